@@ -107,7 +107,7 @@ test('what waits and refers to it goes with it, if the person says so', async ()
   await user.click(button(document.body, 'Delete'));
   const question = await screen.findByRole('dialog', { name: 'Delete Customer' });
   expect(question).toHaveTextContent('1 project refers to this customer.');
-  expect(question).toHaveTextContent('1 of it is not on the server yet');
+  expect(question).toHaveTextContent('It is not on the server yet');
   await user.click(button(question, 'Keep'));
   await gone(question);
   expect(await records.outbox()).toHaveLength(1);

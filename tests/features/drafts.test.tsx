@@ -171,7 +171,7 @@ describe('an edit that was left', () => {
     const { user } = startApp('/customers', records);
     await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
-    expect(dialog).toHaveTextContent('The office has City: Ely. Saving replaces it.');
+    expect(dialog).toHaveTextContent('The server has City: Ely. Saving replaces it.');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
     expect((await records.changes(1))[0]?.fields).toMatchObject({ city: { base: 'Ely', value: 'Elko!' } });

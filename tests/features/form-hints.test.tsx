@@ -16,7 +16,7 @@ const HINTS: readonly (readonly [plural: string, kind: Kind, hints: Readonly<Rec
     {
       'First Name': 'Usually required',
       'Last Name': 'Usually required',
-      Email: 'Usually required, like name@example.com',
+      Email: 'Needed to send, like name@example.com',
       Phone: 'Like +1-555-123-4567',
     },
   ],
@@ -56,7 +56,7 @@ test('a hint has nothing more to say once the field holds what is wanted', async
   const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
   const email = await within(dialog).findByLabelText('Email');
   type(email, 'ann');
-  expect(email).toHaveAccessibleDescription('Usually required, like name@example.com');
+  expect(email).toHaveAccessibleDescription('Needed to send, like name@example.com');
   type(email, 'ann@example.com');
   expect(email).not.toHaveAccessibleDescription(/Usually/);
 });

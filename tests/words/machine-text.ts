@@ -24,6 +24,11 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['src/app/shell/about-dialog.tsx', ['the report for support was not made']],
   ['src/app/shell/use-shortcuts.ts', ['main input[type="search"]']],
+  ['src/crud/form/date-field.tsx', ['MMM D, YYYY', 'MMM D, YYYY h:mm A']],
+  [
+    'src/crud/form/reference-field.tsx',
+    ['min(29rem, var(--combobox-floating-options-max-height, 29rem))', 'add new'],
+  ],
   ['src/db/app-database.ts', ['localId, &serverId, position']],
   ['src/features/landing/shot.tsx', ['(prefers-color-scheme: dark)']],
 ]);

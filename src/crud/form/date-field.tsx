@@ -18,6 +18,8 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
+import { commonWords } from '../../words/common.ts';
+import { calendarWords, fieldWords, timeWords } from '../../words/form-fields.ts';
 import css from './date-field.module.css';
 
 interface Props {
@@ -41,23 +43,11 @@ const CALENDAR: Pick<
   weekendDays: [],
   hideOutsideDates: true,
   highlightToday: true,
-  ariaLabels: {
-    previousMonth: 'Previous month',
-    nextMonth: 'Next month',
-    previousYear: 'Previous year',
-    nextYear: 'Next year',
-    previousDecade: 'Previous decade',
-    nextDecade: 'Next decade',
-  },
+  ariaLabels: calendarWords,
 };
 
 /** As the field shows it; the parts have no names of their own. */
-const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = {
-  format: '12h',
-  hoursInputLabel: 'Hours',
-  minutesInputLabel: 'Minutes',
-  amPmInputLabel: 'AM or PM',
-};
+const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = { format: '12h', ...timeWords };
 
 /** Above the dialogs, also above one that was opened from another; on a small phone, from edge to edge. */
 const POPOVER = {
@@ -99,9 +89,9 @@ function DayField({ label, value, error, span, onChange }: Props) {
       error={error ?? (typing ? undefined : problem)}
       {...spanOf(span)}
       valueFormat="MMM D, YYYY"
-      placeholder="MM/DD/YYYY"
+      placeholder={fieldWords.dateLike}
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': fieldWords.clear({ label }) }}
       {...CALENDAR}
       getDayProps={(day) => (day === dayAt(clock.now()) ? { 'aria-current': 'date' } : {})}
       dateParser={parseDay}
@@ -135,10 +125,10 @@ function TimeField({ label, value, like, error, span, onChange }: Props & { read
       {...spanOf(span)}
       valueFormat="MMM D, YYYY h:mm A"
       clearable
-      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      clearButtonProps={{ 'aria-label': fieldWords.clear({ label }) }}
       {...CALENDAR}
       timePickerProps={TIME}
-      submitButtonProps={{ 'aria-label': 'Done' }}
+      submitButtonProps={{ 'aria-label': commonWords.done }}
       onChange={(local) => onChange(local === null ? null : timeLike(like, local))}
       popoverProps={{ ...POPOVER, id, onOpen: dropdown.onOpen }}
       onDropdownClose={dropdown.onClose}

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failedTo } from '../../domain/error-catalogue.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceSpec } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/records-context.ts';
@@ -9,6 +9,8 @@ import { useDependants, useHabit, useWaitingDependants } from '../../records/use
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { commonWords } from '../../words/common.ts';
+import { deletionWords } from '../../words/deletion.ts';
 import { titleOf } from '../readable.ts';
 import { notSavedWords } from '../refusal-words.ts';
 import type { ResourceView } from '../resource-view.ts';
@@ -21,6 +23,8 @@ export interface DeleteConfirmProps {
   readonly onClose: () => void;
   onDeleted?: (() => void) | undefined;
 }
+
+type Inactive = NonNullable<ResourceSpec<Fields>['inactive']>;
 
 /** Asks before a record is deleted. A lazy chunk. */
 export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteConfirmProps) {
@@ -35,6 +39,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 
   // What the server knows others refer to takes nothing along: it may refuse, and what waits is sent first.
   const taken = referring.onServer ? 0 : (waiting ?? 0);
+  const confirm = taken ? deletionWords.deleteAll : commonWords.delete;
 
   async function remove(): Promise<void> {
     try {
@@ -43,22 +48,22 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     } catch (error) {
       // Deleted meanwhile, here or on the server: that is what was asked for.
       if (!(error instanceof RecordGoneError)) {
-        const button = taken ? 'Delete all' : 'Delete';
-        return setProblem([notSavedWords(error, button, failedTo('delete', label.noun))]);
+        return setProblem([notSavedWords(error, confirm, failedTo('delete', label.noun))]);
       }
     }
     onClose();
     onDeleted?.();
   }
 
-  async function setInactive(field: string, value: string): Promise<void> {
+  async function setInactive({ field, value, label: called }: Inactive): Promise<void> {
     const initial = row.view;
     const edit = { initial, draft: { ...initial, [field]: value }, watch: false };
     try {
       const { localId, undo } = await updateRecord(services, view.resource, row.localId, edit);
       services.lastSave.note({ resource: view.resource, localId, kind: 'update', undo });
     } catch (error) {
-      return setProblem([notSavedWords(error, `Set to ${instead?.label}`, failedTo('save', label.noun))]);
+      const button = deletionWords.setTo({ value: called });
+      return setProblem([notSavedWords(error, button, failedTo('save', label.noun))]);
     }
     onClose();
   }
@@ -66,22 +71,22 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   // The question is asked whole, a moment later, or not at all.
   if (waiting === undefined) return null;
   return (
-    <Dialog title={`Delete ${label.title}`} size="small" onClose={onClose}>
+    <Dialog title={deletionWords.title({ title: label.title })} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />
-      <p className={css['question']}>Are you sure you want to delete this {label.noun}?</p>
+      <p className={css['question']}>{deletionWords.question({ noun: label.noun })}</p>
       <p className={css['name']}>{titleOf(view.resource, row.view)}</p>
       <Dependants resource={view.resource} referring={referring} waiting={taken} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus={instead ? undefined : true}>
-          {taken ? 'Keep' : 'Cancel'}
+          {taken ? deletionWords.keep : commonWords.cancel}
         </Button>
         {instead && (
-          <Button data-autofocus onClick={() => void setInactive(instead.field, instead.value)}>
-            Set to {instead.label}
+          <Button data-autofocus onClick={() => void setInactive(instead)}>
+            {deletionWords.setTo({ value: instead.label })}
           </Button>
         )}
         <Button color="red.9" onClick={() => void remove()}>
-          {taken ? 'Delete all' : 'Delete'}
+          {confirm}
         </Button>
       </DialogButtons>
     </Dialog>

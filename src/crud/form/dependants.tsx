@@ -3,6 +3,8 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type Habit, type Referring, useHabit } from '../../records/use-dependants.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { listed } from '../../ui/text/listed.ts';
+import { deletionWords, habitWords } from '../../words/deletion.ts';
+import { counted } from '../list/counted.ts';
 import css from './delete-confirm.module.css';
 
 interface Props {
@@ -19,41 +21,28 @@ export function Dependants({ resource, referring, waiting }: Props) {
   if (counts.size === 0) return null;
   const { noun } = resourceSpecs[resource].label;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
-  const words = [...counts].map(([name, count]) => counted(count, name));
+  const words = [...counts].map(([name, count]) => counted(count, resourceSpecs[name].label));
   return (
     <div className={css['dependants']}>
       <Notice tone="warning">
-        <p>
-          {listed(words)} {total === 1 ? 'refers' : 'refer'} to this {noun}.
-        </p>
-        {onServer && <p>{habitWords(habit, noun)}</p>}
-        {waiting > 0 && (
-          <p>
-            {waiting.toLocaleString()} of {total === 1 ? 'it' : 'them'} {waiting === 1 ? 'is' : 'are'} not on
-            the server yet: what was added on this device is deleted as well.
-          </p>
-        )}
+        <p>{deletionWords.referring({ count: total, records: listed(words), noun })}</p>
+        {onServer && <p>{saidOf(habit, noun)}</p>}
+        {waiting > 0 && <p>{total === 1 ? deletionWords.waitingOnly : deletionWords.waiting({ waiting })}</p>}
       </Notice>
     </div>
   );
 }
 
 /** Never a promise about a server that was not seen. */
-function habitWords(habit: Habit, noun: string): string {
+function saidOf(habit: Habit, noun: string): string {
   switch (habit) {
     case 'refuses':
-      return `This server refuses to delete a ${noun} that other records refer to.`;
+      return habitWords.refuses({ noun });
     case 'deletes':
-      return 'This server deletes them too.';
+      return habitWords.deletes;
     case 'unknown':
-      return 'Some servers delete them too; others refuse.';
+      return habitWords.unknown;
     default:
       return habit satisfies never;
   }
-}
-
-/** '1 work order', '3 projects'. */
-function counted(count: number, resource: ResourceName): string {
-  const { noun, plural } = resourceSpecs[resource].label;
-  return `${count.toLocaleString()} ${count === 1 ? noun : plural.toLowerCase()}`;
 }

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { commonWords } from '../../words/common.ts';
+import { discardWords } from '../../words/form.ts';
 
 interface Props {
   /** What is lost. */
@@ -9,20 +11,16 @@ interface Props {
 }
 
 /** Asks before a form with something in it is closed. */
-export function DiscardQuestion({
-  words = 'What you entered here has not been saved.',
-  onKeep,
-  onDiscard,
-}: Props) {
+export function DiscardQuestion({ words = discardWords.notSaved, onKeep, onDiscard }: Props) {
   return (
-    <Dialog title="Discard your changes?" size="small" above onClose={onKeep}>
+    <Dialog title={discardWords.question} size="small" above onClose={onKeep}>
       {words}
       <DialogButtons>
         <Button variant="default" onClick={onKeep} data-autofocus>
-          Keep editing
+          {discardWords.keepEditing}
         </Button>
         <Button color="red.9" onClick={onDiscard}>
-          Discard
+          {commonWords.discard}
         </Button>
       </DialogButtons>
     </Dialog>

@@ -7,6 +7,7 @@ import type { FoundDraft } from '../../records/drafts.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { listed } from '../../ui/text/listed.ts';
+import { formWords } from '../../words/form.ts';
 import { type FieldText, useFieldText } from '../field-words.ts';
 import { readable } from '../readable.ts';
 import type { ResourceView } from '../resource-view.ts';
@@ -39,11 +40,7 @@ export default function GoneOnForm({ view, found, above = false, onClose }: Gone
         view={view}
         row={null}
         begun={madeAgain(services, draft)}
-        note={
-          <Notice tone="warning">
-            This {noun} was deleted after you started. Create adds it again with the values in this form.
-          </Notice>
-        }
+        note={<Notice tone="warning">{formWords.deletedSince({ noun })}</Notice>}
         above={above}
         onClose={onClose}
       />
@@ -74,17 +71,19 @@ function asItWas({ draft }: FoundDraft) {
 function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): ReactNode {
   const theirs = readable(draft.resource, server ?? {});
   const fields = parked?.refusal?.conflict?.fields ?? [];
-  const said = fields.map((field) => `${fieldLabel(field)}: ${text(field, theirs[field]) || 'nothing'}`);
-  return `${said.length > 0 ? `The office has ${listed(said)}. ` : ''}Saving replaces it.`;
+  const said = fields.map((field) =>
+    formWords.fieldIs({ field: fieldLabel(field), value: text(field, theirs[field]) || formWords.nothing }),
+  );
+  return said.length > 0
+    ? formWords.savingReplacesValues({ values: listed(said) })
+    : formWords.savingReplaces;
 }
 
 /** What somebody else changed since the person began, where the person did as well. */
 function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
   const now = readable(draft.resource, view);
-  const said = changedMeanwhile(draft, view).map(
-    (field) => `${fieldLabel(field)} to ${text(field, now[field]) || 'nothing'}`,
+  const said = changedMeanwhile(draft, view).map((field) =>
+    formWords.changedTo({ field: fieldLabel(field), value: text(field, now[field]) || formWords.nothing }),
   );
-  return (
-    said.length > 0 && `Since you started, someone changed ${listed(said)}. This form has what you typed.`
-  );
+  return said.length > 0 && formWords.changedSince({ changes: listed(said) });
 }

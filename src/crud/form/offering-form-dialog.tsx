@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { type FoundDraft, findDraft, useOfferedDrafts } from '../../records/drafts.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { commonWords } from '../../words/common.ts';
 import { draftWords } from './draft-words.ts';
 import GoneOnForm from './gone-on-form.tsx';
 import ResourceFormDialog, { type ResourceFormDialogProps } from './resource-form-dialog.tsx';
@@ -30,7 +31,7 @@ export default function OfferingFormDialog(props: ResourceFormDialogProps) {
       tone="info"
       action={
         <Button variant="default" onClick={() => void goOn(offered.id)}>
-          Go on
+          {commonWords.goOn}
         </Button>
       }
     >

@@ -10,6 +10,8 @@ import { useReferenced } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
 import { PlusIcon } from '../../ui/icons.ts';
+import { formWords } from '../../words/form.ts';
+import { fieldWords } from '../../words/form-fields.ts';
 import { readable, titleOf } from '../readable.ts';
 import { useRecordName } from '../record-name.tsx';
 import { useResourceView } from '../resource-views.ts';
@@ -106,14 +108,14 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
             <span className={css['more']}>{tellingFacts(columns, readable(to, view)).join(' · ')}</span>
           </Combobox.Option>
         ))}
-        {rows.length === 0 && <Combobox.Empty>Nothing found</Combobox.Empty>}
+        {rows.length === 0 && <Combobox.Empty>{fieldWords.nothingFound}</Combobox.Empty>}
         {rows.length > SHOWN && (
-          <Combobox.Empty>and {rows.length - SHOWN} more: type to find one</Combobox.Empty>
+          <Combobox.Empty>{fieldWords.more({ count: rows.length - SHOWN })}</Combobox.Empty>
         )}
         {/* Among the options: the arrow keys go no further. */}
         <div className={css['foot']}>
           <Combobox.Option value={ADD} className={css['add'] ?? ''}>
-            <PlusIcon size={16} aria-hidden /> Add New {resourceSpecs[to].label.title}
+            <PlusIcon size={16} aria-hidden /> {formWords.addNew({ title: resourceSpecs[to].label.title })}
           </Combobox.Option>
         </div>
       </Combobox.Options>

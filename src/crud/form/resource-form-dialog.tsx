@@ -17,6 +17,8 @@ import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { commonWords } from '../../words/common.ts';
+import { discardWords, formWords, notKeptWords } from '../../words/form.ts';
 import type { ResourceView } from '../resource-view.ts';
 import type { BegunForm } from './begun-form.ts';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -43,14 +45,6 @@ export interface ResourceFormDialogProps {
   readonly onClose: (saved: string | null) => void;
 }
 
-const NOT_SAVED_YET =
-  "This device's storage does not answer yet, so this is not saved yet. What you entered is still here.";
-
-const NOT_KEPT = {
-  full: 'This device is out of storage. What you type here is lost if the app closes before you save. Free some space, and it is kept again.',
-  failed: "This device's storage does not keep what you type. It is lost if the app closes before you save.",
-};
-
 /** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
 export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   const { view, row, note, above = false } = props;
@@ -59,7 +53,7 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   useUnsavedInput(form.dirty);
   const top = useProblemInSight(form);
 
-  const { title } = resourceSpecs[view.resource].label;
+  const { title, noun } = resourceSpecs[view.resource].label;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -75,7 +69,12 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
   }
 
   return (
-    <Dialog title={row ? `Edit ${title}` : `Add New ${title}`} size="medium" above={above} onClose={leave}>
+    <Dialog
+      title={row ? formWords.edit({ title }) : formWords.addNew({ title })}
+      size="medium"
+      above={above}
+      onClose={leave}
+    >
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
         <Said form={form} note={note} />
         <div className={css['fields']}>
@@ -83,16 +82,16 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
         </div>
         <DialogButtons>
           <Button variant="default" onClick={leave} disabled={form.saving}>
-            Cancel
+            {commonWords.cancel}
           </Button>
           <Button type="submit" loading={form.saving}>
-            {row ? 'Update' : 'Create'}
+            {row ? formWords.update : formWords.create}
           </Button>
         </DialogButtons>
       </form>
       {asking && (
         <DiscardQuestion
-          words={discardWords(form.refused, resourceSpecs[view.resource].label.noun)}
+          words={discardedBy(form.refused, noun)}
           onKeep={() => setAsking(false)}
           onDiscard={() => void form.cancel()}
         />
@@ -118,11 +117,11 @@ function Said({ form, note }: { readonly form: ResourceForm; readonly note: Reac
   const silent = useIsSilent();
   return (
     <>
-      <ErrorAlert lines={silent && form.storing ? [NOT_SAVED_YET] : form.problem} />
+      <ErrorAlert lines={silent && form.storing ? [formWords.notSavedYet] : form.problem} />
       {note && <div className={css['note']}>{note}</div>}
       {form.trouble && (
         <div className={css['note']}>
-          <Notice tone="warning">{NOT_KEPT[form.trouble]}</Notice>
+          <Notice tone="warning">{notKeptWords[form.trouble]}</Notice>
         </div>
       )}
     </>
@@ -136,9 +135,7 @@ function useIsSilent(): boolean {
 }
 
 /** A refused record stands in the list already: it was saved, and discarding takes it away. */
-function discardWords(refused: ResourceForm['refused'], noun: string): string {
-  if (refused === null) return 'What you entered here has not been saved.';
-  return refused === 'create'
-    ? `The server refused this ${noun}, so it exists only on this device. Discarding removes it from the list.`
-    : `The server refused this change, so it exists only on this device. Discarding undoes it.`;
+function discardedBy(refused: ResourceForm['refused'], noun: string): string {
+  if (refused === null) return discardWords.notSaved;
+  return refused === 'create' ? discardWords.discardsCreate({ noun }) : discardWords.discardsUpdate;
 }

@@ -3,6 +3,7 @@ import { addressLines, addressOf, type SiteAddress } from '../../domain/address.
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { fieldWords } from '../../words/form-fields.ts';
 import { readable, titleOf } from '../readable.ts';
 import { AddressFields } from './address-fields.tsx';
 
@@ -28,11 +29,11 @@ export function SiteAddressFields({ value, errors, owner, onChange }: Props) {
             tone="info"
             action={
               <Button variant="default" onClick={() => onChange(theirs)}>
-                Use this address
+                {fieldWords.useAddress}
               </Button>
             }
           >
-            {titleOf(owner.resource, row.view)}: {lines.join(', ')}
+            {fieldWords.theirAddress({ name: titleOf(owner.resource, row.view), address: lines.join(', ') })}
           </Notice>
         </div>
       )}

@@ -13,6 +13,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { DeviceFullError } from '../../records/save-transaction.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { watchSave } from '../../records/watch-save.ts';
+import { formWords } from '../../words/form.ts';
 import { readable } from '../readable.ts';
 import { notSavedWords, wording } from '../refusal-words.ts';
 import type { ResourceView } from '../resource-view.ts';
@@ -178,8 +179,9 @@ function wordsOfServer(view: ResourceView, refusal: ServerRefusal | undefined): 
 }
 
 function notStored(error: unknown, { view, row }: Options): string {
-  const words = notSavedWords(error, row ? 'Update' : 'Create', failed(view));
-  return error instanceof DeviceFullError ? `${words} What you typed is still here.` : words;
+  const button = row ? formWords.update : formWords.create;
+  if (error instanceof DeviceFullError) return formWords.deviceFull({ button });
+  return notSavedWords(error, button, failed(view));
 }
 
 function without(errors: Said['errors'], change: Partial<Fields>): Said['errors'] {

@@ -1,8 +1,7 @@
 import type { ResourceLabel } from '../../domain/resource-spec.ts';
-
-const COUNT = new Intl.NumberFormat('en-US');
+import { countWords } from '../../words/count.ts';
 
 /** '1 customer', '1,204 customers'. */
 export function counted(count: number, label: ResourceLabel): string {
-  return `${COUNT.format(count)} ${count === 1 ? label.noun : label.plural.toLowerCase()}`;
+  return countWords.records({ count, noun: label.noun, nouns: label.plural.toLowerCase() });
 }

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { DATE_CHOICES, readSpan } from '../../domain/date-filter.ts';
 import { isDay } from '../../domain/plain-date.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
+import { listToolsWords } from '../../words/list-tools.ts';
 import type { DateFilter } from '../resource-view.ts';
 import { dateWords } from './filter-words.ts';
 import css from './list-tools.module.css';
@@ -37,15 +38,15 @@ export function DateChoices({ date, chosen, onChoose }: Props) {
           </button>
         ))}
       </div>
-      <Days label={date.label} chosen={chosen} onChoose={onChoose} />
+      <Days date={date.label} chosen={chosen} onChoose={onChoose} />
     </fieldset>
   );
 }
 
-type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly label: string };
+type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly date: string };
 
 /** The device's own date pickers. Days in the wrong order are told and not looked for. */
-function Days({ label, chosen, onChoose }: DaysProps) {
+function Days({ date, chosen, onChoose }: DaysProps) {
   const error = useId();
   const span = readSpan(chosen) ?? { from: '', to: '' };
   const [typed, setTyped] = useState<typeof span | null>(null);
@@ -64,11 +65,13 @@ function Days({ label, chosen, onChoose }: DaysProps) {
     <div className={css['days']}>
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className={css['day']}>
-          {end === 'from' ? 'From' : 'To'}
+          {end === 'from' ? listToolsWords.firstDay : listToolsWords.lastDay}
           <Input
             type="date"
             size="md"
-            aria-label={`${label} ${end}`}
+            aria-label={
+              end === 'from' ? listToolsWords.firstDayOf({ date }) : listToolsWords.lastDayOf({ date })
+            }
             aria-invalid={isWrong}
             aria-describedby={isWrong ? error : undefined}
             error={isWrong}
@@ -79,7 +82,7 @@ function Days({ label, chosen, onChoose }: DaysProps) {
       ))}
       {isWrong && (
         <p id={error} className={css['wrong']} role="alert">
-          The first day comes after the last.
+          {listToolsWords.daysInWrongOrder}
         </p>
       )}
     </div>

@@ -1,6 +1,7 @@
 import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type PullStatus, usePullStatus } from '../../records/use-sync-status.ts';
+import { downloadWords } from '../../words/download.ts';
 import { counted } from './counted.ts';
 import css from './download-progress.module.css';
 
@@ -20,6 +21,7 @@ export function DownloadProgress({ resource }: { readonly resource: ResourceName
 }
 
 function wordsFor({ read, count }: NonNullable<PullStatus['download']>, label: ResourceLabel): string {
-  if (count === null) return `Fetching ${label.plural.toLowerCase()}: ${counted(read, label)} so far`;
-  return `Fetching ${label.plural.toLowerCase()}: ${read.toLocaleString('en-US')} of ${counted(count, label)}`;
+  const nouns = label.plural.toLowerCase();
+  if (count === null) return downloadWords.soFar({ nouns, records: counted(read, label) });
+  return downloadWords.ofAll({ nouns, read, records: counted(count, label) });
 }

@@ -1,5 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { DownloadIcon } from '../../ui/icons.ts';
+import { exportWords } from '../../words/export.ts';
 import type { CsvExport } from './use-csv-export.ts';
 
 interface Props extends Pick<ButtonProps, 'variant'> {
@@ -20,7 +21,7 @@ export function ExportButton({ children, state, disabled, onClick, describedBy, 
       onClick={onClick}
       aria-describedby={describedBy}
     >
-      {state.working ? 'Exporting…' : children}
+      {state.working ? exportWords.exporting : children}
     </Button>
   );
 }

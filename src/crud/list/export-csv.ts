@@ -3,6 +3,7 @@ import { delay } from '../../domain/ports.ts';
 import type { ReportColumn } from '../../domain/report.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { RecordServices } from '../../records/record-services.ts';
+import { exportWords } from '../../words/export.ts';
 import { titleOf } from '../readable.ts';
 import type { NameOf } from '../resource-view.ts';
 import { exportedCell } from './exported-cell.ts';
@@ -24,7 +25,7 @@ export async function csvOf(
 ): Promise<Blob> {
   const nameOf: NameOf = (to, id) => {
     const found = id === null ? undefined : collections[to].find(id);
-    return found ? titleOf(to, found.view) : 'Unknown';
+    return found ? titleOf(to, found.view) : exportWords.unknown;
   };
   const parts = [CSV_BOM, csvLine(columns.map(({ header }) => header))];
   for (let from = 0; from < records.length; from += AT_ONCE) {

@@ -2,6 +2,7 @@ import { readSpan } from '../../domain/date-filter.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { dateChoiceWords, narrowedWords } from '../../words/list-tools.ts';
 import { formatDay } from '../day-text.tsx';
 import type { DateFilter, ResourceView } from '../resource-view.ts';
 import type { FilterValues } from './use-list-address.ts';
@@ -9,28 +10,26 @@ import type { FilterValues } from './use-list-address.ts';
 /** A choice of dates in words; as it stands in the address where it is none. */
 export function dateWords(choice: string, { late }: Pick<DateFilter<Fields>, 'late'>): string {
   const words: Readonly<Record<string, string | undefined>> = {
-    today: 'Today',
-    tomorrow: 'Tomorrow',
-    week: 'This week',
-    overdue: late ?? 'Before today',
-    none: 'No date',
+    ...dateChoiceWords,
+    overdue: late ?? dateChoiceWords.overdue,
   };
   const span = readSpan(choice);
   if (!span) return words[choice] ?? choice;
-  if (span.from === '') return `until ${formatDay(span.to)}`;
-  return span.to === '' ? `from ${formatDay(span.from)}` : `${formatDay(span.from)} to ${formatDay(span.to)}`;
+  if (span.from === '') return narrowedWords.until({ day: formatDay(span.to) });
+  if (span.to === '') return narrowedWords.from({ day: formatDay(span.from) });
+  return narrowedWords.span({ first: formatDay(span.from), last: formatDay(span.to) });
 }
 
 /** What a list is narrowed to, a phrase for each filter: 'Status: Open', 'Scheduled: Tomorrow', 'Customer: Ann Lee'. */
 export function filterWords(view: ResourceView, filters: FilterValues, referred: string): readonly string[] {
   return Object.entries(filters).map(([field, values]) => {
     const date = view.dates?.find((one) => one.field === field);
-    if (date) return `${date.label}: ${dateWords(values.join(','), date)}`;
+    if (date) return narrowedWords.to({ field: date.label, value: dateWords(values.join(','), date) });
     const column = view.columns.find((one) => one.field === field);
-    if (!column?.filter) return `${fieldLabel(field)}: ${referred}`;
+    if (!column?.filter) return narrowedWords.to({ field: fieldLabel(field), value: referred });
     const { header, choices = [], filter } = column;
     const group = filter.find((one) => one.values.join() === values.join());
     const words = group?.label ?? values.map((value) => choiceLabel(value, choices)).join(', ');
-    return `${header}: ${words}`;
+    return narrowedWords.to({ field: header, value: words });
   });
 }

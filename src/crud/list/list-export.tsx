@@ -5,6 +5,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import { useCompleteness } from '../../records/use-completeness.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
+import { exportWords } from '../../words/export.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { ExportButton } from './export-button.tsx';
 import { type CsvExport, useCsvExport } from './use-csv-export.ts';
@@ -34,7 +35,7 @@ export function ListExport({ view, rows, state }: Props) {
       disabled={!isRead || pull === undefined || rows.length === 0}
       onClick={() => void state.run(rows, pull?.pulledAt !== null)}
     >
-      Export
+      {exportWords.export}
     </ExportButton>
   );
 }

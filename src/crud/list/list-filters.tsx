@@ -2,6 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Input } from '@mantine/core';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { SelectIcon } from '../../ui/icons.ts';
+import { listToolsWords } from '../../words/list-tools.ts';
 import type { ResourceView } from '../resource-view.ts';
 import css from './list-tools.module.css';
 import type { ListAddress } from './use-list-address.ts';
@@ -19,7 +20,7 @@ export function ListFilters({ view, filters, setFilter }: Props) {
     if (!filter) return null;
     const chosen = filters[field]?.join(',') ?? '';
     const offered = [
-      { value: '', label: `${header}: all` },
+      { value: '', label: listToolsWords.every({ column: header }) },
       ...filter.map(({ label, values }) => ({ value: values.join(','), label })),
       ...choices.map((choice) => ({ value: choice, label: choiceLabel(choice, choices) })),
     ];
@@ -29,7 +30,7 @@ export function ListFilters({ view, filters, setFilter }: Props) {
         key={field}
         component="select"
         size="md"
-        aria-label={`Filter by ${header.toLowerCase()}`}
+        aria-label={listToolsWords.filterBy({ column: header.toLowerCase() })}
         className={css['filter'] ?? ''}
         value={chosen}
         pointer

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { failedTo } from '../../domain/error-catalogue.ts';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
@@ -15,6 +15,11 @@ import {
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { formatMoment } from '../../ui/text/format-time.ts';
+import { commonWords } from '../../words/common.ts';
+import { copyAgeWords } from '../../words/copy-age.ts';
+import { countWords } from '../../words/count.ts';
+import { listWords } from '../../words/list.ts';
+import { counted } from './counted.ts';
 import { ResourceSkeleton } from './resource-skeleton.tsx';
 
 /** A copy that is older than this, or whose last pull failed, says how old it is. */
@@ -34,12 +39,15 @@ export function ListNote({ resource, list }: Props) {
   const sync = useSyncStatus();
   if (list.total === 0) return null;
   const { label } = resourceSpecs[resource];
-  const noun = list.total === 1 ? label.noun : label.plural.toLowerCase();
-  const total = list.complete ? `${format(list.total)} ${noun}` : 'Loading…';
-  const matching = list.rows.length < list.total ? `${format(list.rows.length)} of ${total}` : total;
+  const words = list.complete ? countedOf(list, label) : commonWords.loading;
   const cutOff = sync?.reasons.some((reason) => CUT_OFF.includes(reason)) ?? false;
   const age = ageOf(pull, { now: clock.now(), cutOff });
-  return age === null ? matching : `${matching} · as of ${age}`;
+  return age === null ? words : copyAgeWords.asOf({ what: words, moment: age });
+}
+
+function countedOf({ rows, total }: RecordList<Fields>, label: ResourceLabel): string {
+  const records = counted(total, label);
+  return rows.length < total ? countWords.matching({ matching: rows.length, records }) : records;
 }
 
 function ageOf(
@@ -49,10 +57,6 @@ function ageOf(
   if (!pull || pull.pulledAt === null) return null;
   const old = cutOff || pull.error !== null || now - pull.pulledAt > FRESH_MS;
   return old ? formatMoment(pull.pulledAt, now) : null;
-}
-
-function format(count: number): string {
-  return count.toLocaleString();
 }
 
 interface PlaceholderProps extends Props {
@@ -69,57 +73,57 @@ export function ListPlaceholder({ resource, list, search = '', add, onWiden }: P
   const pull = usePullStatus(resource);
   const sync = useSyncStatus();
   const { label } = resourceSpecs[resource];
-  const plural = label.plural.toLowerCase();
+  const nouns = label.plural.toLowerCase();
 
   if (list.total > 0 && list.complete) {
-    return <NoMatch plural={plural} search={search.trim()} onWiden={onWiden} />;
+    return <NoMatch nouns={nouns} search={search.trim()} onWiden={onWiden} />;
   }
-  if (!list.complete || !pull || !sync) return <ResourceSkeleton name={plural} />;
+  if (!list.complete || !pull || !sync) return <ResourceSkeleton name={nouns} />;
   if (pull.error !== null) {
-    const failed = failedTo('fetch', plural);
+    const failed = failedTo('fetch', nouns);
     return (
       <ErrorAlert
         lines={pull.error.startsWith(failed) ? [pull.error] : [failed, pull.error]}
         action={
           <Button variant="default" onClick={() => void requestPull(services, resource)}>
-            Retry
+            {commonWords.retry}
           </Button>
         }
       />
     );
   }
-  if (pull.pulledAt === null && sync.reasons.length === 0) return <ResourceSkeleton name={plural} />;
+  if (pull.pulledAt === null && sync.reasons.length === 0) return <ResourceSkeleton name={nouns} />;
   if (pull.pulledAt === null) {
     return (
-      <EmptyState title={`No ${plural} on this device yet`} action={add}>
-        They load as soon as the server can be reached. What you add until then is kept here and sent later.
+      <EmptyState title={listWords.noneHere({ nouns })} action={add}>
+        {listWords.loadLater}
       </EmptyState>
     );
   }
   return (
-    <EmptyState title={`No ${plural} yet`} action={add}>
-      Add the first {label.noun}: it is saved on this device at once, with or without a connection.
+    <EmptyState title={listWords.none({ nouns })} action={add}>
+      {listWords.addFirst({ noun: label.noun })}
     </EmptyState>
   );
 }
 
 interface NoMatchProps extends Pick<PlaceholderProps, 'onWiden'> {
-  readonly plural: string;
+  readonly nouns: string;
   readonly search: string;
 }
 
-function NoMatch({ plural, search, onWiden }: NoMatchProps) {
+function NoMatch({ nouns, search, onWiden }: NoMatchProps) {
   return (
     <EmptyState
       icon="noMatch"
-      title={search === '' ? `No ${plural} match this filter` : `No ${plural} match “${search}”`}
+      title={search === '' ? listWords.noMatchOfFilter({ nouns }) : listWords.noMatch({ nouns, search })}
       action={
         <Button variant="default" onClick={onWiden}>
-          Show all {plural}
+          {listWords.showAll({ nouns })}
         </Button>
       }
     >
-      Check the spelling or clear the filters.
+      {listWords.changeSearch}
     </EmptyState>
   );
 }

@@ -4,6 +4,7 @@ import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { FilterIcon } from '../../ui/icons.ts';
+import { listToolsWords } from '../../words/list-tools.ts';
 import { useRecordName } from '../record-name.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { counted } from './counted.ts';
@@ -60,14 +61,14 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
       {wide && save}
       {words.length > 0 && <ActiveFilters words={words} onClear={clear} />}
       {hasPanel && opened && (
-        <section id={panel} aria-label="Filters" className={css['panel']}>
+        <section id={panel} aria-label={listToolsWords.filters} className={css['panel']}>
           {!wide && <div className={css['selects']}>{choices}</div>}
           <PanelFilters view={view} address={address} referred={referred} />
           {!wide && (
             <div className={css['foot']}>
               {save}
               <Button onClick={() => setOpened(false)}>
-                Show {counted(rows.length, resourceSpecs[view.resource].label)}
+                {listToolsWords.show({ records: counted(rows.length, resourceSpecs[view.resource].label) })}
               </Button>
             </div>
           )}
@@ -118,11 +119,11 @@ function FiltersButton({ active, panel, onPress }: ButtonProps) {
       onClick={onPress}
     >
       <FilterIcon size={20} aria-hidden />
-      <span className={css['word']}>Filters</span>
+      <span className={css['word']}>{listToolsWords.filters}</span>
       {active > 0 && (
         <span className={css['count']}>
-          {active}
-          <span className={css['unseen']}> active</span>
+          <span aria-hidden>{active}</span>
+          <span className={css['unseen']}>{listToolsWords.active({ count: active })}</span>
         </span>
       )}
     </button>
@@ -139,7 +140,7 @@ function ActiveFilters({ words, onClear }: ActiveProps) {
     <p className={css['active']}>
       <span>{words.join(' · ')}</span>
       <Button variant="subtle" onClick={onClear}>
-        Clear filters
+        {listToolsWords.clearFilters}
       </Button>
     </p>
   );

@@ -3,6 +3,8 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { listWords } from '../../words/list.ts';
+import { listToolsWords } from '../../words/list-tools.ts';
 import css from './list-tools.module.css';
 
 interface Props {
@@ -24,11 +26,11 @@ export function MadeNotice({ resource, made, onShow }: Props) {
         tone="info"
         action={
           <Button variant="default" onClick={onShow}>
-            Show all {label.plural.toLowerCase()}
+            {listWords.showAll({ nouns: label.plural.toLowerCase() })}
           </Button>
         }
       >
-        The new {label.noun} is saved. The search or filter hides it.
+        {listToolsWords.newIsHidden({ noun: label.noun })}
       </Notice>
     </div>
   );

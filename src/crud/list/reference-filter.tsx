@@ -4,6 +4,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
+import { listToolsWords } from '../../words/list-tools.ts';
 import { titleOf } from '../readable.ts';
 import css from './list-tools.module.css';
 
@@ -33,7 +34,7 @@ export function ReferenceFilter({ to, chosen, onChoose }: Props) {
         <div className={css['chosen']}>
           <span className={css['name']}>{chosen}</span>
           <Button variant="default" onClick={() => onChoose('')}>
-            Any {noun}
+            {listToolsWords.any({ noun })}
           </Button>
         </div>
       )}
@@ -52,14 +53,14 @@ function Finder({ to, onChoose }: Pick<Props, 'to' | 'onChoose'>) {
       <Input
         type="search"
         size="md"
-        aria-label={`Find a ${label.noun}`}
-        placeholder="Name, phone or address"
+        aria-label={listToolsWords.find({ noun: label.noun })}
+        placeholder={listToolsWords.findBy}
         value={search}
         onChange={({ currentTarget }) => setSearch(currentTarget.value)}
         autoComplete="off"
         spellCheck={false}
       />
-      <ul className={css['found']} aria-label={`${label.plural} found`}>
+      <ul className={css['found']} aria-label={listToolsWords.found({ nouns: label.plural })}>
         {found.map(({ localId, serverId, view }) => (
           <li key={localId}>
             <button
@@ -72,7 +73,9 @@ function Finder({ to, onChoose }: Pick<Props, 'to' | 'onChoose'>) {
           </li>
         ))}
       </ul>
-      {wanted.trim() !== '' && found.length === 0 && <p className={css['none']}>Nothing found</p>}
+      {wanted.trim() !== '' && found.length === 0 && (
+        <p className={css['none']}>{listToolsWords.nothingFound}</p>
+      )}
     </>
   );
 }

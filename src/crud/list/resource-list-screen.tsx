@@ -15,6 +15,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
+import { listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { ListDialogs, useListDialogs } from './list-dialogs.tsx';
 import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
@@ -61,7 +62,11 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
       </PageHeader>
       <div className={css['tools']}>
         <div className={css['search']}>
-          <SearchInput label={`Search ${label.plural.toLowerCase()}`} value={search} onChange={setSearch} />
+          <SearchInput
+            label={listWords.search({ nouns: label.plural.toLowerCase() })}
+            value={search}
+            onChange={setSearch}
+          />
         </div>
         <Tools filtered={filtered} {...{ view, address, rows }} wide={size !== 'small'} made={hidden} />
       </div>
@@ -85,7 +90,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
 function AddButton({ title, onClick }: { readonly title: string; readonly onClick: () => void }) {
   return (
     <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={onClick}>
-      Add {title}
+      {listWords.add({ title })}
     </Button>
   );
 }

@@ -1,3 +1,4 @@
+import { listWords } from '../../words/list.ts';
 import css from './resource-skeleton.module.css';
 
 /** Widths of the first two facts of a row, in percent of their room. */
@@ -15,7 +16,7 @@ const ROWS = [
 /** Stands for rows that are on their way, as high as they will be. `name` says in the plural what they will be. */
 export function ResourceSkeleton({ name }: { readonly name: string }) {
   return (
-    <div className={css['rows']} role="status" aria-label={`Loading ${name}`}>
+    <div className={css['rows']} role="status" aria-label={listWords.loading({ nouns: name })}>
       {ROWS.map(([first, second]) => (
         <div key={first} className={css['row']}>
           <span className={css['round']} />

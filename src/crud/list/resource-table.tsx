@@ -2,6 +2,7 @@ import { memo, useMemo, useRef } from 'react';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
+import { listWords } from '../../words/list.ts';
 import { readable } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';
 import { cellOf } from '../resource-cell.tsx';
@@ -95,7 +96,7 @@ function Headers({ columns, sort, onSort }: HeadersProps) {
           <SortableHeader key={column.field} column={column} sort={sort} onSort={onSort} />
         ))}
         <th role="columnheader" scope="col" className={css['actions']}>
-          Actions
+          {listWords.actions}
         </th>
       </tr>
     </thead>

@@ -2,6 +2,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { RowIcon } from '../../ui/row-icon.tsx';
+import { listWords } from '../../words/list.ts';
 
 interface Props {
   /** What the record is called. */
@@ -15,10 +16,10 @@ interface Props {
 export function RowActions({ title, row, onEdit, onDelete }: Props) {
   return (
     <>
-      <IconButton label={`Edit ${title}`} onClick={() => onEdit(row)}>
+      <IconButton label={listWords.edit({ title })} onClick={() => onEdit(row)}>
         <RowIcon of="edit" />
       </IconButton>
-      <IconButton label={`Delete ${title}`} danger onClick={() => onDelete(row)}>
+      <IconButton label={listWords.delete({ title })} danger onClick={() => onDelete(row)}>
         <RowIcon of="delete" />
       </IconButton>
     </>

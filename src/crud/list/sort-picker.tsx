@@ -1,5 +1,6 @@
 import { specOf } from '../../domain/resource-specs.ts';
 import { SortAscendingIcon, SortDescendingIcon, SortIcon } from '../../ui/icons.ts';
+import { listToolsWords } from '../../words/list-tools.ts';
 import type { ResourceView } from '../resource-view.ts';
 import css from './sort-picker.module.css';
 import { readSort, type Sort, sortText } from './use-sorted-rows.ts';
@@ -16,12 +17,13 @@ interface Props {
  */
 export function SortPicker({ view, sort, setSort }: Props) {
   const Icon = sort === null ? SortIcon : sort.descending ? SortDescendingIcon : SortAscendingIcon;
-  const own = specOf(view.resource).placement === 'first' ? 'Newest first' : 'Oldest first';
+  const own =
+    specOf(view.resource).placement === 'first' ? listToolsWords.newestFirst : listToolsWords.oldestFirst;
   return (
     <div className={css['picker']} data-chosen={sort !== null || undefined}>
       <Icon size={20} aria-hidden />
       <select
-        aria-label="Sort by"
+        aria-label={listToolsWords.sortBy}
         className={css['select']}
         value={sortText(sort)}
         onChange={({ currentTarget }) => setSort(readSort(view, currentTarget.value))}
@@ -30,7 +32,9 @@ export function SortPicker({ view, sort, setSort }: Props) {
         {view.columns.flatMap(({ field, header }) =>
           [false, true].map((descending) => (
             <option key={`${field} ${descending}`} value={sortText({ field, descending })}>
-              {header}, {descending ? 'descending' : 'ascending'}
+              {descending
+                ? listToolsWords.descending({ column: header })
+                : listToolsWords.ascending({ column: header })}
             </option>
           )),
         )}

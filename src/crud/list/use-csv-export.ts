@@ -4,6 +4,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
+import { exportWords } from '../../words/export.ts';
 import { saveFile } from '../save-file.ts';
 import { counted } from './counted.ts';
 import { csvOf, type ExportedFacts } from './export-csv.ts';
@@ -22,8 +23,6 @@ interface ExportRequest extends ExportedFacts {
   readonly name: string;
 }
 
-const NOT_ALL = ': not everything has been fetched from the server yet';
-
 /** Writes records to a CSV file on the person's device. */
 export function useCsvExport(wanted: ExportRequest): CsvExport {
   const services = useRecordServices();
@@ -38,14 +37,11 @@ export function useCsvExport(wanted: ExportRequest): CsvExport {
         services,
       );
       saveFile(`${wanted.name}-${dayAt(services.clock.now())}.csv`, content, services.clock);
-      const count = counted(rows.length, resourceSpecs[wanted.resource].label);
-      setState({ working: false, failed: false, words: `Exported ${count}${whole ? '' : NOT_ALL}` });
+      const records = counted(rows.length, resourceSpecs[wanted.resource].label);
+      const words = whole ? exportWords.exported({ records }) : exportWords.exportedSome({ records });
+      setState({ working: false, failed: false, words });
     } catch {
-      setState({
-        working: false,
-        failed: true,
-        words: 'The file could not be written: the device may be out of space. Please try again.',
-      });
+      setState({ working: false, failed: true, words: exportWords.failed });
     }
   }
 

@@ -2,6 +2,7 @@ import { addressLines, addressOf, type SiteAddress } from '../../domain/address.
 import type { Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useReferenced } from '../../records/use-records.ts';
+import { paperWords } from '../../words/paper.ts';
 import { readable } from '../readable.ts';
 import css from './paper.module.css';
 
@@ -28,7 +29,7 @@ export function Parties({ customer, role, site, phone = false }: Props) {
   const blocks: readonly (readonly [string, readonly string[]])[] = site
     ? [
         [role, [...lines, ...(same ? [] : address)]],
-        ['Site', same ? address : there],
+        [paperWords.site, same ? address : there],
       ]
     : [[role, [...lines, ...address]]];
   return (

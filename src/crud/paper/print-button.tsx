@@ -6,6 +6,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
 import { lazyPart, PartNotLoadedError } from '../../ui/lazy-part.ts';
 import type { Part } from '../../ui/part.ts';
+import { printWords } from '../../words/print.ts';
 import { PaperHost } from './paper-host.tsx';
 
 const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
@@ -57,7 +58,7 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
         disabled={settings === undefined || !printing.ready}
         onClick={() => (ask ? setAsking(true) : print(amounts))}
       >
-        Print
+        {printWords.print}
       </Button>
       {printing.drawn && Document && (
         <PaperHost element={printing.host}>

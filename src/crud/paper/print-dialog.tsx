@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { commonWords } from '../../words/common.ts';
+import { printWords } from '../../words/print.ts';
 import css from './print-dialog.module.css';
 
 export interface PrintDialogProps {
@@ -19,12 +21,8 @@ export interface PrintDialogProps {
 export default function PrintDialog({ amounts, nameless, canPrint, onPrint, onClose }: PrintDialogProps) {
   const [wanted, setWanted] = useState(amounts ?? false);
   return (
-    <Dialog title="Print" size="small" above onClose={onClose}>
-      {!canPrint && (
-        <Notice tone="warning">
-          This browser cannot print. Open this page in Safari, Chrome, Edge or Firefox.
-        </Notice>
-      )}
+    <Dialog title={printWords.print} size="small" above onClose={onClose}>
+      {!canPrint && <Notice tone="warning">{printWords.cannotPrint}</Notice>}
       {canPrint && amounts !== null && (
         <label className={css['choice']}>
           <input
@@ -32,22 +30,21 @@ export default function PrintDialog({ amounts, nameless, canPrint, onPrint, onCl
             checked={wanted}
             onChange={({ currentTarget }) => setWanted(currentTarget.checked)}
           />
-          With amounts
+          {printWords.withAmounts}
         </label>
       )}
       {canPrint && nameless && (
         <p className={css['hint']}>
-          The page has no company name at the top yet.{' '}
-          <Link to="/settings">Add your company’s name in Settings</Link>
+          {printWords.noCompanyName} <Link to="/settings">{printWords.addCompanyName}</Link>
         </p>
       )}
       <DialogButtons>
         <Button variant="default" onClick={onClose} {...(!canPrint && { 'data-autofocus': true })}>
-          {canPrint ? 'Cancel' : 'Close'}
+          {canPrint ? commonWords.cancel : commonWords.close}
         </Button>
         {canPrint && (
           <Button onClick={() => onPrint(wanted)} data-autofocus>
-            Print
+            {printWords.print}
           </Button>
         )}
       </DialogButtons>

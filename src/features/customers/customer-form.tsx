@@ -7,10 +7,11 @@ import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { type Hint, REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
+import { formHintWords } from '../../words/form-hints.ts';
 
 const EMAIL_HINT: Hint = {
   settled: /^\s*\S+@\S+\.\S+\s*$/,
-  text: 'Usually required, like name@example.com',
+  text: formHintWords.email,
 };
 
 /** The fields of a customer. Hints say what a server will want; nothing here blocks saving. */
@@ -45,7 +46,7 @@ export default function CustomerForm({ draft, errors, onChange }: ResourceFormPr
         label={FIELD_LABELS.phone}
         type="tel"
         inputMode="tel"
-        {...field('phone', 'Like +1-555-123-4567')}
+        {...field('phone', formHintWords.phone)}
       />
       <TextInput
         label={FIELD_LABELS.company_name}

@@ -2,27 +2,30 @@ import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { addressLines } from '../../domain/address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { factWords } from '../../words/facts.ts';
+import { columnWords } from '../../words/views.ts';
 
 /** A customer's own data on a page, and nothing of their jobs. */
 export default function CustomerPaper({ record }: { readonly record: Customer }) {
   return (
     <Paper
-      heading="Customer"
+      heading={resourceSpecs.customers.label.title}
       facts={[
-        ['Type', record.customer_type && choiceLabel(record.customer_type, CUSTOMER_TYPES)],
-        ['Status', record.status && choiceLabel(record.status, CUSTOMER_STATUSES)],
+        [columnWords.type, record.customer_type && choiceLabel(record.customer_type, CUSTOMER_TYPES)],
+        [FIELD_LABELS.status, record.status && choiceLabel(record.status, CUSTOMER_STATUSES)],
       ]}
     >
       <h2>{resourceSpecs.customers.title(record)}</h2>
       <PaperFacts
         as="wide"
         facts={[
-          ['Company', record.company_name.trim()],
-          ['Phone', record.phone.trim()],
-          ['Email', record.email.trim()],
-          ['Address', addressLines(record).join('\n')],
+          [columnWords.company, record.company_name.trim()],
+          [FIELD_LABELS.phone, record.phone.trim()],
+          [FIELD_LABELS.email, record.email.trim()],
+          [factWords.address, addressLines(record).join('\n')],
         ]}
       />
     </Paper>

@@ -1,23 +1,30 @@
 import { asResourceView } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
+import { columnWords } from '../../words/views.ts';
 import { describeCustomerError } from './describe-customer-error.ts';
 
 export const customerView = asResourceView<Customer>({
   resource: 'customers',
   path: '/customers',
   columns: [
-    { field: 'last_name', header: 'Name', width: 17, heading: true },
-    { field: 'email', header: 'Email', width: 20, render: (row) => <EmailText email={row.email} /> },
-    { field: 'phone', header: 'Phone', width: 16, under: 'email', oneLine: true },
-    { field: 'company_name', header: 'Company', width: 13, under: 'last_name' },
+    { field: 'last_name', header: columnWords.name, width: 17, heading: true },
+    {
+      field: 'email',
+      header: FIELD_LABELS.email,
+      width: 20,
+      render: (row) => <EmailText email={row.email} />,
+    },
+    { field: 'phone', header: FIELD_LABELS.phone, width: 16, under: 'email', oneLine: true },
+    { field: 'company_name', header: columnWords.company, width: 13, under: 'last_name' },
     {
       field: 'customer_type',
-      header: 'Type',
+      header: columnWords.type,
       width: 13,
       short: true,
       choices: CUSTOMER_TYPES,
@@ -25,7 +32,7 @@ export const customerView = asResourceView<Customer>({
     },
     {
       field: 'status',
-      header: 'Status',
+      header: FIELD_LABELS.status,
       under: 'customer_type',
       width: 12,
       short: true,

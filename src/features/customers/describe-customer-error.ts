@@ -2,6 +2,7 @@ import { describeSaveError } from '../../crud/save-error.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';
 import type { ServerRefusal } from '../../outbox/mutation.ts';
+import { customerRefusalWords } from '../../words/customer-refusal.ts';
 
 /** The customer dialog's own wording: the message, then what is wrong with the e-mail, the phone and the rest. */
 export function describeCustomerError(
@@ -9,11 +10,12 @@ export function describeCustomerError(
   labelOf: LabelOf,
 ): readonly string[] {
   const message = messageOf(refusal.body);
-  if (message !== null) return [`Error: ${message}`, ...fieldLines(refusal.body, labelOf)];
+  if (message !== null)
+    return [customerRefusalWords.error({ message }), ...fieldLines(refusal.body, labelOf)];
   const { email, phone } = fieldMessages(refusal.body);
   const first = [
-    ...(email ? [`Email error: ${email.join(', ')}`] : []),
-    ...(phone ? [`Phone error: ${phone.join(', ')}`] : []),
+    ...(email ? [customerRefusalWords.emailError({ messages: email.join(', ') })] : []),
+    ...(phone ? [customerRefusalWords.phoneError({ messages: phone.join(', ') })] : []),
   ];
   if (first.length > 0) return [...first, ...fieldLines(refusal.body, labelOf, ['email', 'phone'])];
   return describeSaveError(refusal, labelOf, resourceSpecs.customers.label);

@@ -1,8 +1,10 @@
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import type { Estimate } from '../../domain/estimate.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { factWords } from '../../words/facts.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 /** All that is known of an estimate, with ways to reach its customer. */
@@ -11,27 +13,29 @@ export default function EstimateFacts({ record }: { readonly record: Estimate })
     <>
       <JobContact resource="customers" id={record.customer} address="" />
       <Facts>
-        <Fact name="Customer">
+        <Fact name={FIELD_LABELS.customer}>
           <RecordLink resource="customers" id={record.customer} />
         </Fact>
-        <Fact name="Estimate Number">{record.estimate_number.trim()}</Fact>
-        <Fact name="Valid Until">
+        <Fact name={FIELD_LABELS.estimate_number}>{record.estimate_number.trim()}</Fact>
+        <Fact name={FIELD_LABELS.valid_until}>
           <ValidUntil estimate={record} />
         </Fact>
-        <Fact name="Subtotal">
+        <Fact name={FIELD_LABELS.subtotal}>
           <MoneyText amount={record.subtotal} />
         </Fact>
-        <Fact name="Tax Rate">{record.tax_rate === null ? '' : `${record.tax_rate} %`}</Fact>
-        <Fact name="Total Amount">
+        <Fact name={factWords.taxRate}>
+          {record.tax_rate === null ? '' : factWords.percent({ rate: record.tax_rate })}
+        </Fact>
+        <Fact name={FIELD_LABELS.total_amount}>
           <MoneyText amount={record.total_amount} />
         </Fact>
-        <Fact name="Description" long>
+        <Fact name={FIELD_LABELS.description} long>
           {record.description.trim()}
         </Fact>
-        <Fact name="Terms and Conditions" long>
+        <Fact name={FIELD_LABELS.terms_and_conditions} long>
           {record.terms_and_conditions.trim()}
         </Fact>
-        <Fact name="Notes" long>
+        <Fact name={FIELD_LABELS.notes} long>
           {record.notes.trim()}
         </Fact>
       </Facts>

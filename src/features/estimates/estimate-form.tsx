@@ -10,6 +10,7 @@ import { withTax } from '../../domain/money.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
+import { formHintWords } from '../../words/form-hints.ts';
 
 type TextField = 'estimate_number' | 'title' | 'description' | 'terms_and_conditions' | 'notes';
 
@@ -26,14 +27,14 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
       <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
       <ReferenceField
         label={FIELD_LABELS.customer}
-        placeholder="Select a Customer"
+        placeholder={formHintWords.selectCustomer}
         to="customers"
         {...value('customer')}
       />
       <TextInput
         label={FIELD_LABELS.estimate_number}
         wrapperProps={{ 'data-span': 'third' }}
-        {...field('estimate_number', 'Blank: the server assigns one')}
+        {...field('estimate_number', formHintWords.estimateNumber)}
       />
       <ChoiceField
         label={FIELD_LABELS.status}

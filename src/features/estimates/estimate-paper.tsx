@@ -6,41 +6,44 @@ import { Parties } from '../../crud/paper/parties.tsx';
 import { useToday } from '../../crud/use-today.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/use-settings.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
+import { paperWords } from '../../words/paper.ts';
 import css from './estimate-paper.module.css';
 
 /** What a customer is given: the offer and a line to sign, never what the company notes for itself. */
 export default function EstimatePaper({ record }: { readonly record: Estimate }) {
   const today = useToday();
   const { subtotal, tax, adjustment, total } = estimateTotals(record);
-  const rate = record.tax_rate === null ? 'Tax' : `Tax (${record.tax_rate}%)`;
+  const rate = record.tax_rate === null ? paperWords.tax : paperWords.taxAt({ rate: record.tax_rate });
   return (
     <Paper
-      heading="Estimate"
+      heading={resourceSpecs.estimates.label.title}
       facts={[
-        ['Number', record.estimate_number.trim()],
-        ['Date', formatDay(today)],
-        ['Valid until', record.valid_until && formatDay(record.valid_until)],
-        ['Prepared by', useSettings()?.myName.trim() ?? ''],
+        [paperWords.number, record.estimate_number.trim()],
+        [paperWords.date, formatDay(today)],
+        [paperWords.validUntil, record.valid_until && formatDay(record.valid_until)],
+        [paperWords.preparedBy, useSettings()?.myName.trim() ?? ''],
       ]}
     >
-      <Parties customer={record.customer} role="Bill to" />
+      <Parties customer={record.customer} role={paperWords.billTo} />
       {record.title.trim() !== '' && <h2>{record.title.trim()}</h2>}
-      <PaperText heading="Description of work" text={record.description} />
+      <PaperText heading={paperWords.descriptionOfWork} text={record.description} />
       <PaperFacts
         as="sums"
         facts={[
-          ['Subtotal', money(subtotal)],
+          [FIELD_LABELS.subtotal, money(subtotal)],
           [rate, money(tax)],
-          ['Adjustment', adjustment === 0 ? null : money(adjustment)],
-          ['Total', money(total)],
+          [paperWords.adjustment, adjustment === 0 ? null : money(adjustment)],
+          [paperWords.total, money(total)],
         ]}
       />
-      <PaperText heading="Terms and conditions" text={record.terms_and_conditions} />
+      <PaperText heading={paperWords.terms} text={record.terms_and_conditions} />
       <div className={css['signature']}>
-        <p>Accepted by (signature)</p>
-        <p>Date</p>
+        <p>{paperWords.acceptedBy}</p>
+        <p>{paperWords.date}</p>
       </div>
     </Paper>
   );

@@ -1,28 +1,36 @@
 import { asResourceView } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { columnWords, filterNames } from '../../words/views.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 export const estimateView = asResourceView<Estimate>({
   resource: 'estimates',
   path: '/estimates',
   columns: [
-    { field: 'estimate_number', header: 'Estimate #', width: 15, under: 'title', oneLine: true },
-    { field: 'title', header: 'Title', width: 25, heading: true },
+    {
+      field: 'estimate_number',
+      header: columnWords.estimateNumber,
+      width: 15,
+      under: 'title',
+      oneLine: true,
+    },
+    { field: 'title', header: FIELD_LABELS.title, width: 25, heading: true },
     {
       field: 'status',
-      header: 'Status',
+      header: FIELD_LABELS.status,
       width: 13,
       short: true,
       choices: ESTIMATE_STATUSES,
       chip: true,
-      filter: [{ label: 'Pending', values: PENDING_ESTIMATES }],
+      filter: [{ label: filterNames.pending, values: PENDING_ESTIMATES }],
     },
     {
       field: 'total_amount',
-      header: 'Total Amount',
+      header: FIELD_LABELS.total_amount,
       width: 15,
       short: true,
       align: 'end',
@@ -30,7 +38,7 @@ export const estimateView = asResourceView<Estimate>({
     },
     {
       field: 'valid_until',
-      header: 'Valid Until',
+      header: FIELD_LABELS.valid_until,
       under: 'total_amount',
       width: 20,
       short: true,
@@ -40,8 +48,8 @@ export const estimateView = asResourceView<Estimate>({
   dates: [
     {
       field: 'valid_until',
-      label: 'Valid until',
-      late: 'Expired',
+      label: filterNames.validUntil,
+      late: filterNames.expired,
       over: ESTIMATE_STATUSES.filter((status) => !(PENDING_ESTIMATES as readonly string[]).includes(status)),
     },
   ],

@@ -2,6 +2,7 @@ import { DayText } from '../../crud/day-text.tsx';
 import { useToday } from '../../crud/use-today.ts';
 import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
 import { StatusChip } from '../../ui/feedback/status-chip.tsx';
+import { filterNames } from '../../words/views.ts';
 
 /** An estimate's last day, and a hint where it is over before anybody decided. */
 export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {
@@ -9,7 +10,7 @@ export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {
   return (
     <>
       <DayText value={estimate.valid_until} />{' '}
-      {hasRunOut(estimate, today) && <StatusChip status="expired" label="Expired" />}
+      {hasRunOut(estimate, today) && <StatusChip status="expired" label={filterNames.expired} />}
     </>
   );
 }

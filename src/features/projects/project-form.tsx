@@ -10,6 +10,7 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } fro
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
+import { formHintWords } from '../../words/form-hints.ts';
 
 /** The fields of a project. Hints say what a server will want; only what is no amount blocks saving. */
 export default function ProjectForm({ draft, errors, onChange }: ResourceFormProps<Project>) {
@@ -22,7 +23,7 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
       <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
       <ReferenceField
         label={FIELD_LABELS.customer}
-        placeholder="Select a Customer"
+        placeholder={formHintWords.selectCustomer}
         to="customers"
         hint={customerHint}
         {...value('customer')}

@@ -1,29 +1,38 @@
 import { RecordName } from '../../crud/record-name.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { isOver } from '../../domain/resource-specs.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { columnWords, filterNames } from '../../words/views.ts';
 import { describeProjectError } from './describe-project-error.ts';
 
 export const projectView = asResourceView<Project>({
   resource: 'projects',
   path: '/projects',
   columns: [
-    { field: 'title', header: 'Title', width: 21, heading: true },
+    { field: 'title', header: FIELD_LABELS.title, width: 21, heading: true },
     {
       field: 'customer',
-      header: 'Customer',
+      header: FIELD_LABELS.customer,
       under: 'title',
       width: 16,
       render: (row) => <RecordName resource="customers" id={row.customer} />,
       sortBy: (row, nameOf) => nameOf('customers', row.customer),
     },
-    { field: 'project_type', header: 'Type', width: 14, short: true, choices: PROJECT_TYPES, filter: [] },
+    {
+      field: 'project_type',
+      header: columnWords.type,
+      width: 14,
+      short: true,
+      choices: PROJECT_TYPES,
+      filter: [],
+    },
     {
       field: 'status',
-      header: 'Status',
+      header: FIELD_LABELS.status,
       width: 13,
       short: true,
       choices: PROJECT_STATUSES,
@@ -32,7 +41,7 @@ export const projectView = asResourceView<Project>({
     },
     {
       field: 'priority',
-      header: 'Priority',
+      header: FIELD_LABELS.priority,
       under: 'status',
       width: 11,
       short: true,
@@ -42,7 +51,7 @@ export const projectView = asResourceView<Project>({
     },
     {
       field: 'estimated_cost',
-      header: 'Budget',
+      header: columnWords.budget,
       under: 'project_type',
       width: 12,
       short: true,
@@ -51,8 +60,8 @@ export const projectView = asResourceView<Project>({
     },
   ],
   dates: [
-    { field: 'start_date', label: 'Start' },
-    { field: 'estimated_completion_date', label: 'Completion', late: 'Overdue' },
+    { field: 'start_date', label: filterNames.start },
+    { field: 'estimated_completion_date', label: filterNames.completion, late: filterNames.overdue },
   ],
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./project-form.tsx')),

@@ -2,9 +2,11 @@ import { DayText } from '../../crud/day-text.tsx';
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import { addressLines } from '../../domain/address.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { factWords } from '../../words/facts.ts';
 
 /** All that is known of a work order, with ways to reach its customer and its site. */
 export default function WorkOrderFacts({ record }: { readonly record: WorkOrder }) {
@@ -13,25 +15,25 @@ export default function WorkOrderFacts({ record }: { readonly record: WorkOrder 
     <>
       <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
       <Facts>
-        <Fact name="Work Order Number" wide>
+        <Fact name={FIELD_LABELS.work_order_number} wide>
           {record.work_order_number.trim()}
         </Fact>
-        <Fact name="Customer">
+        <Fact name={FIELD_LABELS.customer}>
           <RecordLink resource="customers" id={record.customer} />
         </Fact>
-        <Fact name="Scheduled Date">
+        <Fact name={FIELD_LABELS.scheduled_date}>
           <DayText value={record.scheduled_date} />
         </Fact>
-        <Fact name="Estimated Cost">
+        <Fact name={FIELD_LABELS.estimated_cost}>
           <MoneyText amount={record.estimated_cost} />
         </Fact>
-        <Fact name="Address" wide>
+        <Fact name={factWords.address} wide>
           <Lines lines={site} />
         </Fact>
-        <Fact name="Description" long>
+        <Fact name={FIELD_LABELS.description} long>
           {record.description.trim()}
         </Fact>
-        <Fact name="Notes" long>
+        <Fact name={FIELD_LABELS.notes} long>
           {record.notes.trim()}
         </Fact>
       </Facts>

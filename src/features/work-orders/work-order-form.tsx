@@ -10,6 +10,7 @@ import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../.
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
+import { formHintWords } from '../../words/form-hints.ts';
 
 type TextField = 'title' | 'work_order_number' | 'description' | 'notes';
 
@@ -32,7 +33,7 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
       />
       <ReferenceField
         label={FIELD_LABELS.customer}
-        placeholder="Select a Customer"
+        placeholder={formHintWords.selectCustomer}
         span="whole"
         to="customers"
         hint={customerHint}

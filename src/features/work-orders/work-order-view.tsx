@@ -1,6 +1,7 @@
 import { DayText } from '../../crud/day-text.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
+import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { isOver } from '../../domain/resource-specs.ts';
 import {
   OPEN_WORK_ORDERS,
@@ -10,6 +11,7 @@ import {
 } from '../../domain/work-order.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
+import { columnWords, filterNames } from '../../words/views.ts';
 
 export const workOrderView = asResourceView<WorkOrder>({
   resource: 'workOrders',
@@ -17,26 +19,26 @@ export const workOrderView = asResourceView<WorkOrder>({
   columns: [
     {
       field: 'work_order_number',
-      header: 'Work Order #',
+      header: columnWords.workOrderNumber,
       width: 18,
       under: 'title',
       alwaysUnder: true,
       oneLine: true,
       minor: true,
     },
-    { field: 'title', header: 'Title', width: 38, heading: true },
+    { field: 'title', header: FIELD_LABELS.title, width: 38, heading: true },
     {
       field: 'status',
-      header: 'Status',
+      header: FIELD_LABELS.status,
       width: 12,
       short: true,
       choices: WORK_ORDER_STATUSES,
       chip: true,
-      filter: [{ label: 'Open', values: OPEN_WORK_ORDERS }],
+      filter: [{ label: filterNames.open, values: OPEN_WORK_ORDERS }],
     },
     {
       field: 'priority',
-      header: 'Priority',
+      header: FIELD_LABELS.priority,
       under: 'status',
       width: 11,
       short: true,
@@ -47,21 +49,21 @@ export const workOrderView = asResourceView<WorkOrder>({
     },
     {
       field: 'city',
-      header: 'Location',
+      header: columnWords.location,
       width: 17,
       render: (row) => cityAndState(row) || '-',
       sortBy: cityAndState,
     },
     {
       field: 'scheduled_date',
-      header: 'Scheduled Date',
+      header: FIELD_LABELS.scheduled_date,
       under: 'city',
       width: 15,
       short: true,
       render: (row) => <DayText value={row.scheduled_date} />,
     },
   ],
-  dates: [{ field: 'scheduled_date', label: 'Scheduled', late: 'Overdue' }],
+  dates: [{ field: 'scheduled_date', label: filterNames.scheduled, late: filterNames.overdue }],
   opening: `?status=${OPEN_WORK_ORDERS.join(',')}&sort=scheduled_date`,
   beneath: {
     of: 'customers',

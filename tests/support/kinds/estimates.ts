@@ -101,7 +101,7 @@ export const ESTIMATES: Kind = {
       ['Estimate Number', 'EST-7'],
       ['Valid Until', 'Dec 31, 2026'],
       ['Subtotal', '$100.10'],
-      ['Tax Rate', '8.25 %'],
+      ['Tax Rate', '8.25%'],
       ['Total Amount', '$108.36'],
       ['Description', 'Shingles'],
       ['Terms and Conditions', 'Net 30'],

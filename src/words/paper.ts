@@ -1,0 +1,22 @@
+import { sentences } from './sentences.ts';
+
+/** Printed documents, where they do not call a field as its form does. */
+export const paperWords = sentences({
+  acceptedBy: 'Accepted by (signature)',
+  adjustment: 'Adjustment',
+  billTo: 'Bill to',
+  date: 'Date',
+  descriptionOfWork: 'Description of work',
+  estimatedCompletion: 'Estimated completion',
+  estimatedCost: 'Estimated cost',
+  number: 'Number',
+  preparedBy: 'Prepared by',
+  scheduled: 'Scheduled',
+  site: 'Site',
+  start: 'Start',
+  tax: 'Tax',
+  taxAt: 'Tax ({rate}%)',
+  terms: 'Terms and conditions',
+  total: 'Total',
+  validUntil: 'Valid until',
+});
