@@ -17,7 +17,7 @@ export function formatMessage(message: string, values: MessageArguments, count?:
   let from = 0;
   for (let open = message.indexOf('{'); open >= 0; open = message.indexOf('{', from)) {
     const close = closingBrace(message, open);
-    said += counted(message.slice(from, open), count) + placed(message.slice(open + 1, close), values, count);
+    said += counted(message.slice(from, open), count) + placed(message.slice(open + 1, close), values);
     from = close + 1;
   }
   return said + counted(message.slice(from), count);
@@ -28,14 +28,14 @@ function counted(text: string, count: number | undefined): string {
 }
 
 /** A placeholder's text. `placeholder` is what stands between its braces. */
-function placed(placeholder: string, values: MessageArguments, count: number | undefined): string {
+function placed(placeholder: string, values: MessageArguments): string {
   const [head = '', kind, ...rest] = placeholder.split(',');
   const value = values[head.trim()];
   if (value === undefined) throw new Error(`a message lacks '${head.trim()}'`);
   if (kind === undefined) return String(value);
   const cases = readCases(rest.join(','));
   const other = cases.get('other') ?? '';
-  if (kind.trim() === 'select') return formatMessage(cases.get(String(value)) ?? other, values, count);
+  if (kind.trim() === 'select') return formatMessage(cases.get(String(value)) ?? other, values);
   const chosen = cases.get(`=${value}`) ?? cases.get(PLURALS.select(Number(value))) ?? other;
   return formatMessage(chosen, values, Number(value));
 }

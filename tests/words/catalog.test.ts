@@ -56,9 +56,9 @@ describe('a message', () => {
     ['{count, plural, one {# change} other {# changes}} waiting', { count: 1200 }, '1,200 changes waiting'],
     ['{count, plural, =0 {None} other {#}}', { count: 0 }, 'None'],
     [
-      '{count, plural, other {{name} has # of {kind, select, a {# A} other {B}}}}',
+      '{count, plural, other {{name} has # of {kind, select, a {type A} other {B}}}}',
       { count: 3, name: 'Ana', kind: 'a' },
-      'Ana has 3 of 3 A',
+      'Ana has 3 of type A',
     ],
     ['{kind, select, customer {Ana} other {It}}', { kind: 'none' }, 'It'],
     ["{name} can’t, won't: #1", { name: '{count}' }, "{count} can’t, won't: #1"],

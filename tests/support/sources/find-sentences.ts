@@ -27,7 +27,8 @@ const SILENT_ATTRIBUTES: ReadonlySet<string> = new Set([
   'name',
 ]);
 /** What only developers read: errors of the code itself, and the log. */
-const SILENT_CALLEES = /(?:Error|RegExp|Set|Map)$|^(?:log|console)\b|^(?:querySelector|matchMedia)/;
+const SILENT_CALLEES =
+  /^(?:(?:Type|Range)?Error|RegExp|Set|Map)$|(?:^|\.)(?:log|console)\.|^(?:querySelector|matchMedia)/;
 
 /** The sentences of one file: text between tags, and strings of words that are not types, imports, errors or log entries. */
 export function findSentences(file: string, text: string): FoundSentence[] {
