@@ -1,7 +1,7 @@
 import type { Answer } from '../domain/answer.ts';
-import { ERRORS } from '../domain/error-catalogue.ts';
 import { detailIn } from '../domain/server-message.ts';
-import { CAPTIVE_PORTAL } from '../domain/sign-in-failure.ts';
+import { failureWords, noAnswerWords } from '../words/failures.ts';
+import { signInFailureWords } from '../words/sign-in-failures.ts';
 
 /** A call that a person waits for failed. `message` is fit to be shown. */
 export class ApiError extends Error {
@@ -20,15 +20,15 @@ export function detailOf(answer: Answer, fallback: string): string {
     case 'response':
       return (answer.body.kind === 'json' ? detailIn(answer.body.value) : null) ?? fallback;
     case 'redirect':
-      return CAPTIVE_PORTAL;
+      return signInFailureWords.captivePortal;
     case 'noAnswer':
       return answer.cause === 'timeout'
-        ? `${fallback}: the server took too long to answer.`
-        : `${fallback}: the server cannot be reached.`;
+        ? noAnswerWords.timeout({ failure: fallback })
+        : noAnswerWords.unreachable({ failure: fallback });
     case 'notSent':
-      return ERRORS.noToken;
+      return failureWords.noToken;
     case 'unauthorized':
-      return answer.refresh === 'unreachable' ? ERRORS.refreshFailed : ERRORS.sessionExpired;
+      return answer.refresh === 'unreachable' ? failureWords.refreshFailed : failureWords.sessionExpired;
     default:
       return answer satisfies never;
   }

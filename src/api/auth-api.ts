@@ -1,7 +1,7 @@
 import { type Answer, jsonObject } from '../domain/answer.ts';
-import { ERRORS } from '../domain/error-catalogue.ts';
 import type { Clock } from '../domain/ports.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
+import { failureWords } from '../words/failures.ts';
 import { ApiError, detailOf } from './api-error.ts';
 import type { Send } from './http-client.ts';
 import { z } from './schema.ts';
@@ -81,6 +81,6 @@ function isRefusal(answer: Answer): boolean {
 export async function requestProfile(send: Send, access: string): Promise<Profile> {
   const answer = await send({ method: 'GET', path: PROFILE_PATH }, access);
   const profile = profileAnswer.safeParse(jsonObject(answer));
-  if (!profile.success) throw new ApiError(detailOf(answer, ERRORS.userFailed), answer);
+  if (!profile.success) throw new ApiError(detailOf(answer, failureWords.userFailed), answer);
   return { id: profile.data.id, username: profile.data.username ?? null };
 }

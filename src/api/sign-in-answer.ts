@@ -1,8 +1,10 @@
 import type { Answer } from '../domain/answer.ts';
-import { ERRORS } from '../domain/error-catalogue.ts';
 import type { Clock } from '../domain/ports.ts';
 import { detailIn } from '../domain/server-message.ts';
-import { CAPTIVE_PORTAL, NO_CONNECTION, SignInFailure } from '../domain/sign-in-failure.ts';
+import { SignInFailure } from '../domain/sign-in-failure.ts';
+import { failureWords } from '../words/failures.ts';
+import { signInAnswerWords } from '../words/sign-in-answers.ts';
+import { signInFailureWords } from '../words/sign-in-failures.ts';
 import { detailOf } from './api-error.ts';
 import { readRetryAfter } from './retry-after.ts';
 
@@ -11,11 +13,12 @@ type Response = Extract<Answer, { kind: 'response' }>;
 /** What an answer of the token endpoint without tokens means for the person who tried to sign in. */
 export function failureOf(answer: Answer, clock: Clock): SignInFailure {
   if (isPortal(answer)) {
-    return new SignInFailure([CAPTIVE_PORTAL, 'Open any web page to do that, then try again here.']);
+    return new SignInFailure([signInFailureWords.captivePortal, signInAnswerWords.openAnyPage]);
   }
   if (answer.kind === 'response') return refusal(answer, clock);
-  if (answer.kind === 'noAnswer' && answer.cause !== 'timeout') return new SignInFailure([NO_CONNECTION]);
-  return new SignInFailure([detailOf(answer, ERRORS.loginFailed)]);
+  if (answer.kind === 'noAnswer' && answer.cause !== 'timeout')
+    return new SignInFailure([signInFailureWords.noConnection]);
+  return new SignInFailure([detailOf(answer, failureWords.loginFailed)]);
 }
 
 /** A redirect or a page where an API answers in JSON: the network's own. */
@@ -29,15 +32,15 @@ function refusal({ status, body, retryAfter }: Response, clock: Clock): SignInFa
   const detail = body.kind === 'json' ? detailIn(body.value) : null;
   const said = detail === null ? [] : [detail];
   if (status === 401 && body.kind !== 'html') {
-    return new SignInFailure(['Wrong username or password.', ...said]);
+    return new SignInFailure([signInAnswerWords.wrongPassword, ...said]);
   }
   if (status === 429) {
     const wait = retryAfter === null ? null : readRetryAfter(retryAfter, clock.now());
     // The server's sentence may hold a number of seconds that would stand still beside ours.
     return wait === null
-      ? new SignInFailure(['Too many tries. Wait a little, then try again.', ...said])
-      : new SignInFailure(['Too many tries.'], { nextTry: { at: clock.now() + wait, clock } });
+      ? new SignInFailure([signInAnswerWords.tooManyTriesWait, ...said])
+      : new SignInFailure([signInAnswerWords.tooManyTries], { nextTry: { at: clock.now() + wait, clock } });
   }
-  if (status >= 500) return new SignInFailure(['The server has a problem. Try again later.', ...said]);
-  return new SignInFailure(said.length > 0 ? said : [ERRORS.loginFailed]);
+  if (status >= 500) return new SignInFailure([signInAnswerWords.serverProblem, ...said]);
+  return new SignInFailure(said.length > 0 ? said : [failureWords.loginFailed]);
 }

@@ -1,14 +1,14 @@
 import type { RefreshAnswer } from '../api/auth-api.ts';
 import type { TokenPort } from '../api/authorized.ts';
-import { ERRORS } from '../domain/error-catalogue.ts';
 import { type Clock, delay, type Locks } from '../domain/ports.ts';
+import { failureWords } from '../words/failures.ts';
 import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
 
 /** Time in ms in which what another tab has stored has surely arrived in this one. */
 const STORAGE_LAG_MS = 500;
 
 /** Why a session is over, for developers: a person is told that it has expired. */
-export type SessionEnd = (typeof ERRORS)['noRefreshToken' | 'refreshFailed' | 'sessionExpired'];
+export type SessionEnd = (typeof failureWords)['noRefreshToken' | 'refreshFailed' | 'sessionExpired'];
 
 interface Options {
   readonly store: TokenStore;
@@ -58,7 +58,7 @@ export function createTokenPort(options: Options): TokenPort {
     }
     const now = bearerOf(account);
     if (now === refused)
-      onExpired(account, refused, refresh === '' ? ERRORS.noRefreshToken : ERRORS.refreshFailed);
+      onExpired(account, refused, refresh === '' ? failureWords.noRefreshToken : failureWords.refreshFailed);
     return now === refused || now === null ? 'refused' : 'refreshed';
   }
 
@@ -71,6 +71,6 @@ export function createTokenPort(options: Options): TokenPort {
       return current.userId === null || current.userId === userId;
     },
     refresh: (account, refused) => locks.request(`refresh|${account}`, () => refreshOnce(account, refused)),
-    expire: (account, refused) => onExpired(account, refused, ERRORS.sessionExpired),
+    expire: (account, refused) => onExpired(account, refused, failureWords.sessionExpired),
   };
 }

@@ -1,9 +1,9 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
-import { ERRORS } from '../domain/error-catalogue.ts';
 import { NotLoadedError } from '../domain/not-loaded-error.ts';
 import type { Locks, Log } from '../domain/ports.ts';
+import { signInFailureWords } from '../words/sign-in-failures.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
@@ -27,10 +27,6 @@ export interface Session {
 class SignInError extends Error {
   override readonly name = 'SignInError';
 }
-
-const ANOTHER_ACCOUNT = "This is another account. To change accounts, choose 'Not now' and log out first.";
-const LOGGED_OUT = 'You were logged out. Please sign in again.';
-const NOT_KEPT = `${ERRORS.loginFailed}: this device could not store the sign-in.`;
 
 /** The calls that signing in makes. */
 export interface SignInCalls {
@@ -75,7 +71,7 @@ export function createSession(options: Options): Session {
       const { user, tokens } = await identify(options, username, password);
       const only = (): string | null => (state.status === 'expired' ? state.account.key : null);
       await keep(options, { user, tokens, before, only }).catch((cause: unknown) => {
-        throw cause instanceof SignInError ? cause : new SignInError(NOT_KEPT, { cause });
+        throw cause instanceof SignInError ? cause : new SignInError(signInFailureWords.notKept, { cause });
       });
       publish(runningState(store));
     },
@@ -137,9 +133,9 @@ function keep(
   { user, tokens, before, only }: SignInFacts,
 ): Promise<void> {
   return locks.request(TOKENS_LOCK, async () => {
-    if (before && !store.account()) throw new SignInError(LOGGED_OUT);
+    if (before && !store.account()) throw new SignInError(signInFailureWords.loggedOut);
     const row = await accounts.open(user, (key) => {
-      if ((only() ?? key) !== key) throw new SignInError(ANOTHER_ACCOUNT);
+      if ((only() ?? key) !== key) throw new SignInError(signInFailureWords.anotherAccount);
     });
     store.signIn(accountOf(row), tokens);
   });

@@ -1,3 +1,4 @@
+import { checkWords } from '../words/checks.ts';
 import type { Amount } from './money.ts';
 import { type PlainDate, readDayOrTime } from './plain-date.ts';
 
@@ -18,7 +19,7 @@ export function checkAmounts<F extends string>(
   return fields.flatMap((field) => {
     const typed = draft[field];
     if (typeof typed !== 'string') return [];
-    return [{ field, inline: `“${typed.trim()}” is not an amount. Write it like 12,500.00`, alert: null }];
+    return [{ field, inline: checkWords.noAmount({ typed: typed.trim() }), alert: null }];
   });
 }
 
@@ -37,5 +38,5 @@ export function checkDays<F extends string>(
 export function dayProblem(value: PlainDate): string | null {
   const typed = (value ?? '').trim();
   if (typed === '' || readDayOrTime(typed) !== null) return null;
-  return `“${typed}” is not a date. Write it like 3/5/2026`;
+  return checkWords.noDate({ typed });
 }

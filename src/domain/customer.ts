@@ -1,10 +1,22 @@
+import { type Choice, choiceLabels } from '../words/choices.ts';
+import { customerLabel, namelessRecords } from '../words/kinds.ts';
 import { ADDRESS_FIELDS, type Address, addressText, BLANK_ADDRESS } from './address.ts';
 import { readAddress, readChoice, readText } from './read-wire.ts';
 import type { ResourceSpec } from './resource-spec.ts';
 import { digitsOf } from './search-terms.ts';
 
-export const CUSTOMER_TYPES = ['residential', 'commercial', 'insurance', 'property_management'] as const;
-export const CUSTOMER_STATUSES = ['active', 'inactive', 'prospect', 'lead'] as const;
+export const CUSTOMER_TYPES = [
+  'residential',
+  'commercial',
+  'insurance',
+  'property_management',
+] as const satisfies readonly Choice[];
+export const CUSTOMER_STATUSES = [
+  'active',
+  'inactive',
+  'prospect',
+  'lead',
+] as const satisfies readonly Choice[];
 
 /** A person or company that jobs are done for. Choices are strings: a server may know more of them than we do. */
 export type Customer = Address & {
@@ -36,12 +48,12 @@ export function customerName(customer: Pick<Customer, 'first_name' | 'last_name'
 export const customerSpec: ResourceSpec<Customer> = {
   name: 'customers',
   path: '/api/v1/customers/customers/',
-  label: { plural: 'Customers', title: 'Customer', noun: 'customer' },
+  label: customerLabel,
   fields: CUSTOMER_FIELDS,
   placement: 'first',
   mergeGroups: [ADDRESS_FIELDS],
   texts: [],
-  inactive: { field: 'status', value: 'inactive', label: 'Inactive' },
+  inactive: { field: 'status', value: 'inactive', label: choiceLabels.inactive },
   references: [],
   blank: () => ({
     first_name: '',
@@ -63,7 +75,8 @@ export const customerSpec: ResourceSpec<Customer> = {
       digitsOf(row.phone),
       addressText(row),
     ].join('\n'),
-  title: (row) => customerName(row) || row.company_name.trim() || row.email.trim() || 'Unnamed customer',
+  title: (row) =>
+    customerName(row) || row.company_name.trim() || row.email.trim() || namelessRecords.customers,
   decode: (wire) => ({
     first_name: readText(wire['first_name']),
     last_name: readText(wire['last_name']),

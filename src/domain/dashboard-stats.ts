@@ -1,3 +1,4 @@
+import { statLabels } from '../words/dashboard-stats.ts';
 import { PENDING_ESTIMATES } from './estimate.ts';
 import type { ResourceName } from './resource-spec.ts';
 import { OPEN_WORK_ORDERS } from './work-order.ts';
@@ -15,22 +16,47 @@ export interface DashboardStat {
 
 /** All figures, in the order of their cards. Devices and the server count by this one table. */
 export const DASHBOARD_STATS: readonly DashboardStat[] = [
-  { resource: 'customers', key: 'total_customers', label: 'Total Customers', statuses: null },
-  { resource: 'customers', key: 'active_customers', label: 'Active Customers', statuses: ['active'] },
-  { resource: 'projects', key: 'active_projects', label: 'Active Projects', statuses: ['in_progress'] },
-  { resource: 'projects', key: 'completed_projects', label: 'Completed Projects', statuses: ['completed'] },
+  { resource: 'customers', key: 'total_customers', label: statLabels.total_customers, statuses: null },
+  {
+    resource: 'customers',
+    key: 'active_customers',
+    label: statLabels.active_customers,
+    statuses: ['active'],
+  },
+  {
+    resource: 'projects',
+    key: 'active_projects',
+    label: statLabels.active_projects,
+    statuses: ['in_progress'],
+  },
+  {
+    resource: 'projects',
+    key: 'completed_projects',
+    label: statLabels.completed_projects,
+    statuses: ['completed'],
+  },
   {
     resource: 'estimates',
     key: 'pending_estimates',
-    label: 'Pending Estimates',
+    label: statLabels.pending_estimates,
     statuses: PENDING_ESTIMATES,
   },
-  { resource: 'estimates', key: 'approved_estimates', label: 'Approved Estimates', statuses: ['accepted'] },
-  { resource: 'workOrders', key: 'open_work_orders', label: 'Open Work Orders', statuses: OPEN_WORK_ORDERS },
+  {
+    resource: 'estimates',
+    key: 'approved_estimates',
+    label: statLabels.approved_estimates,
+    statuses: ['accepted'],
+  },
+  {
+    resource: 'workOrders',
+    key: 'open_work_orders',
+    label: statLabels.open_work_orders,
+    statuses: OPEN_WORK_ORDERS,
+  },
   {
     resource: 'workOrders',
     key: 'in_progress_work_orders',
-    label: 'In Progress Work Orders',
+    label: statLabels.in_progress_work_orders,
     statuses: ['in_progress'],
   },
 ];

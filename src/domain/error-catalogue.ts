@@ -1,22 +1,14 @@
-/** The messages of the product that name no kind of record, word for word. Shown where a server gave no words. */
-export const ERRORS = {
-  loginFailed: 'Login failed',
-  refreshFailed: 'Failed to refresh token',
-  userFailed: 'Failed to get user',
-  statsFailed: 'Failed to fetch dashboard stats',
-  noRefreshToken: 'No refresh token available',
-  noToken: 'No token available',
-  sessionExpired: 'Session expired. Please login again.',
-  reportNotFound: 'Report not found',
-  dashboard: (error: string): string => `Error loading dashboard: ${error}`,
-} as const;
+import { failedToWords, failureWords } from '../words/failures.ts';
 
-type Act = 'fetch' | 'create' | 'update' | 'delete' | 'save';
+export const ERRORS = {
+  ...failureWords,
+  dashboard: (error: string): string => failureWords.dashboard({ error }),
+} as const;
 
 /**
  * 'Failed to save work order', where a server gave no words of its own. `what` is the label's noun for one
  * record, its plural in small letters for a list.
  */
-export function failedTo(act: Act, what: string): string {
-  return `Failed to ${act} ${what}`;
+export function failedTo(act: keyof typeof failedToWords, what: string): string {
+  return failedToWords[act]({ what });
 }

@@ -1,10 +1,19 @@
+import { estimateCheckWords as words } from '../words/checks.ts';
+import type { Choice } from '../words/choices.ts';
+import { estimateLabel, namelessRecords } from '../words/kinds.ts';
 import { checkAmounts, checkDays, type FieldProblem } from './check.ts';
 import { type Amount, readAmount, toCents, withTax } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
 import { readChoice, readReference, readText } from './read-wire.ts';
 import type { ResourceSpec } from './resource-spec.ts';
 
-export const ESTIMATE_STATUSES = ['draft', 'sent', 'accepted', 'rejected', 'expired'] as const;
+export const ESTIMATE_STATUSES = [
+  'draft',
+  'sent',
+  'accepted',
+  'rejected',
+  'expired',
+] as const satisfies readonly Choice[];
 
 /** Not decided yet: what the dashboard counts as pending, and what can run out. */
 export const PENDING_ESTIMATES = ['draft', 'sent'] as const satisfies readonly EstimateStatus[];
@@ -45,24 +54,16 @@ function check(draft: Estimate): readonly FieldProblem[] {
   const missing = (field: 'subtotal' | 'total_amount'): boolean =>
     typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
   if (!draft.customer) {
-    problems.push({ field: 'customer', inline: 'Customer is required', alert: 'Please select a customer' });
+    problems.push({ field: 'customer', inline: words.customer, alert: words.customerAlert });
   }
   if (!draft.valid_until) {
-    problems.push({
-      field: 'valid_until',
-      inline: 'Valid until date is required',
-      alert: 'Please select a valid until date',
-    });
+    problems.push({ field: 'valid_until', inline: words.validUntil, alert: words.validUntilAlert });
   }
   if (missing('subtotal')) {
-    problems.push({
-      field: 'subtotal',
-      inline: 'Subtotal must be greater than 0',
-      alert: 'Please enter a valid subtotal amount',
-    });
+    problems.push({ field: 'subtotal', inline: words.subtotal, alert: words.subtotalAlert });
   }
   if (missing('total_amount')) {
-    problems.push({ field: 'total_amount', inline: 'Total amount must be greater than 0', alert: null });
+    problems.push({ field: 'total_amount', inline: words.total, alert: null });
   }
   return problems;
 }
@@ -73,7 +74,7 @@ const SUMS = ['subtotal', 'tax_rate', 'total_amount'] as const;
 export const estimateSpec: ResourceSpec<Estimate> = {
   name: 'estimates',
   path: '/api/v1/estimates/estimates/',
-  label: { plural: 'Estimates', title: 'Estimate', noun: 'estimate' },
+  label: estimateLabel,
   fields: [
     'estimate_number',
     'title',
@@ -109,7 +110,7 @@ export const estimateSpec: ResourceSpec<Estimate> = {
     notes: '',
   }),
   searchText: (row) => [row.title, row.estimate_number, row.description].join('\n'),
-  title: (row) => row.title.trim() || row.estimate_number.trim() || 'Untitled estimate',
+  title: (row) => row.title.trim() || row.estimate_number.trim() || namelessRecords.estimates,
   check,
   decode: (wire) => ({
     estimate_number: readText(wire['estimate_number']),

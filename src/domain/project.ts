@@ -1,3 +1,5 @@
+import type { Choice } from '../words/choices.ts';
+import { namelessRecords, projectLabel } from '../words/kinds.ts';
 import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
 import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, readAmount } from './money.ts';
@@ -14,9 +16,15 @@ export const PROJECT_TYPES = [
   'biohazard',
   'general_cleaning',
   'other',
-] as const;
-export const PROJECT_STATUSES = ['pending', 'in_progress', 'on_hold', 'completed', 'cancelled'] as const;
-export const PROJECT_PRIORITIES = ['low', 'medium', 'high'] as const;
+] as const satisfies readonly Choice[];
+export const PROJECT_STATUSES = [
+  'pending',
+  'in_progress',
+  'on_hold',
+  'completed',
+  'cancelled',
+] as const satisfies readonly Choice[];
+export const PROJECT_PRIORITIES = ['low', 'medium', 'high'] as const satisfies readonly Choice[];
 
 /** A job at one place for one customer. Choices are strings: a server may know more of them than we do. */
 export type Project = SiteAddress & {
@@ -36,7 +44,7 @@ export type Project = SiteAddress & {
 export const projectSpec: ResourceSpec<Project> = {
   name: 'projects',
   path: '/api/v1/projects/projects/',
-  label: { plural: 'Projects', title: 'Project', noun: 'project' },
+  label: projectLabel,
   fields: [
     'title',
     'description',
@@ -74,7 +82,7 @@ export const projectSpec: ResourceSpec<Project> = {
       String(row.project_type).replaceAll('_', ' '),
       addressText(row),
     ].join('\n'),
-  title: (row) => row.title.trim() || 'Untitled project',
+  title: (row) => row.title.trim() || namelessRecords.projects,
   check: (draft) => [
     ...checkDays(draft, ['start_date', 'estimated_completion_date']),
     ...checkAmounts(draft, ['estimated_cost']),

@@ -1,3 +1,12 @@
+import { choiceLabels } from '../words/choices.ts';
+import { fieldLabels } from '../words/field-labels.ts';
+import {
+  chartTitles,
+  columnHeaders,
+  reportSummaries,
+  reportTitles,
+  tileLabels,
+} from '../words/report-contents.ts';
 import type { SiteAddress } from './address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from './customer.ts';
 import { ESTIMATE_STATUSES, type Estimate } from './estimate.ts';
@@ -10,109 +19,109 @@ import { isOver } from './resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from './work-order.ts';
 
 const SITE_COLUMNS: readonly ReportColumn<SiteAddress>[] = [
-  { header: 'Address Line 1', field: 'address_line_1' },
-  { header: 'Address Line 2', field: 'address_line_2' },
-  { header: 'City', field: 'city' },
-  { header: 'State', field: 'state' },
-  { header: 'ZIP Code', field: 'postal_code' },
+  { header: fieldLabels.address_line_1, field: 'address_line_1' },
+  { header: fieldLabels.address_line_2, field: 'address_line_2' },
+  { header: fieldLabels.city, field: 'city' },
+  { header: fieldLabels.state, field: 'state' },
+  { header: fieldLabels.postal_code, field: 'postal_code' },
 ];
 
 const ESTIMATE_COLUMNS: readonly ReportColumn<Estimate>[] = [
-  { header: 'Estimate #', field: 'estimate_number' },
-  { header: 'Title', field: 'title' },
-  { header: 'Status', field: 'status', choices: ESTIMATE_STATUSES, chip: true },
-  { header: 'Amount', field: 'total_amount', unit: 'dollars' },
+  { header: columnHeaders.estimateNumber, field: 'estimate_number' },
+  { header: fieldLabels.title, field: 'title' },
+  { header: fieldLabels.status, field: 'status', choices: ESTIMATE_STATUSES, chip: true },
+  { header: columnHeaders.amount, field: 'total_amount', unit: 'dollars' },
 ];
 
 const ESTIMATE_DETAILS: readonly ReportColumn<Estimate>[] = [
-  { header: 'Customer', field: 'customer' },
-  { header: 'Valid Until', field: 'valid_until' },
-  { header: 'Subtotal', field: 'subtotal', unit: 'dollars' },
-  { header: 'Tax Rate (%)', field: 'tax_rate', unit: 'percent' },
-  { header: 'Description', field: 'description' },
-  { header: 'Terms and Conditions', field: 'terms_and_conditions' },
-  { header: 'Notes', field: 'notes' },
+  { header: fieldLabels.customer, field: 'customer' },
+  { header: fieldLabels.valid_until, field: 'valid_until' },
+  { header: fieldLabels.subtotal, field: 'subtotal', unit: 'dollars' },
+  { header: fieldLabels.tax_rate, field: 'tax_rate', unit: 'percent' },
+  { header: fieldLabels.description, field: 'description' },
+  { header: fieldLabels.terms_and_conditions, field: 'terms_and_conditions' },
+  { header: fieldLabels.notes, field: 'notes' },
 ];
 
 const customerSummary: Report<Customer> = {
   id: 'customer-summary',
-  title: 'Customer Summary',
-  about: 'Who you work for: how many customers, of which type and status.',
+  title: reportTitles.customerSummary,
+  about: reportSummaries.customerSummary,
   resource: 'customers',
   tiles: (sums) => [
-    count('Total Customers', sums.count),
-    count('Active', sums.having('status', 'active')),
-    count('Residential', sums.having('customer_type', 'residential')),
-    count('Commercial', sums.having('customer_type', 'commercial')),
+    count(tileLabels.totalCustomers, sums.count),
+    count(choiceLabels.active, sums.having('status', 'active')),
+    count(choiceLabels.residential, sums.having('customer_type', 'residential')),
+    count(choiceLabels.commercial, sums.having('customer_type', 'commercial')),
   ],
   chart: {
-    title: 'Customers by type and status',
+    title: chartTitles.customerSummary,
     bars: { field: 'customer_type', choices: CUSTOMER_TYPES },
     parts: { field: 'status', choices: CUSTOMER_STATUSES },
     sum: null,
   },
   columns: [
-    { header: 'Name', field: 'title' },
-    { header: 'Type', field: 'customer_type', choices: CUSTOMER_TYPES },
-    { header: 'Status', field: 'status', choices: CUSTOMER_STATUSES, chip: true },
-    { header: 'City', field: 'city' },
+    { header: columnHeaders.name, field: 'title' },
+    { header: columnHeaders.type, field: 'customer_type', choices: CUSTOMER_TYPES },
+    { header: fieldLabels.status, field: 'status', choices: CUSTOMER_STATUSES, chip: true },
+    { header: fieldLabels.city, field: 'city' },
   ],
   details: [
-    { header: 'Email', field: 'email' },
-    { header: 'Phone', field: 'phone' },
-    { header: 'Company', field: 'company_name' },
-    { header: 'Address Line 1', field: 'address_line_1' },
-    { header: 'State', field: 'state' },
-    { header: 'ZIP Code', field: 'postal_code' },
+    { header: fieldLabels.email, field: 'email' },
+    { header: fieldLabels.phone, field: 'phone' },
+    { header: columnHeaders.company, field: 'company_name' },
+    { header: fieldLabels.address_line_1, field: 'address_line_1' },
+    { header: fieldLabels.state, field: 'state' },
+    { header: fieldLabels.postal_code, field: 'postal_code' },
   ],
 };
 
 const projectPerformance: Report<Project> = {
   id: 'project-performance',
-  title: 'Project Performance',
-  about: 'Jobs under way and done, and what they are estimated to cost.',
+  title: reportTitles.projectPerformance,
+  about: reportSummaries.projectPerformance,
   resource: 'projects',
   tiles: (sums) => [
-    count('Total Projects', sums.count),
-    count('Active', sums.having('status', 'in_progress')),
-    count('Completed', sums.having('status', 'completed')),
-    dollars('Average Estimated Cost', averageOf(sums)),
+    count(tileLabels.totalProjects, sums.count),
+    count(tileLabels.activeProjects, sums.having('status', 'in_progress')),
+    count(choiceLabels.completed, sums.having('status', 'completed')),
+    dollars(tileLabels.averageCost, averageOf(sums)),
   ],
   chart: {
-    title: 'Estimated cost by type and status',
+    title: chartTitles.projectPerformance,
     bars: { field: 'project_type', choices: PROJECT_TYPES },
     parts: { field: 'status', choices: PROJECT_STATUSES },
     sum: 'estimated_cost',
   },
   columns: [
-    { header: 'Title', field: 'title' },
-    { header: 'Type', field: 'project_type', choices: PROJECT_TYPES },
-    { header: 'Status', field: 'status', choices: PROJECT_STATUSES, chip: true },
-    { header: 'Budget', field: 'estimated_cost', unit: 'dollars' },
+    { header: fieldLabels.title, field: 'title' },
+    { header: columnHeaders.type, field: 'project_type', choices: PROJECT_TYPES },
+    { header: fieldLabels.status, field: 'status', choices: PROJECT_STATUSES, chip: true },
+    { header: columnHeaders.budget, field: 'estimated_cost', unit: 'dollars' },
   ],
   details: [
-    { header: 'Customer', field: 'customer' },
-    { header: 'Priority', field: 'priority', choices: PROJECT_PRIORITIES },
-    { header: 'Start Date', field: 'start_date' },
-    { header: 'Estimated Completion Date', field: 'estimated_completion_date' },
-    { header: 'Description', field: 'description' },
+    { header: fieldLabels.customer, field: 'customer' },
+    { header: fieldLabels.priority, field: 'priority', choices: PROJECT_PRIORITIES },
+    { header: fieldLabels.start_date, field: 'start_date' },
+    { header: fieldLabels.estimated_completion_date, field: 'estimated_completion_date' },
+    { header: fieldLabels.description, field: 'description' },
     ...SITE_COLUMNS,
   ],
 };
 
 const financialAnalysis: Report<Estimate> = {
   id: 'financial-analysis',
-  title: 'Financial Analysis',
-  about: 'What your estimates are worth, decided and undecided.',
+  title: reportTitles.financialAnalysis,
+  about: reportSummaries.financialAnalysis,
   resource: 'estimates',
   tiles: (sums) => [
-    count('Total Estimates', sums.count),
-    count('Accepted', sums.having('status', 'accepted')),
-    dollars('Total Value', fromCents(sums.cents)),
-    dollars('Average Estimate Value', averageOf(sums)),
+    count(tileLabels.totalEstimates, sums.count),
+    count(choiceLabels.accepted, sums.having('status', 'accepted')),
+    dollars(tileLabels.totalValue, fromCents(sums.cents)),
+    dollars(tileLabels.averageValue, averageOf(sums)),
   ],
   chart: {
-    title: 'Value of estimates by status',
+    title: chartTitles.financialAnalysis,
     bars: { field: 'status', choices: ESTIMATE_STATUSES },
     parts: { field: 'status', choices: ESTIMATE_STATUSES },
     sum: 'total_amount',
@@ -123,27 +132,27 @@ const financialAnalysis: Report<Estimate> = {
 
 const workOrderStatus: Report<WorkOrder> = {
   id: 'work-order-status',
-  title: 'Work Order Status',
-  about: 'What your crews have ahead of them, and how urgent it is.',
+  title: reportTitles.workOrderStatus,
+  about: reportSummaries.workOrderStatus,
   resource: 'workOrders',
   tiles: (sums) => [
-    count('Total Work Orders', sums.count),
-    count('Pending', sums.having('status', 'pending')),
-    count('In Progress', sums.having('status', 'in_progress')),
-    count('Completed', sums.having('status', 'completed')),
+    count(tileLabels.totalWorkOrders, sums.count),
+    count(choiceLabels.pending, sums.having('status', 'pending')),
+    count(choiceLabels.in_progress, sums.having('status', 'in_progress')),
+    count(choiceLabels.completed, sums.having('status', 'completed')),
   ],
   chart: {
-    title: 'Work orders by status and priority',
+    title: chartTitles.workOrderStatus,
     bars: { field: 'status', choices: WORK_ORDER_STATUSES },
     parts: { field: 'priority', choices: WORK_ORDER_PRIORITIES },
     sum: null,
   },
   columns: [
-    { header: 'Work Order #', field: 'work_order_number' },
-    { header: 'Title', field: 'title' },
-    { header: 'Status', field: 'status', choices: WORK_ORDER_STATUSES, chip: true },
+    { header: columnHeaders.workOrderNumber, field: 'work_order_number' },
+    { header: fieldLabels.title, field: 'title' },
+    { header: fieldLabels.status, field: 'status', choices: WORK_ORDER_STATUSES, chip: true },
     {
-      header: 'Priority',
+      header: fieldLabels.priority,
       field: 'priority',
       choices: WORK_ORDER_PRIORITIES,
       chip: true,
@@ -151,33 +160,33 @@ const workOrderStatus: Report<WorkOrder> = {
     },
   ],
   details: [
-    { header: 'Customer', field: 'customer' },
-    { header: 'Scheduled Date', field: 'scheduled_date' },
-    { header: 'Estimated Cost', field: 'estimated_cost', unit: 'dollars' },
-    { header: 'Description', field: 'description' },
-    { header: 'Notes', field: 'notes' },
+    { header: fieldLabels.customer, field: 'customer' },
+    { header: fieldLabels.scheduled_date, field: 'scheduled_date' },
+    { header: fieldLabels.estimated_cost, field: 'estimated_cost', unit: 'dollars' },
+    { header: fieldLabels.description, field: 'description' },
+    { header: fieldLabels.notes, field: 'notes' },
     ...SITE_COLUMNS,
   ],
 };
 
 const estimateConversion: Report<Estimate> = {
   id: 'estimate-conversion',
-  title: 'Estimate Conversion',
-  about: 'How many of the decided estimates became work.',
+  title: reportTitles.estimateConversion,
+  about: reportSummaries.estimateConversion,
   resource: 'estimates',
   tiles: (sums) => {
     const accepted = sums.having('status', 'accepted');
     const lost = sums.having('status', 'rejected') + sums.having('status', 'expired');
     const rate = accepted + lost === 0 ? null : accepted / (accepted + lost);
     return [
-      count('Total Estimates', sums.count),
-      count('Sent', sums.having('status', 'sent')),
-      count('Accepted', accepted),
-      { label: 'Conversion Rate', value: rate, unit: 'percent' },
+      count(tileLabels.totalEstimates, sums.count),
+      count(choiceLabels.sent, sums.having('status', 'sent')),
+      count(choiceLabels.accepted, accepted),
+      { label: tileLabels.conversionRate, value: rate, unit: 'percent' },
     ];
   },
   chart: {
-    title: 'Estimates by status',
+    title: chartTitles.estimateConversion,
     bars: { field: 'status', choices: ESTIMATE_STATUSES },
     parts: { field: 'status', choices: ESTIMATE_STATUSES },
     sum: null,

@@ -1,3 +1,5 @@
+import type { Choice } from '../words/choices.ts';
+import { namelessRecords, workOrderLabel } from '../words/kinds.ts';
 import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
 import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, amountText, readAmount } from './money.ts';
@@ -5,8 +7,14 @@ import { blankDaysAsNull, type PlainDate, readDayOrTime } from './plain-date.ts'
 import { readChoice, readReference, readSiteAddress, readText } from './read-wire.ts';
 import type { BlankEnv, ResourceSpec } from './resource-spec.ts';
 
-export const WORK_ORDER_STATUSES = ['pending', 'assigned', 'in_progress', 'completed', 'cancelled'] as const;
-export const WORK_ORDER_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const;
+export const WORK_ORDER_STATUSES = [
+  'pending',
+  'assigned',
+  'in_progress',
+  'completed',
+  'cancelled',
+] as const satisfies readonly Choice[];
+export const WORK_ORDER_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly Choice[];
 
 /** Not begun yet: what the dashboard counts as open. */
 export const OPEN_WORK_ORDERS = [
@@ -41,7 +49,7 @@ function workOrderNumber({ now, random }: BlankEnv): string {
 export const workOrderSpec: ResourceSpec<WorkOrder> = {
   name: 'workOrders',
   path: '/api/v1/work-orders/work-orders/',
-  label: { plural: 'Work Orders', title: 'Work Order', noun: 'work order' },
+  label: workOrderLabel,
   fields: [
     'work_order_number',
     'title',
@@ -72,7 +80,7 @@ export const workOrderSpec: ResourceSpec<WorkOrder> = {
     notes: '',
   }),
   searchText: (row) => [row.title, row.work_order_number, row.description, addressText(row)].join('\n'),
-  title: (row) => row.title.trim() || row.work_order_number.trim() || 'Untitled work order',
+  title: (row) => row.title.trim() || row.work_order_number.trim() || namelessRecords.workOrders,
   check: (draft) => [...checkDays(draft, ['scheduled_date']), ...checkAmounts(draft, ['estimated_cost'])],
   decode: (wire) => ({
     work_order_number: readText(wire['work_order_number']),

@@ -11,6 +11,7 @@ import { changedFields, createdFields } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
 import { undoStepOf } from '../outbox/undone.ts';
+import { saveFailureWords } from '../words/save-failures.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
 import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
@@ -31,7 +32,7 @@ export interface SaveReceipt {
 export class RecordGoneError extends NotSavedError {
   override readonly name = 'RecordGoneError';
   constructor() {
-    super('This record is no longer on this device.');
+    super(saveFailureWords.recordGone);
   }
 }
 
@@ -129,11 +130,7 @@ export async function deleteRecord(
   return transact(services, RESOURCE_NAMES, async (tx) => {
     const dependants = await dependantsToTake(tx, resource, localId);
     // Another tab, or the engine, changed what refers to it since the person was asked.
-    if (dependants.length > agreed) {
-      throw new NotSavedError(
-        'The records that refer to it have changed. Nothing was deleted. Please check again.',
-      );
-    }
+    if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
     const along: UndoStep[] = [];
     for (const dependant of dependants) {
       const { undo } = await acceptIn(tx, services, { ...dependant, watch: false }, null);

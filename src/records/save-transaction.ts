@@ -5,6 +5,7 @@ import { abort } from '../db/storage-watch.ts';
 import type { Tx } from '../db/tables.ts';
 import { delay } from '../domain/ports.ts';
 import { BrokenLaneError } from '../outbox/lane.ts';
+import { saveFailureWords } from '../words/save-failures.ts';
 import type { RecordServices } from './record-services.ts';
 
 /** Seconds that the device's storage has for a person's save. */
@@ -19,17 +20,9 @@ export class NotSavedError extends Error {
 export class DeviceFullError extends NotSavedError {
   override readonly name = 'DeviceFullError';
   constructor(options?: ErrorOptions) {
-    super('This device is out of storage, so this was not saved. Free some space, then try again.', options);
+    super(saveFailureWords.deviceFull, options);
   }
 }
-
-const NO_ANSWER =
-  "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.";
-const CLOSED =
-  "This device's storage was closed before this was saved. What you entered is still here. If the device is out of storage, free some space. Then try again.";
-const APP_FAULT =
-  'The app made a mistake, so this was not saved. What you entered is still here. Reload the app, then try again.';
-const LOGGED_OUT = 'You were logged out in another tab. This was not saved.';
 
 /**
  * Runs what a person saves in one strict transaction. Where the storage does not answer for five seconds the transaction
@@ -48,11 +41,11 @@ export async function saveTransaction<T>(
     for (let n = 0; n < SAVE_LIMIT; n += 1) await delay(clock, 1000, settled.signal);
     if (settled.signal.aborted) return;
     run.late = true;
-    if (!run.transaction || abort(run.transaction)) throw new NotSavedError(NO_ANSWER);
+    if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
   const saved = strict.transaction('rw', [...tables], async (tx) => {
     // The database opened only now, and the person has been told.
-    if (run.late) throw new NotSavedError(NO_ANSWER);
+    if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
     run.transaction = tx.idbtrans;
     return work(tx);
   });
@@ -61,14 +54,18 @@ export async function saveTransaction<T>(
     storageRoom.note('left');
     return result;
   } catch (error) {
-    if (error instanceof LoggedOutError) throw new NotSavedError(LOGGED_OUT, { cause: error });
+    if (error instanceof LoggedOutError)
+      throw new NotSavedError(saveFailureWords.loggedOut, { cause: error });
     if (error instanceof BrokenLaneError) {
       log.error('a change was not saved', error);
-      throw new NotSavedError(APP_FAULT, { cause: error });
+      throw new NotSavedError(saveFailureWords.appFault, { cause: error });
     }
     if (isQuotaError(error)) storageRoom.note('none');
     if (isQuotaError(error)) throw new DeviceFullError({ cause: error });
-    if (wasCutOff(error)) throw new NotSavedError(run.late ? NO_ANSWER : CLOSED, { cause: error });
+    if (wasCutOff(error))
+      throw new NotSavedError(run.late ? saveFailureWords.noAnswer : saveFailureWords.closed, {
+        cause: error,
+      });
     throw error;
   } finally {
     settled.abort();

@@ -2,7 +2,8 @@ import { readCapabilities } from '../db/capabilities.ts';
 import { readMeta } from '../db/meta/meta-rows.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { RecordServices } from './record-services.ts';
+import { supportReportWords as words } from '../words/support-report.ts';
+import type { RecordServices, StorageUse } from './record-services.ts';
 
 /** What the app knows of itself and of its browser, a line each: 'Version' -> '0.2.0'. */
 export type SupportFacts = Readonly<Record<string, string>>;
@@ -26,53 +27,59 @@ export async function supportReport(services: RecordServices, facts: SupportFact
     const counts = await Promise.all(RESOURCE_NAMES.map((name) => relaxed[name].count()));
     const engine = meta.get('engine');
     return [
-      ['Server offers', [...features].sort().join(', ') || 'the plain contract'],
-      ['Sending', engine?.reasons.join(', ') || 'not paused'],
+      [words.offers, [...features].sort().join(', ') || words.plainContract],
+      [words.sending, engine?.reasons.join(', ') || words.notPaused],
       ...RESOURCE_NAMES.map((name, n) => {
         const row = meta.get(`collection:${name}`);
-        const read = row?.pulledAt ? `read ${ago(now - row.pulledAt)}` : 'never read';
-        const state = [row?.complete ? 'complete' : 'incomplete', ...(row?.error ? ['failed last'] : [])];
-        return [name, `${counts[n]} records, ${[...state, read].join(', ')}`];
+        const read = row?.pulledAt ? words.read({ ago: ago(now - row.pulledAt) }) : words.neverRead;
+        const state = [
+          row?.complete ? words.complete : words.incomplete,
+          ...(row?.error ? [words.failedLast] : []),
+        ];
+        return [name, words.records({ count: counts[n] ?? 0, state: [...state, read].join(', ') })];
       }),
-      ...tally(open.map(inWords)).map(([what, count]) => ['Waiting', `${count} x ${what}`]),
+      ...tally(open.map(inWords)).map((counted) => [words.waiting, words.counted(counted)]),
       [
-        'Oldest waiting',
-        open.length === 0 ? 'none' : ago(now - Math.min(...open.map(({ acceptedAt }) => acceptedAt))),
+        words.oldestWaiting,
+        open.length === 0 ? words.none : ago(now - Math.min(...open.map(({ acceptedAt }) => acceptedAt))),
       ],
-      ...tally(finished.map(({ kind, outcome }) => `${kind} ${outcome}`)).map(([what, count]) => [
-        'Finished',
-        `${count} x ${what}`,
+      ...tally(finished.map(({ kind, outcome }) => `${kind} ${outcome}`)).map((counted) => [
+        words.finished,
+        words.counted(counted),
       ]),
-      ['Drafts', String(drafts)],
+      [words.drafts, String(drafts)],
     ];
   });
-  const storage = use ? `${use.used} of ${use.room} bytes${use.promised ? ', kept' : ''}` : 'not known';
   const all = [
-    ['Made', new Date(now).toISOString()],
+    [words.made, new Date(now).toISOString()],
     ...Object.entries(facts),
-    ['Storage', storage],
+    [words.storage, storageWords(use)],
     ...lines,
   ];
-  return ['Restoration CRM, report for support', ...all.map(([name, value]) => `${name}: ${value}`), ''].join(
-    '\n',
-  );
+  return [words.heading, ...all.map(([name = '', value = '']) => words.line({ name, value })), ''].join('\n');
+}
+
+function storageWords(use: StorageUse | null): string {
+  if (!use) return words.unknown;
+  return use.promised ? words.storageKept(use) : words.storageUse(use);
 }
 
 function inWords({ resource, kind, state, refusal, attempts }: Mutation): string {
-  const why = state === 'parked' && refusal ? ` (${refusal.reason}, ${refusal.status})` : '';
-  return `${resource} ${kind} ${state}${why}${attempts > 0 ? ', tried' : ''}`;
+  const name = `${resource} ${kind} ${state}`;
+  const change = state === 'parked' && refusal ? words.refused({ change: name, ...refusal }) : name;
+  return attempts > 0 ? words.tried({ change }) : change;
 }
 
-function tally(words: readonly string[]): [what: string, count: number][] {
+function tally(all: readonly string[]): { readonly what: string; readonly count: number }[] {
   const counts = new Map<string, number>();
-  for (const one of words) counts.set(one, (counts.get(one) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => (a < b ? -1 : 1));
+  for (const what of all) counts.set(what, (counts.get(what) ?? 0) + 1);
+  return [...counts].map(([what, count]) => ({ what, count })).sort((a, b) => (a.what < b.what ? -1 : 1));
 }
 
 /** Rounded down, so that it tells nobody when somebody did what. */
 function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return `${minutes} min ago`;
+  if (minutes < 60) return words.minutesAgo({ count: minutes });
   const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+  return hours < 48 ? words.hoursAgo({ count: hours }) : words.daysAgo({ count: Math.floor(hours / 24) });
 }

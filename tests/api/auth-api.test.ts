@@ -37,7 +37,7 @@ describe('signing in', () => {
     ]);
   });
 
-  const NO_CONNECTION = 'No connection. You need one once, to sign in.';
+  const NO_CONNECTION = 'No connection. You need one to sign in.';
   const PORTAL = [
     'This network asks you to sign in first.',
     'Open any web page to do that, then try again here.',
@@ -45,7 +45,7 @@ describe('signing in', () => {
   const NO_ACCOUNT = 'No active account found with the given credentials';
   const WRONG = 'Wrong username or password.';
   const PROBLEM = 'The server has a problem. Try again later.';
-  const TOO_MANY = 'Too many tries. Wait a little, then try again.';
+  const TOO_MANY = 'Too many tries. Wait a moment, then try again.';
 
   // @spec 8.1 8.13
   it.each<[string, Answer, readonly string[]]>([

@@ -10,7 +10,7 @@ const answering =
   });
 
 test.each([
-  ['no answer', async () => null, 'No connection. You need one once, to sign in.'],
+  ['no answer', async () => null, 'No connection. You need one to sign in.'],
   ['a page', answering('\n<!doctype html>Welcome'), 'This network asks you to sign in first.'],
   ['a redirect', answering('', 'opaqueredirect'), 'This network asks you to sign in first.'],
   [

@@ -220,7 +220,7 @@ test('a sign-in that fails says why, keeps what was typed, and can be pressed on
 
   await server.kill();
   await button.click();
-  await expect(words).toHaveText('No connection. You need one once, to sign in.');
+  await expect(words).toHaveText('No connection. You need one to sign in.');
   await expect(page.getByLabel('Username')).toHaveValue(ANNA.username);
   await expect(password).toHaveValue('not the password');
   expect((await keptBy(page)).storage).toEqual({});

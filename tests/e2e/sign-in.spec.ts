@@ -32,7 +32,7 @@ const answers: readonly (readonly [
   [
     'too many tries, without a time',
     { status: 429, json: { detail: 'Request was throttled.' } },
-    ['Too many tries. Wait a little, then try again.', 'Request was throttled.'],
+    ['Too many tries. Wait a moment, then try again.', 'Request was throttled.'],
   ],
   ['what it has no words for', { status: 400, json: {} }, ['Login failed']],
 ];
@@ -57,7 +57,7 @@ test('a sign-in says what is so, one thing after another, and works in the end',
 
   await page.route(TOKENS, (route) => route.abort());
   await tryToSignIn(page);
-  await expect(alert).toHaveText('No connection. You need one once, to sign in.');
+  await expect(alert).toHaveText('No connection. You need one to sign in.');
   await page.unroute(TOKENS);
 
   await page.getByRole('button', { name: 'Sign In' }).click();
@@ -101,7 +101,7 @@ test('a part of the app that cannot come without a connection is not blamed', as
   await server.kill();
   await tryToSignIn(page);
   const alert = page.getByRole('alert');
-  await expect(alert).toContainText('No connection. You need one once, to sign in.');
+  await expect(alert).toContainText('No connection. You need one to sign in.');
   await expect(alert).not.toContainText('Login failed');
   await server.start();
 });

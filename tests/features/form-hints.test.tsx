@@ -14,14 +14,14 @@ const HINTS: readonly (readonly [plural: string, kind: Kind, hints: Readonly<Rec
     'customers',
     CUSTOMERS,
     {
-      'First Name': 'Usually required',
-      'Last Name': 'Usually required',
+      'First Name': 'Needed to send',
+      'Last Name': 'Needed to send',
       Email: 'Needed to send, like name@example.com',
       Phone: 'Like +1-555-123-4567',
     },
   ],
-  ['projects', PROJECTS, { Title: 'Usually required', Customer: 'Usually required' }],
-  ['work orders', WORK_ORDERS, { Title: 'Usually required', Customer: 'Usually required' }],
+  ['projects', PROJECTS, { Title: 'Needed to send', Customer: 'Needed to send' }],
+  ['work orders', WORK_ORDERS, { Title: 'Needed to send', Customer: 'Needed to send' }],
 ];
 
 // @spec 3.8 3.9 5.3 5.6 5.15 D1.27

@@ -4,8 +4,8 @@ import { writeMeta } from '../../db/meta/meta-rows.ts';
 import type { StatsRow } from '../../db/meta/stats-row.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
-import { ERRORS } from '../../domain/error-catalogue.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { failureWords } from '../../words/failures.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 
@@ -36,7 +36,7 @@ export class StatsReader {
         key: 'dashboard',
         answers,
         stats: failed ? null : (Object.fromEntries(stats) as NonNullable<StatsRow['stats']>),
-        error: failed ? detailOf(failed, ERRORS.statsFailed) : null,
+        error: failed ? detailOf(failed, failureWords.statsFailed) : null,
       };
       assertOwner(this.#context);
       await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, row));

@@ -7,6 +7,7 @@ import { heads } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { targetsOf } from '../../outbox/references.ts';
 import { deletionHolds, holdOn } from '../../outbox/waits-for.ts';
+import { ownRefusalWords } from '../../words/own-refusals.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /**
@@ -74,7 +75,7 @@ async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<vo
     const body: Record<string, string[]> = {};
     for (const { field, to, id } of targetsOf(mutation)) {
       if (find(to, id) || !(await readCollection(tx, to)).complete) continue;
-      body[field] = [`This ${resourceSpecs[to].label.noun} was deleted.`];
+      body[field] = [ownRefusalWords.referenceDeleted(resourceSpecs[to].label)];
     }
     if (Object.keys(body).length === 0) return;
     const refusal = { reason: 'rejected', status: 0, body, at: context.clock.now() } as const;

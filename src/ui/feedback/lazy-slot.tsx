@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ContextType, type ReactNode, Suspense } from 'react';
+import { missingPartWords } from '../../words/feedback.ts';
 import { PartNotLoadedError } from '../lazy-part.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import css from './lazy-slot.module.css';
@@ -40,13 +41,13 @@ export class LazySlot extends Component<Props, State> {
     return (
       <div className={css['missing']}>
         <ErrorAlert
-          lines={['This part of the app could not be loaded. Your changes are safe on this device.']}
+          lines={[missingPartWords.problem]}
           action={
             <>
               <Button variant="default" onClick={this.#close}>
-                Not now
+                {missingPartWords.notNow}
               </Button>
-              <Button onClick={() => this.context()}>Reload</Button>
+              <Button onClick={() => this.context()}>{missingPartWords.reload}</Button>
             </>
           }
         />

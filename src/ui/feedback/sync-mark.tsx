@@ -1,3 +1,4 @@
+import { syncMarkWords } from '../../words/feedback.ts';
 import { AttentionIcon, WaitingIcon } from '../icons.ts';
 import css from './sync-mark.module.css';
 
@@ -12,7 +13,7 @@ export function SyncMark({ mark }: Props) {
   return (
     <span className={css['mark']} data-mark={mark}>
       <Icon size={14} aria-hidden />
-      {mark === 'waiting' ? 'Waiting to sync' : 'Needs attention'}
+      {syncMarkWords[mark]}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { hintWords } from '../../words/pieces.ts';
 
 /** What a server will want of a field, said beside it from the start. Nothing is blocked by it. */
 export interface Hint {
@@ -7,7 +8,7 @@ export interface Hint {
   readonly text: string;
 }
 
-export const REQUIRED_HINT: Hint = { settled: /\S/, text: 'Usually required' };
+export const REQUIRED_HINT: Hint = { settled: /\S/, text: hintWords.required };
 
 /**
  * The hint's text while it is needed. A hint that the form opened with keeps its line when it has nothing to

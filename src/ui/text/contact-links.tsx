@@ -1,3 +1,4 @@
+import { contactWords } from '../../words/pieces.ts';
 import { DirectionsIcon, MailIcon, MessageIcon, PhoneIcon } from '../icons.ts';
 import css from './contact-links.module.css';
 
@@ -18,16 +19,16 @@ export function ContactLinks({ phone, email, address }: Props) {
       {number !== '' && (
         <>
           <a className={css['way']} href={`tel:${number}`}>
-            <PhoneIcon size={18} aria-hidden /> Call
+            <PhoneIcon size={18} aria-hidden /> {contactWords.call}
           </a>
           <a className={css['way']} href={`sms:${number}`}>
-            <MessageIcon size={18} aria-hidden /> Text
+            <MessageIcon size={18} aria-hidden /> {contactWords.text}
           </a>
         </>
       )}
       {mail !== '' && (
         <a className={css['way']} href={`mailto:${mail}`}>
-          <MailIcon size={18} aria-hidden /> Email
+          <MailIcon size={18} aria-hidden /> {contactWords.email}
         </a>
       )}
       {address !== '' && (
@@ -37,7 +38,7 @@ export function ContactLinks({ phone, email, address }: Props) {
           target="_blank"
           rel="noreferrer"
         >
-          <DirectionsIcon size={18} aria-hidden /> Directions
+          <DirectionsIcon size={18} aria-hidden /> {contactWords.directions}
         </a>
       )}
     </div>

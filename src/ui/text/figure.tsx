@@ -1,3 +1,4 @@
+import { figureWords } from '../../words/pieces.ts';
 import css from './figure.module.css';
 
 interface Props {
@@ -10,6 +11,6 @@ interface Props {
 /** A figure, or what stands for one that cannot be told: never a zero that nobody has counted. */
 export function Figure({ text, unfetched }: Props) {
   if (text !== undefined) return text;
-  if (unfetched) return <span className={css['none']}>Not fetched yet</span>;
-  return <span role="img" aria-label="Loading" className={css['bar']} />;
+  if (unfetched) return <span className={css['none']}>{figureWords.unfetched}</span>;
+  return <span role="img" aria-label={figureWords.loading} className={css['bar']} />;
 }

@@ -1,10 +1,11 @@
 import { useEffect } from 'react';
+import { productWords } from '../../words/product.ts';
 
-export const PRODUCT = 'Restoration CRM';
+export const PRODUCT = productWords.name;
 
 /** Names the tab after the screen: 'Customers · Restoration CRM'. Undefined leaves it as it is. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
-    if (title !== undefined) document.title = `${title} · ${PRODUCT}`;
+    if (title !== undefined) document.title = productWords.pageTitle({ title });
   }, [title]);
 }

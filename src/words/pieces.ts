@@ -1,0 +1,25 @@
+import { sentences } from './sentences.ts';
+
+/** The cross of every dialog. */
+export const dialogWords = sentences({ close: 'Close' });
+
+/** A field that a server will want. */
+export const hintWords = sentences({ required: 'Needed to send' });
+
+/** Ways to reach somebody or some place. */
+export const contactWords = sentences({
+  call: 'Call',
+  text: 'Text',
+  email: 'Email',
+  directions: 'Directions',
+});
+
+/** What stands for a figure that is not known. */
+export const figureWords = sentences({ unfetched: 'Not fetched yet', loading: 'Loading' });
+
+/** How words are put into a row: 'a, b and c'. */
+export const listWords = sentences({
+  none: 'nothing',
+  next: '{words}, {word}',
+  last: '{words} and {word}',
+});

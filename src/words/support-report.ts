@@ -1,0 +1,33 @@
+import { sentences } from './sentences.ts';
+
+/** The report that a person saves for support: its lines, and what stands in them. */
+export const supportReportWords = sentences({
+  heading: 'Restoration CRM, report for support',
+  line: '{name}: {value}',
+  counted: '{count} x {what}',
+  made: 'Made',
+  storage: 'Storage',
+  storageUse: '{used} of {room} bytes',
+  storageKept: '{used} of {room} bytes, kept',
+  unknown: 'not known',
+  offers: 'Server offers',
+  plainContract: 'the plain contract',
+  sending: 'Sending',
+  notPaused: 'not paused',
+  records: '{count} records, {state}',
+  complete: 'complete',
+  incomplete: 'incomplete',
+  failedLast: 'failed last',
+  read: 'read {ago}',
+  neverRead: 'never read',
+  waiting: 'Waiting',
+  oldestWaiting: 'Oldest waiting',
+  none: 'none',
+  finished: 'Finished',
+  drafts: 'Drafts',
+  refused: '{change} ({reason}, {status})',
+  tried: '{change}, tried',
+  minutesAgo: '{count} min ago',
+  hoursAgo: '{count} h ago',
+  daysAgo: '{count} days ago',
+});
