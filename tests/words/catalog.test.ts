@@ -1,18 +1,11 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatMessage, type MessageArguments } from '../../src/words/format-message.ts';
+import { catalogMessages } from '../support/sources/catalog-messages.ts';
+import { readSources } from '../support/sources/import-graph.ts';
 
-vi.mock('../../src/words/sentences.ts', () => ({ sentences: (messages: unknown) => messages }));
-
-type Messages = Readonly<Record<string, string>>;
-const modules = import.meta.glob<Readonly<Record<string, Messages>>>('../../src/words/*.ts', { eager: true });
-const AREAS = Object.entries(modules).filter(([file]) => !/(?:sentences|format-message)\.ts$/.test(file));
-const MESSAGES = AREAS.flatMap(([file, catalogs]) =>
-  Object.entries(catalogs).flatMap(([catalog, messages]) =>
-    Object.entries(messages).map(
-      ([key, message]) => [`${file.slice(16)} ${catalog}.${key}`, message] as const,
-    ),
-  ),
+const MESSAGES = [...readSources(['src/words'])].flatMap(([file, text]) =>
+  catalogMessages(file, text).map(([name, message]) => [`${file.slice(10)} ${name}`, message] as const),
 );
 
 /** The names of a message's placeholders, with what the cases of the message tell apart. */
