@@ -1,9 +1,4 @@
-import { failedToWords, failureWords } from '../words/failures.ts';
-
-export const ERRORS = {
-  ...failureWords,
-  dashboard: (error: string): string => failureWords.dashboard({ error }),
-} as const;
+import { failedToWords } from '../words/failures.ts';
 
 /**
  * 'Failed to save work order', where a server gave no words of its own. `what` is the label's noun for one

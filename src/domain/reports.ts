@@ -2,11 +2,12 @@ import { choiceLabels } from '../words/choices.ts';
 import { fieldLabels } from '../words/field-labels.ts';
 import {
   chartTitles,
-  columnHeaders,
+  reportColumns,
   reportSummaries,
   reportTitles,
   tileLabels,
 } from '../words/report-contents.ts';
+import { columnWords } from '../words/views.ts';
 import type { SiteAddress } from './address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from './customer.ts';
 import { ESTIMATE_STATUSES, type Estimate } from './estimate.ts';
@@ -27,10 +28,10 @@ const SITE_COLUMNS: readonly ReportColumn<SiteAddress>[] = [
 ];
 
 const ESTIMATE_COLUMNS: readonly ReportColumn<Estimate>[] = [
-  { header: columnHeaders.estimateNumber, field: 'estimate_number' },
+  { header: columnWords.estimateNumber, field: 'estimate_number' },
   { header: fieldLabels.title, field: 'title' },
   { header: fieldLabels.status, field: 'status', choices: ESTIMATE_STATUSES, chip: true },
-  { header: columnHeaders.amount, field: 'total_amount', unit: 'dollars' },
+  { header: reportColumns.amount, field: 'total_amount', unit: 'dollars' },
 ];
 
 const ESTIMATE_DETAILS: readonly ReportColumn<Estimate>[] = [
@@ -61,15 +62,15 @@ const customerSummary: Report<Customer> = {
     sum: null,
   },
   columns: [
-    { header: columnHeaders.name, field: 'title' },
-    { header: columnHeaders.type, field: 'customer_type', choices: CUSTOMER_TYPES },
+    { header: columnWords.name, field: 'title' },
+    { header: columnWords.type, field: 'customer_type', choices: CUSTOMER_TYPES },
     { header: fieldLabels.status, field: 'status', choices: CUSTOMER_STATUSES, chip: true },
     { header: fieldLabels.city, field: 'city' },
   ],
   details: [
     { header: fieldLabels.email, field: 'email' },
     { header: fieldLabels.phone, field: 'phone' },
-    { header: columnHeaders.company, field: 'company_name' },
+    { header: columnWords.company, field: 'company_name' },
     { header: fieldLabels.address_line_1, field: 'address_line_1' },
     { header: fieldLabels.state, field: 'state' },
     { header: fieldLabels.postal_code, field: 'postal_code' },
@@ -95,9 +96,9 @@ const projectPerformance: Report<Project> = {
   },
   columns: [
     { header: fieldLabels.title, field: 'title' },
-    { header: columnHeaders.type, field: 'project_type', choices: PROJECT_TYPES },
+    { header: columnWords.type, field: 'project_type', choices: PROJECT_TYPES },
     { header: fieldLabels.status, field: 'status', choices: PROJECT_STATUSES, chip: true },
-    { header: columnHeaders.budget, field: 'estimated_cost', unit: 'dollars' },
+    { header: columnWords.budget, field: 'estimated_cost', unit: 'dollars' },
   ],
   details: [
     { header: fieldLabels.customer, field: 'customer' },
@@ -148,7 +149,7 @@ const workOrderStatus: Report<WorkOrder> = {
     sum: null,
   },
   columns: [
-    { header: columnHeaders.workOrderNumber, field: 'work_order_number' },
+    { header: columnWords.workOrderNumber, field: 'work_order_number' },
     { header: fieldLabels.title, field: 'title' },
     { header: fieldLabels.status, field: 'status', choices: WORK_ORDER_STATUSES, chip: true },
     {

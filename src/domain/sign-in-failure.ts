@@ -1,7 +1,4 @@
-import { signInFailureWords } from '../words/sign-in-failures.ts';
 import type { Clock } from './ports.ts';
-
-export const { noConnection: NO_CONNECTION, captivePortal: CAPTIVE_PORTAL } = signInFailureWords;
 
 /** When the server takes another try: a device time in ms, and the clock that it is read on. */
 export interface NextTry {

@@ -1,8 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** The cross of every dialog. */
-export const dialogWords = sentences({ close: 'Close' });
-
 /** A field that a server will want. */
 export const hintWords = sentences({ required: 'Needed to send' });
 

@@ -40,13 +40,5 @@ export const tileLabels = sentences({
   conversionRate: 'Conversion Rate',
 });
 
-/** Columns that are not called as their field is in the forms. */
-export const columnHeaders = sentences({
-  name: 'Name',
-  type: 'Type',
-  company: 'Company',
-  budget: 'Budget',
-  estimateNumber: 'Estimate #',
-  amount: 'Amount',
-  workOrderNumber: 'Work Order #',
-});
+/** A column that no list has. */
+export const reportColumns = sentences({ amount: 'Amount' });

@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** Columns of the lists that are not called as their fields are in the forms. */
+/** Columns of the lists and reports that are not called as their fields are in the forms. */
 export const columnWords = sentences({
   budget: 'Budget',
   company: 'Company',

@@ -1,11 +1,12 @@
 import { describe, expect, it, test } from 'vitest';
-import { ERRORS, failedTo } from '../../src/domain/error-catalogue.ts';
+import { failedTo } from '../../src/domain/error-catalogue.ts';
 import { NotLoadedError } from '../../src/domain/not-loaded-error.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { failureWords } from '../../src/words/failures.ts';
 
 // @spec 2.16 8.1 8.2 8.3 8.11 D1.26
 test('the messages that name no kind of record are those of the specification, word for word', () => {
-  const { dashboard, ...messages } = ERRORS;
+  const { dashboard, ...messages } = failureWords;
   expect(messages).toEqual({
     loginFailed: 'Login failed',
     refreshFailed: 'Failed to refresh token',
@@ -16,7 +17,7 @@ test('the messages that name no kind of record are those of the specification, w
     sessionExpired: 'Session expired. Please login again.',
     reportNotFound: 'Report not found',
   });
-  expect(dashboard('It is broken')).toBe('Error loading dashboard: It is broken');
+  expect(dashboard({ error: 'It is broken' })).toBe('Error loading dashboard: It is broken');
 });
 
 describe('what could not be done is said', () => {

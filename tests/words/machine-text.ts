@@ -30,13 +30,10 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     ['min(29rem, var(--combobox-floating-options-max-height, 29rem))', 'add new'],
   ],
   ['src/db/app-database.ts', ['localId, &serverId, position']],
-  [
-    'src/db/page-databases.ts',
-    ['The page is being left.', 'a database did not open again', 'the browser has closed a database'],
-  ],
-  ['src/db/recheck.ts', ['checking for changes of other tabs failed']],
-  ['src/db/storage-watch.ts', ['a transaction did not end']],
+  ['src/db/fail-aborted.ts', ['The transaction was aborted.']],
+  ['src/db/page-databases.ts', ['The page is being left.']],
   ['src/features/landing/shot.tsx', ['(prefers-color-scheme: dark)']],
+  ['src/outbox/lane-draft.ts', ['A {} {} cannot be {}.']],
   [
     'src/outbox/lane.ts',
     [
@@ -56,8 +53,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/sync/engine/invariants.ts', ['does not show what its changes make of it']],
   ['src/sync/engine/sync-loop.ts', ['sync step failed']],
   ['src/sync/engine/tasks.ts', ['sync work failed']],
-  ['src/sync/push/settle.ts', ['change answered']],
-  ['src/sync/tabs/leadership.ts', ['watching the leading tab failed']],
   ['src/ui/feedback/back.ts', ['Escape']],
   ['src/ui/feedback/dialog.tsx', ['(max-width: 47.99em)']],
+  ['src/ui/lazy-part.ts', ['A part of the app could not be loaded.']],
 ]);

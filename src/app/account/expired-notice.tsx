@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { ERRORS } from '../../domain/error-catalogue.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { failureWords } from '../../words/failures.ts';
 import { frameWords } from '../../words/frame.ts';
 import { ExpiredDialog } from '../lazy-screens.ts';
 
@@ -39,7 +39,7 @@ export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredPro
             </Button>
           }
         >
-          {ERRORS.sessionExpired}
+          {failureWords.sessionExpired}
         </Notice>
       )}
       <LazySlot onClose={() => onAsk(false)}>

@@ -1,6 +1,6 @@
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
-import { CAPTIVE_PORTAL, NO_CONNECTION } from '../../domain/sign-in-failure.ts';
 import { loginWords } from '../../words/login.ts';
+import { signInFailureWords } from '../../words/sign-in-failures.ts';
 
 type Answer = Pick<Response, 'type' | 'text'>;
 
@@ -16,10 +16,10 @@ export async function whyNotLoaded(
     answer?.type === 'opaqueredirect' ? '<' : answer?.text(),
   );
   if (text === undefined) {
-    return new NotLoadedError(cause, [NO_CONNECTION, loginWords.reloadConnected]);
+    return new NotLoadedError(cause, [signInFailureWords.noConnection, loginWords.reloadConnected]);
   }
   if (text.trimStart().startsWith('<')) {
-    return new NotLoadedError(cause, [CAPTIVE_PORTAL, loginWords.reloadSignedIn]);
+    return new NotLoadedError(cause, [signInFailureWords.captivePortal, loginWords.reloadSignedIn]);
   }
   return new NotLoadedError(cause);
 }

@@ -6,8 +6,8 @@ import { supportReport } from '../../records/support-report.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { PRODUCT } from '../../ui/text/page-title.ts';
 import { aboutWords } from '../../words/about.ts';
+import { productWords } from '../../words/product.ts';
 import type { FramePorts } from '../frame-ports.ts';
 import { canInstall, type InstallWay } from '../install-way.ts';
 import css from './about-dialog.module.css';
@@ -47,7 +47,7 @@ export default function AboutDialog({
       <div className={css['product']}>
         <ProductMark size={48} />
         <p>
-          <strong>{PRODUCT}</strong>
+          <strong>{productWords.name}</strong>
           {aboutWords.version({ version })}
           <br />
           {aboutWords.license}

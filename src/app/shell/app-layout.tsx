@@ -5,8 +5,8 @@ import { useRememberedList } from '../../records/list-memory.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuIcon } from '../../ui/icons.ts';
-import { PRODUCT } from '../../ui/text/page-title.ts';
 import { frameWords } from '../../words/frame.ts';
+import { productWords } from '../../words/product.ts';
 import { AccountButton } from '../account/account-button.tsx';
 import { ExpiredNotice, type ExpiredProps } from '../account/expired-notice.tsx';
 import { CentredLoader } from '../centred-loader.tsx';
@@ -99,7 +99,7 @@ function TopBar({ username, ports, onNavigation }: BarProps) {
         </IconButton>
       </div>
       <div className={css['words']}>
-        <span className={css['title']}>{entryTitle(pathname) ?? PRODUCT}</span>
+        <span className={css['title']}>{entryTitle(pathname) ?? productWords.name}</span>
         <SyncStatusLink />
       </div>
       <AccountButton username={username} ports={ports} />

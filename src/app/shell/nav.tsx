@@ -2,8 +2,8 @@ import { NavLink } from 'react-router-dom';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { UserIcon } from '../../ui/icons.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { PRODUCT } from '../../ui/text/page-title.ts';
 import { frameWords } from '../../words/frame.ts';
+import { productWords } from '../../words/product.ts';
 import css from './nav.module.css';
 import { NAV_ENTRIES } from './nav-entries.ts';
 
@@ -26,7 +26,7 @@ export function Nav({ username, remembered, onChosen }: Props) {
     <div className={css['nav']}>
       <div className={css['brand']}>
         <ProductMark size={32} />
-        {PRODUCT}
+        {productWords.name}
       </div>
       <nav aria-label={frameWords.main}>
         <ul className={css['entries']}>

@@ -1,6 +1,6 @@
+import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { textFieldProps } from '../../ui/fields/field-props.ts';
 
 interface Address {
@@ -27,19 +27,19 @@ export function AddressFields<A extends Address>({ value, errors, onChange }: Pr
   const field = textFieldProps<keyof Address>({ draft, errors, onChange });
   return (
     <>
-      <TextInput label={FIELD_LABELS.address_line_1} wrapperProps={WHOLE} {...field('address_line_1')} />
+      <TextInput label={fieldLabels.address_line_1} wrapperProps={WHOLE} {...field('address_line_1')} />
       {value.address_line_2 !== undefined && (
-        <TextInput label={FIELD_LABELS.address_line_2} wrapperProps={WHOLE} {...field('address_line_2')} />
+        <TextInput label={fieldLabels.address_line_2} wrapperProps={WHOLE} {...field('address_line_2')} />
       )}
-      <TextInput label={FIELD_LABELS.city} wrapperProps={THIRD} {...field('city')} />
+      <TextInput label={fieldLabels.city} wrapperProps={THIRD} {...field('city')} />
       <TextInput
-        label={FIELD_LABELS.state}
+        label={fieldLabels.state}
         wrapperProps={SHORT}
         autoCapitalize="characters"
         {...field('state')}
       />
       <TextInput
-        label={FIELD_LABELS.postal_code}
+        label={fieldLabels.postal_code}
         wrapperProps={SHORT}
         inputMode="numeric"
         {...field('postal_code')}

@@ -1,9 +1,9 @@
+import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { AddressFields } from '../../crud/form/address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { type Hint, REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
@@ -24,18 +24,14 @@ export default function CustomerForm({ draft, errors, onChange }: ResourceFormPr
   return (
     <>
       <TextInput
-        label={FIELD_LABELS.first_name}
+        label={fieldLabels.first_name}
         autoCapitalize="words"
         data-autofocus
         {...field('first_name', firstNameHint)}
       />
+      <TextInput label={fieldLabels.last_name} autoCapitalize="words" {...field('last_name', lastNameHint)} />
       <TextInput
-        label={FIELD_LABELS.last_name}
-        autoCapitalize="words"
-        {...field('last_name', lastNameHint)}
-      />
-      <TextInput
-        label={FIELD_LABELS.email}
+        label={fieldLabels.email}
         type="email"
         inputMode="email"
         autoCapitalize="off"
@@ -43,19 +39,19 @@ export default function CustomerForm({ draft, errors, onChange }: ResourceFormPr
         {...field('email', emailHint)}
       />
       <TextInput
-        label={FIELD_LABELS.phone}
+        label={fieldLabels.phone}
         type="tel"
         inputMode="tel"
         {...field('phone', formHintWords.phone)}
       />
       <TextInput
-        label={FIELD_LABELS.company_name}
+        label={fieldLabels.company_name}
         wrapperProps={{ 'data-span': 'whole' }}
         autoCapitalize="words"
         {...field('company_name')}
       />
-      <ChoiceField label={FIELD_LABELS.customer_type} choices={CUSTOMER_TYPES} {...value('customer_type')} />
-      <ChoiceField label={FIELD_LABELS.status} choices={CUSTOMER_STATUSES} {...value('status')} />
+      <ChoiceField label={fieldLabels.customer_type} choices={CUSTOMER_TYPES} {...value('customer_type')} />
+      <ChoiceField label={fieldLabels.status} choices={CUSTOMER_STATUSES} {...value('status')} />
       <AddressFields value={draft} errors={errors} onChange={onChange} />
     </>
   );

@@ -2,10 +2,10 @@ import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { addressLines } from '../../domain/address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { factWords } from '../../words/facts.ts';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords } from '../../words/views.ts';
 
 /** A customer's own data on a page, and nothing of their jobs. */
@@ -15,7 +15,7 @@ export default function CustomerPaper({ record }: { readonly record: Customer })
       heading={resourceSpecs.customers.label.title}
       facts={[
         [columnWords.type, record.customer_type && choiceLabel(record.customer_type, CUSTOMER_TYPES)],
-        [FIELD_LABELS.status, record.status && choiceLabel(record.status, CUSTOMER_STATUSES)],
+        [fieldLabels.status, record.status && choiceLabel(record.status, CUSTOMER_STATUSES)],
       ]}
     >
       <h2>{resourceSpecs.customers.title(record)}</h2>
@@ -23,8 +23,8 @@ export default function CustomerPaper({ record }: { readonly record: Customer })
         as="wide"
         facts={[
           [columnWords.company, record.company_name.trim()],
-          [FIELD_LABELS.phone, record.phone.trim()],
-          [FIELD_LABELS.email, record.email.trim()],
+          [fieldLabels.phone, record.phone.trim()],
+          [fieldLabels.email, record.email.trim()],
           [factWords.address, addressLines(record).join('\n')],
         ]}
       />

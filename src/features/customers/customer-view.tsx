@@ -1,11 +1,11 @@
 import { asResourceView } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords } from '../../words/views.ts';
 import { describeCustomerError } from './describe-customer-error.ts';
 
@@ -16,11 +16,11 @@ export const customerView = asResourceView<Customer>({
     { field: 'last_name', header: columnWords.name, width: 17, heading: true },
     {
       field: 'email',
-      header: FIELD_LABELS.email,
+      header: fieldLabels.email,
       width: 20,
       render: (row) => <EmailText email={row.email} />,
     },
-    { field: 'phone', header: FIELD_LABELS.phone, width: 16, under: 'email', oneLine: true },
+    { field: 'phone', header: fieldLabels.phone, width: 16, under: 'email', oneLine: true },
     { field: 'company_name', header: columnWords.company, width: 13, under: 'last_name' },
     {
       field: 'customer_type',
@@ -32,7 +32,7 @@ export const customerView = asResourceView<Customer>({
     },
     {
       field: 'status',
-      header: FIELD_LABELS.status,
+      header: fieldLabels.status,
       under: 'customer_type',
       width: 12,
       short: true,

@@ -1,3 +1,4 @@
+import { failureWords } from '../../words/failures.ts';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -6,7 +7,6 @@ import { useEffect } from 'react';
 import { CopyAge } from '../../crud/list/copy-age.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
-import { ERRORS } from '../../domain/error-catalogue.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
@@ -46,7 +46,7 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
       </p>
       <div className={css['problem']}>
         <ErrorAlert
-          lines={error === null ? [] : [ERRORS.dashboard(error)]}
+          lines={error === null ? [] : [failureWords.dashboard({ error })]}
           action={
             <Button variant="default" onClick={reload}>
               {dashboardWords.retry}

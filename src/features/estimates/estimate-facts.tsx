@@ -1,10 +1,10 @@
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import type { Estimate } from '../../domain/estimate.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { factWords } from '../../words/facts.ts';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 /** All that is known of an estimate, with ways to reach its customer. */
@@ -13,29 +13,29 @@ export default function EstimateFacts({ record }: { readonly record: Estimate })
     <>
       <JobContact resource="customers" id={record.customer} address="" />
       <Facts>
-        <Fact name={FIELD_LABELS.customer}>
+        <Fact name={fieldLabels.customer}>
           <RecordLink resource="customers" id={record.customer} />
         </Fact>
-        <Fact name={FIELD_LABELS.estimate_number}>{record.estimate_number.trim()}</Fact>
-        <Fact name={FIELD_LABELS.valid_until}>
+        <Fact name={fieldLabels.estimate_number}>{record.estimate_number.trim()}</Fact>
+        <Fact name={fieldLabels.valid_until}>
           <ValidUntil estimate={record} />
         </Fact>
-        <Fact name={FIELD_LABELS.subtotal}>
+        <Fact name={fieldLabels.subtotal}>
           <MoneyText amount={record.subtotal} />
         </Fact>
         <Fact name={factWords.taxRate}>
           {record.tax_rate === null ? '' : factWords.percent({ rate: record.tax_rate })}
         </Fact>
-        <Fact name={FIELD_LABELS.total_amount}>
+        <Fact name={fieldLabels.total_amount}>
           <MoneyText amount={record.total_amount} />
         </Fact>
-        <Fact name={FIELD_LABELS.description} long>
+        <Fact name={fieldLabels.description} long>
           {record.description.trim()}
         </Fact>
-        <Fact name={FIELD_LABELS.terms_and_conditions} long>
+        <Fact name={fieldLabels.terms_and_conditions} long>
           {record.terms_and_conditions.trim()}
         </Fact>
-        <Fact name={FIELD_LABELS.notes} long>
+        <Fact name={fieldLabels.notes} long>
           {record.notes.trim()}
         </Fact>
       </Facts>

@@ -1,3 +1,4 @@
+import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { AmountField } from '../../crud/form/amount-field.tsx';
@@ -5,7 +6,6 @@ import { DateField } from '../../crud/form/date-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { withTax } from '../../domain/money.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
@@ -24,39 +24,34 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
 
   return (
     <>
-      <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
+      <TextInput label={fieldLabels.title} data-autofocus {...field('title', titleHint)} />
       <ReferenceField
-        label={FIELD_LABELS.customer}
+        label={fieldLabels.customer}
         placeholder={formHintWords.selectCustomer}
         to="customers"
         {...value('customer')}
       />
       <TextInput
-        label={FIELD_LABELS.estimate_number}
+        label={fieldLabels.estimate_number}
         wrapperProps={{ 'data-span': 'third' }}
         {...field('estimate_number', formHintWords.estimateNumber)}
       />
-      <ChoiceField
-        label={FIELD_LABELS.status}
-        span="short"
-        choices={ESTIMATE_STATUSES}
-        {...value('status')}
-      />
+      <ChoiceField label={fieldLabels.status} span="short" choices={ESTIMATE_STATUSES} {...value('status')} />
       <DateField
-        label={FIELD_LABELS.valid_until}
+        label={fieldLabels.valid_until}
         span="short"
         {...value('valid_until')}
         error={errors['valid_until'] === '' || errors['valid_until']}
       />
       <Amounts draft={draft} errors={errors} onChange={onChange} />
-      <Textarea label={FIELD_LABELS.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
+      <Textarea label={fieldLabels.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
       <Textarea
-        label={FIELD_LABELS.terms_and_conditions}
+        label={fieldLabels.terms_and_conditions}
         wrapperProps={WHOLE}
         rows={3}
         {...field('terms_and_conditions')}
       />
-      <Textarea label={FIELD_LABELS.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
+      <Textarea label={fieldLabels.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
     </>
   );
 }
@@ -75,9 +70,9 @@ function Amounts({ draft, errors, onChange }: ResourceFormProps<Estimate>) {
   });
   return (
     <>
-      <AmountField label={FIELD_LABELS.subtotal} span="third" {...addend('subtotal')} />
-      <AmountField label={FIELD_LABELS.tax_rate} span="short" unit="percent" {...addend('tax_rate')} />
-      <AmountField label={FIELD_LABELS.total_amount} span="short" {...value('total_amount')} />
+      <AmountField label={fieldLabels.subtotal} span="third" {...addend('subtotal')} />
+      <AmountField label={fieldLabels.tax_rate} span="short" unit="percent" {...addend('tax_rate')} />
+      <AmountField label={fieldLabels.total_amount} span="short" {...value('total_amount')} />
     </>
   );
 }

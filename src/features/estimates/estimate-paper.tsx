@@ -6,10 +6,10 @@ import { Parties } from '../../crud/paper/parties.tsx';
 import { useToday } from '../../crud/use-today.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/use-settings.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { paperWords } from '../../words/paper.ts';
 import css from './estimate-paper.module.css';
 
@@ -34,7 +34,7 @@ export default function EstimatePaper({ record }: { readonly record: Estimate })
       <PaperFacts
         as="sums"
         facts={[
-          [FIELD_LABELS.subtotal, money(subtotal)],
+          [fieldLabels.subtotal, money(subtotal)],
           [rate, money(tax)],
           [paperWords.adjustment, adjustment === 0 ? null : money(adjustment)],
           [paperWords.total, money(total)],

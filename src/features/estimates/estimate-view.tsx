@@ -1,9 +1,9 @@
 import { asResourceView } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords, filterNames } from '../../words/views.ts';
 import { ValidUntil } from './valid-until.tsx';
 
@@ -18,10 +18,10 @@ export const estimateView = asResourceView<Estimate>({
       under: 'title',
       oneLine: true,
     },
-    { field: 'title', header: FIELD_LABELS.title, width: 25, heading: true },
+    { field: 'title', header: fieldLabels.title, width: 25, heading: true },
     {
       field: 'status',
-      header: FIELD_LABELS.status,
+      header: fieldLabels.status,
       width: 13,
       short: true,
       choices: ESTIMATE_STATUSES,
@@ -30,7 +30,7 @@ export const estimateView = asResourceView<Estimate>({
     },
     {
       field: 'total_amount',
-      header: FIELD_LABELS.total_amount,
+      header: fieldLabels.total_amount,
       width: 15,
       short: true,
       align: 'end',
@@ -38,7 +38,7 @@ export const estimateView = asResourceView<Estimate>({
     },
     {
       field: 'valid_until',
-      header: FIELD_LABELS.valid_until,
+      header: fieldLabels.valid_until,
       under: 'total_amount',
       width: 20,
       short: true,

@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
-import { PRODUCT } from '../../ui/text/page-title.ts';
 import { footerWords as words } from '../../words/landing.ts';
+import { productWords } from '../../words/product.ts';
 import css from './footer.module.css';
 import wrap from './wrap.module.css';
 
@@ -15,7 +15,7 @@ export function Footer() {
   return (
     <footer className={css['footer']}>
       <div className={`${wrap['wrap']} ${css['columns']}`}>
-        <p className={css['product']}>{PRODUCT}</p>
+        <p className={css['product']}>{productWords.name}</p>
         {GROUPS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
             <h2 className={css['title']}>{title}</h2>

@@ -1,6 +1,6 @@
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { PRODUCT } from '../../ui/text/page-title.ts';
 import { landingWords } from '../../words/landing.ts';
+import { productWords } from '../../words/product.ts';
 import css from './header.module.css';
 import wrap from './wrap.module.css';
 
@@ -16,7 +16,7 @@ export function Header({ signIn }: { readonly signIn: string }) {
       <div className={`${wrap['wrap']} ${css['row']}`}>
         <p className={css['product']}>
           <ProductMark size={32} />
-          {PRODUCT}
+          {productWords.name}
         </p>
         <nav aria-label={landingWords.sections} className={css['sections']}>
           {SECTIONS.map(([href, name]) => (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useSession } from '../../auth/use-session.ts';
-import { ERRORS } from '../../domain/error-catalogue.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
+import { failureWords } from '../../words/failures.ts';
 import { loginWords } from '../../words/login.ts';
 import css from './expired-dialog.module.css';
 import { LoginForm } from './login-form.tsx';
@@ -19,7 +19,7 @@ export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDi
   return (
     <Dialog title={loginWords.again} size="small" above onClose={onNotNow}>
       <p className={css['words']}>
-        {ERRORS.sessionExpired}
+        {failureWords.sessionExpired}
         {waiting > 0 && ` ${loginWords.toSend({ count: waiting })}`}
       </p>
       <LoginForm username={username} signIn={(name, password) => session.signIn(name, password)}>

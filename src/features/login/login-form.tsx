@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
-import { ERRORS } from '../../domain/error-catalogue.ts';
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
 import { SignInFailure } from '../../domain/sign-in-failure.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
+import { failureWords } from '../../words/failures.ts';
 import { loginWords } from '../../words/login.ts';
 import { Countdown } from './countdown.tsx';
 import css from './login-form.module.css';
@@ -143,7 +143,7 @@ function PasswordField({ id, value, autoFocus, onChange }: PasswordProps) {
 
 function failureIn(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error;
-  return new SignInFailure([(error instanceof Error && error.message) || ERRORS.loginFailed]);
+  return new SignInFailure([(error instanceof Error && error.message) || failureWords.loginFailed]);
 }
 
 /** The browser's own bubble would say it in its own language and one field at a time. */

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { PRODUCT, usePageTitle } from '../../ui/text/page-title.ts';
+import { usePageTitle } from '../../ui/text/page-title.ts';
 import { loginWords } from '../../words/login.ts';
+import { productWords } from '../../words/product.ts';
 import { LoginForm, type SignIn } from './login-form.tsx';
 import css from './login-screen.module.css';
 
@@ -24,7 +25,7 @@ export default function LoginScreen({ signIn, Home = PlainLink }: LoginScreenPro
     <main tabIndex={-1} className={css['page']}>
       <div className={css['panel']}>
         <ProductMark size={48} />
-        <h1 className={css['title']}>{PRODUCT}</h1>
+        <h1 className={css['title']}>{productWords.name}</h1>
         <p className={css['words']}>{loginWords.why}</p>
         <LoginForm signIn={signIn} />
         <p className={css['back']}>

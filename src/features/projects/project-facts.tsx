@@ -2,11 +2,11 @@ import { DayText } from '../../crud/day-text.tsx';
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import { addressLines } from '../../domain/address.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import type { Project } from '../../domain/project.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { factWords } from '../../words/facts.ts';
+import { fieldLabels } from '../../words/field-labels.ts';
 
 /** All that is known of a project, with ways to reach its customer and its site. */
 export default function ProjectFacts({ record }: { readonly record: Project }) {
@@ -15,22 +15,22 @@ export default function ProjectFacts({ record }: { readonly record: Project }) {
     <>
       <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
       <Facts>
-        <Fact name={FIELD_LABELS.customer}>
+        <Fact name={fieldLabels.customer}>
           <RecordLink resource="customers" id={record.customer} />
         </Fact>
-        <Fact name={FIELD_LABELS.estimated_cost}>
+        <Fact name={fieldLabels.estimated_cost}>
           <MoneyText amount={record.estimated_cost} />
         </Fact>
-        <Fact name={FIELD_LABELS.start_date}>
+        <Fact name={fieldLabels.start_date}>
           <DayText value={record.start_date} />
         </Fact>
-        <Fact name={FIELD_LABELS.estimated_completion_date}>
+        <Fact name={fieldLabels.estimated_completion_date}>
           <DayText value={record.estimated_completion_date} />
         </Fact>
         <Fact name={factWords.address} wide>
           <Lines lines={site} />
         </Fact>
-        <Fact name={FIELD_LABELS.description} long>
+        <Fact name={fieldLabels.description} long>
           {record.description.trim()}
         </Fact>
       </Facts>

@@ -1,3 +1,4 @@
+import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { AmountField } from '../../crud/form/amount-field.tsx';
@@ -5,7 +6,6 @@ import { DateField } from '../../crud/form/date-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
@@ -20,36 +20,36 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
   return (
     <>
-      <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
+      <TextInput label={fieldLabels.title} data-autofocus {...field('title', titleHint)} />
       <ReferenceField
-        label={FIELD_LABELS.customer}
+        label={fieldLabels.customer}
         placeholder={formHintWords.selectCustomer}
         to="customers"
         hint={customerHint}
         {...value('customer')}
       />
       <ChoiceField
-        label={FIELD_LABELS.project_type}
+        label={fieldLabels.project_type}
         span="third"
         choices={PROJECT_TYPES}
         {...value('project_type')}
       />
-      <ChoiceField label={FIELD_LABELS.status} span="short" choices={PROJECT_STATUSES} {...value('status')} />
+      <ChoiceField label={fieldLabels.status} span="short" choices={PROJECT_STATUSES} {...value('status')} />
       <ChoiceField
-        label={FIELD_LABELS.priority}
+        label={fieldLabels.priority}
         span="short"
         choices={PROJECT_PRIORITIES}
         {...value('priority')}
       />
       <Textarea
-        label={FIELD_LABELS.description}
+        label={fieldLabels.description}
         wrapperProps={{ 'data-span': 'whole' }}
         rows={3}
         {...field('description')}
       />
-      <DateField label={FIELD_LABELS.start_date} {...value('start_date')} />
-      <DateField label={FIELD_LABELS.estimated_completion_date} {...value('estimated_completion_date')} />
-      <AmountField label={FIELD_LABELS.estimated_cost} {...value('estimated_cost')} />
+      <DateField label={fieldLabels.start_date} {...value('start_date')} />
+      <DateField label={fieldLabels.estimated_completion_date} {...value('estimated_completion_date')} />
+      <AmountField label={fieldLabels.estimated_cost} {...value('estimated_cost')} />
       <SiteAddressFields
         value={draft}
         errors={errors}

@@ -4,11 +4,11 @@ import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperChoice } from '../../crud/paper/print-button.tsx';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { paperWords } from '../../words/paper.ts';
 import { columnWords } from '../../words/views.ts';
 
@@ -20,15 +20,15 @@ export default function ProjectPaper({ record, amounts }: { readonly record: Pro
       heading={resourceSpecs.projects.label.title}
       facts={[
         [columnWords.type, record.project_type && choiceLabel(record.project_type, PROJECT_TYPES)],
-        [FIELD_LABELS.status, record.status && choiceLabel(record.status, PROJECT_STATUSES)],
-        [FIELD_LABELS.priority, record.priority && choiceLabel(record.priority, PROJECT_PRIORITIES)],
+        [fieldLabels.status, record.status && choiceLabel(record.status, PROJECT_STATUSES)],
+        [fieldLabels.priority, record.priority && choiceLabel(record.priority, PROJECT_PRIORITIES)],
         [paperWords.start, start && formatDay(start)],
         [paperWords.estimatedCompletion, end && formatDay(end)],
       ]}
     >
-      <Parties customer={record.customer} role={FIELD_LABELS.customer} site={record} phone />
+      <Parties customer={record.customer} role={fieldLabels.customer} site={record} phone />
       {record.title.trim() !== '' && <h2>{record.title.trim()}</h2>}
-      <PaperText heading={FIELD_LABELS.description} text={record.description} />
+      <PaperText heading={fieldLabels.description} text={record.description} />
       {amounts && typeof cost === 'number' && (
         <PaperFacts as="sums" facts={[[paperWords.estimatedCost, formatMoney(cost)]]} />
       )}

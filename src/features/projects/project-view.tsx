@@ -1,11 +1,11 @@
 import { RecordName } from '../../crud/record-name.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { isOver } from '../../domain/resource-specs.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords, filterNames } from '../../words/views.ts';
 import { describeProjectError } from './describe-project-error.ts';
 
@@ -13,10 +13,10 @@ export const projectView = asResourceView<Project>({
   resource: 'projects',
   path: '/projects',
   columns: [
-    { field: 'title', header: FIELD_LABELS.title, width: 21, heading: true },
+    { field: 'title', header: fieldLabels.title, width: 21, heading: true },
     {
       field: 'customer',
-      header: FIELD_LABELS.customer,
+      header: fieldLabels.customer,
       under: 'title',
       width: 16,
       render: (row) => <RecordName resource="customers" id={row.customer} />,
@@ -32,7 +32,7 @@ export const projectView = asResourceView<Project>({
     },
     {
       field: 'status',
-      header: FIELD_LABELS.status,
+      header: fieldLabels.status,
       width: 13,
       short: true,
       choices: PROJECT_STATUSES,
@@ -41,7 +41,7 @@ export const projectView = asResourceView<Project>({
     },
     {
       field: 'priority',
-      header: FIELD_LABELS.priority,
+      header: fieldLabels.priority,
       under: 'status',
       width: 11,
       short: true,

@@ -4,13 +4,13 @@ import { ExportButton } from '../../crud/list/export-button.tsx';
 import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
 import { useCsvExport } from '../../crud/list/use-csv-export.ts';
 import { PrintButton } from '../../crud/paper/print-button.tsx';
-import { ERRORS } from '../../domain/error-catalogue.ts';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
 import { useFetched } from '../../records/use-fetched.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Part } from '../../ui/part.ts';
+import { failureWords } from '../../words/failures.ts';
 import { ReportBody } from './report-body.tsx';
 import { useReportRecords } from './use-report-records.ts';
 import { useReportSums } from './use-report-sums.ts';
@@ -29,7 +29,7 @@ export default function ReportDialog({ id, onClose }: Props) {
   if (report) return <KnownReport report={report} onClose={onClose} />;
   return (
     <Dialog title="Report" size="small" inAddress onClose={onClose}>
-      <ErrorAlert lines={[ERRORS.reportNotFound]} />
+      <ErrorAlert lines={[failureWords.reportNotFound]} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
           Close

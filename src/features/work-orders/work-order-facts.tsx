@@ -2,11 +2,11 @@ import { DayText } from '../../crud/day-text.tsx';
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import { addressLines } from '../../domain/address.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { factWords } from '../../words/facts.ts';
+import { fieldLabels } from '../../words/field-labels.ts';
 
 /** All that is known of a work order, with ways to reach its customer and its site. */
 export default function WorkOrderFacts({ record }: { readonly record: WorkOrder }) {
@@ -15,25 +15,25 @@ export default function WorkOrderFacts({ record }: { readonly record: WorkOrder 
     <>
       <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
       <Facts>
-        <Fact name={FIELD_LABELS.work_order_number} wide>
+        <Fact name={fieldLabels.work_order_number} wide>
           {record.work_order_number.trim()}
         </Fact>
-        <Fact name={FIELD_LABELS.customer}>
+        <Fact name={fieldLabels.customer}>
           <RecordLink resource="customers" id={record.customer} />
         </Fact>
-        <Fact name={FIELD_LABELS.scheduled_date}>
+        <Fact name={fieldLabels.scheduled_date}>
           <DayText value={record.scheduled_date} />
         </Fact>
-        <Fact name={FIELD_LABELS.estimated_cost}>
+        <Fact name={fieldLabels.estimated_cost}>
           <MoneyText amount={record.estimated_cost} />
         </Fact>
         <Fact name={factWords.address} wide>
           <Lines lines={site} />
         </Fact>
-        <Fact name={FIELD_LABELS.description} long>
+        <Fact name={fieldLabels.description} long>
           {record.description.trim()}
         </Fact>
-        <Fact name={FIELD_LABELS.notes} long>
+        <Fact name={fieldLabels.notes} long>
           {record.notes.trim()}
         </Fact>
       </Facts>

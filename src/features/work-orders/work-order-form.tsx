@@ -1,3 +1,4 @@
+import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { AmountField } from '../../crud/form/amount-field.tsx';
@@ -5,7 +6,6 @@ import { DateField } from '../../crud/form/date-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
@@ -25,14 +25,14 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
   return (
     <>
-      <TextInput label={FIELD_LABELS.title} data-autofocus {...field('title', titleHint)} />
+      <TextInput label={fieldLabels.title} data-autofocus {...field('title', titleHint)} />
       <TextInput
-        label={FIELD_LABELS.work_order_number}
+        label={fieldLabels.work_order_number}
         autoCapitalize="characters"
         {...field('work_order_number', numberHint)}
       />
       <ReferenceField
-        label={FIELD_LABELS.customer}
+        label={fieldLabels.customer}
         placeholder={formHintWords.selectCustomer}
         span="whole"
         to="customers"
@@ -40,27 +40,27 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
         {...value('customer')}
       />
       <ChoiceField
-        label={FIELD_LABELS.status}
+        label={fieldLabels.status}
         span="half"
         choices={WORK_ORDER_STATUSES}
         {...value('status')}
       />
       <ChoiceField
-        label={FIELD_LABELS.priority}
+        label={fieldLabels.priority}
         span="half"
         choices={WORK_ORDER_PRIORITIES}
         {...value('priority')}
       />
-      <DateField label={FIELD_LABELS.scheduled_date} {...value('scheduled_date')} />
-      <AmountField label={FIELD_LABELS.estimated_cost} {...value('estimated_cost')} />
-      <Textarea label={FIELD_LABELS.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
+      <DateField label={fieldLabels.scheduled_date} {...value('scheduled_date')} />
+      <AmountField label={fieldLabels.estimated_cost} {...value('estimated_cost')} />
+      <Textarea label={fieldLabels.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
       <SiteAddressFields
         value={draft}
         errors={errors}
         owner={{ resource: 'customers', id: draft.customer }}
         onChange={onChange}
       />
-      <Textarea label={FIELD_LABELS.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
+      <Textarea label={fieldLabels.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
     </>
   );
 }

@@ -4,11 +4,11 @@ import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperChoice } from '../../crud/paper/print-button.tsx';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { paperWords } from '../../words/paper.ts';
 
 /** What a crew takes along: where, when, what, and whom to call. */
@@ -20,14 +20,14 @@ export default function WorkOrderPaper({ record, amounts }: { readonly record: W
       facts={[
         [paperWords.number, record.work_order_number.trim()],
         [paperWords.scheduled, record.scheduled_date && formatDay(record.scheduled_date)],
-        [FIELD_LABELS.status, record.status && choiceLabel(record.status, WORK_ORDER_STATUSES)],
-        [FIELD_LABELS.priority, record.priority && choiceLabel(record.priority, WORK_ORDER_PRIORITIES)],
+        [fieldLabels.status, record.status && choiceLabel(record.status, WORK_ORDER_STATUSES)],
+        [fieldLabels.priority, record.priority && choiceLabel(record.priority, WORK_ORDER_PRIORITIES)],
       ]}
     >
-      <Parties customer={record.customer} role={FIELD_LABELS.customer} site={record} phone />
+      <Parties customer={record.customer} role={fieldLabels.customer} site={record} phone />
       {record.title.trim() !== '' && <h2>{record.title.trim()}</h2>}
-      <PaperText heading={FIELD_LABELS.description} text={record.description} />
-      <PaperText heading={FIELD_LABELS.notes} text={record.notes} />
+      <PaperText heading={fieldLabels.description} text={record.description} />
+      <PaperText heading={fieldLabels.notes} text={record.notes} />
       {amounts && typeof cost === 'number' && (
         <PaperFacts as="sums" facts={[[paperWords.estimatedCost, formatMoney(cost)]]} />
       )}

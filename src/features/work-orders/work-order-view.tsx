@@ -1,7 +1,6 @@
 import { DayText } from '../../crud/day-text.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
-import { FIELD_LABELS } from '../../domain/field-labels.ts';
 import { isOver } from '../../domain/resource-specs.ts';
 import {
   OPEN_WORK_ORDERS,
@@ -11,6 +10,7 @@ import {
 } from '../../domain/work-order.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Part } from '../../ui/part.ts';
+import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords, filterNames } from '../../words/views.ts';
 
 export const workOrderView = asResourceView<WorkOrder>({
@@ -26,10 +26,10 @@ export const workOrderView = asResourceView<WorkOrder>({
       oneLine: true,
       minor: true,
     },
-    { field: 'title', header: FIELD_LABELS.title, width: 38, heading: true },
+    { field: 'title', header: fieldLabels.title, width: 38, heading: true },
     {
       field: 'status',
-      header: FIELD_LABELS.status,
+      header: fieldLabels.status,
       width: 12,
       short: true,
       choices: WORK_ORDER_STATUSES,
@@ -38,7 +38,7 @@ export const workOrderView = asResourceView<WorkOrder>({
     },
     {
       field: 'priority',
-      header: FIELD_LABELS.priority,
+      header: fieldLabels.priority,
       under: 'status',
       width: 11,
       short: true,
@@ -56,7 +56,7 @@ export const workOrderView = asResourceView<WorkOrder>({
     },
     {
       field: 'scheduled_date',
-      header: FIELD_LABELS.scheduled_date,
+      header: fieldLabels.scheduled_date,
       under: 'city',
       width: 15,
       short: true,

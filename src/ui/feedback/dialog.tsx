@@ -6,7 +6,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import { Modal } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
-import { dialogWords } from '../../words/pieces.ts';
+import { commonWords } from '../../words/common.ts';
 import css from './dialog.module.css';
 import { useFocusReturn } from './use-focus-return.ts';
 import { useTopEscape } from './use-top-escape.ts';
@@ -48,7 +48,7 @@ export function Dialog({ title, size, above = false, inAddress = false, onClose,
         {/* Mantine's own header is a <header>: a second banner beside the top bar. */}
         <div className={css['header']}>
           <Modal.Title className={css['title'] ?? ''}>{title}</Modal.Title>
-          <Modal.CloseButton aria-label={dialogWords.close} size="lg" />
+          <Modal.CloseButton aria-label={commonWords.close} size="lg" />
         </div>
         <Modal.Body>{children}</Modal.Body>
       </Modal.Content>

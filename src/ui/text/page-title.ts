@@ -1,8 +1,6 @@
 import { useEffect } from 'react';
 import { productWords } from '../../words/product.ts';
 
-export const PRODUCT = productWords.name;
-
 /** Names the tab after the screen: 'Customers · Restoration CRM'. Undefined leaves it as it is. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
