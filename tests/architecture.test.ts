@@ -26,13 +26,13 @@ describe('the import graph', () => {
     expect(roomViolations(edges, SERVER_PACKAGES)).toEqual([]);
   });
 
-  test('lets one module write records, changes, the journal and alerts', () => {
-    const writers = ['src/db/put-rows.ts', 'src/db/duplicate-watch.ts', 'src/db/journal.ts'];
+  test('lets one module write records, changes, the journal, the history and alerts', () => {
+    const writers = ['put-rows', 'duplicate-watch', 'journal', 'history'].map((name) => `src/db/${name}.ts`);
     const users = edges
       .filter(({ to, kind }) => kind !== 'type' && writers.includes(to))
       .map(({ from }) => from);
     expect([...new Set(users)]).toEqual(['src/db/lane-store.ts']);
-    const table = String.raw`(?:mirrorTable\([^)]*\)|outboxTable\([^)]*\)|\.(?:outbox|journal|watches))`;
+    const table = String.raw`(?:mirrorTable\([^)]*\)|outboxTable\([^)]*\)|\.(?:outbox|journal|history|watches))`;
     const writes = new RegExp(
       String.raw`${table}\s*\.(?:put|add|delete|update|clear|bulk(?:Put|Add|Delete|Update))\(`,
     );

@@ -45,6 +45,7 @@ const VERSIONS: readonly {
   { stores: { projects: MIRROR, estimates: MIRROR, workOrders: MIRROR } },
   { stores: { watches: 'id' }, upgrade: upcastOutbox },
   { stores: { drafts: 'id', settings: 'key' } },
+  { stores: { history: '++n, [resource+localId]' } },
 ];
 
 /** A newer version of the app has upgraded the database: this one does not know what is stored in it. */

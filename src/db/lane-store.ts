@@ -5,7 +5,7 @@ import { UNKNOWN_GENERATION } from '../outbox/claimed.ts';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
-import type { LaneEvent, LaneKey, LaneNote } from '../outbox/lane-event.ts';
+import type { HistoryNote, LaneEvent, LaneKey, LaneNote } from '../outbox/lane-event.ts';
 import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { reduceLane } from '../outbox/reduce-lane.ts';
@@ -21,6 +21,7 @@ import {
   type SecondRow,
   writeWatch,
 } from './duplicate-watch.ts';
+import { dropHistory, moveHistory, writeHistory } from './history.ts';
 import { writeJournal } from './journal.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './meta/collection-row.ts';
 import { readCollection } from './meta/collections.ts';
@@ -121,19 +122,25 @@ interface LaneWrite {
 }
 
 async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): Promise<Lane> {
-  const { lane: after, journal, notes, absorbed } = reduction;
+  const { lane: after, journal, history, notes, absorbed } = reduction;
   const before = absorbed ? [...lane.mutations, ...absorbed.mutations] : lane.mutations;
   const [mutations] = await Promise.all([
     writeMutations(tx, before, after.mutations),
     ...journal.map((note) => writeJournal(tx, note, now)),
-    // The row that it was is one with this record: two may not have the same server id.
-    absorbed ? mirrorTable(tx, lane.resource).delete(absorbed.localId) : undefined,
+    writeHistory(tx, history),
+    absorbed ? becomeOne(tx, absorbed, lane) : undefined,
   ]);
   const record = after.record && placed(after.record, mutations);
   if (record && after.record !== lane.record) await mirrorTable(tx, lane.resource).put(record);
-  else if (!record && lane.record) await mirrorTable(tx, lane.resource).delete(lane.localId);
+  else if (!record && lane.record) await dropRecords(tx, lane.resource, [lane.localId]);
   for (const note of notes) await carryOut(tx, note, { lane, writer, now });
   return after === lane ? lane : { ...after, record, mutations };
+}
+
+/** The row that a record was is one with another: two may not have the same server id. */
+async function becomeOne(tx: Tx, absorbed: Lane, lane: Lane): Promise<void> {
+  await mirrorTable(tx, lane.resource).delete(absorbed.localId);
+  await moveHistory(tx, absorbed, lane);
 }
 
 /** Returns them with the places that the database has given to new ones. */
@@ -208,22 +215,30 @@ function claimedAt(mutations: readonly Mutation[], { id }: DuplicateWatch): numb
   return generation === UNKNOWN_GENERATION ? Number.POSITIVE_INFINITY : generation;
 }
 
+interface ServerRows {
+  readonly rows: readonly MirrorRecord[];
+  /** What changed in those that the device had. */
+  readonly history: readonly HistoryNote[];
+}
+
 /** Puts rows of the server that no change waits for: together, without an event for each. */
 export async function putServerRows(
   tx: Tx,
   resource: ResourceName,
-  rows: readonly MirrorRecord[],
+  { rows, history }: ServerRows,
 ): Promise<void> {
   await putRows(tx, resource, rows);
+  await writeHistory(tx, history);
 }
 
-/** Takes records off the device that no change waits for; the server has them. */
+/** Takes records off the device that no change waits for. */
 export async function dropRecords(
   tx: Tx,
   resource: ResourceName,
   localIds: readonly string[],
 ): Promise<void> {
   await mirrorTable(tx, resource).bulkDelete([...localIds]);
+  await dropHistory(tx, resource, localIds);
 }
 
 /** The watches over a collection that are not over at device time `now`. */

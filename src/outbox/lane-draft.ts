@@ -1,7 +1,7 @@
 import type { Random } from '../domain/ports.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { BrokenLaneError, isSame, type Lane } from './lane.ts';
-import type { JournalNote, LaneNote } from './lane-event.ts';
+import type { HistoryNote, JournalNote, LaneNote } from './lane-event.ts';
 import { folded, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation, MutationChange, NewMutation, ServerRefusal } from './mutation.ts';
 import type { References } from './references.ts';
@@ -23,6 +23,8 @@ export interface Reduction {
   /** The same object where nothing has changed. */
   readonly lane: Lane;
   readonly journal: readonly JournalNote[];
+  /** What changed in the server's copy. */
+  readonly history: readonly HistoryNote[];
   readonly notes: readonly LaneNote[];
   /** The lane that turned out to be the same record, as it was; null where none did. */
   readonly absorbed: Lane | null;
@@ -161,7 +163,7 @@ export class LaneDraft {
   }
 
   /** What became of it, with the record's view made anew. A record that no server has, nor any change, is gone. */
-  end(): Reduction {
+  end(): Omit<Reduction, 'history'> {
     const { resource, localId, record, mutations } = this.#before;
     const now = shownAs(this.#record, this.#mutations);
     const isSameLane = now === record && this.#mutations === mutations;

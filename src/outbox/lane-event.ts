@@ -1,4 +1,4 @@
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Verdict } from './classify-answer.ts';
 import type { DuplicateWatch } from './duplicate-watch.ts';
 import type { Lane } from './lane.ts';
@@ -210,4 +210,18 @@ export interface JournalNote {
 export interface LaneKey {
   readonly resource: ResourceName;
   readonly localId: string;
+}
+
+/** What a field was, and what it is since. */
+interface HistoryValue {
+  readonly was: FieldValue;
+  readonly is: FieldValue;
+}
+
+/** What changed in a record from one server copy of it to the next. */
+export interface HistoryNote extends LaneKey {
+  /** Time in ms: of this device's own change when it was saved, of any other the row's, or when it was seen. */
+  readonly at: number;
+  readonly by: 'me' | 'other';
+  readonly fields: Readonly<Record<string, HistoryValue>>;
 }

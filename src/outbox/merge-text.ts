@@ -8,7 +8,7 @@ export interface TextSides {
 }
 
 /** Longer texts are not compared line by line: that would keep a phone busy. */
-const LINES_MAX = 2000;
+export const LINES_MAX = 2000;
 
 /**
  * Merges two people's changes of a text line by line. What both inserted at one place is kept once where lines are equal;
@@ -54,7 +54,7 @@ function put(
 }
 
 /** Without line breaks at the end: whether there is one is no change of a line. */
-function linesOf(text: string): string[] {
+export function linesOf(text: string): string[] {
   const whole = text.trimEnd();
   return whole === '' ? [] : whole.split(/\r?\n/);
 }

@@ -1,6 +1,7 @@
 import { answered } from './answered.ts';
 import { claimed } from './claimed.ts';
 import { decided } from './decided.ts';
+import { historyOf } from './history.ts';
 import { assertLane, type Lane } from './lane.ts';
 import { LaneDraft, type LaneEnv, type Reduction } from './lane-draft.ts';
 import type { LaneEvent } from './lane-event.ts';
@@ -20,7 +21,7 @@ export function reduceLane(lane: Lane, event: LaneEvent, env: LaneEnv): Reductio
   carryOut(draft, event);
   const reduction = draft.end();
   if (reduction.lane !== lane) assertLane(reduction.lane, lane, env.account);
-  return reduction;
+  return { ...reduction, history: historyOf(lane, reduction.lane, { event, env }) };
 }
 
 function carryOut(draft: LaneDraft, event: LaneEvent): void {

@@ -17,6 +17,7 @@ import { readable, titleOf } from '../readable.ts';
 import { cellOf } from '../resource-cell.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { syncPath } from '../sync-path.ts';
+import { HistorySection } from './history-section.tsx';
 import { OpenChanges } from './open-changes.tsx';
 import { RecordMissing } from './record-missing.tsx';
 import css from './record-screen.module.css';
@@ -138,6 +139,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
           <RelatedRecords resource={view.resource} row={row} />
         </div>
       </div>
+      <HistorySection resource={view.resource} localId={row.localId} />
     </article>
   );
 }

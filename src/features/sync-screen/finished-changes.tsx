@@ -10,6 +10,7 @@ import { valuesOf } from '../../outbox/changes.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { ChangeHead } from './change-head.tsx';
+import { MergedTexts } from './merged-texts.tsx';
 import css from './sync-screen.module.css';
 
 const WINDOW = 50;
@@ -44,7 +45,7 @@ export default function FinishedChanges() {
 }
 
 function Finished({ change }: { readonly change: FinishedChange }) {
-  const { resource, localId, view, fields, at } = change;
+  const { resource, localId, view, fields, theirs, outcome, at } = change;
   const text = useFieldText(resource);
   const title = titleOf(resource, view ?? valuesOf(fields));
   return (
@@ -61,6 +62,7 @@ function Finished({ change }: { readonly change: FinishedChange }) {
           {line}
         </p>
       ))}
+      {outcome === 'joined' && <MergedTexts fields={fields} theirs={theirs} />}
     </li>
   );
 }

@@ -10,6 +10,8 @@ import { localIdOf, uuidv7 } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';
+import { seenChange } from '../../outbox/history.ts';
+import type { HistoryNote } from '../../outbox/lane-event.ts';
 import { mayBeOnServer, sentCreate } from '../../outbox/match-create.ts';
 import { folded, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
@@ -121,6 +123,7 @@ class PageMerge {
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
   /** Rows without changes, to be put together. */
   readonly #puts: MirrorRecord[] = [];
+  readonly #history: HistoryNote[] = [];
   /** Local ids of records that changes wait for, merged one by one. */
   readonly #merged: string[] = [];
   #passedOver = 0;
@@ -195,15 +198,18 @@ class PageMerge {
 
   async #put({ record, known, copy }: MetRow): Promise<void> {
     const { writer, changed } = this.#found;
+    const { resource } = this.#page;
     const localId = known?.localId ?? this.#newLocalId(record);
     const row = writer.rowOf(record, known);
     if (changed.has(localId)) {
-      const lane = await readLane(this.#tx, { resource: this.#page.resource, localId });
+      const lane = await readLane(this.#tx, { resource, localId });
       await changeLane(this.#tx, this.#context, { lane, event: { type: 'rowRead', row }, writer });
       this.#merged.push(localId);
     } else {
-      const server = known ? withServerCopy(known, row, copy) : newServerRecord(localId, row, copy);
-      this.#puts.push(folded(server, []));
+      const now = known ? withServerCopy(known, row, copy) : newServerRecord(localId, row, copy);
+      this.#puts.push(folded(now, []));
+      const seen = { resource, localId, was: known?.server ?? null, is: copy, wire: row.wire };
+      if (known) this.#history.push(...seenChange(seen, this.#context.clock.now()));
     }
   }
 
@@ -230,7 +236,7 @@ class PageMerge {
       ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
     );
     const written = [...this.#merged, ...others.map(({ localId }) => localId)];
-    await putServerRows(this.#tx, resource, others);
+    await putServerRows(this.#tx, resource, { rows: others, history: this.#history });
     if (noted) await writer.save(noted(this.#underWay));
     else if (written.length > 0) await writer.save();
     for (const [seen, refusal] of refused.questions(this.#context.clock.now())) {

@@ -1,0 +1,76 @@
+import type { FieldValue } from '../../domain/resource-spec.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import type { HistoryNote, LaneKey } from '../../outbox/lane-event.ts';
+import { HISTORY_MAX, useHistory } from '../../records/use-history.ts';
+import { formatFull } from '../../ui/text/format-time.ts';
+import { historyWords } from '../../words/history.ts';
+import { type FieldText, useFieldText } from '../field-words.ts';
+import { ChangedText } from './changed-text.tsx';
+import css from './record-history.module.css';
+
+/** What this device has seen change in a record, the last first. A lazy chunk. */
+export default function RecordHistory({ resource, localId }: LaneKey) {
+  const found = useHistory(resource, localId);
+  const text = useFieldText(resource);
+  if (!found) return null;
+  if (found.length === 0) return <p className={css['quiet']}>{historyWords.none}</p>;
+  return (
+    <>
+      <ol className={css['entries']}>
+        {found.slice(0, HISTORY_MAX).map((note) => (
+          <Entry key={note.n} note={note} text={text} />
+        ))}
+      </ol>
+      {found.length > HISTORY_MAX && <p className={css['quiet']}>{historyWords.older}</p>}
+    </>
+  );
+}
+
+interface EntryProps {
+  readonly note: HistoryNote;
+  readonly text: FieldText;
+}
+
+function Entry({ note: { resource, at, by, fields }, text }: EntryProps) {
+  const texts: readonly string[] = specOf(resource).texts;
+  return (
+    <li>
+      <p className={css['who']}>
+        <time dateTime={new Date(at).toISOString()}>{historyWords.entry({ when: formatFull(at), by })}</time>
+      </p>
+      <dl className={css['fields']}>
+        {Object.entries(fields).map(([field, { was, is }]) => (
+          <div key={field}>
+            <dt>{fieldLabel(field)}</dt>
+            <dd>
+              {texts.includes(field) ? (
+                <ChangedText was={textOf(was)} is={textOf(is)} />
+              ) : (
+                <ChangedValue was={text(field, was)} is={text(field, is)} />
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </li>
+  );
+}
+
+function textOf(value: FieldValue): string {
+  return String(value ?? '');
+}
+
+/** '555-1234 → 555-9999' */
+function ChangedValue({ was, is }: { readonly was: string; readonly is: string }) {
+  return (
+    <>
+      <span className={css['was']}>{was || historyWords.nothing}</span>{' '}
+      <span className={css['was']}>
+        <span aria-hidden>→</span>
+        <span className={css['unseen']}>{historyWords.isNow}</span>
+      </span>{' '}
+      <span className={css['is']}>{is || historyWords.nothing}</span>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { sameValue } from '../domain/canonical.ts';
+import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import { valuesOf } from './changes.ts';
+import type { Lane } from './lane.ts';
+import type { LaneEnv } from './lane-draft.ts';
+import type { HistoryNote, LaneEvent, LaneKey } from './lane-event.ts';
+import { mergedText } from './merge.ts';
+import { type Mutation, surelyRefused } from './mutation.ts';
+import { withServerReferences } from './references.ts';
+import { timeIn } from './server-copy.ts';
+
+type Changed = HistoryNote['fields'];
+
+/** A row that a list showed of a record for which nothing waits. */
+interface SeenRow extends LaneKey {
+  /** The server copy that was known before, and the one in the row. */
+  readonly was: Fields | null;
+  readonly is: Fields;
+  readonly wire: Wire;
+}
+
+/** What others have changed in a record, by a row that was read at device time `now`. */
+export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: number): HistoryNote[] {
+  if (was === null) return [];
+  const fields = differences(resource, was, is);
+  return noted({ resource, localId, at: changedBy(wire, now), by: 'other', fields });
+}
+
+/**
+ * What an event has changed in the server's copy of a record, and who has: what this device has sent and the server has is
+ * by this device, whichever answer shows it. Others may have changed that since.
+ */
+export function historyOf(
+  lane: Lane,
+  after: Lane,
+  { event, env }: { readonly event: LaneEvent; readonly env: LaneEnv },
+): HistoryNote[] {
+  const { resource, localId, record } = lane;
+  const [was, is] = [record?.server, after.record?.server];
+  const { wire = {} } = ('row' in event && event.row) || {};
+  if (!was || !is || was === is) return [];
+  const others = { resource, localId, was, is, wire };
+  const isAnswer = event.type === 'answered';
+  const change = isAnswer ? event.seen : lane.mutations.find(mayHaveArrived);
+  if (!change) return seenChange(others, env.now);
+  const between = madeBy(change, env, { was, is, isAnswer });
+  const fields = differences(resource, was, between);
+  return [
+    ...noted({ resource, localId, at: change.acceptedAt, by: 'me', fields }),
+    ...seenChange({ ...others, was: between }, env.now),
+  ];
+}
+
+function noted(note: HistoryNote): HistoryNote[] {
+  return Object.keys(note.fields).length === 0 ? [] : [note];
+}
+
+/** The fields that differ in more than form. One that an earlier version of the app did not keep is no change. */
+function differences(resource: ResourceName, was: Fields, is: Fields): Changed {
+  const changed = specOf(resource).fields.flatMap((field) => {
+    const before = was[field];
+    if (before === undefined || sameValue(field, before, is[field])) return [];
+    return [[field, { was: before, is: is[field] ?? null }] as const];
+  });
+  return Object.fromEntries(changed);
+}
+
+/** When others changed a row last; a time that is still to come tells of a wrong clock. */
+function changedBy(wire: Wire, now: number): number {
+  return Math.min(timeIn(wire, 'updated_at') ?? now, now);
+}
+
+/** Not where a person has not sent it, or where each answer said that it was not carried out. */
+function mayHaveArrived(change: Mutation): boolean {
+  const { firstSentAt, attempts, setbacks } = change;
+  return firstSentAt !== null && attempts > (setbacks?.rereads ?? 0) && !surelyRefused(change);
+}
+
+interface Copies {
+  readonly was: Fields;
+  readonly is: Fields;
+  /** The server has said that it has taken in the change. */
+  readonly isAnswer: boolean;
+}
+
+/** The copy as a change of this device made it, with what the server works out anew together with that. */
+function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswer }: Copies): Fields {
+  const { texts, computedGroups = [] } = specOf(resource);
+  const sent = Object.entries(withServerReferences(env.references, resource, fields));
+  const arrived = sent.filter(([field, change]) => {
+    const there = is[field] ?? null;
+    const isThere = isAnswer || sameValue(field, there, change.value);
+    return isThere || (texts.includes(field) && mergedText(change, there) === there);
+  });
+  const names = arrived.map(([field]) => field);
+  const workedOut = computedGroups.filter((group) => group.some((field) => names.includes(field))).flat();
+  const made = workedOut.map((field) => [field, is[field] ?? null] as const);
+  return { ...was, ...valuesOf(Object.fromEntries(arrived)), ...Object.fromEntries(made) };
+}
