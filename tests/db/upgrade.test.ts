@@ -7,7 +7,7 @@ import { MUTATION_SCHEMA, type Mutation } from '../../src/outbox/mutation.ts';
 import { flush } from '../support/browser/flush.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 import { DATABASE_OF_VERSION_3 } from '../support/stored/database-3.ts';
-import { layOut, SERVERS, storedDevice } from '../support/stored/database-4.ts';
+import { databaseOfVersion4, layOut, SERVERS, storedDevice } from '../support/stored/database-4.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
 import { OUTBOX_OF_VERSION_2, WATCHES_OF_VERSION_2 } from '../support/stored/outbox-2.ts';
 
@@ -141,11 +141,33 @@ it('[T3] a tab of the version before drafts lets the new one in, and writes no m
   expect(await db.relaxed.outbox.count()).toBe(DATABASE_OF_VERSION_3.outbox.length);
 });
 
+it('[T3, Q25] a tab of the version before the history lets the new one in, and does not come back beside it', async () => {
+  const { tables } = storedDevice('plain', 'customers', 'http://api.test');
+  const name = 'a-tab-before-the-history';
+  await layOut(name, tables);
+  const old = databaseOfVersion4(name);
+  await old.open();
+  old.on('versionchange', () => {
+    old.close({ disableAutoOpen: true });
+    return false;
+  });
+  const db = await openDatabases(pageDatabases(), { name, account: ACCOUNT, onClosed: () => {} });
+  onTestFinished(() => db.close());
+  await flush();
+  await expect(old.table('outbox').clear()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+  expect(await db.relaxed.outbox.count()).toBe(tables['outbox']?.length);
+  const again = databaseOfVersion4(name);
+  onTestFinished(() => again.close());
+  await again.open();
+  // By this an earlier build knows that it is not to use it.
+  expect(again.backendDB().version).toBeGreaterThanOrEqual(10 * (4 + 1));
+});
+
 /** Everything that is stored, in an order of its own. */
 const sorted = (rows: readonly unknown[]): string[] => rows.map((row) => JSON.stringify(row)).sort();
 
 it.each(SERVERS.flatMap((server) => RESOURCE_NAMES.map((resource) => [server, resource] as const)))(
-  '[Q8] what the fourth version stored over the %s server of changed %s is read as it is, in every table',
+  '[Q8] what the fourth version stored over the %s server of changed %s is read as it is, in every table, and there is room for the history',
   async (server, resource) => {
     const { tables } = storedDevice(server, resource, 'http://api.test');
     const name = `a-device-of-version-4-${server}-${resource}`;
@@ -154,6 +176,16 @@ it.each(SERVERS.flatMap((server) => RESOURCE_NAMES.map((resource) => [server, re
     onTestFinished(() => db.close());
     for (const [table, rows] of Object.entries(tables))
       expect(sorted(await db.relaxed.table(table).toArray())).toEqual(sorted(rows));
+    expect(await db.relaxed.history.count()).toBe(0);
+    const note = {
+      resource,
+      localId: '1',
+      at: 1,
+      by: 'me',
+      fields: { title: { was: null, is: 'Roof' } },
+    } as const;
+    await db.strict.history.add(note);
+    expect(await db.relaxed.history.toArray()).toEqual([{ n: 1, ...note }]);
   },
 );
 

@@ -368,6 +368,31 @@ describe('finished changes', () => {
     expect(screen.queryByText(/Roof.*typed/)).toBeNull();
   });
 
+  test('[H14] show both texts that were merged, and what came of them, at a press', async () => {
+    const records = await TestRecords.open();
+    await records.seed(ann);
+    await records.services.db.strict.journal.add({
+      mutationId: 'm',
+      resource: 'workOrders',
+      localId: '5',
+      kind: 'update',
+      outcome: 'joined',
+      fields: { notes: { base: 'Gate', value: 'Gate\nDog' } },
+      theirs: { notes: 'Gate\nWall' },
+      at: records.clock.now(),
+    });
+    const { user } = startApp('/sync', records);
+    await user.click(await screen.findByRole('button', { name: 'Finished changes' }));
+    const mine = await screen.findByText('Your Notes');
+    expect(mine).not.toBeVisible();
+    await user.click(screen.getByText('Show what was merged'));
+    const textOf = (title: string) => screen.getByText(title).nextElementSibling?.textContent;
+    expect(mine).toBeVisible();
+    expect(textOf('Your Notes')).toBe('Gate\nDog');
+    expect(textOf('The office’s Notes')).toBe('Gate\nWall');
+    expect(textOf('Merged Notes')).toBe('Gate\nWall\nDog');
+  });
+
   test('of a new device are none', async () => {
     await open(0);
     expect(await screen.findByText('None yet on this device.')).toBeVisible();

@@ -52,9 +52,9 @@ describe('what a new copy of a record is noted as', () => {
 
   it('[H1] is nothing where it is the first copy, or nothing was read', () => {
     expect(reduceLane({ ...aLane(ann), record: undefined }, read(ann), env).history).toEqual([]);
-    expect(after({ ...toReno, state: 'parked', refusal: aRefusal() } as Mutation, answerTo(sending, ann))).toEqual(
-      [],
-    );
+    expect(
+      after({ ...toReno, state: 'parked', refusal: aRefusal() } as Mutation, answerTo(sending, ann)),
+    ).toEqual([]);
     const seen = { resource: 'customers', localId: 'a', is: ann, wire: {} } as const;
     expect(seenChange({ ...seen, was: null }, NOW)).toEqual([]);
   });

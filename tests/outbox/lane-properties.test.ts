@@ -37,7 +37,7 @@ describe('whatever happens to a few records, in whatever order', () => {
 });
 
 describe('two devices that change one record', () => {
-  it('[M1, M8] end with what the server has, overwrite nothing unasked, and lose nothing without a word', () => {
+  it('[M1, M8, H1, H2] end with what the server has, overwrite nothing unasked, and note what has changed, in its order', () => {
     expect(counterexample(fc.property(encounter, meet), 1500)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
+import { discardParked, keepOne, recreateParked, retryParked } from '../../src/records/parked.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import {
   aSyncedTab,
@@ -149,15 +149,19 @@ it('[H8] many rows that others have changed are noted each, page by page', async
   expect(notes.every(({ by }) => by === 'other')).toBe(true);
 });
 
-it('[H11] a row that was read before its create was answered leaves its notes to the record made here', async () => {
-  const { backend, tab } = await aSyncedTab([]);
-  backend.extensions.features.add('client-uid');
+it('[H11] a row that a person says is the record made here leaves its notes to that', async () => {
+  const { backend, tab } = await aSyncedTab();
+  backend.plan('POST', CUSTOMERS, { kind: 'dropAfter' });
+  const { localId } = await make(tab, { address_line_1: '1 Main St' });
+  await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+  Object.assign(firstRow(backend), { address_line_1: '2 Main St', updated_at: '2027-01-01T00:00:00Z' });
+  await tab.until(async () => (await open(tab))[0]?.[2] === 'mayExistTwice');
+  await tab.pass(60_000, 1000);
+  backend.change(1, { phone: '555-9999' });
   await readAnew(tab);
-  const { localId } = await make(tab, { city: 'Boise' });
-  await tab.drained();
-  await edit(tab, localId, { city: 'Reno' });
-  await tab.drained();
-  expect(await noted(tab, localId)).toEqual(['me city: Boise > Reno']);
+  expect(await noted(tab)).toEqual(['other phone:  > 555-9999']);
+  expect(await keepOne(tab.records, (await tab.outbox())[0]?.id ?? '', 1)).toBe(true);
+  expect([await noted(tab), await noted(tab, localId)]).toEqual([[], ['other phone:  > 555-9999']]);
 });
 
 it('[H11] a record that is made again keeps its notes', async () => {

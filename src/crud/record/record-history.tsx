@@ -1,5 +1,5 @@
-import type { FieldValue } from '../../domain/resource-spec.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
+import type { FieldValue } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { HistoryNote, LaneKey } from '../../outbox/lane-event.ts';
 import { HISTORY_MAX, useHistory } from '../../records/use-history.ts';

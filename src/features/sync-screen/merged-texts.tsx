@@ -1,7 +1,7 @@
-import type { FieldChange, FieldChanges } from '../../outbox/mutation.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { mergedText } from '../../outbox/merge.ts';
+import type { FieldChange, FieldChanges } from '../../outbox/mutation.ts';
 import { historyWords } from '../../words/history.ts';
 import css from './sync-screen.module.css';
 

@@ -2,18 +2,20 @@ import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import { databasesOn } from '../machine/tab-databases.ts';
 import type { World } from '../world.ts';
+import { checkHistory } from './history-check.ts';
 import { checkLists } from './list-check.ts';
 import { readRow } from './meaning.ts';
 import { accountStores, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I3, I12 and I14, when everything has come to rest. */
+/** I3, I12, I14 and I16, when everything has come to rest. */
 export function checkEnd(world: World): void {
   world.checkStores();
   checkDuplicates(world);
   checkLists(world);
   for (const device of world.devices) {
     for (const stores of accountStores(device.factory)) {
+      checkHistory(stores);
       if (world.rested.has(stores.name)) checkMirror(world, stores);
     }
   }

@@ -1,5 +1,6 @@
 import type { IDBFactory } from 'fake-indexeddb';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/db/account-database.ts';
+import type { HistoryEntry } from '../../../src/db/history.ts';
 import type { CollectionRow } from '../../../src/db/meta/collection-row.ts';
 import type { MetaRow } from '../../../src/db/meta/meta-rows.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
@@ -15,6 +16,8 @@ export interface Stores {
   readonly outbox: readonly Mutation[];
   readonly meta: ReadonlyMap<string, MetaRow>;
   readonly watches: readonly DuplicateWatch[];
+  /** The first note first. */
+  readonly history: readonly HistoryEntry[];
   mirror(resource: ResourceName): ReadonlyMap<string, MirrorRecord>;
 }
 
@@ -31,6 +34,7 @@ export function storesOf(database: RawDatabase): Stores {
     name: database.name,
     outbox,
     watches: storedIn(database, 'watches') as readonly DuplicateWatch[],
+    history: storedIn(database, 'history') as readonly HistoryEntry[],
     meta: new Map((storedIn(database, 'meta') as readonly MetaRow[]).map((row) => [row.key, row])),
     mirror: (resource) => {
       const known = mirrors.get(resource);

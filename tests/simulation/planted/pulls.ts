@@ -49,4 +49,8 @@ export const PULL_BUGS: readonly PlantedBug[] = [
         ),
     ),
   ),
+  bug(
+    'a change that others made is not noted',
+    seam('src/outbox/history.ts', 'seenChange', () => () => []),
+  ),
 ];

@@ -10,6 +10,7 @@ import type * as changes from '../../../src/outbox/changes.ts';
 import type * as classifyAnswer from '../../../src/outbox/classify-answer.ts';
 import type * as confirm from '../../../src/outbox/confirm.ts';
 import type * as fold from '../../../src/outbox/fold.ts';
+import type * as history from '../../../src/outbox/history.ts';
 import type * as lane from '../../../src/outbox/lane.ts';
 import type * as matchCreate from '../../../src/outbox/match-create.ts';
 import type * as merge from '../../../src/outbox/merge.ts';
@@ -46,6 +47,7 @@ interface Modules {
   'src/outbox/classify-answer.ts': typeof classifyAnswer;
   'src/outbox/confirm.ts': typeof confirm;
   'src/outbox/fold.ts': typeof fold;
+  'src/outbox/history.ts': typeof history;
   'src/outbox/lane.ts': typeof lane;
   'src/outbox/match-create.ts': typeof matchCreate;
   'src/outbox/merge.ts': typeof merge;

@@ -7,7 +7,7 @@ import type { Fields, FieldValue } from '../../../src/domain/resource-spec.ts';
 import { changedFields, valuesOf } from '../../../src/outbox/changes.ts';
 import { classify } from '../../../src/outbox/classify-answer.ts';
 import type { Lane } from '../../../src/outbox/lane.ts';
-import type { LaneEvent } from '../../../src/outbox/lane-event.ts';
+import type { HistoryNote, LaneEvent } from '../../../src/outbox/lane-event.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
 import { seededRandom } from '../test/seeded-random.ts';
@@ -113,6 +113,8 @@ class Device {
   readonly #met = new Map<string, readonly FieldValue[]>();
   /** What has been given up for the server's side. */
   readonly givenUp: Mutation[] = [];
+  /** What the record holds by its history. */
+  noted: Fields;
   #request: (Request & { readonly answer?: Answer }) | null = null;
   /** Requests that were given up and have not arrived. */
   #strays: Request[] = [];
@@ -125,6 +127,7 @@ class Device {
     this.#features = new Set(server.counts ? ['if-match'] : []);
     const version = server.counts ? { version: server.version } : {};
     this.lane = aLane(server.row, [], version);
+    this.noted = server.row;
   }
 
   get view(): Fields | null {
@@ -134,12 +137,23 @@ class Device {
   #happen(event: LaneEvent): void {
     this.#now += 1000;
     const random = seededRandom(this.#now);
-    const { lane, journal } = reduceLane(this.lane, event, anEnv({ now: this.#now, random }));
+    const { lane, journal, history } = reduceLane(this.lane, event, anEnv({ now: this.#now, random }));
+    for (const note of history) this.#assertFollows(note);
     const mutations = lane.mutations.map((one) => (one.seq > this.#now ? { ...one, seq: this.#now } : one));
     this.lane = { ...lane, mutations };
     this.givenUp.push(
       ...journal.filter(({ outcome }) => outcome === 'cancelled').map(({ mutation }) => mutation),
     );
+  }
+
+  /** What is noted begins with what was noted before, and nothing is this device's own that was never saved here. */
+  #assertFollows({ by, fields }: HistoryNote): void {
+    for (const [field, { was, is }] of Object.entries(fields)) {
+      assert.ok(sameValue(field, this.noted[field], was), `${field} was ${this.noted[field]}, not ${was}`);
+      const isOwn = this.#own.get(field)?.some((value) => sameValue(field, value, is)) ?? false;
+      assert.ok(by === 'other' || isOwn, `${field} became ${is}, which nobody here has saved`);
+      this.noted = { ...this.noted, [field]: is };
+    }
   }
 
   #row(wire: Fields) {
@@ -288,6 +302,8 @@ export function meet({ counts, trims, moves }: Encounter): void {
   for (const device of devices) {
     device.comeToRest(true);
     assert.deepEqual(device.view, customerSpec.decode(server.wire), 'the view is what the server has');
+    for (const [field, value] of Object.entries(device.noted))
+      assert.ok(sameValue(field, value, server.row[field]), `the history ends with ${field} = ${value}`);
     for (const [field, value] of device.wanted) assertNotLost(server, device, field, value);
   }
 }

@@ -92,8 +92,8 @@ export function storedDevice(
 
 const MIRROR = 'localId, &serverId, position';
 
-/** Writes tables into a database of their own, as that version had it. */
-export async function layOut(name: string, tables: StoredDevice['tables']): Promise<void> {
+/** A database as that version opens it. */
+export function databaseOfVersion4(name: string): Dexie {
   const db = new Dexie(name);
   db.version(4).stores({
     customers: MIRROR,
@@ -107,6 +107,12 @@ export async function layOut(name: string, tables: StoredDevice['tables']): Prom
     settings: 'key',
     meta: 'key',
   });
+  return db;
+}
+
+/** Writes tables into a database of their own, as that version had it. */
+export async function layOut(name: string, tables: StoredDevice['tables']): Promise<void> {
+  const db = databaseOfVersion4(name);
   await db.open();
   for (const [table, rows] of Object.entries(tables)) await db.table(table).bulkAdd([...rows]);
   db.close();

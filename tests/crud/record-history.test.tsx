@@ -1,0 +1,107 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { HistoryNote } from '../../src/outbox/lane-event.ts';
+import { aRecord } from '../support/lanes/lanes.ts';
+import { ann } from '../support/records/mutations.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
+
+const AT = Date.UTC(2026, 10, 26, 12);
+
+function aNote(given: Partial<HistoryNote> = {}): HistoryNote {
+  const fields = { phone: { was: '555-1234', is: '555-9999' } };
+  return { resource: 'customers', localId: '1', at: AT, by: 'other', fields, ...given };
+}
+
+async function open(notes: readonly HistoryNote[], path = '/customers/1') {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  await records.seedAll('projects', [aRecord('projects', { title: 'Roof', customer: '1' })]);
+  const { history } = records.services.db.strict;
+  await history.bulkAdd([...notes]);
+  const app = startApp(path, records);
+  await app.user.click(await screen.findByRole('button', { name: 'History' }));
+  return { ...app, history };
+}
+
+const section = () => screen.findByRole('region', { name: 'History' });
+const entries = async () => {
+  const list = await within(await section()).findAllByRole('listitem');
+  return list.map(({ textContent }) => textContent);
+};
+
+describe('the history of a record', () => {
+  test('[H12] says what it was and what it is, who changed it and when, the last change first', async () => {
+    const city = { city: { was: '', is: 'Reno' }, status: { was: 'lead', is: 'active' } };
+    await open([aNote(), aNote({ by: 'me', at: AT + 60_000, fields: city }), aNote({ localId: '2' })]);
+    expect(await entries()).toEqual([
+      expect.stringMatching(
+        /^Nov 26, 2026, .*:01.*· this deviceCitynothing →is now RenoStatusLead →is now Active$/,
+      ),
+      expect.stringMatching(/^Nov 26, 2026, .*:00.*· someone elsePhone555-1234 →is now 555-9999$/),
+    ]);
+  });
+
+  test('[H12] changes while it is looked at', async () => {
+    const { history } = await open([]);
+    expect(
+      await screen.findByText('Nothing has changed since this device first saw the record.'),
+    ).toBeVisible();
+    await history.add(aNote());
+    await waitFor(async () => expect(await entries()).toHaveLength(1));
+  });
+
+  test('is read when it is opened, and folded away again', async () => {
+    const { user } = await open([aNote()]);
+    expect(await entries()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'History', expanded: true }));
+    expect(within(await section()).queryByRole('list')).toBeNull();
+  });
+
+  test('[H12] shows the last 50 changes, and says so', async () => {
+    const notes = Array.from({ length: 53 }, (_, n) => aNote({ fields: { city: { was: '', is: `C${n}` } } }));
+    await open(notes);
+    const shown = await entries();
+    expect(shown).toHaveLength(50);
+    expect(shown[0]).toContain('C52');
+    expect(screen.getByText('Older changes are not shown.')).toBeVisible();
+  });
+
+  test('names the records that a project referred to, and choices by their labels', async () => {
+    const fields = { customer: { was: null, is: '1' }, priority: { was: 'low', is: 'high' } };
+    await open([aNote({ resource: 'projects', fields })], '/projects/1');
+    const [entry] = await entries();
+    expect(entry).toContain('Customernothing →is now Ann Lee');
+    expect(entry).toContain('PriorityLow →is now High');
+  });
+
+  test('of a long text shows the lines that changed, and the whole at a press', async () => {
+    const was = 'Gate 4471\nDog';
+    const is = `Gate 4471\n${Array.from({ length: 8 }, (_, n) => `Line ${n}`).join('\n')}`;
+    const fields = { description: { was, is } };
+    const { user } = await open([aNote({ resource: 'projects', fields })], '/projects/1');
+    const description = within(await section());
+    expect(
+      (await description.findAllByText(/Removed:|Added:/)).map((one) => one.parentElement?.textContent),
+    ).toEqual(['−Removed: Dog', ...[0, 1, 2, 3, 4].map((n) => `+Added: Line ${n}`)]);
+    expect(description.getByText('and 3 more lines')).toBeVisible();
+    const whole = (text: string) =>
+      description.getByText((_, element) => element?.tagName === 'P' && element.textContent === text);
+    expect(whole(is)).not.toBeVisible();
+    await user.click(description.getByText('Show the whole text'));
+    expect(whole(was)).toBeVisible();
+    expect(whole(is)).toBeVisible();
+  });
+
+  test('of a long text of which only the breaks changed says that', async () => {
+    const fields = { description: { was: 'Gate\nDog', is: 'Gate\r\nDog' } };
+    await open([aNote({ resource: 'projects', fields })], '/projects/1');
+    expect(await screen.findByText('Only spaces or line breaks changed.')).toBeVisible();
+  });
+
+  test('of a text that is too long to compare shows the whole alone', async () => {
+    const fields = { description: { was: null, is: 'a\n'.repeat(2001) } };
+    await open([aNote({ resource: 'projects', fields })], '/projects/1');
+    expect(await screen.findByText('Show the whole text')).toBeVisible();
+    expect(screen.queryByText(/Added:/)).toBeNull();
+  });
+});

@@ -1,0 +1,41 @@
+import type { HistoryEntry } from '../../../src/db/history.ts';
+import { means } from './meaning.ts';
+import { collectionOf, type Stores } from './stores.ts';
+import { Violation } from './violation.ts';
+
+/**
+ * I16: what a device has noted of a record leads from one value of a field to the next, and to that in the server's copy
+ * that the device holds. Nothing is noted of a record that is not there. A record that was made again is another row.
+ */
+export function checkHistory(stores: Stores): void {
+  const last = new Map<string, HistoryEntry['fields'][string]>();
+  for (const { resource, localId, fields } of stores.history) {
+    if (isAnotherRow(stores, resource, localId)) continue;
+    const copy = stores.mirror(resource).get(localId)?.server;
+    if (!copy) throw new Violation('I16', `${resource}/${localId} has a history, and is not there`);
+    for (const [field, values] of Object.entries(fields)) {
+      const key = `${resource}/${localId} ${field}`;
+      const before = last.get(key);
+      if (before && !means(field, before.is, values.was))
+        throw new Violation('I16', `${key} became ${before.is}, and then was ${values.was}`);
+      last.set(key, values);
+    }
+  }
+  for (const { resource, localId, fields } of stores.history) {
+    if (isAnotherRow(stores, resource, localId)) continue;
+    const copy = stores.mirror(resource).get(localId)?.server;
+    for (const field of Object.keys(fields)) {
+      const is = last.get(`${resource}/${localId} ${field}`)?.is;
+      if (!means(field, is, copy?.[field]))
+        throw new Violation(
+          'I16',
+          `${resource}/${localId} became ${is} in ${field}, and is ${copy?.[field]}`,
+        );
+    }
+  }
+}
+
+function isAnotherRow(stores: Stores, resource: HistoryEntry['resource'], localId: string): boolean {
+  const { madeAgain = [], formerRows = {} } = collectionOf(stores, resource) ?? {};
+  return madeAgain.includes(localId) || localId in formerRows;
+}
