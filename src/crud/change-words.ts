@@ -1,22 +1,23 @@
 import { fieldLabel } from '../domain/field-labels.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
-import type { Mutation, ParkReason } from '../outbox/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { listed } from '../ui/text/listed.ts';
+import { changeNames } from '../words/changes.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 
 /** More are counted, not named. */
 const NAMED = 4;
 
-/** Which change it is: 'New customer', 'Change to Email and Phone', 'Deletion of this customer'. */
-export function changeWords({ kind, fields }: Change, label: ResourceLabel): string {
+/** Which change it is: 'New customer', 'Change to Email and Phone', 'Delete customer'. */
+export function changeWords({ kind, fields }: Change, { noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
-      return `New ${label.noun}`;
+      return changeNames.create({ noun });
     case 'update':
-      return `Change to ${fieldsWords(Object.keys(fields))}`;
+      return changeNames.update({ fields: fieldsWords(Object.keys(fields)) });
     case 'delete':
-      return `Deletion of this ${label.noun}`;
+      return changeNames.delete({ noun });
     default:
       return kind satisfies never;
   }
@@ -26,18 +27,8 @@ export function changeWords({ kind, fields }: Change, label: ResourceLabel): str
 export function fieldsWords(fields: readonly string[]): string {
   const labels = fields.map(fieldLabel);
   if (labels.length <= NAMED) return listed(labels);
-  return listed([...labels.slice(0, NAMED - 1), `${labels.length - NAMED + 1} more`]);
+  return listed([...labels.slice(0, NAMED - 1), changeNames.more({ count: labels.length - NAMED + 1 })]);
 }
-
-/** Why a change waits for a person, where the server's words alone do not say it. */
-export const REASON_WORDS: Readonly<Record<ParkReason, string | null>> = {
-  rejected: null,
-  deletedOnServer: 'The record was deleted on the server.',
-  mayExistTwice: 'The server may already have this record. Sending it again could create a duplicate.',
-  conflict: 'The office changed the same fields.',
-  serverErrors: 'The server failed repeatedly on this change.',
-  tooOld: 'This change is older than 14 days. The record on the server may have changed since.',
-};
 
 /** Device time in ms at which a change was made: its id, a UUIDv7, begins with it. Null for any other id. */
 export function changedAt({ id }: Pick<Mutation, 'id'>): number | null {

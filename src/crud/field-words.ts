@@ -5,6 +5,7 @@ import { useRecordServices } from '../records/records-context.ts';
 import { useSnapshot } from '../records/use-snapshot.ts';
 import { choiceLabel } from '../ui/fields/choice-label.ts';
 import { formatMoney } from '../ui/text/money-text.tsx';
+import { recordWords } from '../words/records.ts';
 import { formatDay } from './day-text.tsx';
 import { titleOf } from './readable.ts';
 import { useResourceView } from './resource-views.ts';
@@ -41,5 +42,5 @@ export function useFieldText(resource: ResourceName): FieldText {
 
 function nameOf(to: ResourceName, found: { readonly view: Fields } | undefined, complete: boolean): string {
   if (found) return titleOf(to, found.view);
-  return complete ? 'Unknown' : '…';
+  return complete ? recordWords.unknown : '…';
 }

@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { SyncMark } from '../ui/feedback/sync-mark.tsx';
+import { recordWords } from '../words/records.ts';
 import css from './record-mark.module.css';
 import { syncPath } from './sync-path.ts';
 
@@ -14,7 +15,7 @@ interface Props {
 export function RecordMark({ resource, row: { localId, mark } }: Props) {
   if (mark === 'synced') return null;
   return (
-    <Link to={syncPath(resource, localId)} className={css['link']} title="Show it in Sync">
+    <Link to={syncPath(resource, localId)} className={css['link']} title={recordWords.showInSync}>
       <SyncMark mark={mark} />
     </Link>
   );

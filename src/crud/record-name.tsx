@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../records/use-records.ts';
+import { recordWords } from '../words/records.ts';
 import { titleOf } from './readable.ts';
 import { useResourceView } from './resource-views.ts';
 
@@ -17,7 +18,7 @@ export function useRecordName(resource: ResourceName, id: string | null): string
     id,
   );
   if (row) return titleOf(resource, row.view);
-  return complete || id === null ? 'Unknown' : '…';
+  return complete || id === null ? recordWords.unknown : '…';
 }
 
 export function RecordName({ resource, id }: Props) {

@@ -2,6 +2,7 @@ import { fieldLabel } from '../domain/field-labels.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
+import { refusalWords } from '../words/refusals.ts';
 import type { ResourceView } from './resource-view.ts';
 import { describeDeleteError, describeSaveError } from './save-error.ts';
 
@@ -20,8 +21,6 @@ export function deletionWording({ resource }: ResourceView, refusal: ServerRefus
 
 /** Why a save came to nothing on the device. Of a full one, with the button to press once there is room. */
 export function notSavedWords(error: unknown, button: string, fallback: string): string {
-  if (error instanceof DeviceFullError) {
-    return `This device is out of storage. Free some space, then press ${button} again.`;
-  }
+  if (error instanceof DeviceFullError) return refusalWords.deviceFull({ button });
   return error instanceof NotSavedError ? error.message : fallback;
 }

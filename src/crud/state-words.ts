@@ -2,6 +2,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { isDue, isOver } from '../outbox/retry-policy.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/text/format-time.ts';
+import { changeStates } from '../words/changes.ts';
 import { useNow } from './use-now.ts';
 
 /** The engine as it stands: why nothing is sent, when it goes on by itself (0: not known), and the device's time. */
@@ -29,34 +30,32 @@ export function stateWords(change: Waiting, standing: Standing): string {
     case 'queued':
       return queuedWords(change, standing);
     case 'unknown':
-      return `${failed(change) ? ERROR : 'Sent, but not confirmed.'} ${checkWords(nextTry(change, standing))}`;
+      return `${failed(change) ? changeStates.serverError : changeStates.notConfirmed} ${checkWords(nextTry(change, standing))}`;
     case 'sending':
-      return 'Being sent';
+      return changeStates.beingSent;
     case 'parked':
-      return 'Needs attention';
+      return changeStates.needsAttention;
     default:
       return change.state satisfies never;
   }
 }
 
-const ERROR = 'The server had an error.';
-
 function queuedWords(change: Waiting, standing: Standing): string {
   const when = nextTry(change, standing);
-  if (failed(change)) return `${ERROR} ${tryWords(when)}`;
-  if (isDue(change, standing.now) || when === null) return 'Waiting';
-  return change.attempts === 0 ? 'Sent in a few seconds, unless you undo it' : tryWords(when);
+  if (failed(change)) return `${changeStates.serverError} ${tryWords(when)}`;
+  if (isDue(change, standing.now) || when === null) return changeStates.waiting;
+  return change.attempts === 0 ? changeStates.canBeUndone : tryWords(when);
 }
 
 /** Words for the next try; null for one that waits for something else than time. */
 function tryWords(when: When): string {
-  if (when === null) return 'Trying again as soon as changes can be sent.';
-  return when === 'now' ? 'Trying again now.' : `Trying again at ${when}.`;
+  if (when === null) return changeStates.triesSometime;
+  return when === 'now' ? changeStates.triesNow : changeStates.triesAt({ time: when });
 }
 
 function checkWords(when: When): string {
-  if (when === null) return 'Checking whether it arrived as soon as the server can be reached.';
-  return when === 'now' ? 'Checking now whether it arrived.' : `Checking at ${when} whether it arrived.`;
+  if (when === null) return changeStates.checksSometime;
+  return when === 'now' ? changeStates.checksNow : changeStates.checksAt({ time: when });
 }
 
 /** A time of day, or `now`; null where no time is known. */

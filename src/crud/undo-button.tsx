@@ -7,6 +7,7 @@ import { NotSavedError } from '../records/save-transaction.ts';
 import { undoSave } from '../records/undo.ts';
 import { useRecord } from '../records/use-records.ts';
 import { LazySlot } from '../ui/feedback/lazy-slot.tsx';
+import { undoWords } from '../words/undo.ts';
 import { DeleteConfirm } from './form/lazy-dialogs.ts';
 import { useResourceView } from './resource-views.ts';
 import { UNDO_WORDS } from './undo-words.ts';
@@ -42,7 +43,7 @@ export function UndoButton({ resource, localId, steps, label, onDone }: Props) {
   return (
     <>
       <Button variant="default" aria-label={label} onClick={() => void undo()}>
-        Undo
+        {undoWords.undo}
       </Button>
       <LazySlot onClose={() => setAsking(false)}>
         {asking && row && <DeleteConfirm view={view} row={row} onClose={() => setAsking(false)} />}

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { undoStepsOf } from '../outbox/undone.ts';
+import { undoWords } from '../words/undo.ts';
 import { changeWords } from './change-words.ts';
 import { UndoButton } from './undo-button.tsx';
 import css from './undo-change.module.css';
@@ -23,7 +24,7 @@ export function UndoChange({ change, label }: Props) {
           resource={resource}
           localId={localId}
           steps={steps}
-          label={`Undo: ${changeWords(change, label)}`}
+          label={undoWords.undoChange({ change: changeWords(change, label) })}
           onDone={setSaid}
         />
       )}

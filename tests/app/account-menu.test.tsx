@@ -49,7 +49,7 @@ describe('the account menu', () => {
   test('leads to Sync', async () => {
     const { user } = await start('none');
     await chooseInMenu(user, 'Sync');
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
     expect(window.location.pathname).toBe('/sync');
     expect(screen.queryByRole('menu')).toBeNull();
   });

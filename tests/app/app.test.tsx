@@ -164,7 +164,7 @@ describe('the shell', () => {
     const records = await TestRecords.open();
     const { user } = startApp('/customers', records);
     await user.click(await screen.findByRole('link', { name: /^Up to date as of/ }));
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
     await records.say({ reasons: ['offline'] });
     expect(await screen.findByRole('link', { name: /^No connection/ })).toBeVisible();
   });

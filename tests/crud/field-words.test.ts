@@ -44,7 +44,7 @@ test.each([
 test.each([
   ['create', 'New work order'],
   ['update', 'Change to Notes and ZIP Code'],
-  ['delete', 'Deletion of this work order'],
+  ['delete', 'Delete work order'],
 ] as const)('a change that is a %s is a %s', (kind, words) => {
   const fields = changes({ notes: [null, 'x'], postal_code: [null, '1'] });
   expect(changeWords({ kind, fields }, resourceSpecs.workOrders.label)).toBe(words);

@@ -121,7 +121,7 @@ for (const [colorScheme, width] of [
       await page.getByText('No customers match').waitFor();
       await look('search without a match');
       await syncStatus(page).click();
-      await page.getByText('Nothing waits').waitFor();
+      await page.getByText('All changes sent').waitFor();
       await look('sync screen, nothing waiting');
       await page.goto('/customers/no-such-record');
       await page.getByText('This record is not on this device.').waitFor();

@@ -73,6 +73,6 @@ test('the account menu and what it opens are used by keyboard alone', async ({ p
   await expect(entry('Settings')).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await expect(page.getByText('All changes sent')).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
 });

@@ -184,7 +184,7 @@ test('a refused change is discarded, sent again and mended on the Sync screen by
   await page.keyboard.type('mended@example.com');
   await page.keyboard.press('Enter');
   await expect(form).toHaveCount(0);
-  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await expect(page.getByText('All changes sent')).toBeVisible();
   await expect(mainOf(page)).toBeFocused();
   const emails = (await customersOn(server)).map(({ email }) => email);
   expect(emails).toHaveLength(202);

@@ -135,7 +135,7 @@ test('the same made offline waits on the Sync screen, while nine others go throu
   await dialog.getByRole('button', { name: /Create|Update/ }).click();
   await expect(dialog).toHaveCount(0);
   await upToDate(page);
-  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await expect(page.getByText('All changes sent')).toBeVisible();
   const held = await customersOn(server);
   expect(held.filter((row) => row.email === 'nora.vance@example.com')).toHaveLength(1);
   expect(held).toHaveLength(210);

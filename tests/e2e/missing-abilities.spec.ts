@@ -170,7 +170,7 @@ test('without an estimate it says nothing of storage, and without a durable mode
   await signIn();
   await upToDate(page);
   await syncStatus(page).click();
-  await expect(page.getByText('Nothing waits')).toBeVisible();
+  await expect(page.getByText('All changes sent')).toBeVisible();
   await expect(page.getByRole('region', { name: 'Storage' })).toHaveCount(0);
 });
 

@@ -47,7 +47,7 @@ test('the policy that the server sends refuses nothing of the app, and a script 
   await page.getByRole('button', { name: 'Export Report' }).click();
   await download;
   await page.goto('/sync');
-  await page.getByText('Nothing waits').waitFor();
+  await page.getByText('All changes sent').waitFor();
   expect(refused).toEqual([]);
 
   // It can refuse something.

@@ -20,7 +20,7 @@ test.describe('a project that the office changed while this device was offline',
     const change = page.getByRole('listitem').filter({ hasText: TITLE });
     await expect(change).toBeFocused();
     await expect(change).toContainText(
-      'The office changed Status to Completed while you changed it to In Progress.',
+      'Someone else changed Status to Completed while you changed it to In Progress.',
     );
     await expect(change.getByRole('row').filter({ hasText: 'Status' })).toContainText(
       /Pending\s*In Progress\s*Completed/,

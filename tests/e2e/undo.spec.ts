@@ -33,7 +33,7 @@ test('a deletion waits for eight seconds, also of a tab that is gone, and can be
   };
   await other.goto('/sync');
   await deleteNora();
-  await other.getByRole('button', { name: 'Undo: Deletion of this customer' }).click();
+  await other.getByRole('button', { name: 'Undo: Delete customer' }).click();
   await expect(rowOf(page, nora.email)).toBeVisible();
   await page.waitForTimeout(9000);
   expect(await madeOn(server)).toEqual([nora.email]);
@@ -59,7 +59,7 @@ test('what waits without a connection is undone save by save, from the notice an
   await expect(rowOf(page, nora.email)).toContainText('Galveston Dry-Out');
   await rowOf(page, nora.email).getByRole('link', { name: 'Nora Vance1' }).click();
   await page.getByRole('button', { name: 'Undo: Change to Company Name' }).click();
-  await expect(page.getByText('Changes not on the server yet')).toHaveCount(0);
+  await expect(page.getByText('Not synced yet')).toHaveCount(0);
   await expect(syncStatus(page)).toHaveText(/No connection/);
   await context.setOffline(false);
   await upToDate(page);

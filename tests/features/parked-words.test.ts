@@ -30,7 +30,7 @@ test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: reado
   ],
   ['delete', { status: 409, body: { detail: 'In use.' } }, ['In use.']],
   ['delete', { status: 403 }, ['Failed to delete project']],
-  ['update', { reason: 'conflict', status: 0, body: null }, ['The office changed the same fields.']],
+  ['update', { reason: 'conflict', status: 0, body: null }, ['Someone else changed the same fields.']],
 ])('a %s that was refused with %j', (kind, given, words) => {
   const refusal: ServerRefusal = { reason: 'rejected', status: 400, body: null, at: 0, ...given };
   expect(parkedWords({ kind, refusal }, view)).toEqual(words);

@@ -99,7 +99,7 @@ test('a name that changes elsewhere changes in what refers to it', async () => {
   expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', '/customers/1');
   await records.services.db.relaxed.customers.update('1', { 'view.last_name': 'Leeson' });
   expect(await screen.findByRole('link', { name: 'Ann Leeson' })).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Other projects of Ann Leeson' })).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Ann Leeson’s other projects' })).toBeVisible();
 });
 
 test('more than five related records are shown when asked for', async () => {

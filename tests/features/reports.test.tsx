@@ -95,7 +95,7 @@ describe('the reports screen', () => {
 
   test('says how old the figures are', async () => {
     startApp('/reports', await aCompany());
-    expect(await screen.findByText(/^From this device’s copy · as of /)).toBeVisible();
+    expect(await screen.findByText(/^Saved on this device · as of /)).toBeVisible();
   });
 });
 
@@ -325,7 +325,7 @@ describe('a report', () => {
     expect(lines).toEqual([
       'Lakeside Restoration',
       'Customer Summary',
-      expect.stringMatching(/^From this device’s copy/),
+      expect.stringMatching(/^Saved on this device/),
       '3 customers',
       'Name',
       'Type',

@@ -74,7 +74,7 @@ describe('a conflict', () => {
     await conflict(dryOut);
     expect(await screen.findByRole('link', { name: 'Kitchen dry-out' })).toBeVisible();
     expect(
-      screen.getByText('The office changed Status to Completed while you changed it to In Progress.'),
+      screen.getByText('Someone else changed Status to Completed while you changed it to In Progress.'),
     ).toBeVisible();
     expect(await rowOf('Status')).toEqual(['Pending', 'In Progress', 'Completed']);
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -108,7 +108,7 @@ describe('a conflict', () => {
     expect(screen.queryByRole('rowheader', { name: /^Tax Rate/ })).toBeNull();
     expect(
       screen.getByText(
-        'The office changed Customer, Valid Until and Subtotal while you changed them as well.',
+        'Someone else changed Customer, Valid Until and Subtotal while you changed them as well.',
       ),
     ).toBeVisible();
   });
@@ -144,10 +144,10 @@ describe('a conflict', () => {
   test('decided for theirs is dropped, and its words are kept', async () => {
     const { records, user, localId } = await conflict(dryOut);
     await press(user, 'Take theirs');
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
     expect(await records.viewOf('projects', localId)).toMatchObject({ status: 'completed' });
     await press(user, 'Finished changes');
-    expect(await screen.findByText('Kept the office’s values over Status: In Progress')).toBeVisible();
+    expect(await screen.findByText('Kept theirs over Status: In Progress')).toBeVisible();
   });
 
   test('decided for theirs leaves alone what only I changed', async () => {
@@ -168,14 +168,14 @@ describe('a conflict', () => {
       description: 'Two fans are on site.',
     });
     await press(user, 'Finished changes');
-    expect(await screen.findByText('Kept the office’s values over Status: In Progress')).toBeVisible();
+    expect(await screen.findByText('Kept theirs over Status: In Progress')).toBeVisible();
   });
 
   test('can be decided for something else, with the office’s values in sight', async () => {
     const { records, user } = await conflict(dryOut);
     await press(user, 'Edit');
     const dialog = await screen.findByRole('dialog', { name: 'Edit Project' });
-    expect(within(dialog).getByText(/^The office has Status: Completed\./)).toBeVisible();
+    expect(within(dialog).getByText(/^The server has Status: Completed\./)).toBeVisible();
     await user.selectOptions(within(dialog).getByLabelText('Status'), 'on_hold');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));
     await waitFor(async () => expect((await records.outbox())[0]?.state).toBe('queued'));
@@ -200,7 +200,7 @@ describe('a conflict', () => {
       theirs: { description: 'Theirs. '.repeat(20) },
     });
     expect(
-      await screen.findByText('The office changed Description while you changed it as well.'),
+      await screen.findByText('Someone else changed Description while you changed it as well.'),
     ).toBeVisible();
   });
 });
@@ -218,12 +218,12 @@ describe('a conflict over fields that belong together', () => {
   test('does not say that the office changed what it left alone', async () => {
     await conflict(moved);
     expect(
-      await screen.findByText('The office changed ZIP Code while you changed City: they belong together.'),
+      await screen.findByText('Someone else changed ZIP Code while you changed City: they belong together.'),
     ).toBeVisible();
     expect(await rowOf('City')).toEqual(['Boise', 'Reno', 'not changed']);
     expect(await rowOf('ZIP Code')).toEqual(['83702', 'not changed', '83705']);
     expect(await tagOf('City')).toBe('City goes with ZIP Code');
-    expect(await tagOf('ZIP Code')).toBe('ZIP Code only the office changed');
+    expect(await tagOf('ZIP Code')).toBe('ZIP Code only someone else changed');
     expect(screen.getByText('‘Take theirs’ discards City.')).toBeVisible();
   });
 
@@ -231,7 +231,7 @@ describe('a conflict over fields that belong together', () => {
     const { user } = await conflict(moved);
     await press(user, 'Edit');
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
-    expect(within(dialog).getByText(/^The office has ZIP Code: 83705\. Saving replaces it/)).toBeVisible();
+    expect(within(dialog).getByText(/^The server has ZIP Code: 83705\. Saving replaces it/)).toBeVisible();
   });
 
   test('says of each field of mine whether theirs takes it along, and notes what it took', async () => {
@@ -252,9 +252,7 @@ describe('a conflict over fields that belong together', () => {
     expect((await records.outbox()).map(({ fields }) => Object.keys(fields))).toEqual([['phone']]);
     expect(await records.viewOf('customers', localId)).toMatchObject({ city: 'Elko', address_line_1: '' });
     await press(user, 'Finished changes');
-    expect(
-      await screen.findByText('Kept the office’s values over City: Reno · Address Line 1: 1 Elm St'),
-    ).toBeVisible();
+    expect(await screen.findByText('Kept theirs over City: Reno · Address Line 1: 1 Elm St')).toBeVisible();
   });
 });
 
@@ -264,7 +262,7 @@ describe('a deletion that met a change of the office', () => {
   test('shows what the office changed meanwhile', async () => {
     await conflict(deletion);
     expect(
-      await screen.findByText('The office changed Status to Completed while you deleted this project.'),
+      await screen.findByText('Someone else changed Status to Completed while you deleted this project.'),
     ).toBeVisible();
     expect(await rowOf('Status')).toEqual(['Pending', 'Completed']);
     expect(screen.queryByRole('button', { name: 'Keep mine' })).toBeNull();
@@ -281,7 +279,7 @@ describe('a deletion that met a change of the office', () => {
   test('or given up', async () => {
     const { records, user, localId } = await conflict(deletion);
     await press(user, 'Keep the record');
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
     expect(await records.viewOf('projects', localId)).toMatchObject({ status: 'completed' });
   });
 });

@@ -52,7 +52,7 @@ describe('why nothing is moving', () => {
     'for a pause that the server asked for offers no button that could not end it: %j',
     async (reasons) => {
       await open({ reasons });
-      const words = reasons[0] === 'offline' ? /^There is no connection/ : /^The server asked for a pause\./;
+      const words = reasons[0] === 'offline' ? /^There is no connection/ : /^The server is busy\./;
       expect(await screen.findByText(words)).toBeVisible();
       expect(within(screen.getByRole('main')).queryByRole('button', { name: 'Sync now' })).toBeNull();
     },
@@ -75,7 +75,7 @@ describe('why nothing is moving', () => {
       resumeAt: 0,
       throttledUntil: at,
     });
-    expect(await screen.findByText(/continues by itself at \d{1,2}:\d\d [AP]M/)).toBeVisible();
+    expect(await screen.findByText(/will try again at \d{1,2}:\d\d [AP]M/)).toBeVisible();
   });
 
   test('of several reasons says the most telling', async () => {
@@ -120,10 +120,10 @@ describe('a change that waits', () => {
     await createRecord(records.services, 'projects', { ...roof, customer: localId }, { watch: false });
     const { user } = startApp('/sync', records);
     const item = await itemOf(/^New project/);
-    await waitFor(() => expect(item).toHaveTextContent('Waits until customer Ann Lee is on the server'));
+    await waitFor(() => expect(item).toHaveTextContent('Will be sent after customer Ann Lee'));
     if (create) await records.services.db.strict.outbox.put({ ...create, state: 'parked', refusal });
     await waitFor(() => expect(item).toHaveTextContent('Waits for customer Ann Lee, which needs attention'));
-    await user.click(screen.getByRole('link', { name: 'customer Ann Lee' }));
+    await user.click(screen.getByRole('link', { name: /^Waits for customer Ann Lee/ }));
     await waitFor(async () => expect(await itemOf(/^New customer/)).toHaveFocus());
   });
 
@@ -143,7 +143,7 @@ describe('a change that waits', () => {
       await records.seedAll('projects', [{ ...roof, ...roofFields }]);
       for (const [n, change] of waiting.entries()) await records.remember({ id: `w-${n}`, ...change });
       startApp('/sync', records);
-      return itemOf('Deletion of this customer');
+      return itemOf('Delete customer');
     }
     const ofRoof = { resource: 'projects', localId: '1' } as const;
     const ofAnn = { localId: 'made-here', kind: 'delete' } as const;
@@ -155,8 +155,8 @@ describe('a change that waits', () => {
       ['a later change that ends the reference', [ofAnn, away]],
     ])('goes after %s, and says so', async (_, waiting) => {
       const item = await open({ customer: '7' }, waiting);
-      await waitFor(() => expect(item).toHaveTextContent('Sent after the changes to project Roof'));
-      expect(item).not.toHaveTextContent('is on the server');
+      await waitFor(() => expect(item).toHaveTextContent('Will be sent after the changes to project Roof'));
+      expect(item).not.toHaveTextContent('Will be sent after project');
     });
 
     test('waits for no change that needs a person', async () => {
@@ -187,9 +187,9 @@ describe('a change that waits', () => {
     await deleteRecord(records.services, 'customers', made.localId);
     startApp('/sync', records);
     await waitFor(async () =>
-      expect(await screen.findAllByText('Deletion of this customer', { exact: false })).toHaveLength(2),
+      expect(await screen.findAllByText('Delete customer', { exact: false })).toHaveLength(2),
     );
-    const deletions = screen.getAllByText('Deletion of this customer', { exact: false });
+    const deletions = screen.getAllByText('Delete customer', { exact: false });
     await waitFor(() =>
       expect(deletions.map((words) => words.closest('li')?.firstElementChild?.textContent)).toEqual([
         'Ann Moss',
@@ -283,12 +283,12 @@ describe('the mark on a record', () => {
     const records = await TestRecords.open();
     await records.seed(ann);
     startApp('/sync?record=customers/1', records);
-    expect(await screen.findByText('Nothing of Ann Lee is waiting now.')).toBeVisible();
+    expect(await screen.findByText('No changes to Ann Lee are waiting.')).toBeVisible();
   });
 
   test.each(['nonsense', 'nonsense/1', 'customers/'])('that names %j asks for nothing', async (asked) => {
     startApp(`/sync?record=${asked}`, await TestRecords.open());
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
   });
 });
 
@@ -403,9 +403,9 @@ describe('the room that the app takes', () => {
   test.each([
     [
       { used: 12_000_000, room: 3_212_000_000, promised: true },
-      'The app uses 12 MB; this device has 3.2 GB for it.',
+      'Your copy takes 12 MB. This device has room for 3.2 GB more.',
     ],
-    [{ used: 400, room: 100, promised: false }, 'The app uses 0 kB; this device has 0 kB for it.'],
+    [{ used: 400, room: 100, promised: false }, 'Your copy takes 0 kB. This device has room for 0 kB more.'],
   ])('of %j is said in words', async (storage, words) => {
     const records = await TestRecords.open();
     records.storage = storage;
@@ -417,7 +417,7 @@ describe('the room that the app takes', () => {
 
   test('is not mentioned where the browser does not tell', async () => {
     startApp('/sync', await TestRecords.open());
-    await screen.findByText('Nothing waits');
+    await screen.findByText('All changes sent');
     expect(screen.queryByRole('heading', { name: 'Storage' })).toBeNull();
   });
 });

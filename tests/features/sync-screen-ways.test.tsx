@@ -162,7 +162,7 @@ describe('a new record that the server may have already', () => {
   test('can turn out to be one of them', async () => {
     const { records, user } = await open([{ ...mine, phone: '555-0100' }], [1]);
     await user.click(await screen.findByRole('button', { name: 'It is this one' }));
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
     const rows = await records.services.db.relaxed.customers.toArray();
     expect(rows.map(({ serverId, view }) => [serverId, view?.['phone']])).toEqual([[1, '555-0100']]);
   });
@@ -208,7 +208,7 @@ describe('a new record that the server may have already', () => {
     await screen.findByRole('button', { name: 'Fetch customers' });
     await records.say({ pulledAt: records.clock.now() + 1 });
     expect(
-      await screen.findByText('A customer that looked like it is no longer on the server.'),
+      await screen.findByText('The customer that looked like this one is no longer on the server.'),
     ).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Fetch customers' })).toBeNull();
     expect(await ways('Nora Vance')).toEqual(['Send mine as a new one', 'Discard my change']);
@@ -220,7 +220,7 @@ describe('a new record that the server may have already', () => {
     await records.remember({ id: 'gone', localId: '1', kind: 'delete' });
     expect(
       await screen.findByText(
-        'A customer that looked like it was deleted here. That deletion is waiting to be sent.',
+        'The customer that looked like this one was deleted here. That deletion is waiting to be sent.',
       ),
     ).toBeVisible();
   });

@@ -52,7 +52,7 @@ describe('a refused change', () => {
       value: 'free@example.com',
     });
     await records.confirm(1);
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
   });
 
   test('edited and cancelled stays', async () => {
@@ -80,7 +80,7 @@ describe('a refused change', () => {
     expect(await records.outbox()).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'Discard my change' }));
     await user.click(await screen.findByRole('button', { name: 'Discard' }));
-    expect(await screen.findByText('Nothing waits')).toBeVisible();
+    expect(await screen.findByText('All changes sent')).toBeVisible();
     expect((await records.services.db.relaxed.customers.get('1'))?.view).toMatchObject({
       email: 'ann@example.com',
     });
@@ -146,7 +146,7 @@ test('lists what waits, says why nothing moves, and can be told to try now', asy
   expect(await screen.findByText(/^There is no connection/)).toBeVisible();
   expect(await screen.findByText('Ann Lee')).toBeVisible();
   expect(screen.getByText('Change to Email')).toBeVisible();
-  expect(screen.getByText('Deletion of this customer')).toBeVisible();
+  expect(screen.getByText('Delete customer')).toBeVisible();
   expect(screen.getAllByText('Waiting')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Sync now' }));
   await waitFor(async () => expect(await records.services.db.relaxed.meta.get('nudge')).toBeDefined());

@@ -134,7 +134,7 @@ for (const [name, pair] of Object.entries(PAIRS)) {
       await page.getByRole('link', { name: /^Open (?:Sync|the sync centre)$/ }).click();
       const question = page.getByRole('listitem').filter({ hasText: NAMES.projects });
       await expect(question).toContainText(
-        'The office changed Status to Completed while you changed it to In Progress.',
+        /(?:Someone else|The office) changed Status to Completed while you changed it to In Progress\./,
       );
       await question.getByRole('button', { name: 'Keep mine' }).click();
       await expect

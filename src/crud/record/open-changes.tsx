@@ -2,6 +2,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
+import { recordScreenWords } from '../../words/record-screen.ts';
 import { changedAt, changeWords } from '../change-words.ts';
 import { useStateWords } from '../state-words.ts';
 import { UndoChange } from '../undo-change.tsx';
@@ -14,7 +15,7 @@ export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | '
   return (
     <section aria-labelledby="changes" className={css['panel']}>
       <h2 id="changes" className={css['title']}>
-        Changes not on the server yet
+        {recordScreenWords.notSynced}
       </h2>
       <Changes changes={changes} />
     </section>

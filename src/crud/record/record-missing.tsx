@@ -9,6 +9,7 @@ import { requestPull } from '../../records/requests.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { recordScreenWords } from '../../words/record-screen.ts';
 import css from './record-screen.module.css';
 
 interface Props {
@@ -30,18 +31,16 @@ export function RecordMissing({ resource, wasThere }: Props) {
           lines={failedFetch(resource, error)}
           action={
             <Button variant="default" onClick={() => void requestPull(services, resource)}>
-              Retry
+              {recordScreenWords.retry}
             </Button>
           }
         />
       ) : (
         <div role={wasThere ? 'alert' : undefined}>
           <EmptyState
-            title={wasThere ? `This ${label.noun} was deleted.` : 'This record is not on this device.'}
+            title={wasThere ? recordScreenWords.deleted({ noun: label.noun }) : recordScreenWords.notHere}
           >
-            {wasThere
-              ? 'Someone deleted it while you had it open.'
-              : 'It may have been deleted, or this device has not fetched it yet.'}
+            {wasThere ? recordScreenWords.deletedMeanwhile : recordScreenWords.whyNotHere}
           </EmptyState>
         </div>
       )}

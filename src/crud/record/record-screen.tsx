@@ -11,6 +11,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BackIcon, EditIcon, TrashIcon } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { recordScreenWords } from '../../words/record-screen.ts';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { PrintButton } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';
@@ -88,12 +89,15 @@ function Buttons({ view, row, onPress }: ButtonsProps) {
   return (
     <div className={css['buttons']}>
       <Button leftSection={<EditIcon size={18} aria-hidden />} onClick={() => onPress('edit')}>
-        Edit
+        {recordScreenWords.edit}
       </Button>
       <PrintButton
         paper={view.paper}
         given={{ record: readable(view.resource, row.view) }}
-        title={`${resourceSpecs[view.resource].label.title}: ${titleOf(view.resource, row.view)}`}
+        title={recordScreenWords.printed({
+          kind: resourceSpecs[view.resource].label.title,
+          title: titleOf(view.resource, row.view),
+        })}
         asksForAmounts={view.asksForAmounts}
       />
       <Button
@@ -101,7 +105,7 @@ function Buttons({ view, row, onPress }: ButtonsProps) {
         leftSection={<TrashIcon size={18} aria-hidden />}
         onClick={() => onPress('delete')}
       >
-        Delete
+        {recordScreenWords.delete}
       </Button>
     </div>
   );
@@ -145,7 +149,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
 }
 
 function Mark({ resource, row: { localId, mark } }: { readonly resource: ResourceName; readonly row: Row }) {
-  const way = <Link to={syncPath(resource, localId)}>Open Sync</Link>;
+  const way = <Link to={syncPath(resource, localId)}>{recordScreenWords.openSync}</Link>;
   switch (mark) {
     case 'synced':
       return null;
@@ -153,7 +157,7 @@ function Mark({ resource, row: { localId, mark } }: { readonly resource: Resourc
       return (
         <div className={css['notice']}>
           <Notice tone="info" action={way}>
-            Waiting to sync: the latest change is kept on this device and will be sent.
+            {recordScreenWords.waiting}
           </Notice>
         </div>
       );
@@ -161,7 +165,7 @@ function Mark({ resource, row: { localId, mark } }: { readonly resource: Resourc
       return (
         <div className={css['notice']}>
           <Notice tone="warning" action={way}>
-            Needs attention: a change to this record was not accepted.
+            {recordScreenWords.needsAttention}
           </Notice>
         </div>
       );

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Amount, sumOf } from '../../domain/money.ts';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { type RecordRow, useReferenced, useReferring } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
+import { relatedWords } from '../../words/record-screen.ts';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';
@@ -48,7 +49,6 @@ interface ReferringProps {
 function ReferringRecords({ to, id, except }: ReferringProps) {
   const { row: target } = useReferenced(to, id);
   if (!target) return null;
-  const title = titleOf(to, target.view);
   return RESOURCE_NAMES.flatMap((resource) =>
     specOf(resource)
       .references.filter((reference) => reference.to === to)
@@ -59,7 +59,7 @@ function ReferringRecords({ to, id, except }: ReferringProps) {
           field={field}
           target={target}
           except={except?.resource === resource ? except.localId : null}
-          of={except === null ? '' : ` of ${title}`}
+          of={except === null ? null : titleOf(to, target.view)}
         />
       )),
   );
@@ -72,7 +72,7 @@ interface SectionProps {
   /** Local id of the one that is on the screen. */
   readonly except: string | null;
   /** Whose they are, where that is not the record on the screen. */
-  readonly of: string;
+  readonly of: string | null;
 }
 
 function Section({ resource, field, target, except, of }: SectionProps) {
@@ -89,7 +89,7 @@ function Section({ resource, field, target, except, of }: SectionProps) {
     <section aria-labelledby={id} className={css['section']}>
       <div className={css['head']}>
         <h2 id={id} className={css['title']}>
-          {except === null ? `${label.plural}${of}` : `Other ${label.plural.toLowerCase()}${of}`}
+          {heading(label, of, except !== null)}
         </h2>
         <p className={css['sum']}>
           {all ? rows.length.toLocaleString() : '…'}
@@ -98,7 +98,7 @@ function Section({ resource, field, target, except, of }: SectionProps) {
         <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>
       {rows.length === 0 ? (
-        <p className={css['none']}>{all ? 'None' : 'Loading…'}</p>
+        <p className={css['none']}>{all ? relatedWords.none : relatedWords.loading}</p>
       ) : (
         <ul className={css['rows']}>
           {shown.map((row) => (
@@ -108,11 +108,18 @@ function Section({ resource, field, target, except, of }: SectionProps) {
       )}
       {rows.length > shown.length && (
         <Button variant="subtle" size="xs" onClick={() => setWhole(true)}>
-          Show all {rows.length.toLocaleString()}
+          {relatedWords.showAll({ count: rows.length })}
         </Button>
       )}
     </section>
   );
+}
+
+/** @param others without the one that is on the screen */
+function heading({ plural }: ResourceLabel, target: string | null, others: boolean): string {
+  if (target === null) return plural;
+  const names = { target, records: plural.toLowerCase() };
+  return others ? relatedWords.othersOfTarget(names) : relatedWords.ofTarget(names);
 }
 
 interface AddProps {
@@ -131,7 +138,7 @@ function AddRelated({ view, initial }: AddProps) {
         leftSection={<PlusIcon size={16} aria-hidden />}
         onClick={() => setAdding(true)}
       >
-        Add {resourceSpecs[view.resource].label.title}
+        {relatedWords.add({ kind: resourceSpecs[view.resource].label.title })}
       </Button>
       <LazySlot onClose={close}>
         {adding && <ResourceFormDialog view={view} row={null} initial={initial} onClose={close} />}

@@ -14,6 +14,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { draftNoticeWords } from '../../words/draft-notice.ts';
 import css from './draft-notice.module.css';
 import { DraftOffer } from './draft-offer.tsx';
 
@@ -46,7 +47,7 @@ export default function DraftNotice() {
   return (
     <>
       {drafts.length > 0 && (
-        <section aria-label="Not saved yet" data-no-print className={css['place']}>
+        <section aria-label={draftNoticeWords.heading} data-no-print className={css['place']}>
           <Notice tone="info">
             <ul className={css['drafts']}>
               {shown.map((draft) => (
@@ -60,7 +61,7 @@ export default function DraftNotice() {
             </ul>
             {drafts.length > shown.length && (
               <Button variant="subtle" onClick={() => setAll(true)}>
-                Show all {drafts.length}
+                {draftNoticeWords.showAll({ count: drafts.length })}
               </Button>
             )}
           </Notice>
@@ -79,14 +80,14 @@ interface DiscardProps {
 
 function DiscardDraft({ onKeep, onDiscard }: DiscardProps) {
   return (
-    <Dialog title="Discard what you typed?" size="small" onClose={onKeep}>
-      It has not been saved, and nothing can bring it back.
+    <Dialog title={draftNoticeWords.discardQuestion} size="small" onClose={onKeep}>
+      {draftNoticeWords.discardConsequence}
       <DialogButtons>
         <Button variant="default" onClick={onKeep} data-autofocus>
-          Keep it
+          {draftNoticeWords.keep}
         </Button>
         <Button color="red.9" onClick={onDiscard}>
-          Discard
+          {draftNoticeWords.discard}
         </Button>
       </DialogButtons>
     </Dialog>

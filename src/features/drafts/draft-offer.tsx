@@ -5,6 +5,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import type { DraftRow } from '../../records/drafts.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useReferenced } from '../../records/use-records.ts';
+import { draftNoticeWords } from '../../words/draft-notice.ts';
 import css from './draft-notice.module.css';
 
 interface Props {
@@ -25,17 +26,17 @@ export function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
     <li className={css['draft']}>
       <p className={css['words']}>
         {words}
-        {isGone && ' It was deleted since then.'}
+        {isGone && ` ${draftNoticeWords.deletedSince}`}
         {called && <span className={css['called']}>{called}</span>}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
       <div role="group" aria-label={words} className={css['ways']}>
         <Button variant="default" onClick={onDiscard}>
-          Discard
+          {draftNoticeWords.discard}
         </Button>
         {/* Last, where a list has its 'Add' until an offer comes over it: a press that was meant for that one loses nothing. */}
         <Button variant="default" onClick={onGoOn}>
-          Go on
+          {draftNoticeWords.goOn}
         </Button>
       </div>
     </li>

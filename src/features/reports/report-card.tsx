@@ -6,6 +6,7 @@ import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
 import { useCsvExport } from '../../crud/list/use-csv-export.ts';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { reportsScreenWords } from '../../words/reports-screen.ts';
 import css from './report-card.module.css';
 import { useReportRecords } from './use-report-records.ts';
 
@@ -20,7 +21,8 @@ export function ReportCard({ report, onView }: Props) {
   const { list, readable, fetched } = useReportRecords(report);
   const exported = useCsvExport(exportOf(report));
   const count = counted(list.total, resourceSpecs[report.resource].label);
-  const partly = list.total === 0 ? 'Not fetched yet' : `${count}, not all fetched yet`;
+  const partly =
+    list.total === 0 ? reportsScreenWords.notFetched : reportsScreenWords.partlyFetched({ records: count });
   const held = fetched ? count : partly;
   return (
     <section aria-labelledby={title} className={css['card']}>
@@ -28,10 +30,10 @@ export function ReportCard({ report, onView }: Props) {
         {report.title}
       </h2>
       <p className={css['about']}>{report.about}</p>
-      <p className={css['held']}>{list.complete ? held : 'Loading…'}</p>
+      <p className={css['held']}>{list.complete ? held : reportsScreenWords.loading}</p>
       <div className={css['buttons']}>
         <Button onClick={onView} aria-describedby={title}>
-          View Report
+          {reportsScreenWords.view}
         </Button>
         <ExportButton
           variant="default"
@@ -40,7 +42,7 @@ export function ReportCard({ report, onView }: Props) {
           onClick={() => void exported.run(list.rows, fetched)}
           describedBy={title}
         >
-          Export
+          {reportsScreenWords.export}
         </ExportButton>
       </div>
       <ExportOutcome state={exported} />

@@ -11,6 +11,7 @@ import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Part } from '../../ui/part.ts';
 import { failureWords } from '../../words/failures.ts';
+import { reportsScreenWords } from '../../words/reports-screen.ts';
 import { ReportBody } from './report-body.tsx';
 import { useReportRecords } from './use-report-records.ts';
 import { useReportSums } from './use-report-sums.ts';
@@ -28,11 +29,11 @@ export default function ReportDialog({ id, onClose }: Props) {
   const report = REPORTS.find((candidate) => candidate.id === id);
   if (report) return <KnownReport report={report} onClose={onClose} />;
   return (
-    <Dialog title="Report" size="small" inAddress onClose={onClose}>
+    <Dialog title={reportsScreenWords.unknownReport} size="small" inAddress onClose={onClose}>
       <ErrorAlert lines={[failureWords.reportNotFound]} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Close
+          {reportsScreenWords.close}
         </Button>
       </DialogButtons>
     </Dialog>
@@ -45,7 +46,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   const counted = useReportSums(report, list);
   // Part of a collection adds up to nothing that is true.
   const sums = useFetched(report.resource) === 'yes' ? counted : undefined;
-  const source = <CopyAge>From this device’s copy</CopyAge>;
+  const source = <CopyAge>{reportsScreenWords.source}</CopyAge>;
   const exported = useCsvExport(exportOf(report));
   return (
     <Dialog title={report.title} size="large" inAddress onClose={onClose}>
@@ -53,7 +54,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
       <ExportOutcome state={exported} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Close
+          {reportsScreenWords.close}
         </Button>
         <PrintButton paper={PAPER} given={{ report, records, sums, source }} title={report.title} />
         <ExportButton
@@ -61,7 +62,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
           disabled={!readable}
           onClick={() => void exported.run(list.rows, fetched)}
         >
-          Export Report
+          {reportsScreenWords.exportReport}
         </ExportButton>
       </DialogButtons>
     </Dialog>

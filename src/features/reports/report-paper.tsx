@@ -7,6 +7,7 @@ import { type Report, reportBars } from '../../domain/report.ts';
 import type { ReportSums } from '../../domain/report-sums.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/use-settings.ts';
+import { reportsScreenWords } from '../../words/reports-screen.ts';
 import { ReportChart } from './report-chart.tsx';
 import css from './report-paper.module.css';
 import { ReportPaperTable } from './report-paper-table.tsx';
@@ -36,13 +37,13 @@ export default function ReportPaper({ report, records, sums, source }: ReportPap
     <Paper
       heading={report.title}
       facts={[
-        ['Date', formatDay(today)],
-        ['Prepared by', useSettings()?.myName.trim() ?? ''],
+        [reportsScreenWords.date, formatDay(today)],
+        [reportsScreenWords.preparedBy, useSettings()?.myName.trim() ?? ''],
       ]}
     >
       <p className={css['source']}>
         {source}
-        {!fetched && ' · Not everything has been fetched from the server yet'}
+        {!fetched && ` · ${reportsScreenWords.printedPartly}`}
       </p>
       {sums && (
         <dl className={css['tiles']}>
@@ -63,7 +64,9 @@ export default function ReportPaper({ report, records, sums, source }: ReportPap
         report={report}
         rows={rows}
         caption={
-          rows.length < list.total ? `The first ${rows.length} of ${all}. The export has all of them.` : all
+          rows.length < list.total
+            ? reportsScreenWords.printedRecords({ shown: rows.length, records: all })
+            : all
         }
       />
     </Paper>

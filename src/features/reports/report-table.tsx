@@ -8,6 +8,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { reportsScreenWords } from '../../words/reports-screen.ts';
 import css from './report-table.module.css';
 
 interface Props {
@@ -26,7 +27,9 @@ export function ReportTable({ report, rows, total }: Props) {
     <div className={css['box']}>
       {/* The roles are said aloud: on a phone the style sheet makes cards of the rows, and browsers forget them. */}
       <table role="table" className={css['table']}>
-        <caption>{rows.length < total ? `The first ${rows.length} of ${all}` : all}</caption>
+        <caption>
+          {rows.length < total ? reportsScreenWords.firstRecords({ shown: rows.length, records: all }) : all}
+        </caption>
         <thead role="rowgroup">
           <tr role="row">
             {report.columns.map(({ header, unit }) => (

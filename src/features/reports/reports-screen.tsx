@@ -12,6 +12,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { reportsScreenWords } from '../../words/reports-screen.ts';
 import { ReportCard } from './report-card.tsx';
 import css from './reports-screen.module.css';
 
@@ -29,7 +30,7 @@ export default function ReportsScreen() {
   const [address] = useSearchParams();
   const open = address.get(PARAMETER);
   // A printed or saved report is called by its own name.
-  usePageTitle(REPORTS.find(({ id }) => id === open)?.title ?? 'Reports');
+  usePageTitle(REPORTS.find(({ id }) => id === open)?.title ?? reportsScreenWords.title);
 
   useEffect(() => {
     void requestPull(services, ...RESOURCE_NAMES);
@@ -48,7 +49,11 @@ export default function ReportsScreen() {
 
   return (
     <>
-      <PageHeader inBar title="Reports" note={<CopyAge>From this device’s copy</CopyAge>} />
+      <PageHeader
+        inBar
+        title={reportsScreenWords.title}
+        note={<CopyAge>{reportsScreenWords.source}</CopyAge>}
+      />
       <ul className={css['cards']}>
         {REPORTS.map((report) => (
           <li key={report.id}>

@@ -8,6 +8,7 @@ import type { AbsenceQuestion as Question } from '../../records/use-questions.ts
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { listed } from '../../ui/text/listed.ts';
+import { absenceWords } from '../../words/missing-data.ts';
 import css from './sync-screen.module.css';
 import { Ways } from './ways.tsx';
 
@@ -22,7 +23,6 @@ export function AbsenceQuestion({
 }) {
   const services = useRecordServices();
   const { label } = resourceSpecs[resource];
-  const plural = label.plural.toLowerCase();
   const names = missing
     .map((id) => services.collections[resource].find(String(id)))
     .flatMap((found) => (found ? [titleOf(resource, found.view)] : []))
@@ -31,29 +31,24 @@ export function AbsenceQuestion({
   return (
     <li className={css['change']}>
       <p className={css['title']}>
-        {missing.length.toLocaleString()} of {counted(held, label)} are missing on the server
+        {absenceWords.missing({ count: missing.length, held: counted(held, label) })}
       </p>
-      <p className={css['what']}>Noticed {formatFull(at)}</p>
+      <p className={css['what']}>{absenceWords.noticed({ time: formatFull(at) })}</p>
       <div className={css['said']}>
         <Notice tone="warning">
-          <p>
-            {names.length > 0 &&
-              `${listed(more > 0 ? [...names, `${more.toLocaleString()} more`] : names)}. `}
-            Someone may have deleted them, or the server is not showing everything. Ask the office if you are
-            not sure.
-          </p>
+          {names.length > 0 && (
+            <p>{listed(more > 0 ? [...names, absenceWords.more({ count: more })] : names)}</p>
+          )}
+          <p>{absenceWords.why}</p>
         </Notice>
       </div>
-      <p className={css['hint']}>
-        ‘Remove’ takes each of them off this device once the server has confirmed that it is gone. ‘Keep’
-        leaves them here.
-      </p>
-      <Ways title={`missing ${plural}`}>
+      <p className={css['hint']}>{absenceWords.ways}</p>
+      <Ways title={absenceWords.missingRecords({ records: label.plural.toLowerCase() })}>
         <Button variant="default" onClick={() => void answerAbsence(services, resource, 'remove')}>
-          Remove from this device
+          {absenceWords.remove}
         </Button>
         <Button variant="default" onClick={() => void answerAbsence(services, resource, 'keep')}>
-          Keep
+          {absenceWords.keep}
         </Button>
       </Ways>
     </li>

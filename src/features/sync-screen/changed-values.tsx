@@ -1,6 +1,8 @@
 import { useFieldText } from '../../crud/field-words.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import { changeNames } from '../../words/changes.ts';
+import { syncScreenWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
 /** The rest is counted: a change of everything says no more than its first fields. */
@@ -21,16 +23,18 @@ export function ChangedValues({
         <div key={field}>
           <dt>{fieldLabel(field)}</dt>
           <dd>
-            <span className={css['old']}>{text(field, base) || 'nothing'}</span>{' '}
+            <span className={css['old']}>{text(field, base) || changeNames.nothing}</span>{' '}
             <span className={css['arrow']}>
               <span aria-hidden>→</span>
-              <span className={css['hidden']}>is now</span>
+              <span className={css['hidden']}>{syncScreenWords.isNow}</span>
             </span>{' '}
-            <span className={css['new']}>{text(field, value) || 'nothing'}</span>
+            <span className={css['new']}>{text(field, value) || changeNames.nothing}</span>
           </dd>
         </div>
       ))}
-      {fields.length > SHOWN && <p className={css['more']}>and {fields.length - SHOWN} more</p>}
+      {fields.length > SHOWN && (
+        <p className={css['more']}>{syncScreenWords.andMore({ count: fields.length - SHOWN })}</p>
+      )}
     </dl>
   );
 }

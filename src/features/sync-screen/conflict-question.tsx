@@ -9,13 +9,15 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { useServerCopy } from '../../records/use-questions.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { changeNames } from '../../words/changes.ts';
+import { changedByWords, conflictWords, sideNames, sidesWords } from '../../words/conflicts.ts';
 import {
   choiceGroups,
   choicesOf,
   conflictSentence,
   conflictSides,
   type FieldSides,
-  officeWords,
+  serverWords,
   takeTheirsWords,
 } from './conflict-sides.ts';
 import { FieldChoices } from './field-choices.tsx';
@@ -23,17 +25,11 @@ import { SidesTable } from './sides-table.tsx';
 import css from './sync-screen.module.css';
 import { Ways, type WaysProps } from './ways.tsx';
 
-const TAGS: Readonly<Record<FieldSides['changedBy'], string>> = {
-  both: 'both changed',
-  me: 'only you changed',
-  them: 'only the office changed',
-};
-
 /** Both sides changed the same: what it was, what I want and what the server has, and whose is to stand. */
 export function ConflictQuestion({ change, row, title }: WaysProps) {
   const text = useFieldText(change.resource);
   const server = useServerCopy(change.resource, change.localId);
-  // The office's values are read with the row: nothing is asked before they are there.
+  // The server's values are read with the row: nothing is asked before they are there.
   if (server === undefined) return null;
   const deletes = change.kind === 'delete';
   const sides = conflictSides(change, server);
@@ -54,7 +50,7 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
       {deletes ? (
         <DeleteWays change={change} title={title} />
       ) : (
-        <EditWays change={change} row={row} title={title} office={officeWords(sides, text)} />
+        <EditWays change={change} row={row} title={title} values={serverWords(sides, text)} />
       )}
     </>
   );
@@ -69,8 +65,8 @@ interface SidesProps {
 function TwoSides({ sides, text }: SidesProps) {
   return (
     <SidesTable
-      caption="What it was and what the office has now"
-      columns={['Was', 'Theirs']}
+      caption={sidesWords.twoSides}
+      columns={[sidesWords.was, sideNames.theirs]}
       rows={sides.map(({ field, was, theirs, changedBy }) => ({
         key: field,
         label: fieldLabel(field),
@@ -87,20 +83,20 @@ function ThreeSides({ sides, text }: SidesProps) {
   const clash = sides.some(({ changedBy }) => changedBy === 'both');
   return (
     <SidesTable
-      caption="What it was, what you want and what the office has now"
-      columns={['Was', 'Mine', 'Theirs']}
+      caption={sidesWords.threeSides}
+      columns={[sidesWords.was, sideNames.mine, sideNames.theirs]}
       rows={sides.map(({ field, was, mine, theirs, changedBy, goesWith }) => ({
         key: field,
         label: fieldLabel(field),
         tag:
           sides.length > 1
             ? goesWith === null
-              ? TAGS[changedBy]
-              : `goes with ${fieldLabel(goesWith)}`
+              ? changedByWords[changedBy]
+              : sidesWords.goesWith({ field: fieldLabel(goesWith) })
             : undefined,
         cells: [
           text(field, was),
-          changedBy === 'them' ? 'not changed' : text(field, mine) || 'nothing',
+          changedBy === 'them' ? sidesWords.notChanged : text(field, mine) || changeNames.nothing,
           theirWords(text(field, theirs), changedBy),
         ],
         marked: clash ? changedBy === 'both' : changedBy === 'them' || goesWith !== null,
@@ -110,7 +106,7 @@ function ThreeSides({ sides, text }: SidesProps) {
 }
 
 function theirWords(value: string, changedBy: FieldSides['changedBy']): string {
-  return changedBy === 'me' ? 'not changed' : value || 'nothing';
+  return changedBy === 'me' ? sidesWords.notChanged : value || changeNames.nothing;
 }
 
 function DeleteWays({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
@@ -118,48 +114,49 @@ function DeleteWays({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
   return (
     <Ways title={title}>
       <Button color="red.9" onClick={() => void retryParked(services, change.id)}>
-        Delete anyway
+        {conflictWords.deleteAnyway}
       </Button>
       <Button variant="default" onClick={() => void discardParked(services, change.id)}>
-        Keep the record
+        {conflictWords.keepRecord}
       </Button>
     </Ways>
   );
 }
 
 interface EditWaysProps extends WaysProps {
-  /** What the office has, in words. */
-  readonly office: string;
+  /** What the server has, in words. */
+  readonly values: string;
 }
 
-function EditWays({ change, row, title, office }: EditWaysProps) {
+function EditWays({ change, row, title, values }: EditWaysProps) {
   const services = useRecordServices();
   const view = useResourceView(change.resource);
   const [editing, setEditing] = useState(false);
   const close = (): void => setEditing(false);
   const groups = choiceGroups(change);
   const texts = groups.every(({ isText }) => isText) ? groups.flatMap(({ fields }) => fields) : [];
-  const note = <Notice tone="info">{office && `The office has ${office}. `}Saving replaces it.</Notice>;
+  const replaced = values ? conflictWords.savingReplacesValues({ values }) : conflictWords.savingReplaces;
+  const note = <Notice tone="info">{replaced}</Notice>;
   return (
     <>
       <Ways title={title}>
         <Button variant="default" onClick={() => void retryParked(services, change.id)}>
-          Keep mine
+          {conflictWords.keepMine}
         </Button>
         <Button variant="default" onClick={() => void takeTheirs(services, change.id)}>
-          Take theirs
+          {conflictWords.takeTheirs}
         </Button>
         {texts.length > 0 && (
           <Button
             variant="default"
             onClick={() => void chooseSides(services, change.id, choicesOf(texts, 'both'))}
           >
-            Keep both
+            {conflictWords.keepBoth}
           </Button>
         )}
         {row && (
           <Button variant="default" onClick={() => setEditing(true)}>
-            Edit
+            {conflictWords.edit}
           </Button>
         )}
       </Ways>

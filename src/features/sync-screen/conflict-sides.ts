@@ -7,6 +7,8 @@ import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { givenUp } from '../../outbox/given-up.ts';
 import type { Side } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import { changeNames } from '../../words/changes.ts';
+import { conflictWords } from '../../words/conflicts.ts';
 
 /** One field of a conflict as it was, as I want it and as the server has it. */
 export interface FieldSides {
@@ -68,23 +70,26 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
 /** Longer values are left to the table. */
 const SAYABLE = 40;
 
-/** 'The office changed Status to Completed while you changed it to In Progress.' */
+/** 'Someone else changed Status to Completed while you changed it to In Progress.' */
 export function conflictSentence(change: Conflicting, sides: readonly FieldSides[], text: FieldText): string {
   const moved = sides.filter(({ changedBy }) => changedBy === (change.kind === 'delete' ? 'them' : 'both'));
   const [only] = moved;
   if (!only) return neighbourSentence(change, sides);
-  const theirs = sayable(text(only.field, only.theirs));
+  const isDeletion = change.kind === 'delete';
+  const { noun } = resourceSpecs[change.resource].label;
+  const theirs = moved.length === 1 ? sayable(text(only.field, only.theirs)) : null;
+  if (theirs === null) {
+    const fields = fieldsWords(moved.map(({ field }) => field));
+    return isDeletion
+      ? conflictWords.changedAndDeleted({ fields, noun })
+      : conflictWords.bothChanged({ fields, count: moved.length });
+  }
+  const moves = { field: fieldLabel(only.field), theirs };
+  if (isDeletion) return conflictWords.changedToAndDeleted({ ...moves, noun });
   const mine = sayable(text(only.field, only.mine));
-  const one = moved.length === 1;
-  const what =
-    one && theirs !== null
-      ? `${fieldLabel(only.field)} to ${theirs}`
-      : fieldsWords(moved.map(({ field }) => field));
-  if (change.kind === 'delete')
-    return `The office changed ${what} while you deleted this ${resourceSpecs[change.resource].label.noun}.`;
-  if (one && theirs !== null && mine !== null)
-    return `The office changed ${what} while you changed it to ${mine}.`;
-  return `The office changed ${what} while you changed ${one ? 'it' : 'them'} as well.`;
+  return mine === null
+    ? conflictWords.changedToAndChanged(moves)
+    : conflictWords.bothChangedTo({ ...moves, mine });
 }
 
 /** Nobody changed the same field, but fields that only make sense together: two halves of an address. */
@@ -92,17 +97,17 @@ function neighbourSentence({ resource, kind }: Conflicting, sides: readonly Fiel
   const { noun } = resourceSpecs[resource].label;
   const named = (these: readonly FieldSides[]): string => fieldsWords(these.map(({ field }) => field));
   const mine = sides.filter(({ goesWith }) => goesWith !== null);
-  if (kind === 'delete') return `The office changed this ${noun} while you deleted it.`;
-  if (mine.length === 0) return `The office changed this ${noun} while you changed it.`;
+  if (kind === 'delete') return conflictWords.recordChangedAndDeleted({ noun });
+  if (mine.length === 0) return conflictWords.recordBothChanged({ noun });
   const theirs = sides.filter(({ changedBy }) => changedBy === 'them');
-  return `The office changed ${named(theirs)} while you changed ${named(mine)}: they belong together.`;
+  return conflictWords.neighborsChanged({ theirs: named(theirs), mine: named(mine) });
 }
 
-/** What the office has in the fields that the decision is about: 'City: Elko · ZIP Code: 89801'. */
-export function officeWords(sides: readonly FieldSides[], text: FieldText): string {
+/** What the server has in the fields that the decision is about: 'City: Elko · ZIP Code: 89801'. */
+export function serverWords(sides: readonly FieldSides[], text: FieldText): string {
   return sides
     .filter(({ changedBy }) => changedBy !== 'me')
-    .map(({ field, theirs }) => `${fieldLabel(field)}: ${text(field, theirs) || 'nothing'}`)
+    .map(({ field, theirs }) => `${fieldLabel(field)}: ${text(field, theirs) || changeNames.nothing}`)
     .join(' · ');
 }
 
@@ -111,13 +116,13 @@ export function takeTheirsWords(sides: readonly FieldSides[]): string | null {
   const lost = sides.filter(({ givenUp: gone }) => gone);
   const kept = sides.some(({ changedBy, givenUp: gone }) => changedBy === 'me' && !gone);
   if (!kept && !lost.some(({ goesWith }) => goesWith !== null)) return null;
-  const words = `‘Take theirs’ discards ${fieldsWords(lost.map(({ field }) => field))}`;
-  return kept ? `${words}; your other changes are sent.` : `${words}.`;
+  const fields = fieldsWords(lost.map(({ field }) => field));
+  return kept ? conflictWords.theirsDiscardsSome({ fields }) : conflictWords.theirsDiscards({ fields });
 }
 
 /** Null for what is too long for a sentence. */
 function sayable(text: string): string | null {
-  if (text === '') return 'nothing';
+  if (text === '') return changeNames.nothing;
   return text.length > SAYABLE || text.includes('\n') ? null : text;
 }
 

@@ -6,6 +6,7 @@ import { discardParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useWaitingDependants } from '../../records/use-dependants.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { discardWords } from '../../words/discard.ts';
 
 export interface DiscardConfirmProps {
   readonly change: Mutation;
@@ -27,29 +28,28 @@ export default function DiscardConfirm({ change, title, onClose }: DiscardConfir
   // The question is asked whole, a moment later.
   if (waiting === undefined) return null;
   return (
-    <Dialog title="Discard my change" size="small" onClose={onClose}>
-      {changeWords(change, label)}, {title}: {consequence(change, label.noun)}
-      {change.kind === 'create' && waiting > 0 && <p>{left(waiting, label.noun)}</p>}
+    <Dialog title={discardWords.title} size="small" onClose={onClose}>
+      {question(change, { change: changeWords(change, label), title, noun: label.noun })}
+      {change.kind === 'create' && waiting > 0 && (
+        <p>{discardWords.referring({ count: waiting, noun: label.noun })}</p>
+      )}
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
-          Keep
+          {discardWords.keep}
         </Button>
         <Button color="red.9" onClick={() => void discard()}>
-          Discard
+          {discardWords.discard}
         </Button>
       </DialogButtons>
     </Dialog>
   );
 }
 
-/** What becomes of the changes that refer to a new record which will never be on the server. */
-function left(count: number, noun: string): string {
-  const [changes, wait, refer] = count === 1 ? ['change', 'waits', 'refers'] : ['changes', 'wait', 'refer'];
-  return `${count.toLocaleString()} ${changes} that ${wait} to be sent ${refer} to this ${noun} and will need attention.`;
-}
-
-function consequence({ kind, refusal }: Mutation, noun: string): string {
-  if (kind === 'create' || refusal?.reason === 'deletedOnServer')
-    return `this ${noun} will be removed from this device for good.`;
-  return kind === 'delete' ? `the ${noun} stays.` : 'the server’s values will be shown again.';
+/** What is dropped, and what becomes of the record. */
+function question(
+  { kind, refusal }: Mutation,
+  names: { readonly change: string; readonly title: string; readonly noun: string },
+): string {
+  if (kind === 'create' || refusal?.reason === 'deletedOnServer') return discardWords.removesRecord(names);
+  return kind === 'delete' ? discardWords.keepsRecord(names) : discardWords.showsServers(names);
 }

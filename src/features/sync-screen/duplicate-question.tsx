@@ -13,6 +13,7 @@ import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { duplicateWords } from '../../words/duplicates.ts';
 import { ChangeHead } from './change-head.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
@@ -37,13 +38,10 @@ export function DuplicateQuestion({ question }: { readonly question: Question })
   return (
     <li className={css['change']}>
       <ChangeHead resource={resource} localId={row?.localId ?? localId} title={title} linked={row !== null}>
-        This {noun} may be on the server twice
+        {duplicateWords.question({ noun })}
       </ChangeHead>
       <div className={css['said']}>
-        <Notice tone="warning">
-          {title} was sent once, and the server has a second {noun} like it. A bad connection can cause that,
-          or someone else entered the same.
-        </Notice>
+        <Notice tone="warning">{duplicateWords.why({ title, noun })}</Notice>
       </div>
       {shown.map((duplicate) => (
         <Duplicate
@@ -56,7 +54,7 @@ export function DuplicateQuestion({ question }: { readonly question: Question })
         />
       ))}
       {twins.length > SHOWN && (
-        <p className={css['more']}>and {twins.length - SHOWN} more that look like it</p>
+        <p className={css['more']}>{duplicateWords.moreLikeIt({ count: twins.length - SHOWN })}</p>
       )}
     </li>
   );
@@ -78,26 +76,26 @@ function Duplicate({ question: { id, resource }, title, duplicate, row, other }:
   const { noun } = resourceSpecs[resource].label;
   const dismiss = (): void => void dismissDuplicate(services, id, duplicate);
   return (
-    <section aria-label={`${title} and the second one`} className={css['candidate']}>
+    <section aria-label={duplicateWords.pair({ title })} className={css['candidate']}>
       {other === 'notFetched' ? (
         <NotFetched resource={resource} />
       ) : row && typeof other !== 'string' ? (
         <>
           <RecordCompare
             resource={resource}
-            columns={['First', 'Second']}
+            columns={[duplicateWords.first, duplicateWords.second]}
             one={row.view}
             other={other.view}
           />
           <Ways title={title}>
             <Button variant="default" onClick={() => setDeleting(row)}>
-              Delete the first
+              {duplicateWords.deleteFirst}
             </Button>
             <Button variant="default" onClick={() => setDeleting(other)}>
-              Delete the second
+              {duplicateWords.deleteSecond}
             </Button>
             <Button variant="default" onClick={dismiss}>
-              Both are right
+              {duplicateWords.bothRight}
             </Button>
           </Ways>
         </>
@@ -106,7 +104,7 @@ function Duplicate({ question: { id, resource }, title, duplicate, row, other }:
           <p className={css['hint']}>{leftWords(row, other, noun)}</p>
           <Ways title={title}>
             <Button variant="default" onClick={dismiss}>
-              I have read this
+              {duplicateWords.read}
             </Button>
           </Ways>
         </>
@@ -122,10 +120,7 @@ function Duplicate({ question: { id, resource }, title, duplicate, row, other }:
 
 /** What is left of two records of which one, or both, are gone. */
 function leftWords(first: Row | null, second: Row | Absent, noun: string): string {
-  if (first === null && typeof second === 'string')
-    return 'Neither of the two is left. There is nothing to decide.';
-  if (first === null) return `The first one is no longer on this device. Only one ${noun} is left.`;
-  return second === 'gone'
-    ? `The second one is no longer on the server. Only one ${noun} is left.`
-    : `The second one was deleted here. Only one ${noun} is left.`;
+  if (first === null && typeof second === 'string') return duplicateWords.noneLeft;
+  if (first === null) return duplicateWords.firstGone({ noun });
+  return second === 'gone' ? duplicateWords.secondGone({ noun }) : duplicateWords.secondDeleted({ noun });
 }

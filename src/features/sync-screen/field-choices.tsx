@@ -5,6 +5,7 @@ import type { Side } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { chooseSides } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
+import { conflictWords, sideNames } from '../../words/conflicts.ts';
 import { type ChoiceGroup, choicesOf } from './conflict-sides.ts';
 import css from './field-choices.module.css';
 
@@ -12,8 +13,6 @@ interface Props {
   readonly change: Mutation;
   readonly groups: readonly ChoiceGroup[];
 }
-
-const WORDS: Readonly<Record<Side, string>> = { mine: 'Mine', theirs: 'Theirs', both: 'Both' };
 
 /** Lets a person decide a conflict field by field. Mine stands until they choose. */
 export function FieldChoices({ change, groups }: Props) {
@@ -23,7 +22,7 @@ export function FieldChoices({ change, groups }: Props) {
     setChosen({ ...chosen, ...choicesOf(fields, side) });
   return (
     <details className={css['choices']}>
-      <summary>Choose field by field</summary>
+      <summary>{conflictWords.chooseByField}</summary>
       {groups.map((group) => (
         <OneChoice
           key={group.fields.join()}
@@ -32,7 +31,9 @@ export function FieldChoices({ change, groups }: Props) {
           onChoose={(side) => choose(group.fields, side)}
         />
       ))}
-      <Button onClick={() => void chooseSides(services, change.id, chosen)}>Send this choice</Button>
+      <Button onClick={() => void chooseSides(services, change.id, chosen)}>
+        {conflictWords.sendChoice}
+      </Button>
     </details>
   );
 }
@@ -52,7 +53,7 @@ function OneChoice({ group: { fields, isText }, side, onChoose }: OneProps) {
       {sides.map((one) => (
         <label key={one}>
           <input type="radio" name={name} checked={one === side} onChange={() => onChoose(one)} />
-          {WORDS[one]}
+          {sideNames[one]}
         </label>
       ))}
     </fieldset>

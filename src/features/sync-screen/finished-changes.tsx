@@ -9,6 +9,8 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { valuesOf } from '../../outbox/changes.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
+import { changeNames } from '../../words/changes.ts';
+import { finishedWords } from '../../words/finished-changes.ts';
 import { ChangeHead } from './change-head.tsx';
 import { MergedTexts } from './merged-texts.tsx';
 import css from './sync-screen.module.css';
@@ -22,7 +24,7 @@ export default function FinishedChanges() {
   const found = useJournal(Math.min(limit, FINISHED_MAX) + 1);
   if (!found) return null;
   const shown = found.slice(0, Math.min(limit, FINISHED_MAX));
-  if (shown.length === 0) return <p className={css['more']}>None yet on this device.</p>;
+  if (shown.length === 0) return <p className={css['more']}>{finishedWords.none}</p>;
   return (
     <>
       <ul className={css['finished']}>
@@ -33,12 +35,12 @@ export default function FinishedChanges() {
       {found.length > shown.length && limit < FINISHED_MAX && (
         <div className={css['ways']}>
           <Button variant="default" onClick={() => setLimit(limit + WINDOW)}>
-            Show more
+            {finishedWords.showMore}
           </Button>
         </div>
       )}
       {found.length > shown.length && limit >= FINISHED_MAX && (
-        <p className={css['more']}>Older ones are not kept.</p>
+        <p className={css['more']}>{finishedWords.noOlder}</p>
       )}
     </>
   );
@@ -74,11 +76,12 @@ function overruledWords(
 ): readonly string[] {
   if (outcome !== 'confirmed') return [];
   return Object.entries(theirs).map(([field, value]) => {
-    const typed = text(field, fields[field]?.value) || 'nothing';
+    const said = {
+      field: fieldLabel(field),
+      typed: text(field, fields[field]?.value) || changeNames.nothing,
+    };
     const made = text(field, value);
-    return made === ''
-      ? `The server left the ${fieldLabel(field)} empty; you had typed ${typed}.`
-      : `The server made the ${fieldLabel(field)} ${made}; you had typed ${typed}.`;
+    return made === '' ? finishedWords.leftEmpty(said) : finishedWords.overruled({ ...said, made });
   });
 }
 
@@ -89,20 +92,24 @@ function outcomeWords(
 ): string {
   const lost = Object.keys(theirs);
   const named = (values: (field: string) => FieldValue | undefined): string =>
-    lost.map((field) => `${fieldLabel(field)}: ${text(field, values(field)) || 'nothing'}`).join(' · ');
+    lost
+      .map((field) => `${fieldLabel(field)}: ${text(field, values(field)) || changeNames.nothing}`)
+      .join(' · ');
   switch (outcome) {
     case 'confirmed':
-      return 'Sent';
+      return finishedWords.sent;
     case 'cancelled':
       return lost.length === 0
-        ? 'Discarded'
-        : `Kept the office’s values over ${named((field) => fields[field]?.value)}`;
+        ? finishedWords.discarded
+        : finishedWords.keptTheirs({ values: named((field) => fields[field]?.value) });
     case 'joined':
-      return 'Merged with the office’s text, line by line';
+      return finishedWords.joined;
     case 'replaced':
-      return 'Merged into a later change';
+      return finishedWords.replaced;
     case 'decided':
-      return lost.length === 0 ? 'Kept yours' : `Kept yours over ${named((field) => theirs[field])}`;
+      return lost.length === 0
+        ? finishedWords.keptYours
+        : finishedWords.keptYoursOver({ values: named((field) => theirs[field]) });
     default:
       return outcome satisfies never;
   }

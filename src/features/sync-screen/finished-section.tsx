@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { syncScreenWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
 const FinishedChanges = lazyPart(() => import('./finished-changes.tsx'));
@@ -12,7 +13,7 @@ export function FinishedSection() {
     <section aria-labelledby="finished">
       <h2 id="finished" className={css['heading']}>
         <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
-          Finished changes
+          {syncScreenWords.finished}
         </button>
       </h2>
       <LazySlot onClose={() => setOpen(false)}>{open && <FinishedChanges />}</LazySlot>

@@ -5,6 +5,7 @@ import { requestSync } from '../../records/requests.ts';
 import { type SyncStatus, useResumeTime } from '../../records/use-sync-status.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
+import { resumeWords } from '../../words/sync-screen.ts';
 import { heldWords, networkPage } from './held-words.ts';
 import css from './sync-screen.module.css';
 
@@ -26,10 +27,10 @@ export function HeldNotice({ reasons, onSignIn }: Props) {
           held.button === 'sync' ? (
             <SyncNow />
           ) : held.button === 'signIn' ? (
-            <Button onClick={onSignIn}>Sign in</Button>
+            <Button onClick={onSignIn}>{resumeWords.signIn}</Button>
           ) : held.button === 'openNetwork' ? (
             <Button component="a" href={networkPage(account)} target="_blank" rel="noreferrer">
-              Open the network’s page
+              {resumeWords.openNetwork}
             </Button>
           ) : undefined
         }
@@ -55,7 +56,7 @@ export function SyncNow() {
       leftSection={<SyncIcon size={18} aria-hidden />}
       onClick={() => void requestSync(services)}
     >
-      Sync now
+      {resumeWords.syncNow}
     </Button>
   );
 }

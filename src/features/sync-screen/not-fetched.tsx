@@ -3,6 +3,7 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
+import { compareWords } from '../../words/duplicates.ts';
 import css from './sync-screen.module.css';
 
 /** A row that a question is about and that has yet to come to this device. */
@@ -11,10 +12,10 @@ export function NotFetched({ resource }: { readonly resource: ResourceName }) {
   const { noun, plural } = resourceSpecs[resource].label;
   return (
     <>
-      <p className={css['hint']}>A {noun} on the server looks like it. This device has not fetched it yet.</p>
+      <p className={css['hint']}>{compareWords.notFetched({ noun })}</p>
       <div className={css['ways']}>
         <Button variant="default" onClick={() => void requestPull(services, resource)}>
-          Fetch {plural.toLowerCase()}
+          {compareWords.fetch({ records: plural.toLowerCase() })}
         </Button>
       </div>
     </>

@@ -4,6 +4,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-time.ts';
+import { parkedChangeWords } from '../../words/sync-screen.ts';
 import { ChangeHead } from './change-head.tsx';
 import { ChangedValues } from './changed-values.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
@@ -33,7 +34,7 @@ export function ParkedChange({ change, asked }: Props) {
     <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
       <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
         {changeWords(change, label)}
-        {refusal && ` · waiting for you since ${formatFull(refusal.at)}`}
+        {refusal && ` · ${parkedChangeWords.since({ time: formatFull(refusal.at) })}`}
       </ChangeHead>
       {reason === 'conflict' ? (
         <ConflictQuestion change={change} row={row ?? null} title={title} />

@@ -6,6 +6,7 @@ import { keepOne, recheck } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { duplicateWords, possibleDuplicateWords } from '../../words/duplicates.ts';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
 import css from './sync-screen.module.css';
@@ -31,21 +32,19 @@ export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
 
   async function keep(serverId: ServerId): Promise<void> {
     const kept = await keepOne(services, change.id, serverId);
-    setProblem(kept ? [] : [`That ${noun} has changed. Nothing was decided. Please check again.`]);
+    setProblem(kept ? [] : [possibleDuplicateWords.changed({ noun })]);
   }
 
   return (
     <>
       <p className={css['hint']}>
-        {refused
-          ? 'The server refused it and already has one just like it. The request may have run twice.'
-          : 'It was sent, but the answer was lost.'}
-        {looked && ' The app looked for it and could not tell whether the server has it.'}
+        {refused ? possibleDuplicateWords.refused : possibleDuplicateWords.answerLost}
+        {looked && ` ${possibleDuplicateWords.looked}`}
       </p>
       <ErrorAlert lines={problem} />
       {rows &&
         shown.map((serverId) => (
-          <section key={serverId} aria-label="On the server" className={css['candidate']}>
+          <section key={serverId} aria-label={possibleDuplicateWords.onServer} className={css['candidate']}>
             <Candidate
               resource={resource}
               mine={row}
@@ -55,11 +54,15 @@ export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
           </section>
         ))}
       {candidates.length > SHOWN && (
-        <p className={css['more']}>and {candidates.length - SHOWN} more that look like it</p>
+        <p className={css['more']}>{duplicateWords.moreLikeIt({ count: candidates.length - SHOWN })}</p>
       )}
       <Ways title={title}>
-        {looked && <Button onClick={() => void recheck(services, change.id)}>Look again</Button>}
-        <Retry change={change}>Send mine as a new one</Retry>
+        {looked && (
+          <Button onClick={() => void recheck(services, change.id)}>
+            {possibleDuplicateWords.lookAgain}
+          </Button>
+        )}
+        <Retry change={change}>{possibleDuplicateWords.sendMine}</Retry>
         <Discard change={change} title={title} />
       </Ways>
     </>
@@ -80,18 +83,18 @@ function Candidate({ resource, mine, theirs, onKeep }: CandidateProps) {
       {mine && (
         <RecordCompare
           resource={resource}
-          columns={['Mine', 'On the server']}
+          columns={[possibleDuplicateWords.mine, possibleDuplicateWords.onServer]}
           one={mine.view}
           other={theirs.view}
         />
       )}
       {theirs.foreign ? (
         <div className={css['ways']}>
-          <Button onClick={onKeep}>It is this one</Button>
+          <Button onClick={onKeep}>{possibleDuplicateWords.isThis}</Button>
         </div>
       ) : (
         <p className={css['hint']}>
-          This one was added on this device too. It is a different {resourceSpecs[resource].label.noun}.
+          {possibleDuplicateWords.addedHere({ noun: resourceSpecs[resource].label.noun })}
         </p>
       )}
     </>
@@ -103,9 +106,7 @@ function Missing({ resource, why }: { readonly resource: ResourceName; readonly 
   const { noun } = resourceSpecs[resource].label;
   return (
     <p className={css['hint']}>
-      {why === 'gone'
-        ? `A ${noun} that looked like it is no longer on the server.`
-        : `A ${noun} that looked like it was deleted here. That deletion is waiting to be sent.`}
+      {why === 'gone' ? possibleDuplicateWords.gone({ noun }) : possibleDuplicateWords.deleted({ noun })}
     </p>
   );
 }

@@ -3,6 +3,7 @@ import { readable } from '../../crud/readable.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
+import { compareWords } from '../../words/duplicates.ts';
 import { SidesTable } from './sides-table.tsx';
 import css from './sync-screen.module.css';
 
@@ -25,20 +26,18 @@ export function RecordCompare({ resource, columns, one, other }: Props) {
   return (
     <>
       <p className={css['hint']}>
-        {differing.length === 0
-          ? 'Both are the same.'
-          : `They differ in ${differing.length === 1 ? '1 field' : `${differing.length} fields`}.`}
+        {differing.length === 0 ? compareWords.same : compareWords.differ({ count: differing.length })}
       </p>
       <div className={css['sides']}>
         <SidesTable
-          caption={`${columns[0]} and ${columns[1]}`}
+          caption={compareWords.columns({ first: columns[0], second: columns[1] })}
           columns={columns}
           rows={[...differing, ...alike].map(({ field, cells }) => {
             const differs = cells[0] !== cells[1];
             return {
               key: field,
               label: fieldLabel(field),
-              tag: differs ? 'differs' : undefined,
+              tag: differs ? compareWords.differs : undefined,
               cells,
               marked: differs,
             };

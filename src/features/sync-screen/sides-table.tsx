@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { syncScreenWords } from '../../words/sync-screen.ts';
 import css from './sides-table.module.css';
 
 export interface SidesRow {
@@ -28,7 +29,7 @@ export function SidesTable({ caption, columns, rows }: Props) {
       <thead role="rowgroup">
         <tr role="row">
           <th role="columnheader" scope="col">
-            Field
+            {syncScreenWords.field}
           </th>
           {columns.map((column) => (
             <th key={column} role="columnheader" scope="col">

@@ -3,6 +3,7 @@ import { delay } from '../../domain/ports.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { formatBytes } from '../../ui/text/format-bytes.ts';
+import { storageWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
 /** Below this share a bar shows nothing at all. */
@@ -18,21 +19,19 @@ export function StorageMeter() {
   return (
     <section aria-labelledby="storage">
       <h2 id="storage" className={css['heading']}>
-        Storage
+        {storageWords.heading}
       </h2>
       <div className={css['storage']}>
         <p>
-          The app uses {formatBytes(use.used)}; this device has{' '}
-          {formatBytes(Math.max(0, use.room - use.used))} for it.
+          {storageWords.use({
+            used: formatBytes(use.used),
+            room: formatBytes(Math.max(0, use.room - use.used)),
+          })}
         </p>
         <div className={css['meter']} aria-hidden>
           <div style={{ width: `${percent}%` }} />
         </div>
-        <p className={css['what']}>
-          {use.promised
-            ? 'The browser has promised to keep it.'
-            : 'The browser may remove it when the device runs short of space. An installed app is safer.'}
-        </p>
+        <p className={css['what']}>{use.promised ? storageWords.promised : storageWords.notPromised}</p>
       </div>
     </section>
   );

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { formatMoment } from '../../ui/text/format-time.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { syncScreenWords } from '../../words/sync-screen.ts';
 import { AbsenceQuestion } from './absence-question.tsx';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
@@ -40,7 +41,7 @@ export interface SyncScreenProps {
 
 /** /sync: what needs a person, what waits, why nothing is moving, and what became of the rest. */
 export default function SyncScreen({ onSignIn }: SyncScreenProps) {
-  usePageTitle('Sync');
+  usePageTitle(syncScreenWords.title);
   const status = useSyncStatus();
   const questions = useQuestions();
   const pulledAt = usePulledAt();
@@ -53,8 +54,10 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   return (
     <>
       <PageHeader
-        title="Sync"
-        note={typeof pulledAt === 'number' && `Last fetched ${formatMoment(pulledAt, now)}`}
+        title={syncScreenWords.title}
+        note={
+          typeof pulledAt === 'number' && syncScreenWords.lastFetched({ time: formatMoment(pulledAt, now) })
+        }
       >
         {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}
       </PageHeader>
@@ -64,16 +67,18 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
       ))}
       {asked?.settled && (
         <div className={css['notice']} role="status">
-          <Notice tone="info">Nothing of {asked.title ?? 'this record'} is waiting now.</Notice>
+          <Notice tone="info">
+            {asked.title === null
+              ? syncScreenWords.noChanges
+              : syncScreenWords.noChangesTo({ title: asked.title })}
+          </Notice>
         </div>
       )}
       {status && questions && status.attention > 0 && (
         <Attention status={status} questions={questions} asked={asked} />
       )}
       {status && status.waiting > 0 && <Waiting status={status} asked={asked} />}
-      {quiet && (
-        <EmptyState title="Nothing waits">Every change made on this device is on the server.</EmptyState>
-      )}
+      {quiet && <EmptyState title={syncScreenWords.allSent}>{syncScreenWords.allOnServer}</EmptyState>}
       <FinishedSection />
       <StorageMeter />
     </>
@@ -91,7 +96,7 @@ function Attention({ status, questions, asked }: ListProps & { readonly question
   const { duplicates, absences, eviction } = questions;
   if (!parked) return null;
   return (
-    <List id="attention" heading="Needs attention" count={status.attention}>
+    <List id="attention" heading={syncScreenWords.attention} count={status.attention}>
       <TooOldAll />
       <ul className={css['changes']}>
         {eviction && <EvictionNotice eviction={eviction} />}
@@ -120,7 +125,7 @@ function Waiting({ status, asked }: ListProps) {
   const stateWords = useStateWords();
   if (!open) return null;
   return (
-    <List id="waiting" heading="Waiting to be sent" count={status.waiting}>
+    <List id="waiting" heading={syncScreenWords.waiting} count={status.waiting}>
       <ul className={css['changes']}>
         {open.map((change) => (
           <WaitingChange
@@ -161,9 +166,9 @@ function More({ left, onMore }: { readonly left: number; readonly onMore: () => 
   return (
     <div className={css['ways']}>
       <Button variant="default" onClick={onMore}>
-        Show more
+        {syncScreenWords.showMore}
       </Button>
-      <p className={css['more']}>and {left.toLocaleString()} more</p>
+      <p className={css['more']}>{syncScreenWords.andMore({ count: left })}</p>
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { retryAllParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useTooOldCount } from '../../records/use-outbox.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
+import { parkedChangeWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
 /** One press for all that lay here too long, where there are several. */
@@ -24,11 +25,11 @@ export function TooOldAll() {
         tone="warning"
         action={
           <Button variant="default" loading={sending} onClick={() => void sendAll()}>
-            Send all {count.toLocaleString()}
+            {parkedChangeWords.sendAll({ count })}
           </Button>
         }
       >
-        {count.toLocaleString()} changes are older than 14 days and are not sent until you decide.
+        {parkedChangeWords.tooOld({ count })}
       </Notice>
     </div>
   );

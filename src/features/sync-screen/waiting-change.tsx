@@ -8,6 +8,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import type { Wait } from '../../records/use-waits.ts';
 import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
+import { waitingChangeWords } from '../../words/sync-screen.ts';
 import { ChangeHead } from './change-head.tsx';
 import { ChangedValues } from './changed-values.tsx';
 import css from './sync-screen.module.css';
@@ -34,7 +35,7 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
     <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
       <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
         {changeWords(change, resourceSpecs[change.resource].label)}
-        {made !== null && ` · made ${formatFull(made)}`}
+        {made !== null && ` · ${waitingChangeWords.made({ time: formatFull(made) })}`}
       </ChangeHead>
       <ChangedValues change={change} />
       <p className={css['state']} data-state={wait?.parked ? 'blocked' : change.state}>
@@ -46,22 +47,16 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
   );
 }
 
+/** What it waits for, as a link to that, where it is not on this screen anyway. */
 function WaitWords({ wait }: { readonly wait: Wait }) {
-  const { resource, localId, parked, record } = wait;
-  const link = (words: string) => <Link to={syncPath(resource, localId)}>{words}</Link>;
-  if (wait.for === 'own') {
-    return parked ? (
-      <>Waits for {link('an earlier change to it')}, which needs attention</>
-    ) : (
-      'Waits for an earlier change to it'
-    );
-  }
+  if (wait.for === 'own' && !wait.parked) return waitingChangeWords.ownChange;
+  return <Link to={syncPath(wait.resource, wait.localId)}>{waitWords(wait)}</Link>;
+}
+
+function waitWords({ for: kind, resource, parked, record: fields }: Wait): string {
+  if (kind === 'own') return waitingChangeWords.ownChangeNeedsAttention;
   const { noun } = resourceSpecs[resource].label;
-  const name = `${noun}${record ? ` ${titleOf(resource, record)}` : ''}`;
-  if (wait.for === 'referring') return <>Sent after the changes to {link(name)}</>;
-  return parked ? (
-    <>Waits for {link(name)}, which needs attention</>
-  ) : (
-    <>Waits until {link(name)} is on the server</>
-  );
+  const record = fields ? waitingChangeWords.record({ noun, title: titleOf(resource, fields) }) : noun;
+  if (kind === 'referring') return waitingChangeWords.afterChangesTo({ record });
+  return parked ? waitingChangeWords.needsAttention({ record }) : waitingChangeWords.after({ record });
 }

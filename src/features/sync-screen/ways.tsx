@@ -9,6 +9,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { parkedChangeWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
 const DiscardConfirm = lazyPart(() => import('./discard-confirm.tsx'));
@@ -24,7 +25,7 @@ export interface WaysProps {
 export function Ways({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
-    <div role="group" aria-label={`Choices for ${title}`} className={css['ways']}>
+    <div role="group" aria-label={parkedChangeWords.choices({ title })} className={css['ways']}>
       {children}
     </div>
   );
@@ -35,7 +36,7 @@ export function RejectedWays({ change, row, title }: WaysProps) {
   return (
     <Ways title={title}>
       <Edit change={change} row={row} refusal={change.refusal} />
-      <Retry change={change}>Try again</Retry>
+      <Retry change={change}>{parkedChangeWords.tryAgain}</Retry>
       <Discard change={change} title={title} />
     </Ways>
   );
@@ -48,7 +49,7 @@ export function DeletedWays({ change, row, title }: WaysProps) {
     <Ways title={title}>
       {row && (
         <Button variant="default" onClick={() => void recreateParked(services, change.id)}>
-          Make it again
+          {parkedChangeWords.makeAgain}
         </Button>
       )}
       <Discard change={change} title={title} />
@@ -61,7 +62,7 @@ export function ServerErrorWays({ change, row, title }: WaysProps) {
   return (
     <Ways title={title}>
       <Edit change={change} row={row} refusal={null} />
-      <Retry change={change}>Try again</Retry>
+      <Retry change={change}>{parkedChangeWords.tryAgain}</Retry>
       <Discard change={change} title={title} />
     </Ways>
   );
@@ -71,7 +72,7 @@ export function ServerErrorWays({ change, row, title }: WaysProps) {
 export function TooOldWays({ change, title }: WaysProps) {
   return (
     <Ways title={title}>
-      <Retry change={change}>Send it</Retry>
+      <Retry change={change}>{parkedChangeWords.send}</Retry>
       <Discard change={change} title={title} />
     </Ways>
   );
@@ -90,7 +91,7 @@ function Edit({ change, row, refusal }: EditProps) {
   if (!row || change.kind === 'delete' || !surelyRefused(change)) return null;
   return (
     <>
-      <Button onClick={() => setEditing(true)}>Edit and try again</Button>
+      <Button onClick={() => setEditing(true)}>{parkedChangeWords.editAndTryAgain}</Button>
       <LazySlot onClose={close}>
         {editing && (
           <ResourceFormDialog view={view} row={row} refusal={refusal ?? undefined} onClose={close} />
@@ -117,7 +118,7 @@ export function Discard({ change, title }: Pick<WaysProps, 'change' | 'title'>) 
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
-        Discard my change
+        {parkedChangeWords.discard}
       </Button>
       <LazySlot onClose={close}>
         {asking && <DiscardConfirm change={change} title={title} onClose={close} />}

@@ -31,7 +31,7 @@ export const QUESTIONS: readonly Scene[] = [
       await context.setOffline(true);
       await page.getByRole('button', { name: 'Finished changes' }).click();
       await page.getByText('Kept yours').waitFor();
-      await page.getByText('The app uses').scrollIntoViewIfNeeded();
+      await page.getByText('Your copy takes').scrollIntoViewIfNeeded();
     },
   ],
   ['sync-twice', ({ page }) => withState(page, possibleDuplicate, 'It is this one')],

@@ -33,7 +33,7 @@ export const TROUBLE: readonly Scene[] = [
         .getByRole('button', { name: 'Not now' })
         .click();
       await page.getByRole('link', { name: new RegExp(LONG) }).click();
-      await page.getByText('Changes not on the server yet').waitFor();
+      await page.getByText('Not synced yet').waitFor();
     },
   ],
   ['offline-dashboard', ({ page }) => open(page, '/dashboard')],

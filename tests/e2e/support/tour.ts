@@ -93,7 +93,7 @@ export async function tour({ page, server, signIn, look }: Tour): Promise<void> 
   // As large as its text may be, it lies over the list until it is answered.
   await page.getByRole('region', { name: 'Install app' }).getByRole('button', { name: 'Not now' }).click();
   await page.getByRole('link', { name: LONG }).first().click();
-  await page.getByText('Changes not on the server yet').waitFor();
+  await page.getByText('Not synced yet').waitFor();
   await look('its record');
   await page.goto('/sync');
   await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor();

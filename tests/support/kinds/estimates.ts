@@ -109,9 +109,9 @@ export const ESTIMATES: Kind = {
     ],
     contacts: { ...ANNS_WAYS, Directions: TO_ANN },
     related: [
-      ['Projects of Ann Lee', '2 · $13,450.50', 'Attic fire', 'Basement flood'],
-      ['Other estimates of Ann Lee', '1 · $2,000.00', 'Drywall'],
-      ['Work Orders of Ann Lee', '2 · $530.00', 'Tear out', 'Air movers'],
+      ['Ann Lee’s projects', '2 · $13,450.50', 'Attic fire', 'Basement flood'],
+      ['Ann Lee’s other estimates', '1 · $2,000.00', 'Drywall'],
+      ['Ann Lee’s work orders', '2 · $530.00', 'Tear out', 'Air movers'],
     ],
   },
 };

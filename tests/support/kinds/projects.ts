@@ -136,9 +136,9 @@ export const PROJECTS: Kind = {
         'https://www.google.com/maps/dir/?api=1&destination=5%20Oak%20Ave%2C%20Unit%202%2C%20Austin%2C%20TX%2078701',
     },
     related: [
-      ['Other projects of Ann Lee', '1 · $950.50', 'Attic fire'],
-      ['Estimates of Ann Lee', '2 · $2,108.36', 'Roof repair', 'Drywall'],
-      ['Work Orders of Ann Lee', '2 · $530.00', 'Tear out', 'Air movers'],
+      ['Ann Lee’s other projects', '1 · $950.50', 'Attic fire'],
+      ['Ann Lee’s estimates', '2 · $2,108.36', 'Roof repair', 'Drywall'],
+      ['Ann Lee’s work orders', '2 · $530.00', 'Tear out', 'Air movers'],
     ],
   },
 };

@@ -126,9 +126,9 @@ export const WORK_ORDERS: Kind = {
         'https://www.google.com/maps/dir/?api=1&destination=5%20Oak%20Ave%2C%20Austin%2C%20TX%2078701',
     },
     related: [
-      ['Projects of Ann Lee', '2 · $13,450.50', 'Attic fire', 'Basement flood'],
-      ['Estimates of Ann Lee', '2 · $2,108.36', 'Roof repair', 'Drywall'],
-      ['Other work orders of Ann Lee', '1 · $80.00', 'Air movers'],
+      ['Ann Lee’s projects', '2 · $13,450.50', 'Attic fire', 'Basement flood'],
+      ['Ann Lee’s estimates', '2 · $2,108.36', 'Roof repair', 'Drywall'],
+      ['Ann Lee’s other work orders', '1 · $80.00', 'Air movers'],
     ],
   },
 };

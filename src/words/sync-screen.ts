@@ -1,0 +1,75 @@
+import { sentences } from './sentences.ts';
+
+/** The Sync screen and its lists. */
+export const syncScreenWords = sentences({
+  title: 'Sync',
+  lastFetched: 'Last fetched {time}',
+  noChangesTo: 'No changes to {title} are waiting.',
+  noChanges: 'No changes to this record are waiting.',
+  allSent: 'All changes sent',
+  allOnServer: 'Every change made on this device is on the server.',
+  attention: 'Needs attention',
+  waiting: 'Waiting to be sent',
+  finished: 'Finished changes',
+  showMore: 'Show more',
+  andMore: '{count, plural, other {and # more}}',
+  isNow: 'is now',
+  field: 'Field',
+});
+
+/** What holds the engine. */
+export const heldReasons = sentences({
+  appFault:
+    'The app made a mistake and stopped before it could do harm. Nothing was lost: your changes are on this device. Reload the app, then press Sync now. If this comes back, tell your administrator.',
+  storageFull: 'This device is out of storage. Free some space, then press Sync now. Nothing on it is lost.',
+  signedOut: 'Session expired. Please login again to send and fetch changes.',
+  captivePortal: 'This network asks you to sign in before it lets anything through.',
+  offline:
+    'There is no connection. Everything is kept on this device and will be sent when you have a signal.',
+  throttled: 'The server is busy.',
+  unreachable: 'The server cannot be reached. Everything is kept on this device.',
+  serverProblem: 'The server has a problem. Nothing is lost: everything is kept on this device.',
+});
+
+/** What ends it. */
+export const resumeWords = sentences({
+  resumesSoon: 'The app will try again in a moment.',
+  resumesAt: 'The app will try again at {time}.',
+  syncNow: 'Sync now',
+  signIn: 'Sign in',
+  openNetwork: 'Open the network’s page',
+});
+
+/** A change that goes to the server by itself, and what it waits for. */
+export const waitingChangeWords = sentences({
+  made: 'made {time}',
+  record: '{noun} {title}',
+  ownChange: 'Waits for an earlier change to it',
+  ownChangeNeedsAttention: 'Waits for an earlier change to it, which needs attention',
+  afterChangesTo: 'Will be sent after the changes to {record}',
+  after: 'Will be sent after {record}',
+  needsAttention: 'Waits for {record}, which needs attention',
+});
+
+/** A change that waits for a person, and the ways out. */
+export const parkedChangeWords = sentences({
+  since: 'waiting for your decision since {time}',
+  choices: 'Choices for {title}',
+  tryAgain: 'Try again',
+  makeAgain: 'Make it again',
+  send: 'Send it',
+  editAndTryAgain: 'Edit and try again',
+  discard: 'Discard my change',
+  tooOld:
+    '{count, plural, one {# change is older than 14 days and is not sent until you decide.} other {# changes are older than 14 days and are not sent until you decide.}}',
+  sendAll: '{count, plural, other {Send all #}}',
+});
+
+/** How much room the app takes. */
+export const storageWords = sentences({
+  heading: 'Storage',
+  use: 'Your copy takes {used}. This device has room for {room} more.',
+  promised: 'The browser has promised to keep it.',
+  notPromised:
+    'The browser may remove it when the device runs short of space. Install the app to keep it safer.',
+});
