@@ -28,7 +28,7 @@ const SILENT_ATTRIBUTES: ReadonlySet<string> = new Set([
 ]);
 /** What only developers read: errors of the code itself, and the log. */
 const SILENT_CALLEES =
-  /^(?:(?:Type|Range)?Error|RegExp|Set|Map)$|(?:^|\.)(?:log|console)\.|^(?:querySelector|matchMedia)/;
+  /^(?:(?:Type|Range|PartNotLoaded)?Error|RegExp|Set|Map)$|(?:^|\.)(?:log|console)\.|^(?:querySelector|matchMedia)/;
 
 /** The sentences of one file: text between tags, and strings of words that are not types, imports, errors or log entries. */
 export function findSentences(file: string, text: string): FoundSentence[] {
