@@ -1,10 +1,21 @@
+import { uuidv7 } from '../domain/ids.ts';
 import { confirm } from './confirm.ts';
 import { confirmCreate } from './confirm-create.ts';
+import { dependenciesOf } from './dependencies.ts';
 import { watchOver } from './duplicate-watch.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { AnsweredEvent } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
-import { type Mutation, NOT_PROBED, type ParkReason, type ServerRefusal } from './mutation.ts';
+import {
+  isWatched,
+  type Mutation,
+  type NewMutation,
+  NOT_PROBED,
+  type ParkReason,
+  type ServerRefusal,
+  UNSENT,
+} from './mutation.ts';
+import { partRefusedTexts } from './refused-texts.ts';
 import { mayRenumber, renumbered } from './renumber.ts';
 import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
 import type { ServerRow } from './server-copy.ts';
@@ -134,8 +145,27 @@ function refuse(draft: LaneDraft, { seen, status, body }: AnsweredEvent, reason:
     draft.move(seen, 'notApplied', again);
     return;
   }
+  if (sendsRestAlone(draft, seen, refusal)) return;
   const wasMade = seen.probe !== null || reason === 'serverErrors';
   const mayBeOurs = wasMade || mayRenumber(seen, refusal);
   if (seen.kind === 'create' && !seen.keyed && mayBeOurs) doubt(draft, seen, { refusal });
   else draft.park(seen, refusal);
+}
+
+/**
+ * Lets the rest of an update go without the texts that the server refused, which wait for a person. Not where somebody has
+ * the form still open, nor where more was changed since: what came later may change the same text.
+ */
+function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): boolean {
+  const { now, random } = draft.env;
+  const parts = isWatched(seen, now) ? null : partRefusedTexts(seen, refusal);
+  if (!parts || draft.open.at(-1)?.id !== seen.id) return false;
+  const { seq: _, undo: __, ...whole } = seen;
+  if (!draft.move(seen, 'notApplied', { fields: parts.rest, undo: null, nextAt: now })) return false;
+  const id = uuidv7(now, random);
+  const deps = dependenciesOf(draft.resource, { kind: 'update', fields: parts.texts }, draft.record);
+  draft.append({ ...whole, ...UNSENT, id, fields: parts.texts, deps } as NewMutation);
+  const texts = draft.find(id);
+  if (texts) draft.park(texts, refusal);
+  return true;
 }

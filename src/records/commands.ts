@@ -114,6 +114,25 @@ export async function updateRecord(
 }
 
 /**
+ * Saves what `edit` makes of a record as the device holds it at that moment: what another tab has just saved is in it. For
+ * changes of one tap, which no form has begun.
+ * @throws RecordGoneError when the record was deleted meanwhile
+ */
+export async function editRecord(
+  services: RecordServices,
+  resource: ResourceName,
+  localId: string,
+  edit: (fields: Fields) => Fields,
+): Promise<SaveReceipt> {
+  return transact(services, [resource], async (tx) => {
+    const view = (await findRecord(tx, resource, localId))?.view;
+    if (!view) throw new RecordGoneError();
+    const fields = changedFields(view, edit(view));
+    return acceptIn(tx, services, { resource, localId, kind: 'update', fields, watch: false });
+  });
+}
+
+/**
  * Deletes a record: it leaves every list at once, and the server as soon as it can be told. What waits to be
  * sent and refers to it could not be sent any more and goes with it, in the same transaction: new records are
  * deleted, a reference that was changed to it becomes what it was. Where the server knows that others refer to

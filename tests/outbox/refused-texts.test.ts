@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { workOrderSpec } from '../../src/domain/work-order.ts';
+import type { Lane } from '../../src/outbox/lane.ts';
+import type { Mutation } from '../../src/outbox/mutation.ts';
+import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { aLane, anEnv } from '../support/lanes/lanes.ts';
+import { aMutation, changes } from '../support/records/mutations.ts';
+
+const order = workOrderSpec.blank({ now: 0, random: 0 });
+const TOO_LONG = { notes: ['Ensure this field has no more than 20 characters.'] };
+const sent = aMutation({
+  resource: 'workOrders',
+  state: 'sending',
+  attemptId: 'attempt',
+  attempts: 1,
+  firstSentAt: 1000,
+  fields: changes({ status: ['pending', 'assigned'], notes: ['', 'Wall open behind the washer'] }),
+});
+
+/** What became of a change that a server refused with this body. */
+function refused(lane: Lane, body: unknown, { status = 400, now = 20_000 } = {}): readonly Mutation[] {
+  const [seen = sent] = lane.mutations;
+  const before = { ...seen, state: 'queued', attemptId: null, attempts: 0 } as const;
+  const verdict = { do: 'park', reason: 'rejected' } as const;
+  const event = { type: 'answered', seen, before, verdict, status, body, row: null } as const;
+  return reduceLane(lane, event, anEnv({ now })).lane.mutations;
+}
+
+describe('an update of which the server refuses nothing but a long text', () => {
+  it('[P63] goes without the text, which waits for a person with the server’s words', () => {
+    const [rest, text, ...more] = refused(aLane(order, [sent]), TOO_LONG);
+    expect(more).toEqual([]);
+    expect(rest).toMatchObject({
+      id: sent.id,
+      state: 'queued',
+      fields: changes({ status: ['pending', 'assigned'] }),
+    });
+    expect(text).toMatchObject({
+      state: 'parked',
+      fields: changes({ notes: ['', 'Wall open behind the washer'] }),
+      refusal: { reason: 'rejected', status: 400, body: TOO_LONG },
+      attemptId: null,
+      firstSentAt: null,
+    });
+    expect(text?.id).not.toBe(sent.id);
+  });
+
+  it.each([
+    ['another field is refused as well', { ...TOO_LONG, status: ['No.'] }, {}],
+    ['another field is refused', { status: ['No.'] }, {}],
+    ['the whole is refused', { detail: 'No.' }, {}],
+    ['nothing is named', {}, {}],
+    ['it says nothing', null, {}],
+    ['it is no refusal of its content', TOO_LONG, { status: 403 }],
+  ])('[P63] stays whole where %s', (_, body, how) => {
+    expect(refused(aLane(order, [sent]), body, how)).toMatchObject([
+      { state: 'parked', fields: sent.fields },
+    ]);
+  });
+
+  it('[P63] stays whole where it changes nothing else', () => {
+    const alone = aMutation({ ...sent, fields: changes({ notes: ['', 'Wall open'] }) });
+    expect(refused(aLane(order, [alone]), TOO_LONG)).toMatchObject([
+      { state: 'parked', fields: alone.fields },
+    ]);
+  });
+
+  it('[P64] stays whole while its dialog is open', () => {
+    const watched = aMutation({ ...sent, watched: true, acceptedAt: 19_000 });
+    expect(refused(aLane(order, [watched]), TOO_LONG)).toMatchObject([
+      { state: 'parked', fields: sent.fields },
+    ]);
+    expect(refused(aLane(order, [watched]), TOO_LONG, { now: 40_000 })).toHaveLength(2);
+  });
+
+  it('[P64] stays whole where the record was changed again', () => {
+    const later = aMutation({
+      resource: 'workOrders',
+      id: 'later',
+      seq: sent.seq + 1,
+      fields: changes({ notes: ['Wall open', 'Wall closed'] }),
+    });
+    const [all, ...more] = refused(aLane(order, [sent, later]), TOO_LONG);
+    expect(more).toEqual([]);
+    expect(all).toMatchObject({
+      state: 'parked',
+      fields: changes({ status: ['pending', 'assigned'], notes: ['', 'Wall closed'] }),
+    });
+  });
+
+  it('a create stays whole', () => {
+    const create = aMutation({ ...sent, kind: 'create', uid: 'a', keyed: true });
+    expect(refused(aLane(order, [create]), TOO_LONG)).toMatchObject([
+      { state: 'parked', fields: sent.fields },
+    ]);
+  });
+});
