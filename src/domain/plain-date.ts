@@ -80,6 +80,13 @@ export function dayAfter(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** The day before a day of the calendar. */
+export function dayBefore(day: string): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() - 1);
+  return date.toISOString().slice(0, 10);
+}
+
 /**
  * Milliseconds from `at` until the device's next midnight; a day with a change of the clock is not 24 h. Where
  * the clock was put back over midnight, that midnight is past and comes again: a minute, to ask once more.

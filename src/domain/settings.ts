@@ -1,4 +1,4 @@
-/** What is printed on documents, all of it text: '' where it is not set. */
+/** What a company and a person set on this device, all of it text: '' where it is not set. */
 export interface Settings {
   readonly companyName: string;
   /** As it is printed, a line each. */
@@ -8,6 +8,8 @@ export interface Settings {
   readonly companyLogo: string;
   /** Of the person who uses this account on this device. */
   readonly myName: string;
+  /** Checklists that jobs begin with: see `readTemplates`. */
+  readonly checklists: string;
 }
 
 export type SettingName = keyof Settings;
@@ -18,6 +20,7 @@ export const NO_SETTINGS: Settings = {
   companyPhone: '',
   companyLogo: '',
   myName: '',
+  checklists: '',
 };
 
 /** A text as printed lines, without blank ones. */

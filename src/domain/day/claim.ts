@@ -1,0 +1,79 @@
+import { readFact, writeFact } from './facts.ts';
+import { textBeside } from './text-blocks.ts';
+
+/** The block of a project's or estimate's text that says who pays. */
+const CLAIM = 'Claim';
+
+/** What the block's lines are called, in every text and every language, in the order in which they are written. */
+const LABELS = {
+  carrier: 'Carrier',
+  claimNumber: 'Claim number',
+  policy: 'Policy',
+  adjuster: 'Adjuster',
+  deductible: 'Deductible',
+  dateOfLoss: 'Date of loss',
+  causeOfLoss: 'Cause of loss',
+  category: 'Category',
+  lossClass: 'Class',
+  referral: 'Referral',
+} as const;
+
+export type ClaimFact = keyof typeof LABELS;
+export type Claim = Readonly<Record<ClaimFact, string>>;
+
+export const CLAIM_FACTS = Object.keys(LABELS) as readonly ClaimFact[];
+
+/** What a text says of the claim; empty where it does not. */
+export function readClaim(text: string): Claim {
+  return Object.fromEntries(
+    CLAIM_FACTS.map((fact) => [fact, readFact(text, CLAIM, LABELS[fact]) ?? '']),
+  ) as Record<ClaimFact, string>;
+}
+
+/** The text with what is named changed in the block, and nothing else. */
+export function writeClaim(text: string, claim: Partial<Claim>): string {
+  return CLAIM_FACTS.reduce((written, fact) => {
+    const value = claim[fact];
+    return value === undefined ? written : writeFact(written, { block: CLAIM, label: LABELS[fact], value });
+  }, text);
+}
+
+/** What a description says beside its claim. */
+export function otherDescription(text: string): string {
+  return textBeside(text, [CLAIM]);
+}
+
+/** A claim's lines as they stand in a text, without the block's name. */
+export function claimLines(text: string): string[] {
+  const claim = readClaim(text);
+  return CLAIM_FACTS.filter((fact) => claim[fact] !== '').map((fact) => `${LABELS[fact]}: ${claim[fact]}`);
+}
+
+/** A person as one line names them: 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
+export interface Contact {
+  readonly name: string;
+  /** Empty unless a part of the line is surely a phone number. */
+  readonly phone: string;
+  /** Empty unless a part of the line is surely an e-mail address. */
+  readonly email: string;
+}
+
+const PHONE = /^\+?[\d(][\d ().-]{5,22}\d$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const EMAIL = /^[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
+
+/** Free text becomes a link only where it can be nothing else. */
+export function readContact(line: string): Contact {
+  const parts = line
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const phone = parts.find(isPhone) ?? '';
+  const email = parts.find((part) => EMAIL.test(part)) ?? '';
+  return { name: parts.filter((part) => part !== phone && part !== email).join(', '), phone, email };
+}
+
+function isPhone(part: string): boolean {
+  const digits = part.replace(/\D/g, '').length;
+  return PHONE.test(part) && !DATE.test(part) && digits >= 7 && digits <= 15;
+}

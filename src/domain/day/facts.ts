@@ -1,0 +1,43 @@
+import { appendLine, linesWithin, oneLine, replaceLine, sameLabel } from './text-blocks.ts';
+
+/** `Label: value`, with where it stands. */
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  /** Index of its line in the text. */
+  readonly line: number;
+}
+
+const FACT = /^[ \t]*([^:\s](?:[^:]*[^:\s])?)[ \t]*:(.*)$/;
+
+/** The labelled lines of every block called `block`, in the order of the text. */
+export function readFacts(text: string, block: string): Fact[] {
+  return linesWithin(text, block).flatMap(({ line, at }) => {
+    const [, label, value] = FACT.exec(line) ?? [];
+    return label === undefined || value === undefined ? [] : [{ label, value: value.trim(), line: at }];
+  });
+}
+
+/** The value of the first line with that label; null where there is none. */
+export function readFact(text: string, block: string, label: string): string | null {
+  return findFact(text, block, label)?.value ?? null;
+}
+
+/**
+ * The text with that fact: the first line with the label gets the value, else a line is added to the block, and the block
+ * to the text. An empty value takes the line away. All else stays as it is.
+ */
+export function writeFact(
+  text: string,
+  fact: Readonly<{ block: string; label: string; value: string }>,
+): string {
+  const value = oneLine(fact.value);
+  const found = findFact(text, fact.block, fact.label);
+  if (found?.value === value) return text;
+  if (found) return replaceLine(text, found.line, value === '' ? null : `${found.label}: ${value}`);
+  return value === '' ? text : appendLine(text, fact.block, `${fact.label}: ${value}`);
+}
+
+function findFact(text: string, block: string, label: string): Fact | undefined {
+  return readFacts(text, block).find((fact) => sameLabel(fact.label, label));
+}

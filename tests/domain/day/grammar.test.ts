@@ -1,0 +1,280 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addItems, markItem, readChecklist } from '../../../src/domain/day/checklist.ts';
+import { type Claim, readClaim, readContact, writeClaim } from '../../../src/domain/day/claim.ts';
+import { addEntry, LOG, readEntries } from '../../../src/domain/day/entries.ts';
+import { readFact, readFacts, writeFact } from '../../../src/domain/day/facts.ts';
+import { isOnCrew, nextStep, readJob, stampStep, stepTaken, writeJob } from '../../../src/domain/day/job.ts';
+import { readStamp, writeStamp } from '../../../src/domain/day/stamp.ts';
+import { oneLine } from '../../../src/domain/day/text-blocks.ts';
+
+const TEXTS = 10_000;
+const DENVER = (): number => -360;
+const AT = Date.parse('2026-11-23T14:42:00Z');
+
+const NOTES = `Call before arriving.
+--- Job ---
+Crew: ann, bo
+Flags: gas off, dog, gate 4471
+Time: 09:00-11:00
+Project: Burst pipe at 2175 Oak St
+On the way: 2026-11-23 08:10 -0600 ann
+--- Checklist ---
+[x] Work authorization (2026-11-23 08:45 -0600 ann)
+[ ] Certificate of completion
+--- Log ---
+2026-11-23 08:42 -0600 ann: Wall open behind the washer. Adjuster comes at 3.
+--- Something of the office's ---
+Their: own
+`;
+
+/** Lines of every sort that a text may have: ours, nearly ours, foreign, in other alphabets, hostile. */
+const line = fc.oneof(
+  fc.constantFrom(
+    '--- Job ---',
+    '---job---',
+    '  --- Log ---',
+    '--- Visit 2026-11-23 09:05 -0600 ann ---',
+    '--- ---',
+    '---',
+    '--- --- ---',
+    'Crew: ann, bo',
+    'crew :  ann',
+    'CREW:',
+    ': nothing',
+    'On the way: 2026-11-23 08:10 -0600 ann',
+    'Crew：ann',
+    'تاريخ: ٢٣',
+    'Экипаж: Анна',
+    '2026-11-23 08:42 -0600 ann: Wall open',
+    '2026-11-23 08:42 ann: no zone',
+    '2026-02-30 25:99 -9999 x: y',
+    '[x] Work authorization',
+    '[ ] Certificate of completion',
+    '[] empty',
+    '[x]',
+    '',
+    '   ',
+    '\t',
+    '<script>alert(1)</script>',
+    '(a+)+$',
+    '__proto__: x',
+    'constructor: y',
+    '$1 $& \\',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 60 }).map((text) => text.replace(/[\r\n]/g, '')),
+);
+const foreign = fc
+  .array(fc.tuple(line, fc.constantFrom('\n', '\n', '\r\n')), { maxLength: 14 })
+  .chain((lines) =>
+    fc.boolean().map((ended) => {
+      const text = lines.map(([said, end]) => said + end).join('');
+      return ended ? text : text.replace(/\r?\n$/, '');
+    }),
+  );
+const label = fc.constantFrom('Crew', 'Flags', 'Time', 'Project', 'On the way');
+const value = fc.oneof(
+  fc.string({ unit: 'grapheme', maxLength: 40 }),
+  fc.constantFrom('--- Log ---', 'a: b: c', ' x ', 'two\nlines'),
+);
+
+/** Whether `after` is `before` with at most one line replaced, taken away, or added with the block that it stands in. */
+function onlyOneLineDiffers(before: string, after: string): boolean {
+  let head = 0;
+  while (head < Math.min(before.length, after.length) && before[head] === after[head]) head++;
+  let tail = 0;
+  while (tail < Math.min(before.length, after.length) - head && before.at(-1 - tail) === after.at(-1 - tail))
+    tail++;
+  const changed = (text: string): string =>
+    text.slice(head, text.length - tail).replace(/^\r?\n|\r?\n$/g, '');
+  const lines = (text: string): number => changed(text).split('\n').length;
+  return lines(before) <= 1 && lines(after) <= 2;
+}
+
+describe('a fact in any text', () => {
+  test('is read back as it was written, and nothing else changes', () => {
+    fc.assert(
+      fc.property(foreign, label, value, (text, name, said) => {
+        const written = writeFact(text, { block: 'Job', label: name, value: said });
+        const kept = oneLine(said);
+        if (kept !== '') expect(readFact(written, 'Job', name)).toBe(kept);
+        expect(onlyOneLineDiffers(text, written)).toBe(true);
+        const others = (of: string) =>
+          readFacts(of, 'Job')
+            .filter((fact) => fact.label.toLowerCase() !== name.toLowerCase())
+            .map((fact) => [fact.label, fact.value]);
+        expect(others(written)).toEqual(others(text));
+      }),
+      { numRuns: TEXTS },
+    );
+  });
+
+  test('that is written as it stands changes no byte', () => {
+    fc.assert(
+      fc.property(foreign, label, (text, name) => {
+        const said = readFact(text, 'Job', name);
+        expect(writeFact(text, { block: 'Job', label: name, value: said ?? '' })).toBe(
+          said === '' ? writeFact(text, { block: 'Job', label: name, value: '' }) : text,
+        );
+      }),
+      { numRuns: TEXTS },
+    );
+  });
+});
+
+describe('an entry in any text', () => {
+  test('stands at the end of the log, and all before it stays', () => {
+    fc.assert(
+      fc.property(foreign, value, value, fc.integer({ min: 0, max: 4e12 }), (text, who, said, at) => {
+        const entry = { at: at - (at % 60_000), offset: -360, who, text: said };
+        const written = addEntry(text, LOG, entry);
+        const before = readEntries(text, LOG, DENVER);
+        const after = readEntries(written, LOG, DENVER);
+        expect(after).toHaveLength(before.length + 1);
+        expect(after).toContainEqual({
+          ...entry,
+          who: oneLine(who.replaceAll(':', ' ')) || '?',
+          text: oneLine(said),
+        });
+        expect(onlyOneLineDiffers(text, written)).toBe(true);
+      }),
+      { numRuns: TEXTS },
+    );
+  });
+
+  test('ten thousand of them are read in their order', () => {
+    const lines = Array.from(
+      { length: 10_000 },
+      (_, index) =>
+        `${writeStamp({ at: AT + ((index * 7919) % 10_000) * 60_000, offset: -360 })} ann: ${index}`,
+    );
+    const entries = readEntries(`--- Log ---\n${lines.join('\n')}`, LOG, DENVER);
+    expect(entries).toHaveLength(10_000);
+    expect(entries.map(({ at }) => at)).toEqual(
+      entries.map(({ at }) => at).toSorted((one, other) => one - other),
+    );
+  });
+});
+
+describe('a checklist in any text', () => {
+  test('an item that is marked and opened again leaves the text as it was', () => {
+    fc.assert(
+      fc.property(foreign, fc.nat(), (text, at) => {
+        const listed = addItems(text, ['Work authorization', 'Certificate of completion']);
+        const items = readChecklist(listed);
+        const item = items[at % items.length];
+        if (!item) return;
+        const done = markItem(listed, item, { at: AT, offset: -360, who: 'ann' });
+        expect(onlyOneLineDiffers(listed, done)).toBe(true);
+        const marked = readChecklist(done).find(({ line: where }) => where === item.line);
+        expect(marked).toEqual({ ...item, done: true, by: '2026-11-23 08:42 -0600 ann' });
+        expect(readChecklist(markItem(done, item, null))).toEqual(
+          items.map((other) => (other === item ? { ...other, done: false, by: '' } : other)),
+        );
+      }),
+      { numRuns: TEXTS },
+    );
+  });
+
+  test('gets no item twice', () => {
+    expect(
+      addItems('--- Checklist ---\n[x]  work  AUTHORIZATION', ['Work authorization', 'Moisture map']),
+    ).toBe('--- Checklist ---\n[x]  work  AUTHORIZATION\n[ ] Moisture map');
+  });
+});
+
+describe('a moment', () => {
+  test('is read back as it was written, in every zone', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 4e12 }),
+        fc.integer({ min: -14 * 4, max: 14 * 4 }),
+        (at, quarters) => {
+          const stamp = { at: at - (at % 60_000), offset: quarters * 15 };
+          expect(readStamp(writeStamp(stamp), () => 0)).toEqual(stamp);
+        },
+      ),
+    );
+  });
+
+  test.each([
+    ['2026-11-23 08:42 -0600', AT],
+    ['2026-11-23  8:42  -06:00', AT],
+    ['2026-11-23 08:42', AT],
+    ['2026-02-30 08:42 -0600', null],
+    ['2026-11-23 24:00 -0600', null],
+    ['2026-11-23 08:42 -9900', null],
+    ['yesterday', null],
+  ])('%s', (text, at) => {
+    expect(readStamp(text, DENVER)?.at ?? null).toBe(at);
+  });
+});
+
+describe('the job of a work order', () => {
+  test('is read from its notes', () => {
+    expect(readJob(NOTES)).toEqual({
+      crew: ['ann', 'bo'],
+      flags: ['gas off', 'dog', 'gate 4471'],
+      time: '09:00-11:00',
+      project: 'Burst pipe at 2175 Oak St',
+    });
+    expect(stepTaken(NOTES, 'onTheWay', DENVER)).toEqual({ at: AT - 32 * 60_000, offset: -360, who: 'ann' });
+    expect(stepTaken(NOTES, 'started', DENVER)).toBeNull();
+    expect(isOnCrew(readJob(NOTES), ' Ann ')).toBe(true);
+    expect(isOnCrew({ crew: [''] }, '')).toBe(false);
+  });
+
+  test('a step is stamped into it, and nothing else changes', () => {
+    const started = stampStep(NOTES, 'started', { at: AT, offset: -360, who: 'ann' });
+    expect(started).toBe(
+      NOTES.replace('ann\n--- Checklist', 'ann\nStarted: 2026-11-23 08:42 -0600 ann\n--- Checklist'),
+    );
+  });
+
+  test('a crew is named in a text without a job', () => {
+    expect(writeJob('', { crew: ['Ann', 'B, o'] })).toBe('--- Job ---\nCrew: Ann, B o');
+    expect(writeJob('Ring twice', { crew: ['Ann'] })).toBe('Ring twice\n--- Job ---\nCrew: Ann');
+    expect(writeJob(NOTES, { crew: [] })).toBe(NOTES.replace('Crew: ann, bo\n', ''));
+  });
+
+  test.each([
+    ['pending', '', 'onTheWay'],
+    ['assigned', NOTES, 'started'],
+    ['in_progress', NOTES, 'finished'],
+    ['completed', NOTES, null],
+    ['cancelled', '', null],
+  ] as const)('what comes next where it is %s', (status, notes, step) => {
+    expect(nextStep({ status, notes })).toBe(step);
+  });
+});
+
+describe('a claim', () => {
+  const text =
+    'Kitchen flooded.\n--- Claim ---\nCarrier: Prairie Mutual\nclaim  NUMBER : 44-1182\nAdjuster: Kim Ray, +1-555-201-8890, kim.ray@example.com\n';
+
+  test('is read, and one fact of it changed', () => {
+    const claim: Claim = readClaim(text);
+    expect(claim).toMatchObject({ carrier: 'Prairie Mutual', claimNumber: '44-1182', policy: '' });
+    expect(writeClaim(text, { ...claim, claimNumber: '44-1183', lossClass: '2' })).toBe(
+      `${text.replace('claim  NUMBER : 44-1182', 'claim  NUMBER: 44-1183')}Class: 2`,
+    );
+    expect(writeClaim(text, claim)).toBe(text);
+  });
+
+  test.each([
+    [
+      'Kim Ray, +1-555-201-8890, kim.ray@example.com',
+      { name: 'Kim Ray', phone: '+1-555-201-8890', email: 'kim.ray@example.com' },
+    ],
+    ['(555) 201-8890, Kim', { name: 'Kim', phone: '(555) 201-8890', email: '' }],
+    ['Kim Ray', { name: 'Kim Ray', phone: '', email: '' }],
+    [
+      'javascript:alert(1), tel:911, mailto:a@b.c',
+      { name: 'javascript:alert(1), tel:911, mailto:a@b.c', phone: '', email: '' },
+    ],
+    ['911, 2026-11-23', { name: '911, 2026-11-23', phone: '', email: '' }],
+    ['a@b, <b@c.de>, x@y.com?subject=z', { name: 'a@b, <b@c.de>, x@y.com?subject=z', phone: '', email: '' }],
+  ])('whom one may call: %s', (said, contact) => {
+    expect(readContact(said)).toEqual(contact);
+  });
+});

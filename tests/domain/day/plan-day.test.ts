@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest';
+import { readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist-templates.ts';
+import { crewNames } from '../../../src/domain/day/crew-names.ts';
+import { otherNotes } from '../../../src/domain/day/job.ts';
+import { planDay, startOf, weekOf } from '../../../src/domain/day/plan-day.ts';
+import { drawAll } from '../../../src/domain/draw-all.ts';
+import { dayAfter, dayBefore } from '../../../src/domain/plain-date.ts';
+import { type WorkOrder, workOrderSpec } from '../../../src/domain/work-order.ts';
+
+const TODAY = '2026-11-26';
+const blank = workOrderSpec.blank({ now: 0, random: 0 });
+
+function job(title: string, given: Partial<WorkOrder> = {}) {
+  return { view: { ...blank, title, status: 'assigned', scheduled_date: TODAY, ...given } };
+}
+
+function planned(jobs: readonly ReturnType<typeof job>[], given: { day?: string; who?: string | null } = {}) {
+  const { day = TODAY, who = null } = given;
+  const plan = drawAll(planDay(jobs, { day, today: TODAY, days: weekOf(day), who }));
+  const titles = (rows: typeof plan.due): string[] => rows.map(({ view }) => view.title);
+  return {
+    overdue: titles(plan.overdue),
+    due: titles(plan.due),
+    undated: titles(plan.undated),
+    counts: plan.counts,
+  };
+}
+
+describe('the plan of a day', () => {
+  test('has what is overdue first, then by time and priority, and what is over last', () => {
+    const plan = planned([
+      job('low', { priority: 'low' }),
+      job('done', { status: 'completed', priority: 'urgent' }),
+      job('urgent', { priority: 'urgent' }),
+      job('at ten', { notes: '--- Job ---\nTime: 10:00-11:00' }),
+      job('at nine', { notes: '--- Job ---\nTime: 9:00' }),
+      job('since Tuesday', { scheduled_date: '2026-11-24' }),
+      job('since Monday', { scheduled_date: '2026-11-23', priority: 'low' }),
+      job('given up', { scheduled_date: '2026-11-23', status: 'cancelled' }),
+      job('tomorrow', { scheduled_date: '2026-11-27' }),
+      job('some day', { scheduled_date: null }),
+    ]);
+    expect(plan.overdue).toEqual(['since Monday', 'since Tuesday']);
+    expect(plan.due).toEqual(['at nine', 'at ten', 'urgent', 'low', 'done']);
+    expect(plan.undated).toEqual(['some day']);
+    expect(Object.fromEntries(plan.counts)).toEqual({
+      '2026-11-23': 1,
+      '2026-11-24': 1,
+      '2026-11-25': 0,
+      '2026-11-26': 4,
+      '2026-11-27': 1,
+      '2026-11-28': 0,
+      '2026-11-29': 0,
+    });
+  });
+
+  test('is of one person where that is asked for, however the name was typed', () => {
+    const jobs = [
+      job('mine', { notes: '--- Job ---\ncrew : Bo, ANN lee' }),
+      job('theirs', { notes: '--- Job ---\nCrew: Bo' }),
+      job('nobody’s'),
+    ];
+    expect(planned(jobs, { who: 'Ann Lee' }).due).toEqual(['mine']);
+    expect(planned(jobs).due).toHaveLength(3);
+  });
+
+  test('of another day says nothing of what is overdue', () => {
+    const jobs = [
+      job('late', { scheduled_date: '2026-11-20' }),
+      job('next', { scheduled_date: '2026-11-27' }),
+    ];
+    expect(planned(jobs, { day: '2026-11-27' })).toMatchObject({ overdue: [], due: ['next'] });
+    expect(planned(jobs, { day: '2026-11-20' })).toMatchObject({ overdue: [], due: ['late'] });
+  });
+
+  test('is drawn in steps, so that a screen lives beside ten thousand work orders', () => {
+    const many = Array.from({ length: 10_000 }, (_, n) => job(String(n)));
+    const steps = planDay(many, { day: TODAY, today: TODAY, days: [TODAY], who: null });
+    let drawn = 0;
+    while (!steps.next().done) drawn += 1;
+    expect(drawn).toBe(20);
+  });
+
+  test.each([
+    ['the hour of a date with a time', { scheduled_date: '2026-11-26T09:30:00' }, '09:30'],
+    ['the hour of the notes', { notes: '--- Job ---\nTime: 9:05-10:00' }, '09:05'],
+    ['none of a midnight', { scheduled_date: '2026-11-26T00:00:00Z' }, ''],
+    ['none of words', { notes: '--- Job ---\nTime: after lunch' }, ''],
+  ])('it begins at %s', (_, given, start) => {
+    expect(startOf({ ...blank, ...given })).toBe(start);
+  });
+
+  test('a week is Monday to Sunday', () => {
+    expect(weekOf('2026-11-23')).toEqual(weekOf('2026-11-29'));
+    expect(weekOf('2026-11-23')[0]).toBe('2026-11-23');
+    expect([dayBefore('2026-03-01'), dayAfter('2026-02-28')]).toEqual(['2026-02-28', '2026-03-01']);
+  });
+});
+
+test('the names on crews are found once each, as they were written first', () => {
+  const notes = (crew: string) => job('x', { notes: `--- Job ---\nCrew: ${crew}` });
+  expect(drawAll(crewNames([notes('Ann, Bo'), notes('ann, Cy'), job('none')]))).toEqual(['Ann', 'Bo', 'Cy']);
+});
+
+test('checklists are read from lines that end with a colon and those below them', () => {
+  expect(readTemplates('Before\nWater:\n- Photos\n\n  Readings \nEmpty:\n')).toEqual([
+    { name: 'Water', items: ['Photos', 'Readings'] },
+  ]);
+  expect(readTemplates(USUAL_TEMPLATES).map(({ name }) => name)).toEqual([
+    'Water',
+    'Fire and smoke',
+    'Mold',
+    'Storm',
+    'Biohazard',
+  ]);
+});
+
+test('notes beside job, checklist and log are shown as they are, unknown blocks included', () => {
+  const text = 'Ring twice\r\n--- Log ---\r\nx\r\n--- Office ---\r\nKey: 7\r\n--- job ---\r\nCrew: a';
+  expect(otherNotes(text)).toBe('Ring twice\r\n--- Office ---\r\nKey: 7');
+});
