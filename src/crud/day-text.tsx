@@ -18,3 +18,10 @@ export function formatDay(value: string): string {
   const at = Date.parse(plain ? `${value.slice(0, 10)}T00:00:00Z` : value);
   return Number.isNaN(at) ? value : (plain ? DAY : MOMENT).format(at);
 }
+
+const WEEKDAY = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+
+/** 'Thu' for '2026-03-05'. */
+export function weekday(day: string): string {
+  return WEEKDAY.format(Date.parse(`${day}T00:00:00Z`));
+}

@@ -65,6 +65,12 @@ export interface DateFilter<R> {
   readonly over?: readonly string[];
 }
 
+/** What the facts of a record are drawn from. */
+export interface FactsProps<R> {
+  readonly record: R;
+  readonly localId: string;
+}
+
 /** How one kind of record looks: all that lists, dialogs and detail screens need beside its spec. */
 export interface ResourceView<R extends Fields = Fields> {
   readonly resource: ResourceName;
@@ -91,7 +97,7 @@ export interface ResourceView<R extends Fields = Fields> {
   /** The dialog's fields. A lazy chunk. */
   readonly Form: ComponentType<ResourceFormProps<R>>;
   /** All that is known of a record, below its title. A lazy chunk. */
-  readonly Facts: ComponentType<{ readonly record: R }>;
+  readonly Facts: ComponentType<FactsProps<R>>;
   /** The record as a document on paper. Comes with the record's screen. */
   readonly paper: PaperPart<{ readonly record: R }>;
   /** On paper it has amounts only where the person wants them: a crew or a neighbor may read it. */

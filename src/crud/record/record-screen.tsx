@@ -135,7 +135,9 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
                 </p>
               </div>
             </div>
-            <LazySlot onClose={() => setPlain(true)}>{!plain && <view.Facts record={fields} />}</LazySlot>
+            <LazySlot onClose={() => setPlain(true)}>
+              {!plain && <view.Facts record={fields} localId={row.localId} />}
+            </LazySlot>
           </div>
           {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
         </div>

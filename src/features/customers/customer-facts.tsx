@@ -1,3 +1,4 @@
+import type { FactsProps } from '../../crud/resource-view.ts';
 import { addressLines } from '../../domain/address.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { ContactLinks } from '../../ui/text/contact-links.tsx';
@@ -8,7 +9,7 @@ import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords } from '../../words/views.ts';
 
 /** All that is known of a customer, with ways to reach them. */
-export default function CustomerFacts({ record }: { readonly record: Customer }) {
+export default function CustomerFacts({ record }: FactsProps<Customer>) {
   const address = addressLines(record);
   return (
     <>

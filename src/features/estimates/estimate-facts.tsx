@@ -1,14 +1,18 @@
+import { ClaimFacts } from '../../crud/record/claim-facts.tsx';
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
+import type { FactsProps } from '../../crud/resource-view.ts';
+import { otherDescription, readClaim } from '../../domain/day/claim.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { claimWords } from '../../words/claim.ts';
 import { factWords } from '../../words/facts.ts';
 import { fieldLabels } from '../../words/field-labels.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 /** All that is known of an estimate, with ways to reach its customer. */
-export default function EstimateFacts({ record }: { readonly record: Estimate }) {
+export default function EstimateFacts({ record }: FactsProps<Estimate>) {
   return (
     <>
       <JobContact resource="customers" id={record.customer} address="" />
@@ -30,7 +34,7 @@ export default function EstimateFacts({ record }: { readonly record: Estimate })
           <MoneyText amount={record.total_amount} />
         </Fact>
         <Fact name={fieldLabels.description} long>
-          {record.description.trim()}
+          {otherDescription(record.description)}
         </Fact>
         <Fact name={fieldLabels.terms_and_conditions} long>
           {record.terms_and_conditions.trim()}
@@ -39,6 +43,7 @@ export default function EstimateFacts({ record }: { readonly record: Estimate })
           {record.notes.trim()}
         </Fact>
       </Facts>
+      <ClaimFacts title={claimWords.title} claim={readClaim(record.description)} />
     </>
   );
 }

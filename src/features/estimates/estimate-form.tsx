@@ -2,6 +2,7 @@ import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { AmountField } from '../../crud/form/amount-field.tsx';
+import { ClaimFields } from '../../crud/form/claim-fields.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
@@ -45,6 +46,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
       />
       <Amounts draft={draft} errors={errors} onChange={onChange} />
       <Textarea label={fieldLabels.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
+      <ClaimFields text={draft.description} onChange={(description) => onChange({ description })} />
       <Textarea
         label={fieldLabels.terms_and_conditions}
         wrapperProps={WHOLE}

@@ -1,15 +1,19 @@
 import { DayText } from '../../crud/day-text.tsx';
+import { ClaimFacts } from '../../crud/record/claim-facts.tsx';
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
+import type { FactsProps } from '../../crud/resource-view.ts';
 import { addressLines } from '../../domain/address.ts';
+import { otherDescription, readClaim } from '../../domain/day/claim.ts';
 import type { Project } from '../../domain/project.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
+import { claimWords } from '../../words/claim.ts';
 import { factWords } from '../../words/facts.ts';
 import { fieldLabels } from '../../words/field-labels.ts';
 
 /** All that is known of a project, with ways to reach its customer and its site. */
-export default function ProjectFacts({ record }: { readonly record: Project }) {
+export default function ProjectFacts({ record }: FactsProps<Project>) {
   const site = addressLines(record);
   return (
     <>
@@ -31,9 +35,10 @@ export default function ProjectFacts({ record }: { readonly record: Project }) {
           <Lines lines={site} />
         </Fact>
         <Fact name={fieldLabels.description} long>
-          {record.description.trim()}
+          {otherDescription(record.description)}
         </Fact>
       </Facts>
+      <ClaimFacts title={claimWords.title} claim={readClaim(record.description)} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { AmountField } from '../../crud/form/amount-field.tsx';
+import { ClaimFields } from '../../crud/form/claim-fields.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
@@ -50,6 +51,7 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
       <DateField label={fieldLabels.start_date} {...value('start_date')} />
       <DateField label={fieldLabels.estimated_completion_date} {...value('estimated_completion_date')} />
       <AmountField label={fieldLabels.estimated_cost} {...value('estimated_cost')} />
+      <ClaimFields text={draft.description} onChange={(description) => onChange({ description })} />
       <SiteAddressFields
         value={draft}
         errors={errors}

@@ -1,0 +1,49 @@
+import '@mantine/core/styles/Input.layer.css';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import css from './fact-fields.module.css';
+
+/** A line of a text as a field of a form. */
+export interface FactField<Name extends string> {
+  readonly name: Name;
+  readonly label: string;
+  readonly hint?: string | undefined;
+  /** As it stands in the text. */
+  readonly value: string;
+}
+
+interface Props<Name extends string> {
+  readonly title: string;
+  /** Where the lines are kept. */
+  readonly about: string;
+  readonly fields: readonly FactField<Name>[];
+  readonly onChange: (name: Name, value: string) => void;
+}
+
+/** Lines of a text as fields of a form, which open on demand: what is typed here stands in the text at once. */
+export function FactFields<Name extends string>({ title, about, fields, onChange }: Props<Name>) {
+  /** As it is being typed: a line has no blanks at its end, nor a comma. */
+  const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
+  return (
+    <details className={css['facts']} data-span="whole">
+      <summary className={css['title']}>{title}</summary>
+      <p className={css['about']}>{about}</p>
+      <div className={css['fields']}>
+        {fields.map((field) => (
+          <TextInput
+            key={field.name}
+            label={field.label}
+            description={field.hint}
+            autoComplete="off"
+            value={typed?.name === field.name ? typed.text : field.value}
+            onChange={({ currentTarget: { value: text } }) => {
+              setTyped({ name: field.name, text });
+              onChange(field.name, text);
+            }}
+            onBlur={() => setTyped(null)}
+          />
+        ))}
+      </div>
+    </details>
+  );
+}
