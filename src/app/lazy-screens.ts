@@ -9,6 +9,8 @@ export const LandingScreen = lazyPart(() => import('../features/landing/landing-
 export const LoginScreen = lazyPart(() => import('../features/login/login-screen.tsx'));
 export const ReportsScreen = lazyPart(SCREENS.reports);
 export const SettingsScreen = lazyPart(SCREENS.settings);
+export const TodayScreen = lazyPart(SCREENS.today);
+export const TodayOnDashboard = lazyPart(() => import('../features/work-orders/day/today-on-dashboard.tsx'));
 export const SyncScreen = lazyPart(SCREENS.sync);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
 export const AccountMenu = lazyPart(() => import('./account/account-menu.tsx'));

@@ -8,6 +8,7 @@ export const SCREENS = {
   dashboard: new Part(() => import('../features/dashboard/dashboard-screen.tsx')),
   reports: new Part(() => import('../features/reports/reports-screen.tsx')),
   settings: new Part(() => import('../features/settings/settings-screen.tsx')),
+  today: new Part(() => import('../features/work-orders/day/today-screen.tsx')),
   sync: new Part(() => import('../features/sync-screen/sync-screen.tsx')),
 } as const;
 
@@ -17,6 +18,7 @@ const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
   '/reports': 'reports',
   '/settings': 'settings',
   '/sync': 'sync',
+  '/today': 'today',
 };
 
 /**

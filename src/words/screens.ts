@@ -10,4 +10,5 @@ export const screenTitles = sentences({
   reports: 'Reports',
   settings: 'Settings',
   sync: 'Sync',
+  today: 'Today',
 });

@@ -7,6 +7,7 @@ export const settingLabels = sentences({
   companyPhone: 'Company Phone',
   companyLogo: 'Company Logo',
   myName: 'My Name',
+  checklists: 'Checklists',
 });
 
 /** The settings and their form. */
@@ -19,6 +20,7 @@ export const settingsWords = sentences({
   editTitle: 'Edit Settings',
   cancel: 'Cancel',
   save: 'Save',
+  checklistsHint: 'A line that ends with a colon names a checklist. The lines below it are its items.',
   notSaved: 'Failed to save the settings. Please try again.',
   savedElsewhere: 'Another tab has saved “{value}”. Saving replaces it.',
   logoSavedElsewhere: 'Another tab has saved a different logo. Saving replaces it.',

@@ -3,12 +3,13 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { Companion } from './support/companion.ts';
 import { upToDate } from './support/customers.ts';
+import { shootGuide } from './support/guide-pictures.ts';
 import { shootLanding, shootSocial } from './support/landing-pictures.ts';
 import { drawShortcutIcons } from './support/shortcut-icons.ts';
 import { signIn } from './support/sign-in.ts';
 
-// `npm run screenshots` draws the pictures of the install dialog, the shortcuts and the landing page anew, from the built
-// app.
+// `npm run screenshots` draws the pictures of the install dialog, the shortcuts, the landing page and the field guide anew,
+// from the built app.
 
 const DEVICES = [
   { viewport: { width: 1280, height: 800 }, form: 'wide', screens: ['dashboard', 'customers'] },
@@ -50,6 +51,7 @@ try {
   await drawShortcutIcons(browser);
   await shootLanding(browser, server);
   await shootSocial(browser, server);
+  await shootGuide(browser, server);
   await browser.close();
 } finally {
   await server.remove();

@@ -13,6 +13,27 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/db/app-database.ts', ['localId, &serverId, position']],
   ['src/db/fail-aborted.ts', ['The transaction was aborted.']],
   ['src/db/page-databases.ts', ['The page is being left.']],
+  // What the facts in a record's texts are called, in every language: see docs/facts-in-texts.md.
+  ['src/domain/day/checklist.ts', ['Checklist']],
+  [
+    'src/domain/day/claim.ts',
+    [
+      'Claim',
+      'Carrier',
+      'Claim number',
+      'Policy',
+      'Adjuster',
+      'Deductible',
+      'Date of loss',
+      'Cause of loss',
+      'Category',
+      'Class',
+      'Referral',
+    ],
+  ],
+  ['src/domain/day/entries.ts', ['Log']],
+  ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
+  ['src/features/dashboard/dashboard-screen.tsx', ['(max-width: 47.99em)']],
   ['src/features/landing/shot.tsx', ['(prefers-color-scheme: dark)']],
   ['src/outbox/lane-draft.ts', ['A {} {} cannot be {}.']],
   [

@@ -20,6 +20,8 @@ import {
   ResourceListScreen,
   SettingsScreen,
   SyncScreen,
+  TodayOnDashboard,
+  TodayScreen,
 } from '../lazy-screens.ts';
 import { AppLayout } from '../shell/app-layout.tsx';
 
@@ -98,8 +100,12 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
     <RecordsContext value={recordServices}>
       <Routes>
         <Route element={layout}>
-          <Route path="/dashboard" element={<DashboardScreen username={username} />} />
+          <Route
+            path="/dashboard"
+            element={<DashboardScreen username={username} Today={TodayOnDashboard} />}
+          />
           {views.flatMap(recordRoutes)}
+          <Route path="/today" element={<TodayScreen />} />
           <Route path="/reports" element={<ReportsScreen />} />
           <Route path="/settings" element={<SettingsScreen />} />
           <Route path="/sync" element={<SyncScreen onSignIn={() => setNotNow(false)} />} />

@@ -21,5 +21,6 @@ export const NAV_ENTRIES = [
 /** Title of the screen that an address belongs to; undefined where none matches. */
 export function entryTitle(pathname: string): string | undefined {
   if (pathname === '/settings') return screenTitles.settings;
+  if (pathname === '/today') return screenTitles.today;
   return NAV_ENTRIES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.title;
 }

@@ -5,6 +5,7 @@ import { NAV_ENTRIES } from './nav-entries.ts';
 export const GO_TO: readonly { readonly key: string; readonly path: string; readonly title: string }[] = [
   ...NAV_ENTRIES.map(({ path, title }) => ({ key: title.charAt(0).toLowerCase(), path, title })),
   { key: 's', path: '/sync', title: screenTitles.sync },
+  { key: 't', path: '/today', title: screenTitles.today },
 ];
 
 export type Shortcut =

@@ -3,7 +3,8 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, Loader } from '@mantine/core';
-import { useEffect } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ComponentType, useEffect, useState } from 'react';
 import { CopyAge } from '../../crud/list/copy-age.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
@@ -13,6 +14,7 @@ import { requestPull } from '../../records/requests.ts';
 import { useDashboard } from '../../records/use-dashboard.ts';
 import { useFetched } from '../../records/use-fetched.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { dashboardWords } from '../../words/dashboard.ts';
@@ -23,13 +25,18 @@ import { StatCard } from './stat-card.tsx';
 
 export interface DashboardScreenProps {
   readonly username: string;
+  /** The day's jobs, which a phone begins with. A lazy chunk. */
+  readonly Today: ComponentType;
 }
 
 /** /dashboard: how the company stands in eight figures, each leading to what it counts. */
-export default function DashboardScreen({ username }: DashboardScreenProps) {
+export default function DashboardScreen({ username, Today }: DashboardScreenProps) {
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
   const { stats, from, loading, error, reload } = useDashboard();
+  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  /** Its part of the app could not be loaded. */
+  const [withoutToday, setWithoutToday] = useState(false);
 
   // The figures that the device counts itself must not be left to age either.
   useEffect(() => {
@@ -41,6 +48,11 @@ export default function DashboardScreen({ username }: DashboardScreenProps) {
       <PageHeader inBar title={screenTitles.dashboard} note={dashboardWords.welcome({ username })}>
         {loading && <Loader size="sm" role="status" aria-label={dashboardWords.loading} />}
       </PageHeader>
+      {isPhone && !withoutToday && (
+        <LazySlot onClose={() => setWithoutToday(true)}>
+          <Today />
+        </LazySlot>
+      )}
       <p className={css['source']} role="status">
         {from === 'device' && stats && <CopyAge>{dashboardWords.fromDevice}</CopyAge>}
       </p>

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/Input.layer.css';
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { DiscardQuestion } from '../../crud/form/discard-question.tsx';
+import { USUAL_TEMPLATES } from '../../domain/day/checklist-templates.ts';
 import type { SettingName, Settings } from '../../domain/settings.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
@@ -72,6 +73,23 @@ function Fields({ form }: { readonly form: ReturnType<typeof useSettingsForm> })
         onChange={(logo) => form.change('companyLogo', logo)}
       />
       <TextInput autoComplete="name" {...field('myName')} />
+      <Checklists form={form} {...field('checklists')} />
     </>
+  );
+}
+
+type ListsProps = Pick<TextareaProps, 'label' | 'description' | 'onChange'> & {
+  readonly form: ReturnType<typeof useSettingsForm>;
+};
+
+/** The checklists that jobs begin with: the usual ones to begin with, where the company has written none. */
+function Checklists({ form, description, ...field }: ListsProps) {
+  return (
+    <Textarea
+      {...field}
+      rows={8}
+      description={description ?? settingsWords.checklistsHint}
+      value={form.draft.checklists || USUAL_TEMPLATES}
+    />
   );
 }

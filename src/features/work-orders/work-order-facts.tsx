@@ -1,25 +1,23 @@
 import { DayText } from '../../crud/day-text.tsx';
-import { JobContact } from '../../crud/record/job-contact.tsx';
-import { RecordLink } from '../../crud/record-name.tsx';
+import type { FactsProps } from '../../crud/resource-view.ts';
 import { addressLines } from '../../domain/address.ts';
+import { otherNotes } from '../../domain/day/job.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { factWords } from '../../words/facts.ts';
 import { fieldLabels } from '../../words/field-labels.ts';
+import { JobParts } from './day/job-parts.tsx';
 
-/** All that is known of a work order, with ways to reach its customer and its site. */
-export default function WorkOrderFacts({ record }: { readonly record: WorkOrder }) {
+/** A work order as its crew needs it, then all else that is known of it. */
+export default function WorkOrderFacts({ record, localId }: FactsProps<WorkOrder>) {
   const site = addressLines(record);
   return (
     <>
-      <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
+      <JobParts localId={localId} record={record} />
       <Facts>
         <Fact name={fieldLabels.work_order_number} wide>
           {record.work_order_number.trim()}
-        </Fact>
-        <Fact name={fieldLabels.customer}>
-          <RecordLink resource="customers" id={record.customer} />
         </Fact>
         <Fact name={fieldLabels.scheduled_date}>
           <DayText value={record.scheduled_date} />
@@ -34,7 +32,7 @@ export default function WorkOrderFacts({ record }: { readonly record: WorkOrder 
           {record.description.trim()}
         </Fact>
         <Fact name={fieldLabels.notes} long>
-          {record.notes.trim()}
+          {otherNotes(record.notes)}
         </Fact>
       </Facts>
     </>

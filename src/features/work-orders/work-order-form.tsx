@@ -11,6 +11,7 @@ import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
+import { JobFields } from './day/job-fields.tsx';
 
 type TextField = 'title' | 'work_order_number' | 'description' | 'notes';
 
@@ -60,6 +61,7 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
         owner={{ resource: 'customers', id: draft.customer }}
         onChange={onChange}
       />
+      <JobFields notes={draft.notes} onChange={(notes) => onChange({ notes })} />
       <Textarea label={fieldLabels.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
     </>
   );

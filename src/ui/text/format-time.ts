@@ -17,3 +17,9 @@ export function formatMoment(at: number, now: number): string {
 export function formatFull(at: number): string {
   return FULL.format(at);
 }
+
+/** '9:05 AM' for '09:05'. */
+export function formatClock(clock: string): string {
+  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
+  return TIME.format(new Date(2000, 0, 1, hours, minutes));
+}

@@ -1,0 +1,78 @@
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { readJob } from '../../../domain/day/job.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
+import { jobWords } from '../../../words/job.ts';
+import css from './job.module.css';
+import { useJobEdit } from './use-job-edit.ts';
+import { useKnownCrew } from './use-known-crew.ts';
+
+interface Props {
+  readonly localId: string;
+  readonly record: WorkOrder;
+  readonly onClose: () => void;
+}
+
+/** Picks the crew of a job from the names that the records hold, or a new name. A lazy chunk. */
+export default function AssignDialog({ localId, record, onClose }: Props) {
+  const { crew } = readJob(record.notes);
+  const [chosen, setChosen] = useState<readonly string[]>(crew);
+  const [name, setName] = useState('');
+  const { busy, problem, assign } = useJobEdit(localId);
+  const known = useKnownCrew([...crew, ...chosen]);
+  const typed = name.trim();
+  const wanted = typed === '' || chosen.includes(typed) ? chosen : [...chosen, typed];
+  const changed = wanted.join() !== crew.join();
+  useUnsavedInput(changed);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!changed || (await assign(wanted))) onClose();
+  }
+
+  return (
+    <Dialog title={jobWords.assignTitle} size="small" onClose={onClose}>
+      <form onSubmit={(event) => void submit(event)} className={css['form']}>
+        {problem !== null && <ErrorAlert lines={[problem]} />}
+        <ul className={css['items']}>
+          {known.map((member) => (
+            <li key={member}>
+              <Checkbox
+                size="md"
+                classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
+                label={member}
+                checked={chosen.includes(member)}
+                onChange={({ currentTarget }) =>
+                  setChosen((now) =>
+                    currentTarget.checked ? [...now, member] : now.filter((other) => other !== member),
+                  )
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        <TextInput
+          label={jobWords.name}
+          autoComplete="off"
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        {record.status === 'pending' && wanted.length > 0 && <p role="status">{jobWords.becomesAssigned}</p>}
+        <DialogButtons>
+          <Button variant="default" disabled={busy} onClick={onClose}>
+            {jobWords.cancel}
+          </Button>
+          <Button type="submit" disabled={busy}>
+            {jobWords.save}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}

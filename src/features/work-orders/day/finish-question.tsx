@@ -1,0 +1,30 @@
+import { Button } from '@mantine/core';
+import type { ChecklistItem } from '../../../domain/day/checklist.ts';
+import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { stepWords } from '../../../words/job.ts';
+
+interface Props {
+  readonly open: readonly ChecklistItem[];
+  readonly onBack: () => void;
+  readonly onFinish: () => void;
+}
+
+/** Names what is still open on the checklist before a job is finished. A lazy chunk. */
+export default function FinishQuestion({ open, onBack, onFinish }: Props) {
+  return (
+    <Dialog title={stepWords.finishTitle} size="small" onClose={onBack}>
+      <p>{stepWords.openItems({ count: open.length })}</p>
+      <ul>
+        {open.map(({ text, line }) => (
+          <li key={line}>{text}</li>
+        ))}
+      </ul>
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={onBack}>
+          {stepWords.back}
+        </Button>
+        <Button onClick={onFinish}>{stepWords.finishAnyway}</Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,63 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox } from '@mantine/core';
+import { readChecklist } from '../../../domain/day/checklist.ts';
+import { readTemplates, USUAL_TEMPLATES } from '../../../domain/day/checklist-templates.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useSettings } from '../../../records/use-settings.ts';
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { jobWords } from '../../../words/job.ts';
+import css from './job.module.css';
+import { useJobEdit } from './use-job-edit.ts';
+
+interface Props {
+  readonly localId: string;
+  readonly record: WorkOrder;
+}
+
+/** What is to be checked off on a job; where there is nothing yet, the device's checklists can be added. */
+export function JobChecklist({ localId, record }: Props) {
+  const { busy, problem, mark, addChecklist } = useJobEdit(localId);
+  const settings = useSettings();
+  const items = readChecklist(record.notes);
+  const templates = settings ? readTemplates(settings.checklists || USUAL_TEMPLATES) : [];
+  if (items.length === 0 && templates.length === 0) return null;
+  return (
+    <section aria-labelledby="job-checklist" className={css['part']}>
+      <h2 id="job-checklist" className={css['title']}>
+        {jobWords.checklist}
+      </h2>
+      {problem !== null && <ErrorAlert lines={[problem]} />}
+      <ul className={css['items']}>
+        {items.map((item) => (
+          <li key={item.line}>
+            <Checkbox
+              size="md"
+              classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
+              label={item.text}
+              description={item.by}
+              checked={item.done}
+              disabled={busy}
+              onChange={({ currentTarget }) => void mark(item, currentTarget.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      {items.length === 0 && (
+        <div className={css['choices']}>
+          {templates.map(({ name, items: listed }) => (
+            <Button
+              key={name}
+              variant="default"
+              size="md"
+              disabled={busy}
+              onClick={() => void addChecklist(listed)}
+            >
+              {jobWords.addChecklist({ type: name })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

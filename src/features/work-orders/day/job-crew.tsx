@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { readJob } from '../../../domain/day/job.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { jobWords } from '../../../words/job.ts';
+import css from './job.module.css';
+
+const AssignDialog = lazyPart(() => import('./assign-dialog.tsx'));
+
+interface Props {
+  readonly localId: string;
+  readonly record: WorkOrder;
+}
+
+/** Who does the job, and what to watch out for there. */
+export function JobCrew({ localId, record }: Props) {
+  const { crew, flags } = readJob(record.notes);
+  const [assigning, setAssigning] = useState(false);
+  const close = (): void => setAssigning(false);
+  return (
+    <>
+      {flags.length > 0 && (
+        <ul aria-label={jobWords.flags} className={css['flags']}>
+          {flags.map((flag) => (
+            <li key={flag} className={css['flag']}>
+              {flag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css['crew']}>
+        <p>
+          <strong>{jobWords.crew}</strong> {crew.length > 0 ? crew.join(', ') : jobWords.nobody}
+        </p>
+        <Button variant="default" size="md" onClick={() => setAssigning(true)}>
+          {jobWords.assign}
+        </Button>
+      </div>
+      <LazySlot onClose={close}>
+        {assigning && <AssignDialog localId={localId} record={record} onClose={close} />}
+      </LazySlot>
+    </>
+  );
+}

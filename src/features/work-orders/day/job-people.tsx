@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import { titleOf } from '../../../crud/readable.ts';
+import { ClaimFacts } from '../../../crud/record/claim-facts.tsx';
+import { JobContact } from '../../../crud/record/job-contact.tsx';
+import { RecordLink } from '../../../crud/record-name.tsx';
+import { useResourceView } from '../../../crud/resource-views.ts';
+import { addressLines } from '../../../domain/address.ts';
+import { CLAIM_FACTS, type Claim, readClaim } from '../../../domain/day/claim.ts';
+import { readJob } from '../../../domain/day/job.ts';
+import { sameLabel } from '../../../domain/day/text-blocks.ts';
+import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
+import type { WorkOrder } from '../../../domain/work-order.ts';
+import { type RecordRow, useReferenced, useReferring } from '../../../records/use-records.ts';
+import { claimWords } from '../../../words/claim.ts';
+import { jobWords } from '../../../words/job.ts';
+import css from './job.module.css';
+
+/** Whom a crew may have to reach for a job, and where it is. */
+export function JobPeople({ record }: { readonly record: WorkOrder }) {
+  const site = addressLines(record);
+  const { row } = useReferenced('customers', record.customer);
+  return (
+    <section aria-label={jobWords.people} className={css['part']}>
+      <p className={css['customer']}>
+        <RecordLink resource="customers" id={record.customer} />
+        {site.length > 0 && <span className={css['site']}>{site.join(', ')}</span>}
+      </p>
+      <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
+      {row && <CustomersClaims customer={row} project={readJob(record.notes).project} />}
+    </section>
+  );
+}
+
+interface ClaimsProps {
+  readonly customer: RecordRow<unknown>;
+  /** Title of the project that the work order names; '' where it names none. */
+  readonly project: string;
+}
+
+/** The claims of a customer's projects and estimates: of the one project that the work order names, where it names one. */
+function CustomersClaims({ customer, project }: ClaimsProps) {
+  const projects = useReferring('projects', 'customer', customer) ?? [];
+  const estimates = useReferring('estimates', 'customer', customer) ?? [];
+  const named = projects.find(({ view }) => project !== '' && sameLabel(view.title, project));
+  const { path } = useResourceView('projects');
+  const found = named
+    ? claimsIn('projects', [named])
+    : [...claimsIn('projects', projects), ...claimsIn('estimates', estimates)];
+  return (
+    <>
+      {project !== '' && (
+        <p className={css['project']}>
+          <strong>{jobWords.project}</strong>{' '}
+          {named ? <Link to={`${path}/${encodeURIComponent(named.localId)}`}>{project}</Link> : project}
+        </p>
+      )}
+      {found.map(({ key, title, claim }) => (
+        <ClaimFacts key={key} title={claimWords.of({ title })} claim={claim} />
+      ))}
+    </>
+  );
+}
+
+interface FoundClaim {
+  readonly key: string;
+  readonly title: string;
+  readonly claim: Claim;
+}
+
+function claimsIn(
+  resource: ResourceName,
+  rows: readonly RecordRow<{ readonly description: string }>[],
+): FoundClaim[] {
+  return rows
+    .map(({ localId, view }) => ({
+      key: `${resource} ${localId}`,
+      title: titleOf(resource, view as unknown as Fields),
+      claim: readClaim(view.description),
+    }))
+    .filter(({ claim }) => CLAIM_FACTS.some((fact) => claim[fact] !== ''));
+}

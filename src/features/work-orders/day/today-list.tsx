@@ -1,0 +1,68 @@
+import { Link } from 'react-router-dom';
+import { readable, titleOf } from '../../../crud/readable.ts';
+import { JobContact } from '../../../crud/record/job-contact.tsx';
+import { RecordMark } from '../../../crud/record-mark.tsx';
+import { useRecordName } from '../../../crud/record-name.tsx';
+import { useResourceView } from '../../../crud/resource-views.ts';
+import { addressLines, cityAndState } from '../../../domain/address.ts';
+import { readJob } from '../../../domain/day/job.ts';
+import { startOf } from '../../../domain/day/plan-day.ts';
+import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
+import type { RecordRow } from '../../../records/use-records.ts';
+import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
+import { formatClock } from '../../../ui/text/format-time.ts';
+import { NextStep } from './next-step.tsx';
+import css from './today.module.css';
+
+type Row = RecordRow<WorkOrder>;
+
+interface ListProps {
+  readonly title: string;
+  readonly rows: readonly Row[];
+}
+
+/** Jobs as cards, each with its next step; nothing where there are none. */
+export function JobList({ title, rows }: ListProps) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label={title}>
+      <h3 className={css['section']}>{title}</h3>
+      <ol className={css['jobs']}>
+        {rows.map((row) => (
+          <li key={row.localId}>
+            <JobCard row={row} />
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function JobCard({ row }: { readonly row: Row }) {
+  const { path } = useResourceView('workOrders');
+  const record = readable('workOrders', row.view) as WorkOrder;
+  const customer = useRecordName('customers', record.customer);
+  const start = startOf(record);
+  const { flags } = readJob(record.notes);
+  const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
+  return (
+    <article className={css['job']}>
+      <p className={css['chips']}>
+        {start !== '' && <strong>{formatClock(start)}</strong>}
+        <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
+        <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
+        <RecordMark resource="workOrders" row={row} />
+      </p>
+      <h4 className={css['what']}>
+        <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{titleOf('workOrders', record)}</Link>
+      </h4>
+      <p className={css['where']}>
+        {customer}
+        {place !== '' && ` · ${place}`}
+      </p>
+      {flags.length > 0 && <p className={css['flags']}>{flags.join(' · ')}</p>}
+      <NextStep localId={row.localId} record={record} />
+      <JobContact resource="customers" id={record.customer} address={addressLines(record).join(', ')} />
+    </article>
+  );
+}

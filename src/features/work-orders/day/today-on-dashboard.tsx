@@ -1,0 +1,15 @@
+import { dayWords } from '../../../words/job.ts';
+import css from './today.module.css';
+import { TodayPanel } from './today-panel.tsx';
+
+/** The first part of the dashboard on a phone. A lazy chunk. */
+export default function TodayOnDashboard() {
+  return (
+    <section aria-labelledby="today" className={css['first']}>
+      <h2 id="today" className={css['heading']}>
+        {dayWords.today}
+      </h2>
+      <TodayPanel />
+    </section>
+  );
+}

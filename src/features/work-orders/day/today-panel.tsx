@@ -1,0 +1,160 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { weekday } from '../../../crud/day-text.tsx';
+import { useToday } from '../../../crud/use-today.ts';
+import { weekOf } from '../../../domain/day/plan-day.ts';
+import { dayAfter, dayBefore } from '../../../domain/plain-date.ts';
+import { useFetched } from '../../../records/use-fetched.ts';
+import { dayWords } from '../../../words/job.ts';
+import css from './today.module.css';
+import { JobList } from './today-list.tsx';
+import { useDayPlan } from './use-day-plan.ts';
+import { useMyName } from './use-my-name.ts';
+
+/** So many jobs without a date are shown before somebody asks for more. */
+const UNDATED_SHOWN = 10;
+
+/** A day's jobs, mine or everybody's, with a strip of the week to go to other days. */
+export function TodayPanel() {
+  const today = useToday();
+  const { set: me } = useMyName();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [everybodys, setEverybodys] = useState(false);
+  const who = me === '' || everybodys ? null : me;
+  const day = chosen ?? today;
+  const days = weekOf(day === UNDATED ? today : day);
+  const plan = useDayPlan({ day, today, days, who });
+  const fetched = useFetched('workOrders');
+  const isEmpty = plan && plan.due.length + plan.overdue.length === 0;
+  return (
+    <>
+      {me === '' ? (
+        <p className={css['hint']}>
+          {dayWords.nameFirst} <Link to="/settings">{dayWords.settings}</Link>
+        </p>
+      ) : (
+        <div role="group" aria-label={dayWords.whose} className={css['whose']}>
+          <Choice chosen={who !== null} onClick={() => setEverybodys(false)}>
+            {dayWords.mine}
+          </Choice>
+          <Choice chosen={who === null} onClick={() => setEverybodys(true)}>
+            {dayWords.everybody}
+          </Choice>
+        </div>
+      )}
+      <WeekStrip {...{ days, day, today }} counts={plan?.counts} onChoose={setChosen} />
+      {fetched === 'no' && <p className={css['hint']}>{dayWords.notFetched}</p>}
+      {day === UNDATED ? (
+        <Undated rows={plan?.undated ?? []} />
+      ) : (
+        <>
+          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} />
+          <JobList title={dayName(day, today)} rows={plan?.due ?? []} />
+          {isEmpty && <p className={css['hint']}>{who === null ? dayWords.none : dayWords.noneOfMine}</p>}
+        </>
+      )}
+    </>
+  );
+}
+
+/** Stands for no day in particular. */
+const UNDATED = 'undated';
+
+function Undated({ rows }: { readonly rows: Parameters<typeof JobList>[0]['rows'] }) {
+  const [whole, setWhole] = useState(false);
+  const shown = whole ? rows : rows.slice(0, UNDATED_SHOWN);
+  return (
+    <>
+      <JobList title={dayWords.undated} rows={shown} />
+      {rows.length === 0 && <p className={css['hint']}>{dayWords.none}</p>}
+      {shown.length < rows.length && (
+        <Button variant="default" size="md" fullWidth onClick={() => setWhole(true)}>
+          {dayWords.more({ count: rows.length - shown.length })}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface StripProps {
+  readonly days: readonly string[];
+  readonly day: string;
+  readonly today: string;
+  readonly counts: ReadonlyMap<string, number> | undefined;
+  readonly onChoose: (day: string) => void;
+}
+
+function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
+  const near = [dayBefore(today), today, dayAfter(today)];
+  return (
+    <nav aria-label={dayWords.days} className={css['days']}>
+      <div className={css['near']}>
+        {near.map((one) => (
+          <Choice key={one} chosen={one === day} onClick={() => onChoose(one)}>
+            {dayName(one, today)}
+          </Choice>
+        ))}
+        <Choice chosen={day === UNDATED} onClick={() => onChoose(UNDATED)}>
+          {dayWords.undated}
+        </Choice>
+      </div>
+      <ol className={css['week']}>
+        {days.map((one) => (
+          <li key={one}>
+            <button
+              type="button"
+              className={css['day']}
+              aria-current={one === day ? 'date' : undefined}
+              data-today={one === today || undefined}
+              onClick={() => onChoose(one)}
+            >
+              <span>{weekday(one)}</span>
+              <span className={css['number']}>{Number(one.slice(8))}</span>
+              <span className={css['count']}>
+                <span aria-hidden>{counts?.get(one) || ' '}</span>
+                <span className={css['unseen']}>
+                  {counts && dayWords.count({ count: counts.get(one) ?? 0 })}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+interface ChoiceProps {
+  readonly chosen: boolean;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function Choice({ chosen, onClick, children }: ChoiceProps) {
+  return (
+    <Button size="md" variant={chosen ? 'light' : 'default'} aria-pressed={chosen} onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function dayName(day: string, today: string): string {
+  if (day === today) return dayWords.today;
+  if (day === dayBefore(today)) return dayWords.yesterday;
+  return day === dayAfter(today) ? dayWords.tomorrow : longDay(day);
+}
+
+// A day is no moment: read and written in one zone, it cannot shift.
+const LONG = new Intl.DateTimeFormat('en-US', {
+  weekday: 'long',
+  month: 'long',
+  day: 'numeric',
+  timeZone: 'UTC',
+});
+
+function longDay(day: string): string {
+  return LONG.format(Date.parse(`${day}T00:00:00Z`));
+}

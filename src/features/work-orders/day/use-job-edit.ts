@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { addItems, type ChecklistItem, markItem } from '../../../domain/day/checklist.ts';
+import { addEntry, LOG } from '../../../domain/day/entries.ts';
+import { STEP_STATUS, type Step, stampStep, writeJob } from '../../../domain/day/job.ts';
+import { localOffset } from '../../../domain/day/stamp.ts';
+import { failedTo } from '../../../domain/error-catalogue.ts';
+import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
+import { editRecord } from '../../../records/commands.ts';
+import { useRecordServices } from '../../../records/records-context.ts';
+import { NotSavedError } from '../../../records/save-transaction.ts';
+import { useMyName } from './use-my-name.ts';
+
+/** Changes of one tap to a work order: saved on the device, told by the notice, and undone from there. */
+export interface JobEdit {
+  /** A change is being saved, or was a moment ago: a second tap of a gloved hand is no second change. */
+  readonly busy: boolean;
+  /** Why nothing was saved; null where all is well. */
+  readonly problem: string | null;
+  readonly takeStep: (step: Step) => Promise<boolean>;
+  readonly addNote: (text: string) => Promise<boolean>;
+  readonly mark: (item: ChecklistItem, done: boolean) => Promise<boolean>;
+  readonly addChecklist: (items: readonly string[]) => Promise<boolean>;
+  readonly assign: (crew: readonly string[]) => Promise<boolean>;
+}
+
+/** So long after a change the next tap is not taken. */
+const PAUSE_MS = 700;
+
+export function useJobEdit(localId: string): JobEdit {
+  const services = useRecordServices();
+  const { signed: who } = useMyName();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function edit(change: (job: WorkOrder) => Partial<WorkOrder>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setProblem(null);
+    try {
+      const receipt = await editRecord(services, 'workOrders', localId, (fields) => ({
+        ...fields,
+        ...change(fields as unknown as WorkOrder),
+      }));
+      const { undo, mutationId } = receipt;
+      if (mutationId !== null || undo !== null)
+        services.lastSave.note({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
+      return true;
+    } catch (error) {
+      setProblem(error instanceof NotSavedError ? error.message : failedTo('save', workOrderSpec.label.noun));
+      return false;
+    } finally {
+      services.clock.setTimer(() => setBusy(false), PAUSE_MS);
+    }
+  }
+
+  const stamp = () => {
+    const at = services.clock.now();
+    return { at, offset: localOffset(at), who };
+  };
+  return {
+    busy,
+    problem,
+    takeStep: (step) =>
+      edit(({ notes }) => ({ status: STEP_STATUS[step], notes: stampStep(notes, step, stamp()) })),
+    addNote: (text) => edit(({ notes }) => ({ notes: addEntry(notes, LOG, { ...stamp(), text }) })),
+    mark: (item, done) => edit(({ notes }) => ({ notes: markItem(notes, item, done ? stamp() : null) })),
+    addChecklist: (items) => edit(({ notes }) => ({ notes: addItems(notes, items) })),
+    assign: (crew) =>
+      edit(({ notes, status }) => ({
+        notes: writeJob(notes, { crew }),
+        ...(status === 'pending' && crew.length > 0 ? { status: 'assigned' } : {}),
+      })),
+  };
+}

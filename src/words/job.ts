@@ -1,0 +1,68 @@
+import { sentences } from './sentences.ts';
+
+/** A technician's day: the list of jobs, and one job. */
+export const dayWords = sentences({
+  today: 'Today',
+  yesterday: 'Yesterday',
+  tomorrow: 'Tomorrow',
+  undated: 'No date',
+  overdue: 'Overdue',
+  mine: 'My jobs',
+  everybody: 'All jobs',
+  whose: 'Whose jobs',
+  nameFirst: 'Enter your name in Settings to see only your own jobs.',
+  settings: 'Open Settings',
+  none: 'No jobs for this day.',
+  noneOfMine: 'No jobs of yours for this day.',
+  notFetched: 'The work orders on the server have not been fetched yet.',
+  days: 'Days of the week',
+  count: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}',
+  all: 'Open Today',
+  more: 'Show {count, plural, one {# more} other {# more}}',
+});
+
+/** The big button of a job, and what it does. */
+export const stepWords = sentences({
+  onTheWay: 'On the way',
+  started: 'Start',
+  finished: 'Finish',
+  onTheWayDone: 'On the way since {time}',
+  startedDone: 'Started {time}',
+  finishedDone: 'Finished {time}',
+  openItems:
+    '{count, plural, one {# item on the checklist is open:} other {# items on the checklist are open:}}',
+  finishAnyway: 'Finish anyway',
+  back: 'Go back',
+  finishTitle: 'Finish this job?',
+});
+
+/** Parts of the job screen. */
+export const jobWords = sentences({
+  crew: 'Crew',
+  nobody: 'Nobody is assigned yet.',
+  assign: 'Assign',
+  assignTitle: 'Assign crew',
+  name: 'Another name',
+  add: 'Add',
+  save: 'Save',
+  cancel: 'Cancel',
+  becomesAssigned: 'The status changes from Pending to Assigned.',
+  flags: 'Watch out',
+  people: 'People',
+  customer: 'Customer',
+  adjuster: 'Adjuster',
+  log: 'Log',
+  addNote: 'Add note',
+  note: 'Note',
+  notePlace: 'What happened, what comes next',
+  saveNote: 'Save note',
+  noNotes: 'No notes yet.',
+  olderNotes: 'Show {count, plural, one {# older note} other {# older notes}}',
+  checklist: 'Checklist',
+  addChecklist: 'Add checklist: {type}',
+  project: 'Project',
+  time: 'Time',
+  nearlyFull:
+    'The notes of this work order are nearly full ({share} %). Move old entries to another place before they no longer fit.',
+  otherNotes: 'Notes',
+});

@@ -1,0 +1,143 @@
+import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
+import { enterName, JOB, jobOf, jobs, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { recordsOn } from './support/held-records.ts';
+
+test('a whole day without a connection: on the way, start, a note, the checklist, finish, the next job', {
+  tag: INSTALLED,
+}, async ({ page, context, server, signIn }) => {
+  test.setTimeout(150_000);
+  const [id] = await planDay(server);
+  await page.setViewportSize(PHONE);
+  await signIn();
+  await upToDate(page);
+  await enterName(page);
+  await offlineReady(page);
+  await context.setOffline(true);
+
+  await page.goto('/today');
+  await expect(jobs(page)).toHaveCount(2);
+  await expect(jobs(page).first()).toContainText(JOB.title);
+  await expect(jobOf(page, JOB.title)).toContainText('gas off');
+  await jobOf(page, JOB.title).getByRole('button', { name: 'On the way' }).click();
+  await jobOf(page, JOB.title).getByRole('button', { name: 'Start' }).click();
+  await expect(jobOf(page, JOB.title)).toContainText('In Progress');
+
+  await jobOf(page, JOB.title).getByRole('link', { name: JOB.title }).click();
+  const claim = page.getByRole('region', { name: 'Insurance claim: Burst pipe' });
+  await expect(claim).toContainText('Prairie Mutual');
+  await expect(claim.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15552018890');
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('Ann Lee');
+  await page.getByRole('button', { name: 'Add checklist: Water' }).click();
+  await page.getByRole('checkbox', { name: 'Work authorization signed' }).click();
+  await expect(page.getByRole('checkbox', { name: 'Work authorization signed' })).toBeChecked();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  const question = page.getByRole('dialog', { name: 'Finish this job?' });
+  await expect(question).toContainText('Certificate of completion signed');
+  await question.getByRole('button', { name: 'Finish anyway' }).click();
+  await expect(page.getByRole('button', { name: 'Finish' })).toHaveCount(0);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('Wall open behind the washer.');
+  await page.goto('/today');
+  await jobOf(page, NEXT.title).getByRole('button', { name: 'On the way' }).click();
+  await expect(syncStatus(page)).toHaveText(/No connection/);
+
+  await context.setOffline(false);
+  await upToDate(page);
+  const { body } = await server.api(`${ORDERS}${id}/`);
+  const { status, notes } = body as { status: string; notes: string };
+  expect(status).toBe('completed');
+  const STAMP = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4}`;
+  expect(notes).toMatch(
+    new RegExp(
+      [
+        'Call before arriving.',
+        '--- Job ---',
+        'Crew: Ann Lee',
+        'Flags: gas off, dog',
+        'Project: Burst pipe',
+        `On the way: ${STAMP} Ann Lee`,
+        `Started: ${STAMP} Ann Lee`,
+        `Finished: ${STAMP} Ann Lee`,
+        '--- Log ---',
+        `${STAMP} Ann Lee: Wall open behind the washer.`,
+        '--- Checklist ---',
+        String.raw`\[x\] Work authorization signed \(${STAMP} Ann Lee\)`,
+        String.raw`\[ \] Source of the water stopped`,
+      ].join('\n'),
+    ),
+  );
+});
+
+test('a crew is assigned from names that the records hold, and the status that follows is said before', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await planDay(server);
+  const [customer] = await recordsOn(server, 'customers');
+  const { body } = await server.api(ORDERS, {
+    method: 'POST',
+    body: {
+      title: 'Look at the roof',
+      work_order_number: 'WO-DAY-3',
+      customer: customer?.id,
+      status: 'pending',
+    },
+  });
+  const { id } = body as { id: number };
+  await signIn();
+  await upToDate(page);
+  await page.goto(`/work-orders/${id}`);
+  await page.getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign crew' });
+  await dialog.getByRole('checkbox', { name: 'Ann Lee' }).click();
+  await expect(dialog).toContainText('The status changes from Pending to Assigned.');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await upToDate(page);
+  const saved = await server.api(`${ORDERS}${id}/`);
+  expect(saved.body).toMatchObject({ status: 'assigned', notes: '--- Job ---\nCrew: Ann Lee' });
+});
+
+test('two devices note something about one job without a connection, and both stand in the log', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+  server,
+  signIn,
+}) => {
+  const [id] = await planDay(server);
+  await signIn();
+  await upToDate(page);
+  const storageState = await context.storageState({ indexedDB: true });
+  const other = await browser.newContext({ storageState, baseURL: baseURL ?? server.url });
+  const second = await other.newPage();
+  await second.goto(`/work-orders/${id}`);
+  await page.goto(`/work-orders/${id}`);
+  await upToDate(second);
+  for (const [one, text] of [
+    [page, 'Wall open behind the washer.'],
+    [second, 'Adjuster comes at 3.'],
+  ] as const) {
+    await one.context().setOffline(true);
+    await one.getByRole('button', { name: 'Add note' }).click();
+    await one.getByRole('textbox', { name: 'Note' }).fill(text);
+    await one.getByRole('button', { name: 'Save note' }).click();
+    await expect(one.getByRole('region', { name: 'Log' })).toContainText(text);
+  }
+  await context.setOffline(false);
+  await upToDate(page);
+  await other.setOffline(false);
+  await upToDate(second);
+  const { body } = await server.api(`${ORDERS}${id}/`);
+  expect((body as { notes: string }).notes).toMatch(
+    /Wall open[^]*Adjuster comes|Adjuster comes[^]*Wall open/,
+  );
+  await expect(second.getByRole('region', { name: 'Log' })).toContainText('Wall open behind the washer.');
+  await other.close();
+});

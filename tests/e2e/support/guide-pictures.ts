@@ -1,0 +1,30 @@
+import type { Browser } from '@playwright/test';
+import sharp from 'sharp';
+import { upToDate } from './customers.ts';
+import { enterName, jobs, PHONE, planDay } from './day.ts';
+import type { Server } from './server.ts';
+import { signIn } from './sign-in.ts';
+
+const FOLDER = 'docs/screenshots';
+
+/** Draws the pictures of the field guide: a day, and a job of it. */
+export async function shootGuide(browser: Browser, server: Server): Promise<void> {
+  const [id] = await planDay(server);
+  const context = await browser.newContext({ baseURL: server.url, viewport: PHONE, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await signIn(page);
+  await upToDate(page);
+  await enterName(page);
+  const shoot = async (name: string): Promise<void> => {
+    const picture = await page.screenshot({ type: 'png' });
+    await sharp(picture).webp({ quality: 80 }).toFile(`${FOLDER}/${name}.webp`);
+  };
+  await page.goto('/today');
+  await jobs(page).first().waitFor();
+  await shoot('today-phone');
+  await page.goto(`/work-orders/${id}`);
+  await page.getByRole('button', { name: 'Add note' }).waitFor();
+  await page.getByRole('button', { name: 'Add checklist: Water' }).waitFor();
+  await shoot('job-phone');
+  await context.close();
+}
