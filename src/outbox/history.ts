@@ -94,7 +94,9 @@ function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswe
     return isThere || (texts.includes(field) && mergedText(change, there) === there);
   });
   const names = arrived.map(([field]) => field);
-  const workedOut = computedGroups.filter((group) => group.some((field) => names.includes(field))).flat();
-  const made = workedOut.map((field) => [field, is[field] ?? null] as const);
+  const workedOut: readonly string[] = computedGroups
+    .filter((group) => group.some((field) => names.includes(field)))
+    .flat();
+  const made = Object.entries(is).filter(([field]) => workedOut.includes(field));
   return { ...was, ...valuesOf(Object.fromEntries(arrived)), ...Object.fromEntries(made) };
 }

@@ -97,7 +97,9 @@ describe('a fact in any text', () => {
       fc.property(foreign, label, value, (text, name, said) => {
         const written = writeFact(text, { block: 'Job', label: name, value: said });
         const kept = oneLine(said);
-        if (kept !== '') expect(readFact(written, 'Job', name)).toBe(kept);
+        // An empty value takes the line away: what counts then is the next line with the label, if any.
+        const read = readFact(written, 'Job', name);
+        expect(kept === '' || read === kept).toBe(true);
         expect(onlyOneLineDiffers(text, written)).toBe(true);
         const others = (of: string) =>
           readFacts(of, 'Job')
