@@ -21,6 +21,11 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(csvField).join(',') + LINE_END;
 }
 
+/** The text of a cell as it was before `csvLine` wrote it: without the ' that keeps a spreadsheet from running it. */
+export function fromCsvCell(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}
+
 function csvField(cell: CsvCell): string {
   if (cell === null) return '';
   if (typeof cell === 'number') return NUMBER.format(cell);

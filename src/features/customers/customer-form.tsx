@@ -3,14 +3,14 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { AddressFields } from '../../crud/form/address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, CUSTOMER_WANTED, type Customer } from '../../domain/customer.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { type Hint, REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 
 const EMAIL_HINT: Hint = {
-  settled: /^\s*\S+@\S+\.\S+\s*$/,
+  settled: CUSTOMER_WANTED.email,
   text: formHintWords.email,
 };
 
