@@ -45,7 +45,7 @@ const VERSIONS: readonly {
   { stores: { projects: MIRROR, estimates: MIRROR, workOrders: MIRROR } },
   { stores: { watches: 'id' }, upgrade: upcastOutbox },
   { stores: { drafts: 'id', settings: 'key' } },
-  { stores: { history: '++n, [resource+localId]' } },
+  { stores: { history: '++n, [resource+localId]', imports: 'id, waiting' } },
 ];
 
 /** A newer version of the app has upgraded the database: this one does not know what is stored in it. */
@@ -138,8 +138,8 @@ export async function databaseNames(): Promise<string[]> {
 }
 
 /**
- * Deletes an account's database if nothing in it waits for the server or for a person, nor a form that is not saved, and
- * says whether it did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
+ * Deletes an account's database if nothing in it waits for the server or for a person, nor a form that is not saved or an
+ * import that is not finished, and says whether it did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
  */
 export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
   const db = connect(pageDatabases, name, 'strict');

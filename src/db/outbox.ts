@@ -3,6 +3,8 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import type { Mutation, NewMutation } from '../outbox/mutation.ts';
 import type { Tx } from './tables.ts';
 
+const READ_AT_ONCE = 500;
+
 /** For reading; `lane-store.ts` alone writes. */
 export function outboxTable(tx: Tx): Table<Mutation, number, NewMutation> {
   return tx.table<Mutation, number, NewMutation>('outbox');
@@ -13,8 +15,18 @@ export async function mutationsOf(tx: Tx, resource: ResourceName, localId: strin
   return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
 }
 
+/** In order of acceptance. So many at once: thousands may wait, and the page draws between two readings. */
 export async function allMutations(tx: Tx): Promise<Mutation[]> {
-  return outboxTable(tx).orderBy('seq').toArray();
+  const all: Mutation[] = [];
+  for (;;) {
+    const some = await outboxTable(tx)
+      .where('seq')
+      .above(all.at(-1)?.seq ?? Number.NEGATIVE_INFINITY)
+      .limit(READ_AT_ONCE)
+      .toArray();
+    all.push(...some);
+    if (some.length < READ_AT_ONCE) return all;
+  }
 }
 
 export async function countMutations(tx: Tx): Promise<number> {

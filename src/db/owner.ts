@@ -1,6 +1,7 @@
 import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
+import { countUnfinished } from './imports.ts';
 import { type MetaRow, writeMeta } from './meta/meta-rows.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */
@@ -42,14 +43,16 @@ async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
 }
 
 /**
- * Closes the database to further saves if nothing in it waits for the server or for a person, and no form was left with
- * text in it, and says whether it did. Then it may be deleted: a save in another tab can no longer slip in between. A page that
- * dies before the deletion leaves the mark, and the next start deletes the database unless the account has signed in again.
+ * Closes the database to further saves if nothing in it waits for the server or for a person, no form was left with text
+ * in it and no import is unfinished, and says whether it did. Then it may be deleted: a save in another tab can no longer
+ * slip in between. A page that dies before the deletion leaves the mark, and the next start deletes the database unless the
+ * account has signed in again.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {
-  return db.transaction('rw', 'meta', 'outbox', 'watches', 'drafts', async (tx) => {
+  return db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts', 'imports'], async (tx) => {
     if ((await tx.table('outbox').count()) > 0) return false;
     if ((await tx.table('drafts').count()) > 0) return false;
+    if ((await countUnfinished(tx)) > 0) return false;
     const asked = tx.table<DuplicateWatch, string>('watches').filter(({ twins }) => twins.length > 0);
     if ((await asked.count()) > 0) return false;
     await writeMeta(tx, { key: 'leaving' });

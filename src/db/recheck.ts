@@ -4,8 +4,9 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { Changes, Key, WrittenTables } from './changes.ts';
 import { type MetaRow, MetaRows } from './meta/meta-rows.ts';
+import { allMutations } from './outbox.ts';
 import { wasCutOff } from './storage-errors.ts';
-import type { AppDatabase } from './tables.ts';
+import type { AppDatabase, Tx } from './tables.ts';
 
 /** Time in ms between two checks. */
 const EVERY_MS = 5000;
@@ -159,7 +160,7 @@ export class Recheck {
     const { db } = this.#options;
     const [rows, open, entries] = await Promise.all([
       db.meta.toArray(),
-      db.outbox.toArray(),
+      db.transaction('r', db.outbox, seenChanges),
       before
         ? db.journal.where('n').above(before.end).toArray()
         : db.journal.orderBy('n').reverse().limit(1).toArray(),
@@ -167,11 +168,15 @@ export class Recheck {
     return {
       meta: new MetaRows(rows),
       texts: new Map(rows.map((row: MetaRow) => [row.key, JSON.stringify(row)])),
-      outbox: new Map(open.map((change) => [change.seq, seenOf(change)])),
+      outbox: open,
       end: entries.at(-1)?.n ?? before?.end ?? 0,
       finished: before ? entries : [],
     };
   }
+}
+
+async function seenChanges(tx: Tx): Promise<ReadonlyMap<number, SeenChange>> {
+  return new Map((await allMutations(tx)).map((change) => [change.seq, seenOf(change)]));
 }
 
 function seenOf({ resource, localId, state, fields }: Mutation): SeenChange {

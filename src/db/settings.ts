@@ -14,8 +14,16 @@ export interface ListSetting {
   readonly query: string;
 }
 
+export type FirstDayKey = `firstDay:${'begun' | 'closed' | 'imported' | 'offline'}`;
+
+/** A step of a company's first day that was taken, at this device time in ms. */
+interface FirstDaySetting {
+  readonly key: FirstDayKey;
+  readonly at: number;
+}
+
 /** Kept on the device for one account, never sent. */
-export type SettingRow = TextSetting | ListSetting;
+export type SettingRow = TextSetting | ListSetting | FirstDaySetting;
 
 /** All settings; what was never set, or is no text, is ''. */
 export async function readSettings(tx: Tx): Promise<Settings> {

@@ -6,6 +6,7 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { DraftRow } from './drafts.ts';
 import type { HistoryEntry } from './history.ts';
+import type { ImportTableRow } from './imports.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaTable } from './meta/meta-rows.ts';
 import type { SettingRow } from './settings.ts';
@@ -16,6 +17,7 @@ type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
   history: EntityTable<HistoryEntry, 'n'>;
   watches: Table<DuplicateWatch, string>;
   drafts: Table<DraftRow, string>;
+  imports: Table<ImportTableRow, string>;
   settings: Table<SettingRow, string>;
   meta: MetaTable;
 };

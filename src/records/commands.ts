@@ -70,11 +70,34 @@ export async function createRecord(
   draft: Fields,
   { initial = {}, ...how }: CreateOptions,
 ): Promise<SaveReceipt> {
-  const localId = uuidv7(services.clock.now(), services.random);
-  const fields = createdFields(draft);
+  return accept(services, { ...creation(services, resource, { draft, initial }), ...how });
+}
+
+/** Saves new records in the caller's transaction, in their order: each is a change of its own, as if it was typed. */
+export async function createRecordsIn(
+  tx: Tx,
+  services: RecordServices,
+  { resource, drafts }: { readonly resource: ResourceName; readonly drafts: readonly Fields[] },
+): Promise<void> {
+  for (const draft of drafts) {
+    const intent = creation(services, resource, { draft, initial: {} });
+    await acceptIn(tx, services, { ...intent, watch: false });
+  }
+}
+
+function creation(
+  { clock, random }: RecordServices,
+  resource: ResourceName,
+  { draft, initial }: { readonly draft: Fields; readonly initial: Fields },
+) {
   const kept = generatedBy(resource).filter((field) => initial[field] === draft[field]);
-  const generated = Object.fromEntries(kept.map((field) => [field, draft[field] ?? null]));
-  return accept(services, { resource, localId, kind: 'create', fields, generated, ...how });
+  return {
+    resource,
+    localId: uuidv7(clock.now(), random),
+    kind: 'create',
+    fields: createdFields(draft),
+    generated: Object.fromEntries(kept.map((field) => [field, draft[field] ?? null])),
+  } as const;
 }
 
 /** Fields that a blank record of this kind comes with, different every time. */
