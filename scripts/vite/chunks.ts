@@ -39,6 +39,7 @@ const LAZY: readonly Group[] = [
   // Opened over another form as well: that one need not wait for it, nor fail with it.
   { name: 'customer-form', test: /customers\/customer-form\./ },
   { name: 'form', test: /crud\/.*-(form|dialog|confirm)\.|features\/.*-form\.|drafts\/draft-notice\./ },
+  { name: 'import', test: /customers\/import\/|node_modules\/papaparse\// },
   { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
   { name: 'reports', test: /features\/reports\// },
   { name: 'sync-screen', test: /features\/sync-screen\// },

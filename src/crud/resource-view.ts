@@ -71,6 +71,17 @@ export interface FactsProps<R> {
   readonly localId: string;
 }
 
+export interface ImportDialogProps {
+  /** Id of an import that was stopped, to go on with; null begins with a file. */
+  readonly going: string | null;
+  readonly onClose: () => void;
+}
+
+export interface ImportNoticeProps {
+  /** Goes on with the import that has this id. */
+  readonly onGoOn: (id: string) => void;
+}
+
 /** How one kind of record looks: all that lists, dialogs and detail screens need beside its spec. */
 export interface ResourceView<R extends Fields = Fields> {
   readonly resource: ResourceName;
@@ -102,6 +113,11 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly paper: PaperPart<{ readonly record: R }>;
   /** On paper it has amounts only where the person wants them: a crew or a neighbor may read it. */
   readonly asksForAmounts?: boolean;
+  /** Brings in records from a file, and tells of what was not finished; absent where there is no such way. Lazy chunks. */
+  readonly importing?: {
+    readonly Dialog: ComponentType<ImportDialogProps>;
+    readonly Notice: ComponentType<ImportNoticeProps>;
+  };
   /** Wording of a refused save, a line each; the shared wording where it is absent. */
   readonly describeSaveError?: (refusal: ServerRefusal, labelOf: LabelOf) => readonly string[];
 }

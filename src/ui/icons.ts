@@ -6,6 +6,8 @@ export { default as AttentionIcon } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as BackIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as SortIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 export { default as ProjectsIcon } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
+export { default as OpenStepIcon } from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
+export { default as DoneIcon } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';
 export { default as SyncedIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudCheck.mjs';
 export { default as HeldIcon } from '@tabler/icons-react/dist/esm/icons/IconCloudOff.mjs';
@@ -39,5 +41,7 @@ export { default as SortAscendingIcon } from '@tabler/icons-react/dist/esm/icons
 export { default as SortDescendingIcon } from '@tabler/icons-react/dist/esm/icons/IconSortDescending.mjs';
 export { default as AddToScreenIcon } from '@tabler/icons-react/dist/esm/icons/IconSquarePlus.mjs';
 export { default as TrashIcon } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
+export { default as UploadIcon } from '@tabler/icons-react/dist/esm/icons/IconUpload.mjs';
 export { default as UserIcon } from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 export { default as PeopleIcon } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
+export { default as CloseIcon } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { useSession } from '../../auth/use-session.ts';
 import { useDraftCount } from '../../records/use-draft-count.ts';
+import { useUnfinishedImports } from '../../records/use-imports.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
@@ -31,7 +32,7 @@ export function AccountButton({ username, ports }: Props) {
     // What opens now gives the focus back to it.
     button.current?.focus({ preventScroll: true });
     if (choice === 'install' && way === 'prompt') install();
-    else if (choice === 'logOut' && kept.changes + kept.drafts === 0) session.signOut();
+    else if (choice === 'logOut' && kept.changes + kept.drafts + kept.imports === 0) session.signOut();
     else setDialog(choice);
   }
 
@@ -73,15 +74,18 @@ interface LocalState {
   readonly known: boolean;
   readonly changes: number;
   readonly drafts: number;
+  readonly imports: number;
 }
 
 function useKept(): LocalState {
   const status = useSyncStatus();
   const drafts = useDraftCount();
+  const imports = useUnfinishedImports();
   return {
-    known: status !== undefined && drafts !== undefined,
+    known: status !== undefined && drafts !== undefined && imports !== undefined,
     changes: (status?.waiting ?? 0) + (status?.parked ?? 0),
     drafts: drafts ?? 0,
+    imports: imports ?? 0,
   };
 }
 
@@ -100,6 +104,7 @@ function AccountDialog({ choice, ports, kept, onClose }: DialogProps) {
         <LogOutDialog
           kept={kept.changes}
           drafts={kept.drafts}
+          imports={kept.imports}
           onStay={onClose}
           onLogOut={() => session.signOut()}
         />

@@ -12,7 +12,6 @@ import { CentredLoader } from '../centred-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { FramePorts } from '../frame-ports.ts';
 import {
-  DashboardScreen,
   LandingScreen,
   LoginScreen,
   RecordScreen,
@@ -20,10 +19,10 @@ import {
   ResourceListScreen,
   SettingsScreen,
   SyncScreen,
-  TodayOnDashboard,
   TodayScreen,
 } from '../lazy-screens.ts';
 import { AppLayout } from '../shell/app-layout.tsx';
+import { DashboardRoute } from '../shell/dashboard-route.tsx';
 
 interface Props {
   readonly recordServices: RecordServices | null;
@@ -102,7 +101,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
         <Route element={layout}>
           <Route
             path="/dashboard"
-            element={<DashboardScreen username={username} Today={TodayOnDashboard} />}
+            element={<DashboardRoute username={username} install={props.ports.install} />}
           />
           {views.flatMap(recordRoutes)}
           <Route path="/today" element={<TodayScreen />} />

@@ -10,11 +10,13 @@ import { useNewInAddress } from './use-new-in-address.ts';
 type Row = RecordRow<Fields>;
 type OpenDialog =
   | { readonly kind: 'form'; readonly row: Row | null }
-  | { readonly kind: 'delete'; readonly row: Row };
+  | { readonly kind: 'delete'; readonly row: Row }
+  /** `going`: the import to go on with; null begins one. */
+  | { readonly kind: 'import'; readonly going: string | null };
 
 const NEW: OpenDialog = { kind: 'form', row: null };
 
-/** What a list opens to add, change and delete a record. */
+/** What a list opens to add, import, change and delete records. */
 interface OpenDialogs {
   readonly dialog: OpenDialog | null;
   /** Local id of the record that was just made; null where there is none. */
@@ -22,6 +24,7 @@ interface OpenDialogs {
   readonly add: () => void;
   readonly edit: (row: Row) => void;
   readonly remove: (row: Row) => void;
+  readonly bringIn: (going: string | null) => void;
   readonly close: () => void;
   /** Closes the form; `localId` is what it saved, if anything. */
   readonly saved: (localId: string | null) => void;
@@ -44,6 +47,7 @@ export function useListDialogs(): OpenDialogs {
     add: () => setDialog(NEW),
     edit: useCallback((row) => setDialog({ kind: 'form', row }), []),
     remove: useCallback((row) => setDialog({ kind: 'delete', row }), []),
+    bringIn: (going) => setDialog({ kind: 'import', going }),
     close,
     saved: (localId) => {
       if (dialog?.kind === 'form' && dialog.row === null && localId !== null) setMade(localId);
@@ -62,6 +66,9 @@ export function ListDialogs({ view, dialogs }: Props) {
   return (
     <LazySlot onClose={close}>
       {dialog?.kind === 'form' && <ResourceFormDialog view={view} row={dialog.row} onClose={saved} />}
+      {dialog?.kind === 'import' && view.importing && (
+        <view.importing.Dialog going={dialog.going} onClose={close} />
+      )}
       {dialog?.kind === 'delete' && <DeleteConfirm view={view} row={dialog.row} onClose={close} />}
     </LazySlot>
   );

@@ -2,8 +2,11 @@ import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { useImports } from '../../records/use-imports.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { FilterIcon } from '../../ui/icons.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { FilterIcon, UploadIcon } from '../../ui/icons.ts';
+import { importWays } from '../../words/import-ways.ts';
 import { listToolsWords } from '../../words/list-tools.ts';
 import { useRecordName } from '../record-name.tsx';
 import type { ResourceView } from '../resource-view.ts';
@@ -29,13 +32,15 @@ export interface ListToolsProps {
   readonly wide: boolean;
   /** Local id of a record that was just made, where the list hides it. */
   readonly made: string | null;
+  /** Brings in records from a file: begins, or goes on with the import that has this id. Null where there is no such way. */
+  readonly onImport: ((going: string | null) => void) | null;
 }
 
 /**
  * What a list can do beside its search: its order where no headings can be pressed, its filters, what it is narrowed to
- * and hides by that, its first download, and its export. A lazy chunk.
+ * and hides by that, its first download, its import and its export. A lazy chunk.
  */
-export default function ListTools({ view, address, rows, wide, made }: ListToolsProps) {
+export default function ListTools({ view, address, rows, wide, made, onImport }: ListToolsProps) {
   const [opened, setOpened] = useState(false);
   const panel = useId();
   const { filters, setFilter, clear, sort, setSort } = address;
@@ -44,7 +49,12 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
   const exported = useListExport(view);
   const hasPanel = !wide || view.dates !== undefined || referred !== null;
   const choices = <ListFilters view={view} filters={filters} setFilter={setFilter} />;
-  const save = <ListExport view={view} rows={rows} state={exported} />;
+  const files = (
+    <>
+      {onImport && <ImportButton onClick={() => onImport(null)} />}
+      <ListExport view={view} rows={rows} state={exported} />
+    </>
+  );
   return (
     <>
       <div className={css['download']}>
@@ -58,7 +68,7 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
           onPress={() => setOpened(!opened)}
         />
       )}
-      {wide && save}
+      {wide && files}
       {words.length > 0 && <ActiveFilters words={words} onClear={clear} />}
       {hasPanel && opened && (
         <section id={panel} aria-label={listToolsWords.filters} className={css['panel']}>
@@ -66,7 +76,7 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
           <PanelFilters view={view} address={address} referred={referred} />
           {!wide && (
             <div className={css['foot']}>
-              {save}
+              {files}
               <Button onClick={() => setOpened(false)}>
                 {listToolsWords.show({ records: counted(rows.length, resourceSpecs[view.resource].label) })}
               </Button>
@@ -79,8 +89,33 @@ export default function ListTools({ view, address, rows, wide, made }: ListTools
           <ExportOutcome state={exported} />
         </div>
       )}
+      {onImport && <UnreadImports view={view} onGoOn={onImport} />}
       {made !== null && <MadeNotice resource={view.resource} made={made} onShow={address.widen} />}
     </>
+  );
+}
+
+function ImportButton({ onClick }: { readonly onClick: () => void }) {
+  return (
+    <Button variant="default" leftSection={<UploadIcon size={18} aria-hidden />} onClick={onClick}>
+      {importWays.import}
+    </Button>
+  );
+}
+
+interface ImportsProps {
+  readonly view: ResourceView;
+  readonly onGoOn: (id: string) => void;
+}
+
+/** What there is to say of imports, of which most lists know none. */
+function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
+  const imports = useImports() ?? [];
+  const [shown, setShown] = useState(true);
+  return (
+    <LazySlot onClose={() => setShown(false)}>
+      {shown && importing && imports.length > 0 && <importing.Notice onGoOn={onGoOn} />}
+    </LazySlot>
   );
 }
 

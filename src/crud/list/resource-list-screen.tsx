@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { Suspense, useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
@@ -15,6 +15,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
+import { importWays } from '../../words/import-ways.ts';
 import { listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { ListDialogs, useListDialogs } from './list-dialogs.tsx';
@@ -54,6 +55,8 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   usePullOf(view.resource);
 
   const add = <AddButton title={label.title} onClick={dialogs.add} />;
+  const bringIn = view.importing ? dialogs.bringIn : null;
+  const ways = bringIn ? <Ways add={add} onImport={() => bringIn(null)} /> : add;
 
   return (
     <>
@@ -68,7 +71,13 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
             onChange={setSearch}
           />
         </div>
-        <Tools filtered={filtered} {...{ view, address, rows }} wide={size !== 'small'} made={hidden} />
+        <Tools
+          filtered={filtered}
+          {...{ view, address, rows }}
+          wide={size !== 'small'}
+          made={hidden}
+          onImport={bringIn}
+        />
       </div>
       {list.rows.length > 0 ? (
         <Rows
@@ -80,7 +89,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
           onDelete={dialogs.remove}
         />
       ) : (
-        <ListPlaceholder resource={view.resource} list={list} search={wanted} add={add} onWiden={widen} />
+        <ListPlaceholder resource={view.resource} list={list} search={wanted} add={ways} onWiden={widen} />
       )}
       <ListDialogs view={view} dialogs={dialogs} />
     </>
@@ -92,6 +101,18 @@ function AddButton({ title, onClick }: { readonly title: string; readonly onClic
     <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={onClick}>
       {listWords.add({ title })}
     </Button>
+  );
+}
+
+/** The ways to the first record. */
+function Ways({ add, onImport }: { readonly add: ReactNode; readonly onImport: () => void }) {
+  return (
+    <div className={css['ways']}>
+      {add}
+      <Button variant="default" onClick={onImport}>
+        {importWays.fromFile}
+      </Button>
+    </div>
   );
 }
 

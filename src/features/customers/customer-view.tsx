@@ -45,5 +45,9 @@ export const customerView = asResourceView<Customer>({
   Form: lazyPart(() => import('./customer-form.tsx')),
   Facts: lazyPart(() => import('./customer-facts.tsx')),
   paper: new Part(() => import('./customer-paper.tsx')),
+  importing: {
+    Dialog: lazyPart(() => import('./import/import-dialog.tsx')),
+    Notice: lazyPart(() => import('./import/import-notice.tsx')),
+  },
   describeSaveError: describeCustomerError,
 });

@@ -9,12 +9,14 @@ import { CopyAge } from '../../crud/list/copy-age.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { useFirstDay } from '../../records/first-day.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
 import { useDashboard } from '../../records/use-dashboard.ts';
 import { useFetched } from '../../records/use-fetched.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { dashboardWords } from '../../words/dashboard.ts';
@@ -23,14 +25,18 @@ import css from './dashboard.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
 import { StatCard } from './stat-card.tsx';
 
+const FirstDayPanel = lazyPart(() => import('./first-day.tsx'));
+
 export interface DashboardScreenProps {
   readonly username: string;
   /** The day's jobs, which a phone begins with. A lazy chunk. */
   readonly Today: ComponentType;
+  /** Installs the app, or says how; null where it is installed or cannot be. */
+  readonly onInstall: (() => void) | null;
 }
 
 /** /dashboard: how the company stands in eight figures, each leading to what it counts. */
-export default function DashboardScreen({ username, Today }: DashboardScreenProps) {
+export default function DashboardScreen({ username, Today, onInstall }: DashboardScreenProps) {
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
   const { stats, from, loading, error, reload } = useDashboard();
@@ -66,6 +72,7 @@ export default function DashboardScreen({ username, Today }: DashboardScreenProp
           }
         />
       </div>
+      <FirstDaySlot onInstall={onInstall} />
       <ul aria-label={dashboardWords.figures} className={css['cards']}>
         {DASHBOARD_STATS.map((stat) => (
           <li key={stat.key}>
@@ -75,6 +82,17 @@ export default function DashboardScreen({ username, Today }: DashboardScreenProp
       </ul>
       <NextWorkOrders />
     </>
+  );
+}
+
+/** Where a company that begins with nothing is led. */
+function FirstDaySlot({ onInstall }: Pick<DashboardScreenProps, 'onInstall'>) {
+  const day = useFirstDay();
+  const [without, setWithout] = useState(false);
+  return (
+    <LazySlot onClose={() => setWithout(true)}>
+      {day && !without && <FirstDayPanel day={day} onInstall={onInstall} />}
+    </LazySlot>
   );
 }
 

@@ -1,0 +1,59 @@
+import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useLayoutEffect, useState } from 'react';
+import { rootFontSize } from '../../ui/use-window-size.ts';
+
+interface Options {
+  /** The element that holds the rows and nothing before them, inside a dialog. */
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** About how high a row is, in rem. */
+  readonly rowRem: number;
+  /** Space between rows in rem. */
+  readonly gapRem: number;
+}
+
+interface DialogRows {
+  /** Goes on each row, together with `data-index`. */
+  readonly measure: (row: Element | null) => void;
+  readonly indexes: readonly number[];
+  /** Height in px of what is not drawn, above and below. */
+  readonly before: number;
+  readonly after: number;
+}
+
+const NEAR = 6;
+
+/** Which rows of a long list are in or near what is seen of a dialog: it is the dialog that scrolls, and not the page. */
+export function useDialogRows({ ref, count, rowRem, gapRem }: Options): DialogRows {
+  const [top, setTop] = useState(0);
+  const [rem] = useState(rootFontSize);
+  const estimate = rowRem * rem;
+  const scroller = (): HTMLElement | null => ref.current?.closest<HTMLElement>('[role="dialog"]') ?? null;
+  // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: scroller,
+    estimateSize: () => estimate,
+    // A test's browser without a layout measures 0, which would put every row into sight.
+    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || estimate,
+    gap: gapRem * rem,
+    overscan: NEAR,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    scrollMargin: top,
+  });
+  useLayoutEffect(() => {
+    const dialog = ref.current?.closest('[role="dialog"]');
+    if (!dialog || !ref.current) return;
+    const offset = ref.current.getBoundingClientRect().top - dialog.getBoundingClientRect().top;
+    setTop(Math.round(offset + dialog.scrollTop));
+  }, [ref, count]);
+  const items = rows.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    measure: rows.measureElement,
+    indexes: items.map((item) => item.index),
+    before: first ? first.start - top : 0,
+    after: last ? rows.getTotalSize() - (last.end - top) : 0,
+  };
+}

@@ -1,0 +1,100 @@
+import { sentences } from './sentences.ts';
+
+/** Importing customers from a file. */
+export const importWords = sentences({
+  title: 'Import customers',
+
+  choose: 'Choose a CSV file',
+  chooseAnother: 'Choose another file',
+  drop: 'Or drop one here.',
+  aboutFile: 'Its first line names the columns, such as First Name, Last Name, Email and Phone.',
+  aboutExcel: 'In Excel or Google Sheets, save or download the sheet as CSV first.',
+  reading: 'Reading {file}…',
+
+  unreadable: '{file} could not be read. Choose it again.',
+  tooLarge: '{file} is larger than 20 MB. Divide it into several files.',
+  tooManyRows: '{file} has more than 20,000 rows. Divide it into several files.',
+  excel: '{file} is an Excel workbook. Save it as CSV in Excel, then choose the new file.',
+  notCsv: '{file} is not a CSV file.',
+  empty: '{file} is empty.',
+  noHeader: 'The first line of {file} must name the columns, such as First Name, Last Name, Email.',
+  noRows: '{file} has a line of column names and no rows below it.',
+  unclosedQuote:
+    'A quotation mark in row {row, plural, other {#}} of {file} is not closed. Correct the file and choose it again.',
+
+  match: 'Which column goes where?',
+  file: '{file} · {count, plural, one {# row} other {# rows}}',
+  fullName: 'Full Name',
+  fullNameHint: 'Divided at its last space',
+  noColumn: 'Not in the file',
+  unnamed: 'Column {place}',
+  unused: 'Not imported: {columns}.',
+  preview: 'The first rows as they would be imported',
+  nothing: '-',
+  noName: 'Choose a column for a name, an email or a company first.',
+  back: 'Back',
+  next: 'Check rows',
+
+  checking: 'Checking the rows…',
+  allReady: '{count, plural, one {The row is} other {All # rows are}} ready.',
+  ready: '{count, plural, one {# row is} other {# rows are}} ready.',
+  incomplete:
+    '{count, plural, one {# row lacks something and is} other {# rows lack something and are}} left out.',
+  duplicates:
+    '{count, plural, one {# row looks like a duplicate and is} other {# rows look like duplicates and are}} left out.',
+  importIncomplete: 'Import {count, plural, one {# incomplete row} other {# incomplete rows}} anyway',
+  rows: 'Rows of the file',
+  row: 'Row {row, plural, other {#}}',
+  willImport: 'Will be imported',
+  leftOut: 'Left out',
+  leaveOut: 'Leave out',
+  leaveOutRow: 'Leave out row {row, plural, other {#}}',
+  importAnyway: 'Import anyway',
+  importRowAnyway: 'Import row {row, plural, other {#}} anyway',
+  importThis: 'Import',
+  importThisRow: 'Import row {row, plural, other {#}}',
+  start: 'Import {count, plural, one {# customer} other {# customers}}',
+  noneReady: 'No row is ready to be imported.',
+  unsaved: 'The rows that you chose and corrected here have not been imported.',
+
+  missing: '{field} is missing. It is usually required.',
+  notEmail: '“{value}” is not an email address like name@example.com.',
+  unknownChoice: '{field} “{value}” is not known.',
+  chooseOne: 'Choose one',
+  tooManyValues: 'This row has more values than there are columns.',
+  sameEmail: 'Same email as {name}, who is on this device.',
+  samePhone: 'Same phone number as {name}, who is on this device.',
+  sameAddress: 'Same name and street as {name}, who is on this device.',
+  sameEmailInFile: 'Same email as {name} in row {row, plural, other {#}}.',
+  samePhoneInFile: 'Same phone number as {name} in row {row, plural, other {#}}.',
+  sameAddressInFile: 'Same name and street as {name} in row {row, plural, other {#}}.',
+  chosenOut: 'Left out by hand.',
+
+  storing: 'Storing the rows on this device…',
+  progress: '{done, plural, other {#}} of {total, plural, one {# row} other {# rows}}',
+  progressLabel: 'Imported rows',
+  safe: 'You can stop at any time, or close the app, and go on later. No row is imported twice.',
+  stop: 'Stop',
+  notStored: 'The rows could not be stored on this device. Nothing was imported.',
+  failed: 'The import stopped because the device did not take the next rows. You can go on with it later.',
+  finished: 'Imported {done, plural, one {# customer} other {# customers}} from {file}.',
+  finishedWithout:
+    'Imported {done, plural, one {# customer} other {# customers}} from {file}; {leftOut, plural, other {#}} left out.',
+  sentLater: 'They are on this device and are sent to the server by themselves.',
+  downloadLeftOut: 'Download the rows left out',
+  leftOutFile: '{name}-left-out',
+  reasonColumn: 'Left out because',
+  done: 'Done',
+
+  wasStopped:
+    'An import of {file} was stopped after {done, plural, other {#}} of {total, plural, one {# row} other {# rows}}.',
+  isRunning:
+    'An import of {file} is under way in another tab: {done, plural, other {#}} of {total, plural, one {# row} other {# rows}}.',
+  discardRest: 'Discard the rest',
+  goOn: 'Go on',
+  close: 'Close',
+  discardTitle: 'Discard the rest of this import?',
+  discardQuestion:
+    '{waiting, plural, one {# row has} other {# rows have}} not been imported. What was imported stays.',
+  keep: 'Keep',
+});
