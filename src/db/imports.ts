@@ -1,39 +1,12 @@
-import type { Table, Transaction as Tx } from 'dexie';
+import type { Transaction as Tx } from 'dexie';
 import type { Fields } from '../domain/resource-spec.ts';
-
-/** How far an import of customers from a file has come. */
-export interface ImportHead {
-  readonly id: string;
-  /** Name of the file. */
-  readonly file: string;
-  /** Names of the file's columns. */
-  readonly header: readonly string[];
-  /** Device time in ms. */
-  readonly startedAt: number;
-  /** Customers that are to be made, and how many of them have been. */
-  readonly total: number;
-  readonly done: number;
-  /** How many are left: what is not 0 is unfinished work. Rows of the table without it are no heads. */
-  readonly waiting: number;
-  /** Rows of the file that no customer is made of. */
-  readonly leftOut: number;
-  /** A person stopped it, in any tab. */
-  readonly isStopped: boolean;
-}
-
-/** Customers that one transaction makes, under the id of their head and the place of the first. */
-interface ImportPart {
-  readonly id: string;
-  readonly customers: readonly Fields[];
-}
-
-/** Rows of the file that were left out, each with the reason in its last cell. */
-interface LeftOutPart {
-  readonly id: string;
-  readonly lines: readonly (readonly string[])[];
-}
-
-export type ImportTableRow = ImportHead | ImportPart | LeftOutPart;
+import {
+  type ImportHead,
+  type ImportPart,
+  type ImportTableRow,
+  importTable,
+  type LeftOutPart,
+} from './import-heads.ts';
 
 /** What an import begins with. */
 export interface NewImport extends Pick<ImportHead, 'id' | 'file' | 'header' | 'startedAt'> {
@@ -46,20 +19,6 @@ export const ROWS_AT_ONCE = 50;
 /** Rows that were left out, and parts of an import, are stored by so many. */
 const LEFT_OUT_AT_ONCE = 500;
 const PARTS_AT_ONCE = 10;
-
-function importTable(tx: Tx): Table<ImportTableRow, string> {
-  return tx.table<ImportTableRow, string>('imports');
-}
-
-/** All imports of which this device still has something. */
-export async function allImports(tx: Tx): Promise<ImportHead[]> {
-  return (await importTable(tx).where('waiting').aboveOrEqual(0).toArray()) as ImportHead[];
-}
-
-/** How many are not finished. */
-export async function countUnfinished(tx: Tx): Promise<number> {
-  return importTable(tx).where('waiting').above(0).count();
-}
 
 export async function findImport(tx: Tx, id: string): Promise<ImportHead | undefined> {
   return (await importTable(tx).get(id)) as ImportHead | undefined;

@@ -1,7 +1,7 @@
 import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
-import { countUnfinished } from './imports.ts';
+import { countUnfinished } from './import-heads.ts';
 import { type MetaRow, writeMeta } from './meta/meta-rows.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */

@@ -6,7 +6,7 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { DraftRow } from './drafts.ts';
 import type { HistoryEntry } from './history.ts';
-import type { ImportTableRow } from './imports.ts';
+import type { ImportTableRow } from './import-heads.ts';
 import type { JournalEntry } from './journal.ts';
 import type { MetaTable } from './meta/meta-rows.ts';
 import type { SettingRow } from './settings.ts';

@@ -1,8 +1,8 @@
+import type { ImportHead } from '../db/import-heads.ts';
 import {
   addImport,
   advance,
   findImport,
-  type ImportHead,
   leftOutOf,
   type NewImport,
   nextPart,
@@ -15,15 +15,11 @@ import { uuidv7 } from '../domain/ids.ts';
 import { delay } from '../domain/ports.ts';
 import { createRecordsIn } from './commands.ts';
 import { noteFirstDay } from './first-day.ts';
+import { importLock } from './import-lock.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide, saveTransaction } from './save-transaction.ts';
 
 export type { ImportHead };
-
-/** Held while a tab makes the customers of an import: other tabs do not say that it was stopped. */
-export function importLock(id: string): string {
-  return `import|${id}`;
-}
 
 /**
  * Stores what is to be imported, and makes nothing of it yet. The answer is the import's id.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { allImports, countUnfinished, type ImportHead } from '../db/imports.ts';
-import { importLock } from './imports.ts';
+import { allImports, countUnfinished, type ImportHead } from '../db/import-heads.ts';
+import { importLock } from './import-lock.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 

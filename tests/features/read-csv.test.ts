@@ -50,7 +50,7 @@ describe('a CSV file', () => {
         const text = [['Name', 'A', 'B'], ...rows].map((cells) => cells.map(quoted).join(',')).join('\r\n');
         expect((await read(text)).lines.map(({ cells }) => cells)).toEqual(rows);
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     );
   });
 });

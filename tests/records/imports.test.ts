@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ROWS_AT_ONCE } from '../../src/db/imports.ts';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { importLock } from '../../src/records/import-lock.ts';
 import {
   beginImport,
   discardImport,
-  importLock,
   importStep,
   readLeftOut,
   runImport,

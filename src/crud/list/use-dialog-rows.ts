@@ -1,4 +1,4 @@
-import { measureElement, useVirtualizer } from '@tanstack/react-virtual';
+import { measureElement, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { rootFontSize } from '../../ui/use-window-size.ts';
 
@@ -23,6 +23,11 @@ interface DialogRows {
 
 const NEAR = 6;
 
+/** What is seen at most. */
+function wholeWindow(): { readonly width: number; readonly height: number } {
+  return { width: window.innerWidth, height: window.innerHeight };
+}
+
 /** Which rows of a long list are in or near what is seen of a dialog: it is the dialog that scrolls, and not the page. */
 export function useDialogRows({ ref, count, rowRem, gapRem }: Options): DialogRows {
   const [top, setTop] = useState(0);
@@ -38,7 +43,9 @@ export function useDialogRows({ ref, count, rowRem, gapRem }: Options): DialogRo
     measureElement: (row, entry, instance) => measureElement(row, entry, instance) || estimate,
     gap: gapRem * rem,
     overscan: NEAR,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect: wholeWindow(),
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height === 0 ? wholeWindow() : rect)),
     scrollMargin: top,
   });
   useLayoutEffect(() => {

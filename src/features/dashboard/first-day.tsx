@@ -82,7 +82,7 @@ function Step({ done, title, hint, children }: StepProps) {
   return (
     <li className={css['step']} data-done={done || undefined}>
       <Icon size={22} aria-hidden className={css['tick'] ?? ''} />
-      <div className={css['words']}>
+      <div>
         <p className={css['what']}>
           {title}
           {done && <span className={css['unseen']}> ({firstDayWords.done})</span>}

@@ -59,7 +59,7 @@ export default function ImportDialog({ going, onClose }: ImportDialogProps) {
 
   return (
     <Dialog title={importWords.title} size="large" onClose={leave}>
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      {stage.at === 'rows' && <ErrorAlert lines={problem === null ? [] : [problem]} />}
       {stage.at === 'file' && (
         <ChooseFile
           onRead={(table) => setStage({ at: 'columns', table, match: matchColumns(table.header) })}

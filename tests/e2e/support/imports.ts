@@ -1,0 +1,60 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+const HEADER = 'First Name,Last Name,E-mail,Phone,Street,City,State,ZIP,Type,Notes';
+
+/** The file's name of a made-up import. */
+export const CLIENTS = 'clients.csv';
+
+/** The lines of `count` customers that nobody has yet. */
+export function clientRows(count: number): string[] {
+  return Array.from({ length: count }, (_, n) => {
+    const phone = `(208) ${String(2_000_000 + n)}`;
+    return `Ida${n},Import,ida.${n}@clients.test,${phone},"${n} Main St, Rear",Boise,ID,83702,Residential,called twice`;
+  });
+}
+
+export function clientsFile(rows: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
+  return { name: CLIENTS, mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows].join('\r\n')) };
+}
+
+export function importDialog(page: Page): Locator {
+  return page.getByRole('dialog', { name: 'Import customers' });
+}
+
+/** Opens the import of the customers' list: beside the export, which on a phone is among the filters. */
+export async function openImport(page: Page): Promise<Locator> {
+  const filters = page.getByRole('button', { name: 'Filters', exact: true });
+  const isPhone = (page.viewportSize()?.width ?? 0) < 768;
+  if (isPhone) await filters.click();
+  await page.getByRole('button', { name: 'Import', exact: true }).click();
+  return importDialog(page);
+}
+
+/** Chooses a file and goes on to its rows, with the columns as they were matched. */
+export async function toRows(dialog: Locator, rows: readonly string[]): Promise<void> {
+  await dialog.getByLabel('Choose a CSV file').setInputFiles(clientsFile(rows));
+  await dialog.getByRole('button', { name: 'Check rows' }).click();
+  await expect(dialog.getByRole('button', { name: /^Import .* customers?$/ })).toBeEnabled({
+    timeout: 60_000,
+  });
+}
+
+/** The longest tasks that the page has had since `watchTasks`, in ms, the longest first. */
+export async function longestTasks(page: Page): Promise<number[]> {
+  const all = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
+  return all
+    .map(Math.round)
+    .sort((a, b) => b - a)
+    .slice(0, 5);
+}
+
+/** Notes each task of more than 50 ms from now on. */
+export async function watchTasks(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const tasks: number[] = [];
+    (window as unknown as { longTasks: number[] }).longTasks = tasks;
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) tasks.push(duration);
+    }).observe({ entryTypes: ['longtask'] });
+  });
+}
