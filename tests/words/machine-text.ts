@@ -10,7 +10,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     'src/crud/form/reference-field.tsx',
     ['min(29rem, var(--combobox-floating-options-max-height, 29rem))', 'add new'],
   ],
-  ['src/db/app-database.ts', ['localId, &serverId, position']],
+  ['src/db/app-database.ts', ['localId, &serverId, position', 'id, waiting']],
   ['src/db/fail-aborted.ts', ['The transaction was aborted.']],
   ['src/db/page-databases.ts', ['The page is being left.']],
   // What the facts in a record's texts are called, in every language: see docs/facts-in-texts.md.
@@ -33,6 +33,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['src/domain/day/entries.ts', ['Log']],
   ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
+  ['src/features/customers/import/import-rows.ts', ['email {}', 'phone {}', 'address {} {}']],
   ['src/features/dashboard/dashboard-screen.tsx', ['(max-width: 47.99em)']],
   ['src/features/landing/shot.tsx', ['(prefers-color-scheme: dark)']],
   ['src/outbox/lane-draft.ts', ['A {} {} cannot be {}.']],

@@ -20,7 +20,11 @@ export function DashboardRoute({ username, install }: Props) {
   const kept = (status?.waiting ?? 0) + (status?.parked ?? 0);
   return (
     <>
-      <DashboardScreen username={username} Today={TodayOnDashboard} onInstall={canInstall(way) ? start : null} />
+      <DashboardScreen
+        username={username}
+        Today={TodayOnDashboard}
+        onInstall={canInstall(way) ? start : null}
+      />
       <LazySlot onClose={close}>
         {guide && canInstall(way) && way !== 'prompt' && (
           <InstallGuide way={way} kept={kept} onClose={close} />
