@@ -98,9 +98,9 @@ test('a crew is assigned from names that the records hold, and the status that f
   await dialog.getByRole('checkbox', { name: 'Ann Lee' }).click();
   await expect(dialog).toContainText('The status changes from Pending to Assigned.');
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await upToDate(page);
-  const saved = await server.api(`${ORDERS}${id}/`);
-  expect(saved.body).toMatchObject({ status: 'assigned', notes: '--- Job ---\nCrew: Ann Lee' });
+  const saved = async () => (await server.api(`${ORDERS}${id}/`)).body;
+  await expect.poll(saved).toMatchObject({ status: 'assigned', notes: '--- Job ---\nCrew: Ann Lee' });
+});
 });
 
 test('two devices note something about one job without a connection, and both stand in the log', async ({
