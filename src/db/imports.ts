@@ -15,10 +15,10 @@ export interface NewImport extends Pick<ImportHead, 'id' | 'file' | 'header' | '
 }
 
 /** So many customers are made in one transaction. */
-export const ROWS_AT_ONCE = 50;
+export const ROWS_AT_ONCE = 100;
 /** Rows that were left out, and parts of an import, are stored by so many. */
 const LEFT_OUT_AT_ONCE = 500;
-const PARTS_AT_ONCE = 10;
+const PARTS_AT_ONCE = 5;
 
 export async function findImport(tx: Tx, id: string): Promise<ImportHead | undefined> {
   return (await importTable(tx).get(id)) as ImportHead | undefined;

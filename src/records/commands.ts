@@ -81,9 +81,9 @@ export async function createRecordsIn(
 ): Promise<void> {
   // Side by side, so that the disk is not waited for once for each: requests of a transaction keep their order.
   await Promise.all(
-    drafts.map((draft) => {
+    drafts.map(async (draft) => {
       const intent = creation(services, resource, { draft, initial: {} });
-      return acceptIn(tx, services, { ...intent, watch: false });
+      await acceptIn(tx, services, { ...intent, watch: false });
     }),
   );
 }

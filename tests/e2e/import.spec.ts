@@ -37,14 +37,16 @@ test('10,000 rows are imported without a connection, over a stop and a reload, e
   await watchTasks(page);
   const dialog = await openImport(page);
   await toRows(dialog, clientRows(MANY));
-  console.log(`tasks of more than 50 ms until the rows were checked: ${await longestTasks(page)}`);
+  console.log(
+    `tasks of more than 50 ms until the rows were checked: ${(await longestTasks(page)).join(', ')}`,
+  );
   await dialog.getByRole('button', { name: 'Import 10,000 customers' }).click();
   await expect(dialog.getByText(/^[1-9][\d,]* of 10,000 rows$/)).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Stop' }).click();
   const first = await stoppedAfter(page);
   expect(first).toBeGreaterThan(0);
   expect(first).toBeLessThan(MANY);
-  console.log(`tasks of more than 50 ms until it was stopped: ${await longestTasks(page)}`);
+  console.log(`tasks of more than 50 ms until it was stopped: ${(await longestTasks(page)).join(', ')}`);
 
   await askToLogOut(page);
   await expect(page.getByText('1 import of customers is not finished.')).toBeVisible();
@@ -62,7 +64,7 @@ test('10,000 rows are imported without a connection, over a stop and a reload, e
   await expect(dialog.getByText('Imported 10,000 customers from clients.csv.')).toBeVisible({
     timeout: 180_000,
   });
-  console.log(`tasks of more than 50 ms in the rest: ${await longestTasks(page)}`);
+  console.log(`tasks of more than 50 ms in the rest: ${(await longestTasks(page)).join(', ')}`);
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(syncStatus(page)).toHaveText(/10,?000 changes waiting/);
   await expect(page.getByText('10,200 customers')).toBeVisible({ timeout: 30_000 });
@@ -72,7 +74,7 @@ test('10,000 rows are imported without a connection, over a stop and a reload, e
   await expect(page.getByRole('row').filter({ hasText: 'Ida9999' })).toBeVisible({ timeout: 30_000 });
   await syncStatus(page).click();
   await expect(page.getByText('and 9,950 more')).toBeVisible({ timeout: 30_000 });
-  console.log(`tasks of more than 50 ms while 10,000 changes wait: ${await longestTasks(page)}`);
+  console.log(`tasks of more than 50 ms while 10,000 changes wait: ${(await longestTasks(page)).join(', ')}`);
 });
 
 test('rows are corrected, duplicates are left out, and the server has each row once', async ({

@@ -140,7 +140,7 @@ describe('an import that was stopped', () => {
   test('is told above the list, and gone on with', async () => {
     const { records, user } = await stopped();
     expect(
-      await screen.findByText('An import of clients.csv was stopped after 50 of 120 rows.'),
+      await screen.findByText('An import of clients.csv was stopped after 100 of 120 rows.'),
     ).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
@@ -152,10 +152,10 @@ describe('an import that was stopped', () => {
     const { records, user } = await stopped();
     await user.click(await screen.findByRole('button', { name: 'Discard the rest' }));
     const question = await screen.findByRole('dialog', { name: 'Discard the rest of this import?' });
-    expect(question).toHaveTextContent('70 rows have not been imported. What was imported stays.');
+    expect(question).toHaveTextContent('20 rows have not been imported. What was imported stays.');
     await user.click(within(question).getByRole('button', { name: 'Discard the rest' }));
     await waitFor(() => expect(screen.queryByText(/was stopped/)).toBeNull());
-    expect(await records.outbox()).toHaveLength(50);
+    expect(await records.outbox()).toHaveLength(100);
     expect(await records.services.db.relaxed.imports.count()).toBe(0);
   });
 

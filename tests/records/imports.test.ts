@@ -114,7 +114,7 @@ describe('an import', () => {
   it('leaves nothing of a step that fails in its middle', async () => {
     const tab = await new DraftTabs().open();
     const id = await begin(tab.services, 120);
-    let left = 30;
+    let left = 60;
     const failing = {
       ...tab.services,
       random: () => {
@@ -175,7 +175,7 @@ it('whatever happens to an import, no row is made twice and none is lost', async
   );
   await fc.assert(
     fc.asyncProperty(
-      fc.integer({ min: 1, max: 130 }),
+      fc.integer({ min: 1, max: 230 }),
       fc.array(action, { maxLength: 8 }),
       async (count, actions) => {
         const tabs = new DraftTabs();

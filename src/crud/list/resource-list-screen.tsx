@@ -58,6 +58,22 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
   const bringIn = view.importing ? dialogs.bringIn : null;
   const ways = bringIn ? <Ways add={add} onImport={() => bringIn(null)} /> : add;
 
+  const body =
+    list.rows.length > 0 ? (
+      <Rows
+        {...{ view, rows, sort }}
+        stacked={size === 'medium'}
+        fresh={made}
+        onSort={(field) => setSort(nextSort(sort, field))}
+        onEdit={dialogs.edit}
+        onDelete={dialogs.remove}
+      />
+    ) : (
+      <ListPlaceholder resource={view.resource} list={list} search={wanted} add={ways} onWiden={widen} />
+    );
+  // Thousands of rows come in under an import: what it covers need not follow each of its steps.
+  const shown = useHeld(body, dialogs.dialog?.kind === 'import');
+
   return (
     <>
       <PageHeader inBar title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
@@ -79,18 +95,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
           onImport={bringIn}
         />
       </div>
-      {list.rows.length > 0 ? (
-        <Rows
-          {...{ view, rows, sort }}
-          stacked={size === 'medium'}
-          fresh={made}
-          onSort={(field) => setSort(nextSort(sort, field))}
-          onEdit={dialogs.edit}
-          onDelete={dialogs.remove}
-        />
-      ) : (
-        <ListPlaceholder resource={view.resource} list={list} search={wanted} add={ways} onWiden={widen} />
-      )}
+      {shown}
       <ListDialogs view={view} dialogs={dialogs} />
     </>
   );
@@ -102,6 +107,13 @@ function AddButton({ title, onClick }: { readonly title: string; readonly onClic
       {listWords.add({ title })}
     </Button>
   );
+}
+
+/** What was shown before `held` began, for as long as that lasts. */
+function useHeld(shown: ReactNode, held: boolean): ReactNode {
+  const [before, setBefore] = useState<{ readonly node: ReactNode } | null>(null);
+  if (held !== (before !== null)) setBefore(held ? { node: shown } : null);
+  return before ? before.node : shown;
 }
 
 /** The ways to the first record. */

@@ -13,7 +13,7 @@ export function clientRows(count: number): string[] {
   });
 }
 
-export function clientsFile(rows: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
+function clientsFile(rows: readonly string[]): { name: string; mimeType: string; buffer: Buffer } {
   return { name: CLIENTS, mimeType: 'text/csv', buffer: Buffer.from([HEADER, ...rows].join('\r\n')) };
 }
 
