@@ -101,7 +101,6 @@ test('a crew is assigned from names that the records hold, and the status that f
   const saved = async () => (await server.api(`${ORDERS}${id}/`)).body;
   await expect.poll(saved).toMatchObject({ status: 'assigned', notes: '--- Job ---\nCrew: Ann Lee' });
 });
-});
 
 test('two devices note something about one job without a connection, and both stand in the log', async ({
   page,
