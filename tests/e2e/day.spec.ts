@@ -1,3 +1,4 @@
+import { findings } from './support/axe.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { enterName, JOB, jobOf, jobs, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
@@ -19,6 +20,7 @@ test('a whole day without a connection: on the way, start, a note, the checklist
   await expect(jobs(page)).toHaveCount(2);
   await expect(jobs(page).first()).toContainText(JOB.title);
   await expect(jobOf(page, JOB.title)).toContainText('gas off');
+  expect(await findings(page)).toEqual([]);
   await jobOf(page, JOB.title).getByRole('button', { name: 'On the way' }).click();
   await jobOf(page, JOB.title).getByRole('button', { name: 'Start' }).click();
   await expect(jobOf(page, JOB.title)).toContainText('In Progress');
@@ -34,6 +36,7 @@ test('a whole day without a connection: on the way, start, a note, the checklist
   await page.getByRole('button', { name: 'Add checklist: Water' }).click();
   await page.getByRole('checkbox', { name: 'Work authorization signed' }).click();
   await expect(page.getByRole('checkbox', { name: 'Work authorization signed' })).toBeChecked();
+  expect(await findings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Finish' }).click();
   const question = page.getByRole('dialog', { name: 'Finish this job?' });
   await expect(question).toContainText('Certificate of completion signed');
@@ -97,6 +100,7 @@ test('a crew is assigned from names that the records hold, and the status that f
   const dialog = page.getByRole('dialog', { name: 'Assign crew' });
   await dialog.getByRole('checkbox', { name: 'Ann Lee' }).click();
   await expect(dialog).toContainText('The status changes from Pending to Assigned.');
+  expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   const saved = async () => (await server.api(`${ORDERS}${id}/`)).body;
   await expect.poll(saved).toMatchObject({ status: 'assigned', notes: '--- Job ---\nCrew: Ann Lee' });
