@@ -23,7 +23,8 @@ const EAGER: readonly Group[] = [
   { name: 'start-login', test: /boot\/start-login\.|login\/login-screen\./ },
   // They open the account's database before the rest of the app runs.
   { name: 'services', test: /boot\/app-services\./ },
-  { name: 'app', test: /boot\/start\./ },
+  // Parts that several screens have would be in the dashboard's file else, and each would wait for that.
+  { name: 'app', test: /boot\/start\.|records\/(use-fetched|first-day-step)\./ },
   { name: 'list', test: /list\/resource-list-screen\./ },
   { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
 ];

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { COLLECTION_KEYS } from '../db/meta/collections.ts';
-import type { FirstDayKey } from '../db/settings.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { type FirstDayStep, firstDayKey, noteFirstDay } from './first-day-step.ts';
 import { liveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { useRecordServices } from './records-context.ts';
@@ -15,9 +15,7 @@ export interface FirstDay {
   readonly wasOffline: boolean;
 }
 
-type Step = 'begun' | 'closed' | 'imported' | 'offline';
-
-const STEPS = ['begun', 'closed', 'imported', 'offline'] as const satisfies readonly Step[];
+const STEPS = ['begun', 'closed', 'imported', 'offline'] as const satisfies readonly FirstDayStep[];
 const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable'];
 
 const useFirstDayOf = liveRead(async (relaxed) => {
@@ -27,7 +25,7 @@ const useFirstDayOf = liveRead(async (relaxed) => {
 
 /** Null where the first steps are not to be shown: the company has something, or a person closed them. */
 async function readFirstDay(db: AppDatabase): Promise<(FirstDay & { readonly isBegun: boolean }) | null> {
-  const rows = await db.settings.bulkGet(STEPS.map(keyOf));
+  const rows = await db.settings.bulkGet(STEPS.map(firstDayKey));
   const [isBegun, isClosed, hasImported, wasOffline] = rows.map((row) => row !== undefined);
   if (isClosed) return null;
   if (!isBegun && !(await isEmpty(db))) return null;
@@ -70,13 +68,4 @@ function useOfflineStep(services: RecordServices, isWanted: boolean): void {
   useEffect(() => {
     if (isDone) noteFirstDay(services, 'offline');
   }, [services, isDone]);
-}
-
-/** Keeps on this device that a step was taken. Where it cannot be kept, the step is only not ticked. */
-export function noteFirstDay({ db, clock }: Pick<RecordServices, 'db' | 'clock'>, step: Step): void {
-  db.relaxed.settings.put({ key: keyOf(step), at: clock.now() }).catch(() => undefined);
-}
-
-function keyOf(step: Step): FirstDayKey {
-  return `firstDay:${step}`;
 }

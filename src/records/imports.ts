@@ -14,7 +14,7 @@ import { tablesOf } from '../db/tables.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { delay } from '../domain/ports.ts';
 import { createRecordsIn } from './commands.ts';
-import { noteFirstDay } from './first-day.ts';
+import { noteFirstDay } from './first-day-step.ts';
 import { importLock } from './import-lock.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide, saveTransaction } from './save-transaction.ts';

@@ -11,9 +11,6 @@ export const contactWords = sentences({
   directions: 'Directions',
 });
 
-/** What stands for a figure that is not known. */
-export const figureWords = sentences({ unfetched: 'Not fetched yet', loading: 'Loading' });
-
 /** How words are put into a row: 'a, b and c'. */
 export const listWords = sentences({
   none: 'nothing',

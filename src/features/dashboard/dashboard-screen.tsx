@@ -3,7 +3,6 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, Loader } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { type ComponentType, useEffect, useState } from 'react';
 import { CopyAge } from '../../crud/list/copy-age.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
@@ -19,6 +18,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { useWindowSize } from '../../ui/use-window-size.ts';
 import { dashboardWords } from '../../words/dashboard.ts';
 import { screenTitles } from '../../words/screens.ts';
 import css from './dashboard.module.css';
@@ -40,7 +40,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
   const { stats, from, loading, error, reload } = useDashboard();
-  const isPhone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
+  const isPhone = useWindowSize() === 'small';
   /** Its part of the app could not be loaded. */
   const [withoutToday, setWithoutToday] = useState(false);
 
