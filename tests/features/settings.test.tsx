@@ -56,6 +56,7 @@ test('what is entered is kept on the device, and the outbox stays empty', async 
     companyPhone: '+1-512-555-0100',
     companyLogo: '',
     myName: 'Maria Sanchez',
+    checklists: '',
   });
   expect(await records.outbox()).toEqual([]);
 });

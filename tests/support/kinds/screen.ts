@@ -31,7 +31,8 @@ export function type(label: HTMLElement, text: string): void {
 
 /** The fields of a form by label, in their order: quicker than a search through the whole dialog for each. */
 export function fieldsOf(dialog: HTMLElement): ReadonlyMap<string, HTMLElement> {
-  const fields = [...dialog.querySelectorAll('label')].map((label) => {
+  const open = [...dialog.querySelectorAll('label')].filter((label) => !label.closest('details:not([open])'));
+  const fields = open.map((label) => {
     const field = dialog.querySelector<HTMLElement>(`[id="${label.htmlFor}"]`);
     if (!field) throw new Error(`'${label.textContent}' labels nothing.`);
     return [label.textContent, field] as const;

@@ -113,7 +113,6 @@ export const WORK_ORDERS: Kind = {
     line: ['Assigned', 'Urgent'],
     facts: [
       ['Work Order Number', 'WO-1768000000000-7'],
-      ['Customer', 'Ann Lee'],
       ['Scheduled Date', 'Mar 5, 2026'],
       ['Estimated Cost', '$450.00'],
       ['Address', '5 Oak AveAustin, TX 78701'],
