@@ -123,6 +123,8 @@ test('two devices note something about one job without a connection, and both st
   await second.goto(`/work-orders/${id}`);
   await page.goto(`/work-orders/${id}`);
   await upToDate(second);
+  // Whatever the job's page needs is loaded.
+  for (const one of [page, second]) await one.getByRole('button', { name: 'Add note' }).waitFor();
   for (const [one, text] of [
     [page, 'Wall open behind the washer.'],
     [second, 'Adjuster comes at 3.'],

@@ -26,7 +26,7 @@ export function JobList({ title, rows }: ListProps) {
   if (rows.length === 0) return null;
   return (
     <section aria-label={title}>
-      <h3 className={css['section']}>{title}</h3>
+      <h2 className={css['section']}>{title}</h2>
       <ol className={css['jobs']}>
         {rows.map((row) => (
           <li key={row.localId}>
@@ -53,9 +53,9 @@ function JobCard({ row }: { readonly row: Row }) {
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />
       </p>
-      <h4 className={css['what']}>
+      <h3 className={css['what']}>
         <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{titleOf('workOrders', record)}</Link>
-      </h4>
+      </h3>
       <p className={css['where']}>
         {customer}
         {place !== '' && ` · ${place}`}

@@ -5,10 +5,7 @@ import { TodayPanel } from './today-panel.tsx';
 /** The first part of the dashboard on a phone. A lazy chunk. */
 export default function TodayOnDashboard() {
   return (
-    <section aria-labelledby="today" className={css['first']}>
-      <h2 id="today" className={css['heading']}>
-        {dayWords.today}
-      </h2>
+    <section aria-label={dayWords.today} className={css['first']}>
       <TodayPanel />
     </section>
   );
