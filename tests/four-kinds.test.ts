@@ -23,10 +23,14 @@ const PLACES = [
 
 const filesByKind = KINDS.map((kind) => ({
   kind,
-  files: PLACES.flatMap((place) => readdirSync(place).map((name) => join(place, name))).filter((file) =>
-    file.includes(kind),
-  ),
+  files: PLACES.flatMap((place) => filesIn(place)).filter((file) => file.includes(kind)),
 }));
+
+/** The files of a folder, and of those in it. */
+function filesIn(folder: string): string[] {
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return found.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
 
 /** A file's lines of code, alike for every kind: without its name, blanks, imports and lone punctuation. */
 function likeLines(file: string): string[] {

@@ -20,8 +20,7 @@ export function* decodeText(bytes: Uint8Array): Generator<void, string> {
   if (utf16) return yield* decoded(bytes, new TextDecoder(utf16));
   try {
     return yield* decoded(bytes, new TextDecoder('utf-8', { fatal: true }));
-  } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+  } catch {
     return yield* decoded(bytes, new TextDecoder('windows-1252'));
   }
 }

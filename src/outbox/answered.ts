@@ -3,13 +3,12 @@ import { confirm } from './confirm.ts';
 import { confirmCreate } from './confirm-create.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { watchOver } from './duplicate-watch.ts';
-import type { LaneDraft } from './lane-draft.ts';
+import { type LaneDraft, UNPLACED } from './lane-draft.ts';
 import type { AnsweredEvent } from './lane-event.ts';
 import { isForeignRow } from './mirror-record.ts';
 import {
   isWatched,
   type Mutation,
-  type NewMutation,
   NOT_PROBED,
   type ParkReason,
   type ServerRefusal,
@@ -160,12 +159,12 @@ function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal
   const { now, random } = draft.env;
   const parts = isWatched(seen, now) ? null : partRefusedTexts(seen, refusal);
   if (!parts || draft.open.at(-1)?.id !== seen.id) return false;
-  const { seq: _, undo: __, ...whole } = seen;
+  const { undo: _, ...whole } = seen;
   if (!draft.move(seen, 'notApplied', { fields: parts.rest, undo: null, nextAt: now })) return false;
   const id = uuidv7(now, random);
   const deps = dependenciesOf(draft.resource, { kind: 'update', fields: parts.texts }, draft.record);
-  draft.append({ ...whole, ...UNSENT, id, fields: parts.texts, deps } as NewMutation);
-  const texts = draft.find(id);
-  if (texts) draft.park(texts, refusal);
+  const texts = { ...whole, ...UNSENT, seq: UNPLACED, id, fields: parts.texts, deps } as Mutation;
+  draft.append(texts);
+  draft.park(texts, refusal);
   return true;
 }

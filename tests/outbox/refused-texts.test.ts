@@ -88,6 +88,22 @@ describe('an update of which the server refuses nothing but a long text', () => 
     });
   });
 
+  it('stays as it is where the answer is of an attempt that was given up', () => {
+    const again = aMutation({ ...sent, attemptId: 'the next attempt' });
+    const verdict = { do: 'park', reason: 'rejected' } as const;
+    const event = {
+      type: 'answered',
+      seen: sent,
+      before: sent,
+      verdict,
+      status: 400,
+      body: TOO_LONG,
+      row: null,
+    } as const;
+    const lane = aLane(order, [again]);
+    expect(reduceLane(lane, event, anEnv({ now: 20_000 })).lane).toBe(lane);
+  });
+
   it('a create stays whole', () => {
     const create = aMutation({ ...sent, kind: 'create', uid: 'a', keyed: true });
     expect(refused(aLane(order, [create]), TOO_LONG)).toMatchObject([
