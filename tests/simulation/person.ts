@@ -135,7 +135,9 @@ export function saveChange(
   expectation.touched.add(field);
   const history = world.companyOf(desk.records.db.name)?.histories.of(resource, record.serverId ?? '');
   // A row that others are changing right now is no evidence: the person may have seen either.
-  expectation.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1 });
+  const last = expectation.seen.get(field);
+  const earlier = last ? [...last.earlier, last.values[field] ?? null] : [];
+  expectation.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1, earlier });
   const draft = { ...initial, [field]: value };
   act(
     desk,

@@ -21,8 +21,8 @@ export interface Expectation {
   readonly values: Map<string, readonly FieldValue[]>;
   /** Every field that a person ever changed. */
   readonly touched: Set<string>;
-  /** By field, what the person saw of the record when they changed it, and how far its row had come then. */
-  readonly seen: Map<string, { readonly values: Fields; readonly place: number }>;
+  /** By field, what the person saw of the record when they changed it last. */
+  readonly seen: Map<string, Seen>;
   /**
    * A person took back something that this has to do with: what is gone at the next check is gone because they wanted it. What is
    * there still is expected as before.
@@ -31,6 +31,14 @@ export interface Expectation {
   /** Acts of a person on this record that have not come to their end. */
   acting: number;
   serverId: number | string | null;
+}
+
+export interface Seen {
+  readonly values: Fields;
+  /** How far the record's row had come then. */
+  readonly place: number;
+  /** What the field showed at each change of it before. */
+  readonly earlier: readonly FieldValue[];
 }
 
 /**

@@ -96,7 +96,10 @@ export function shown(
       : 'synced';
   const standing = open.filter(({ kind, state }) => kind !== 'delete' || state !== 'parked');
   const deletion = standing.findLastIndex(({ kind }) => kind === 'delete');
-  const since = standing.slice(deletion + 1);
+  const later = standing.slice(deletion + 1);
+  // Only a create brings back what was deleted: an update behind it was made to a row that turned out to be that record.
+  const creation = later.findIndex(({ kind }) => kind === 'create');
+  const since = deletion < 0 ? later : creation < 0 ? [] : later.slice(creation);
   const before = deletion < 0 ? server : null;
   if (since.length === 0) return { view: before, mark };
   const values = since.flatMap(({ fields }) =>
