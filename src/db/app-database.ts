@@ -138,8 +138,9 @@ export async function databaseNames(): Promise<string[]> {
 }
 
 /**
- * Deletes an account's database if nothing in it waits for the server or for a person, nor a form that is not saved or an
- * import that is not finished, and says whether it did. Resolves when it is gone: later than usual where a tab that is asleep still has it open.
+ * Deletes an account's database, and says whether it did: not while anything in it waits for the server or for a person,
+ * nor with a form that is not saved or an import that is not finished. Resolves when it is gone: later than usual where a
+ * tab that is asleep still has it open.
  */
 export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
   const db = connect(pageDatabases, name, 'strict');

@@ -1,4 +1,4 @@
-import { dayAfter, isDay } from './plain-date.ts';
+import { dayAfter, isDay, weekOf } from './plain-date.ts';
 import { scheduledDay } from './schedule.ts';
 
 /** Dates that a list can be narrowed to, as its address has them; beside these 'FROM..TO', of which one may be blank. */
@@ -48,21 +48,13 @@ function spanOf(choice: string, today: string): DaySpan | null {
       const day = dayAfter(today);
       return { from: day, to: day };
     }
-    case 'week':
-      return weekOf(today);
+    case 'week': {
+      const days = weekOf(today);
+      return { from: days[0] ?? today, to: days[6] ?? today };
+    }
     default:
       return readSpan(choice);
   }
-}
-
-/** From Sunday to Saturday. */
-function weekOf(day: string): DaySpan {
-  const dayAtOffset = (offset: number): string => {
-    const date = new Date(`${day}T00:00:00Z`);
-    date.setUTCDate(date.getUTCDate() - date.getUTCDay() + offset);
-    return date.toISOString().slice(0, 10);
-  };
-  return { from: dayAtOffset(0), to: dayAtOffset(6) };
 }
 
 function dayOf(date: unknown): string {

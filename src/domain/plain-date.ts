@@ -73,18 +73,25 @@ export function dayAt(at: number): string {
   return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`;
 }
 
-/** The day after a day of the calendar. */
-export function dayAfter(day: string): string {
+/** The day that comes `count` days after a day of the calendar; before it where `count` is negative. */
+function daysFrom(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + 1);
+  date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);
 }
 
-/** The day before a day of the calendar. */
+export function dayAfter(day: string): string {
+  return daysFrom(day, 1);
+}
+
 export function dayBefore(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() - 1);
-  return date.toISOString().slice(0, 10);
+  return daysFrom(day, -1);
+}
+
+/** The days from Sunday to Saturday around a day of the calendar. */
+export function weekOf(day: string): string[] {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return Array.from({ length: 7 }, (_, n) => daysFrom(day, n - weekday));
 }
 
 /**

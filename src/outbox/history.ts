@@ -84,7 +84,7 @@ interface Copies {
   readonly isAnswer: boolean;
 }
 
-/** The copy as a change of this device made it, with what the server works out anew together with that. */
+/** The copy as a change of this device made it, with what the server computes from that. */
 function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswer }: Copies): Fields {
   const { texts, computedGroups = [] } = specOf(resource);
   const sent = Object.entries(withServerReferences(env.references, resource, fields));

@@ -7,11 +7,7 @@ export const commonWords = sentences({
   delete: 'Delete',
   discard: 'Discard',
   done: 'Done',
-  edit: 'Edit',
   goOn: 'Go on',
   loading: 'Loading…',
   retry: 'Retry',
-  save: 'Save',
-  showAll: 'Show all',
-  tryAgain: 'Try again',
 });

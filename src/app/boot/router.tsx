@@ -8,7 +8,7 @@ import type { Log } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { RecordsContext } from '../../records/records-context.ts';
 import { HOME, landingPath, loginPath, pathAfterLogin, wantedPath } from '../after-login.ts';
-import { CentredLoader } from '../centred-loader.tsx';
+import { CenteredLoader } from '../centered-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { FramePorts } from '../frame-ports.ts';
 import {
@@ -45,7 +45,7 @@ export function AppRoutes(props: Props) {
     const lapsed = state.lapsed ?? false;
     return (
       <ErrorBoundary log={props.log} reload={props.reload}>
-        <Suspense fallback={<CentredLoader />}>
+        <Suspense fallback={<CenteredLoader />}>
           <SignedOutRoutes lapsed={lapsed} wasSignedIn={wasSignedIn} wasElsewhere={wasElsewhere} />
         </Suspense>
       </ErrorBoundary>
@@ -86,7 +86,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
   const [notNow, setNotNow] = useState(false);
   if (!expired && notNow) setNotNow(false);
   // Between two accounts the first one's records may still be there for a moment: nobody sees them.
-  if (recordServices?.account !== account.key) return <CentredLoader />;
+  if (recordServices?.account !== account.key) return <CenteredLoader />;
   const { username } = account;
   const layout = (
     <AppLayout

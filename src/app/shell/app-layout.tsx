@@ -9,7 +9,7 @@ import { frameWords } from '../../words/frame.ts';
 import { productWords } from '../../words/product.ts';
 import { AccountButton } from '../account/account-button.tsx';
 import { ExpiredNotice, type ExpiredProps } from '../account/expired-notice.tsx';
-import { CentredLoader } from '../centred-loader.tsx';
+import { CenteredLoader } from '../centered-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { FramePorts } from '../frame-ports.ts';
 import { NavDrawer, ShortcutsDialog } from '../lazy-screens.ts';
@@ -62,7 +62,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         )}
         <DraftSlot />
         <ErrorBoundary key={pathname} log={log} reload={reload}>
-          <Suspense fallback={<CentredLoader />}>
+          <Suspense fallback={<CenteredLoader />}>
             <Outlet />
           </Suspense>
         </ErrorBoundary>

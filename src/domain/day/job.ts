@@ -1,3 +1,4 @@
+import { isOver } from '../resource-specs.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
 import { LOG, nameIn } from './entries.ts';
@@ -23,7 +24,7 @@ const LABELS = {
 export type Step = 'onTheWay' | 'started' | 'finished';
 
 /** The status that a step stands for. */
-export const STEP_STATUS: Readonly<Record<Step, WorkOrder['status']>> = {
+const STEP_STATUS: Readonly<Record<Step, WorkOrder['status']>> = {
   onTheWay: 'assigned',
   started: 'in_progress',
   finished: 'completed',
@@ -71,7 +72,7 @@ export function isOnCrew(job: Pick<Job, 'crew'>, name: string): boolean {
 
 /** What the crew does next; null where nothing is left. */
 export function nextStep({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): Step | null {
-  if (status === 'completed' || status === 'cancelled') return null;
+  if (isOver('workOrders', status)) return null;
   if (status === 'in_progress') return 'finished';
   return readFact(notes, JOB, LABELS.onTheWay) === null ? 'onTheWay' : 'started';
 }
@@ -86,6 +87,19 @@ export function stepTaken(
   const [, moment = '', who = ''] = /^(\S+ +\S+(?: +[+-]\d{2}:?\d{2})?)(?: +(.*))?$/.exec(value ?? '') ?? [];
   const stamp = readStamp(moment, offsetOf);
   return stamp && { ...stamp, who };
+}
+
+/**
+ * What a step changes: the status, and the notes with the step stamped into them. Nothing where it is not the next one:
+ * another tab or device has taken it since it was shown.
+ */
+export function takeStep(
+  job: Pick<WorkOrder, 'status' | 'notes'>,
+  step: Step,
+  stamp: Stamp & { readonly who: string },
+): Partial<WorkOrder> {
+  if (nextStep(job) !== step) return {};
+  return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
 /** The notes with a step stamped into them. */

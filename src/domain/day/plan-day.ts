@@ -1,4 +1,5 @@
-import { dayAfter, hasTime, midnightOf } from '../plain-date.ts';
+import { hasTime, midnightOf } from '../plain-date.ts';
+import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../work-order.ts';
 import { isOnCrew, readJob } from './job.ts';
@@ -29,7 +30,6 @@ export interface DayQuestion {
 
 /** So many work orders are looked at in a step: about a millisecond. */
 const STEP = 500;
-const OVER: readonly string[] = ['completed', 'cancelled'];
 
 /** The plan of a day. Whoever draws the steps may do other things between any two. */
 export function* planDay<Row extends { readonly view: Planned }>(
@@ -43,12 +43,12 @@ export function* planDay<Row extends { readonly view: Planned }>(
   for (const [n, row] of rows.entries()) {
     if (n % STEP === STEP - 1) yield;
     const when = dayOf(row.view);
-    const isOver = OVER.includes(row.view.status);
+    const isDone = isOver('workOrders', row.view.status);
     const isLate = when !== null && when < today && day === today;
-    const isAskedFor = when === day || (!isOver && (when === null || isLate || counts.has(when)));
+    const isAskedFor = when === day || (!isDone && (when === null || isLate || counts.has(when)));
     if (!isAskedFor || !isTheirs(row.view, who)) continue;
     if (when === null) undated.push(row);
-    else if (!isOver && counts.has(when)) counts.set(when, (counts.get(when) ?? 0) + 1);
+    else if (!isDone && counts.has(when)) counts.set(when, (counts.get(when) ?? 0) + 1);
     if (when === day) due.push(row);
     else if (isLate) overdue.push(row);
   }
@@ -59,20 +59,10 @@ export function* planDay<Row extends { readonly view: Planned }>(
       .map(({ row }) => row);
   return {
     overdue: keyed(overdue, (view) => `${dayOf(view)} ${orderOf(view)}`),
-    due: keyed(due, (view) => `${Number(OVER.includes(view.status))} ${orderOf(view)}`),
+    due: keyed(due, (view) => `${Number(isOver('workOrders', view.status))} ${orderOf(view)}`),
     undated: keyed(undated, orderOf),
     counts,
   };
-}
-
-/** The days of the calendar from Monday to Sunday around a day. */
-export function weekOf(day: string): string[] {
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  const monday = new Date(`${day}T00:00:00Z`);
-  monday.setUTCDate(monday.getUTCDate() - weekday);
-  const days = [monday.toISOString().slice(0, 10)];
-  while (days.length < 7) days.push(dayAfter(days.at(-1) ?? day));
-  return days;
 }
 
 /** The hour that a work order begins at, 'HH:MM' on the device's clock: of its date, else of its notes. '' where it has none. */

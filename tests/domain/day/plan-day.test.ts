@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist-templates.ts';
 import { crewNames } from '../../../src/domain/day/crew-names.ts';
-import { otherNotes } from '../../../src/domain/day/job.ts';
-import { planDay, startOf, weekOf } from '../../../src/domain/day/plan-day.ts';
+import { nextStep, otherNotes, takeStep } from '../../../src/domain/day/job.ts';
+import { planDay, startOf } from '../../../src/domain/day/plan-day.ts';
 import { drawAll } from '../../../src/domain/draw-all.ts';
-import { dayAfter, dayBefore } from '../../../src/domain/plain-date.ts';
+import { dayAfter, dayBefore, weekOf } from '../../../src/domain/plain-date.ts';
 import { type WorkOrder, workOrderSpec } from '../../../src/domain/work-order.ts';
 
 const TODAY = '2026-11-26';
@@ -44,13 +44,13 @@ describe('the plan of a day', () => {
     expect(plan.due).toEqual(['at nine', 'at ten', 'urgent', 'low', 'done']);
     expect(plan.undated).toEqual(['some day']);
     expect(Object.fromEntries(plan.counts)).toEqual({
+      '2026-11-22': 0,
       '2026-11-23': 1,
       '2026-11-24': 1,
       '2026-11-25': 0,
       '2026-11-26': 4,
       '2026-11-27': 1,
       '2026-11-28': 0,
-      '2026-11-29': 0,
     });
   });
 
@@ -90,9 +90,9 @@ describe('the plan of a day', () => {
     expect(startOf({ ...blank, ...given })).toBe(start);
   });
 
-  test('a week is Monday to Sunday', () => {
-    expect(weekOf('2026-11-23')).toEqual(weekOf('2026-11-29'));
-    expect(weekOf('2026-11-23')[0]).toBe('2026-11-23');
+  test('a week is Sunday to Saturday', () => {
+    expect(weekOf('2026-11-22')).toEqual(weekOf('2026-11-28'));
+    expect(weekOf('2026-11-26')[0]).toBe('2026-11-22');
     expect([dayBefore('2026-03-01'), dayAfter('2026-02-28')]).toEqual(['2026-02-28', '2026-03-01']);
   });
 });
@@ -118,4 +118,23 @@ test('checklists are read from lines that end with a colon and those below them'
 test('notes beside job, checklist and log are shown as they are, unknown blocks included', () => {
   const text = 'Ring twice\r\n--- Log ---\r\nx\r\n--- Office ---\r\nKey: 7\r\n--- job ---\r\nCrew: a';
   expect(otherNotes(text)).toBe('Ring twice\r\n--- Office ---\r\nKey: 7');
+});
+
+describe('a step', () => {
+  const stamp = { at: Date.parse('2026-11-26T08:04:00Z'), offset: 0, who: 'Ann' };
+
+  test('sets the status, and is stamped into the notes', () => {
+    const taken = takeStep({ status: 'assigned', notes: '' }, 'onTheWay', stamp);
+    expect(taken).toEqual({
+      status: 'assigned',
+      notes: '--- Job ---\nOn the way: 2026-11-26 08:04 +0000 Ann',
+    });
+    expect(nextStep({ ...blank, ...taken })).toBe('started');
+  });
+
+  test('that is not the next one any more changes nothing', () => {
+    const begun = { status: 'in_progress', notes: '' } as const;
+    expect(takeStep(begun, 'started', stamp)).toEqual({});
+    expect(takeStep({ ...begun, status: 'completed' }, 'finished', stamp)).toEqual({});
+  });
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { addItems, type ChecklistItem, markItem } from '../../../domain/day/checklist.ts';
 import { addEntry, LOG } from '../../../domain/day/entries.ts';
-import { STEP_STATUS, type Step, stampStep, writeJob } from '../../../domain/day/job.ts';
+import { type Step, takeStep, writeJob } from '../../../domain/day/job.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import { failedTo } from '../../../domain/error-catalogue.ts';
 import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
@@ -60,8 +60,7 @@ export function useJobEdit(localId: string): JobEdit {
   return {
     busy,
     problem,
-    takeStep: (step) =>
-      edit(({ notes }) => ({ status: STEP_STATUS[step], notes: stampStep(notes, step, stamp()) })),
+    takeStep: (step) => edit((job) => takeStep(job, step, stamp())),
     addNote: (text) => edit(({ notes }) => ({ notes: addEntry(notes, LOG, { ...stamp(), text }) })),
     mark: (item, done) => edit(({ notes }) => ({ notes: markItem(notes, item, done ? stamp() : null) })),
     addChecklist: (items) => edit(({ notes }) => ({ notes: addItems(notes, items) })),

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Loader.layer.css';
 import { Loader } from '@mantine/core';
 import { frameWords } from '../words/frame.ts';
-import css from './centred-loader.module.css';
+import css from './centered-loader.module.css';
 
 /** Stands for a screen that is on its way. */
-export function CentredLoader() {
+export function CenteredLoader() {
   return (
-    <div className={css['centre']} role="status" aria-label={frameWords.loading}>
+    <div className={css['center']} role="status" aria-label={frameWords.loading}>
       <Loader />
     </div>
   );
