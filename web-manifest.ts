@@ -33,6 +33,7 @@ export const webManifest: Partial<ManifestOptions> = {
     { src: '/maskable-icon-512x512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
   ],
   shortcuts: [
+    shortcut('Today', '/today', 'today'),
     shortcut('New work order', '/work-orders?new', 'new-work-order'),
     shortcut('New customer', '/customers?new', 'new-customer'),
     shortcut('Waiting changes', '/sync', 'sync'),

@@ -74,7 +74,7 @@ export function dayAt(at: number): string {
 }
 
 /** The day that comes `count` days after a day of the calendar; before it where `count` is negative. */
-function daysFrom(day: string, count: number): string {
+export function daysFrom(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
   return date.toISOString().slice(0, 10);

@@ -140,22 +140,33 @@ export async function updateRecord(
 }
 
 /**
- * Saves what `edit` makes of a record as the device holds it at that moment: what another tab has just saved is in it. For
- * changes of one tap, which no form has begun.
+ * Saves a change to a record as the device holds it at that moment: what another tab has just saved is in it. For changes
+ * that are made without seeing the whole record in a form.
+ * @param edit `change` makes the new fields of the present ones; `draftId` is the draft that this saves, which goes in the
+ * same transaction.
  * @throws RecordGoneError when the record was deleted meanwhile
  */
 export async function editRecord(
   services: RecordServices,
   resource: ResourceName,
   localId: string,
-  edit: (fields: Fields) => Fields,
+  edit: { readonly change: (fields: Fields) => Fields; readonly draftId?: string | undefined },
 ): Promise<SaveReceipt> {
   return transact(services, [resource], async (tx) => {
     const view = (await findRecord(tx, resource, localId))?.view;
     if (!view) throw new RecordGoneError();
-    const fields = changedFields(view, edit(view));
-    return acceptIn(tx, services, { resource, localId, kind: 'update', fields, watch: false });
+    const fields = changedFields(view, edit.change(view));
+    const isSame = Object.keys(fields).length === 0;
+    const intent = { resource, localId, kind: 'update', fields, watch: false } as const;
+    const receipt = isSame ? unchanged(localId) : await acceptIn(tx, services, intent);
+    if (edit.draftId !== undefined) await draftTable(tx).delete(edit.draftId);
+    return receipt;
   });
+}
+
+/** A save that had nothing to change: what waits of the record goes on as it is. */
+function unchanged(localId: string): SaveReceipt {
+  return { localId, mutationId: null, watched: false, undo: null };
 }
 
 /**

@@ -5,7 +5,6 @@ export const claimWords = sentences({
   title: 'Insurance claim',
   about: 'Kept in the description, where every other program can read it.',
   of: 'Insurance claim: {title}',
-  call: 'Adjuster',
 });
 
 /** What a claim's lines are called on the screen. */

@@ -13,11 +13,13 @@ export const dayWords = sentences({
   nameFirst: 'Enter your name in Settings to see only your own jobs.',
   settings: 'Open Settings',
   none: 'No jobs for this day.',
+  noneUndated: 'No jobs without a date.',
   noneOfMine: 'No jobs of yours for this day.',
   notFetched: 'The work orders on the server have not been fetched yet.',
   days: 'Days of the week',
+  previousWeek: 'Previous week',
+  nextWeek: 'Next week',
   count: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}',
-  all: 'Open Today',
   more: 'Show {count, plural, one {# more} other {# more}}',
 });
 
@@ -26,9 +28,9 @@ export const stepWords = sentences({
   onTheWay: 'On the way',
   started: 'Start',
   finished: 'Finish',
-  onTheWayDone: 'On the way since {time}',
-  startedDone: 'Started {time}',
-  finishedDone: 'Finished {time}',
+  onTheWayDone: 'On the way since {when}',
+  startedDone: 'Started {when}',
+  finishedDone: 'Finished {when}',
   openItems:
     '{count, plural, one {# item on the checklist is open:} other {# items on the checklist are open:}}',
   finishAnyway: 'Finish anyway',
@@ -43,14 +45,11 @@ export const jobWords = sentences({
   assign: 'Assign',
   assignTitle: 'Assign crew',
   name: 'Another name',
-  add: 'Add',
   save: 'Save',
   cancel: 'Cancel',
   becomesAssigned: 'The status changes from Pending to Assigned.',
   flags: 'Watch out',
   people: 'People',
-  customer: 'Customer',
-  adjuster: 'Adjuster',
   log: 'Log',
   addNote: 'Add note',
   note: 'Note',
@@ -64,5 +63,4 @@ export const jobWords = sentences({
   time: 'Time',
   nearlyFull:
     'The notes of this work order are nearly full ({share} %). Move old entries to another place before they no longer fit.',
-  otherNotes: 'Notes',
 });

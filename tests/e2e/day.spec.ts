@@ -1,34 +1,61 @@
+import type { Page } from '@playwright/test';
 import { findings } from './support/axe.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
-import { enterName, JOB, jobOf, jobs, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
+import { CLAIM, enterName, JOB, jobOf, jobs, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
+import type { Server } from './support/server.ts';
+import { signIn as signInOn } from './support/sign-in.ts';
 
-test('a whole day without a connection: on the way, start, a note, the checklist, finish, the next job', {
-  tag: INSTALLED,
-}, async ({ page, context, server, signIn }) => {
-  test.setTimeout(150_000);
-  const [id] = await planDay(server);
-  await page.setViewportSize(PHONE);
-  await signIn();
-  await upToDate(page);
-  await enterName(page);
-  await offlineReady(page);
-  await context.setOffline(true);
+for (const [where, serverEnv] of [
+  ['on a server of the plain contract', {}],
+  ['on one with all extensions', { EXTENSIONS: 'all' }],
+] as const) {
+  test.describe(where, () => {
+    test.use({ serverEnv });
+    test('a whole day begins without a connection, and a second device and a plain client read what was done', {
+      tag: INSTALLED,
+    }, async ({ page, context, browser, server, signIn }) => {
+      test.setTimeout(150_000);
+      const [id = 0] = await planDay(server);
+      await page.setViewportSize(PHONE);
+      await signIn();
+      await upToDate(page);
+      await enterName(page);
+      await offlineReady(page);
+      await context.setOffline(true);
+      await page.close();
 
-  await page.goto('/today');
+      const day = await context.newPage();
+      await day.setViewportSize(PHONE);
+      await workThrough(day);
+      await expect(syncStatus(day)).toHaveText(/No connection/);
+      await context.setOffline(false);
+      await upToDate(day);
+
+      await expectTexts(server, id);
+      const other = await browser.newContext({ baseURL: server.url });
+      await lookAtJob(await other.newPage(), id);
+      await other.close();
+    });
+  });
+}
+
+/** From a cold start on a phone: the job of the day, its claim, and the first step of the next one. */
+async function workThrough(page: Page): Promise<void> {
+  await page.goto('/');
   await expect(jobs(page)).toHaveCount(2);
   await expect(jobs(page).first()).toContainText(JOB.title);
   await expect(jobOf(page, JOB.title)).toContainText('gas off');
+  await page.goto('/today');
+  await expect(jobs(page)).toHaveCount(2);
   expect(await findings(page)).toEqual([]);
   await jobOf(page, JOB.title).getByRole('button', { name: 'On the way' }).click();
+  await expect(jobOf(page, JOB.title)).toContainText(/On the way since .+ · Ann Lee/);
   await jobOf(page, JOB.title).getByRole('button', { name: 'Start' }).click();
   await expect(jobOf(page, JOB.title)).toContainText('In Progress');
 
   await jobOf(page, JOB.title).getByRole('link', { name: JOB.title }).click();
-  const claim = page.getByRole('region', { name: 'Insurance claim: Burst pipe' });
-  await expect(claim).toContainText('Prairie Mutual');
-  await expect(claim.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15552018890');
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');
   await page.getByRole('button', { name: 'Save note' }).click();
@@ -37,43 +64,98 @@ test('a whole day without a connection: on the way, start, a note, the checklist
   await page.getByRole('checkbox', { name: 'Work authorization signed' }).click();
   await expect(page.getByRole('checkbox', { name: 'Work authorization signed' })).toBeChecked();
   expect(await findings(page)).toEqual([]);
+
+  const claim = page.getByRole('region', { name: 'Insurance claim: Burst pipe' });
+  await expect(claim).toContainText('Prairie Mutual');
+  await expect(claim.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15552018890');
+  await page.getByRole('region', { name: 'People' }).getByRole('link', { name: 'Burst pipe' }).click();
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Project' });
+  await form.getByText('Insurance claim').click();
+  await form.getByLabel('Claim number').fill('44-1182');
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(form).toHaveCount(0);
+  await page.goBack();
+
   await page.getByRole('button', { name: 'Finish' }).click();
   const question = page.getByRole('dialog', { name: 'Finish this job?' });
   await expect(question).toContainText('Certificate of completion signed');
   await question.getByRole('button', { name: 'Finish anyway' }).click();
   await expect(page.getByRole('button', { name: 'Finish' })).toHaveCount(0);
-
   await page.reload();
   await expect(page.getByRole('region', { name: 'Log' })).toContainText('Wall open behind the washer.');
   await page.goto('/today');
   await jobOf(page, NEXT.title).getByRole('button', { name: 'On the way' }).click();
-  await expect(syncStatus(page)).toHaveText(/No connection/);
+  await expect(jobOf(page, NEXT.title)).toContainText('On the way since');
+}
 
-  await context.setOffline(false);
-  await upToDate(page);
+/** What any REST client reads of the day. */
+async function expectTexts(server: Server, id: number): Promise<void> {
   const { body } = await server.api(`${ORDERS}${id}/`);
   const { status, notes } = body as { status: string; notes: string };
   expect(status).toBe('completed');
   const STAMP = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4}`;
-  expect(notes).toMatch(
-    new RegExp(
-      [
-        'Call before arriving.',
-        '--- Job ---',
-        'Crew: Ann Lee',
-        'Flags: gas off, dog',
-        'Project: Burst pipe',
-        `On the way: ${STAMP} Ann Lee`,
-        `Started: ${STAMP} Ann Lee`,
-        `Finished: ${STAMP} Ann Lee`,
-        '--- Log ---',
-        `${STAMP} Ann Lee: Wall open behind the washer.`,
-        '--- Checklist ---',
-        String.raw`\[x\] Work authorization signed \(${STAMP} Ann Lee\)`,
-        String.raw`\[ \] Source of the water stopped`,
-      ].join('\n'),
-    ),
-  );
+  const lines = [
+    'Call before arriving.',
+    '--- Job ---',
+    'Crew: Ann Lee',
+    'Flags: gas off, dog',
+    'Project: Burst pipe',
+    `On the way: ${STAMP} Ann Lee`,
+    `Started: ${STAMP} Ann Lee`,
+    `Finished: ${STAMP} Ann Lee`,
+    '--- Log ---',
+    `${STAMP} Ann Lee: Wall open behind the washer.`,
+    '--- Checklist ---',
+    String.raw`\[x\] Work authorization signed \(${STAMP} Ann Lee\)`,
+    String.raw`\[ \] Source of the water stopped`,
+    String.raw`\[ \] Photos before work`,
+    String.raw`\[ \] Moisture readings taken`,
+    String.raw`\[ \] Equipment placed`,
+    String.raw`\[ \] Certificate of completion signed`,
+  ];
+  expect(notes).toMatch(new RegExp(`^${lines.join('\n')}$`));
+  const project = (await recordsOn(server, 'projects')).find(({ title }) => title === 'Burst pipe');
+  expect(project?.['description']).toBe(`${CLAIM}\nClaim number: 44-1182`);
+}
+
+/** The job as a colleague's device shows it, which has never seen it before. */
+async function lookAtJob(page: Page, id: number): Promise<void> {
+  await signInOn(page);
+  await upToDate(page);
+  await page.goto(`/work-orders/${id}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Completed');
+  for (const step of ['On the way since', 'Started', 'Finished'])
+    await expect(main).toContainText(new RegExp(`${step} [^·]+ · Ann Lee`));
+  await expect(main).toContainText('gas off');
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('Wall open behind the washer.');
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(1);
+  await expect(page.getByRole('checkbox', { checked: false })).toHaveCount(5);
+  await expect(page.getByRole('region', { name: 'Insurance claim: Burst pipe' })).toContainText('44-1182');
+}
+
+test('a note that was not saved is offered after the page has gone, and is in the log then', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const [id] = await planDay(server);
+  await signIn();
+  await upToDate(page);
+  await page.goto(`/work-orders/${id}`);
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');
+  await page.getByRole('link', { name: 'Work Orders' }).first().click();
+  const offer = page.getByRole('region', { name: 'Not saved yet' });
+  await expect(offer).toContainText(JOB.title);
+  await offer.getByRole('button', { name: 'Go on' }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Work Order' });
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(form).toHaveCount(0);
+  await page.goto(`/work-orders/${id}`);
+  await expect(page.getByRole('region', { name: 'Log' })).toContainText('Wall open behind the washer.');
+  await expect(offer).toHaveCount(0);
 });
 
 test('a crew is assigned from names that the records hold, and the status that follows is said before', async ({

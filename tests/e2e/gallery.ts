@@ -1,6 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findChromium } from '../../scripts/find-chromium.mjs';
+import { DAY } from './gallery/day.ts';
 import { FORMS } from './gallery/forms.ts';
 import type { Scene } from './gallery/scene.ts';
 import { FOUND, PAPER, SIGNED_IN, SIGNED_OUT } from './gallery/screens.ts';
@@ -51,7 +52,7 @@ async function main(): Promise<void> {
   for (const look of LOOKS) {
     for (const scenes of [SIGNED_OUT, FIRST_VISIT])
       await shootAll(browser, template.dataDir, { look, scenes, before: nobody });
-    for (const scenes of [SIGNED_IN, FOUND, FORMS, TROUBLE, QUESTIONS, PAPER])
+    for (const scenes of [SIGNED_IN, FOUND, DAY, FORMS, TROUBLE, QUESTIONS, PAPER])
       await shootAll(browser, template.dataDir, { look, scenes, before: signedIn });
   }
   await browser.close();

@@ -76,6 +76,7 @@ test('the manifest names pictures that are there, in the size that it says', asy
   expect(manifest.background_color).toBe('#1976d2');
   expect(manifest.launch_handler.client_mode).toEqual(['navigate-new', 'auto']);
   expect(shortcuts.map(({ name, url }) => [name, url])).toEqual([
+    ['Today', '/today'],
     ['New work order', '/work-orders?new'],
     ['New customer', '/customers?new'],
     ['Waiting changes', '/sync'],

@@ -1,8 +1,13 @@
+import { upToDate } from './support/customers.ts';
+import { JOB, jobOf, jobs, ORDERS, PHONE, planDay } from './support/day.ts';
 import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
 import { smallTargets } from './support/measured.ts';
 import { tour, whereFound } from './support/tour.ts';
 
 // What a finger presses is 44 px wide and high, whatever of it is painted (WCAG 2.5.5).
+
+/** In px. */
+const GLOVE = 48;
 
 test.use({ hasTouch: true, isMobile: true });
 
@@ -26,6 +31,37 @@ for (const [name, viewport] of [
     expect(whereFound(found)).toEqual({});
   });
 }
+
+test('what a crew presses all day is large enough for a glove', async ({ page, server, signIn }) => {
+  const [id] = await planDay(server);
+  await server.api(`${ORDERS}${id}/`, { method: 'PATCH', body: { status: 'pending' } });
+  await page.setViewportSize(PHONE);
+  await signIn();
+  await upToDate(page);
+  const found: Record<string, readonly string[]> = {};
+  const look = async (where: string): Promise<void> => {
+    found[where] = await smallTargets(page, GLOVE);
+  };
+  await page.goto('/today');
+  await jobs(page).first().waitFor();
+  await look('today');
+  await jobOf(page, JOB.title).getByRole('link', { name: JOB.title }).click();
+  await page.getByRole('button', { name: 'Add checklist: Water' }).click();
+  await page.getByRole('checkbox').first().waitFor();
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');
+  await look('the job');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog', { name: 'Assign crew' }).getByRole('checkbox').first().waitFor();
+  await look('the crew');
+  await page.keyboard.press('Escape');
+  for (const step of ['On the way', 'Start', 'Finish'])
+    await page.getByRole('button', { name: step, exact: true }).click();
+  await page.getByRole('dialog', { name: 'Finish this job?' }).waitFor();
+  await look('the open items');
+  expect(whereFound(found)).toEqual({});
+});
 
 test('a list to choose from opens on a phone where it stays', { tag: INSTALLED }, async ({
   page,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stampStep } from '../../src/domain/day/job.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { aSyncedTab, makeOf, openOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
@@ -21,11 +22,13 @@ async function withOrder() {
 
 /** One tap of a crew: the status, and when and by whom in the notes. */
 const start = (tab: TestTab, localId: string) =>
-  editRecord(tab.records, 'workOrders', localId, (fields) => ({
-    ...fields,
-    status: 'in_progress',
-    notes: stampStep(String(fields['notes']), 'started', { at: 0, offset: -360, who: 'ann' }),
-  }));
+  editRecord(tab.records, 'workOrders', localId, {
+    change: (fields) => ({
+      ...fields,
+      status: 'in_progress',
+      notes: stampStep(String(fields['notes']), 'started', { at: 0, offset: -360, who: 'ann' }),
+    }),
+  });
 
 describe('a status whose text the server refuses', () => {
   it('[P63] reaches the server alone, and the text waits for a person, who shortens it', async () => {
@@ -36,7 +39,8 @@ describe('a status whose text the server refuses', () => {
     expect(backend.rows('workOrders')).toMatchObject([{ status: 'in_progress', notes: '' }]);
     const [text] = await tab.outbox();
     expect(Object.keys(text?.fields ?? {})).toEqual(['notes']);
-    await editRecord(tab.records, 'workOrders', localId, (fields) => ({ ...fields, notes: 'Started' }));
+    const shorter = { change: (fields: Fields) => ({ ...fields, notes: 'Started' }) };
+    await editRecord(tab.records, 'workOrders', localId, shorter);
     await tab.drained();
     expect(await openOf(tab)).toEqual([]);
     expect(backend.rows('workOrders')).toMatchObject([{ status: 'in_progress', notes: 'Started' }]);

@@ -1,5 +1,4 @@
-import { nameIn } from './entries.ts';
-import { type Stamp, writeStamp } from './stamp.ts';
+import { type SignedStamp, writeSigned } from './signed-stamp.ts';
 import { appendLine, linesWithin, oneLine, replaceLine, sameLabel } from './text-blocks.ts';
 
 /** `[x] Work authorization (2026-11-23 08:45 -0600 ann)` */
@@ -45,11 +44,11 @@ export function addItems(text: string, items: readonly string[]): string {
 export function markItem(
   text: string,
   item: Pick<ChecklistItem, 'text' | 'line'>,
-  done: (Stamp & { readonly who: string }) | null,
+  done: SignedStamp | null,
 ): string {
   const alike = readChecklist(text).filter((known) => known.text === item.text);
   const found = alike.find(({ line }) => line === item.line) ?? alike[0];
   if (!found) return text;
-  const by = done && `${writeStamp(done)} ${nameIn(done.who.replace(/[()]/g, ' '))}`;
+  const by = done && writeSigned({ ...done, who: done.who.replace(/[()]/g, ' ') });
   return replaceLine(text, found.line, by === null ? `[ ] ${found.text}` : `[x] ${found.text} (${by})`);
 }

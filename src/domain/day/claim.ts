@@ -59,7 +59,8 @@ export interface Contact {
 }
 
 const PHONE = /^\+?[\d(][\d ().-]{5,22}\d$/;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
+/** Year first or last, as dates are written anywhere. */
+const DATE = /^(\d{4}([-./ ])\d{1,2}\2\d{1,2}|\d{1,2}([-./ ])\d{1,2}\3\d{2}(\d{2})?)$/;
 const EMAIL = /^[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
 
 /** Free text becomes a link only where it can be nothing else. */

@@ -1,3 +1,4 @@
+import { readText } from '../read-wire.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { readJob } from './job.ts';
 
@@ -11,7 +12,7 @@ export function* crewNames(
   const names = new Map<string, string>();
   for (const [n, { view }] of rows.entries()) {
     if (n % STEP === STEP - 1) yield;
-    for (const name of readJob(view.notes).crew) {
+    for (const name of readJob(readText(view.notes)).crew) {
       const key = name.toLowerCase();
       if (!names.has(key)) names.set(key, name);
     }

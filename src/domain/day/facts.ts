@@ -1,4 +1,4 @@
-import { appendLine, linesWithin, oneLine, replaceLine, sameLabel } from './text-blocks.ts';
+import { appendLine, linesWithin, oneLine, removeLine, replaceLine, sameLabel } from './text-blocks.ts';
 
 /** `Label: value`, with where it stands. */
 export interface Fact {
@@ -25,7 +25,7 @@ export function readFact(text: string, block: string, label: string): string | n
 
 /**
  * The text with that fact: the first line with the label gets the value, else a line is added to the block, and the block
- * to the text. An empty value takes the line away. All else stays as it is.
+ * to the text. An empty value takes the line away, and with it the name of a block that has no other. All else stays as it is.
  */
 export function writeFact(
   text: string,
@@ -34,7 +34,8 @@ export function writeFact(
   const value = oneLine(fact.value);
   const found = findFact(text, fact.block, fact.label);
   if (found?.value === value) return text;
-  if (found) return replaceLine(text, found.line, value === '' ? null : `${found.label}: ${value}`);
+  if (found && value === '') return removeLine(text, found.line);
+  if (found) return replaceLine(text, found.line, `${found.label}: ${value}`);
   return value === '' ? text : appendLine(text, fact.block, `${fact.label}: ${value}`);
 }
 

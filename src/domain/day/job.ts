@@ -1,9 +1,8 @@
-import { isOver } from '../resource-specs.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
-import { LOG, nameIn } from './entries.ts';
+import { LOG } from './entries.ts';
 import { readFact, writeFact } from './facts.ts';
-import { readStamp, type Stamp, writeStamp } from './stamp.ts';
+import { readSigned, type SignedStamp, writeSigned } from './signed-stamp.ts';
 import { textBeside } from './text-blocks.ts';
 
 /** The block of a work order's notes that says who does it and how far it is. */
@@ -20,8 +19,9 @@ const LABELS = {
   finished: 'Finished',
 } as const;
 
-/** What a crew says with one tap. */
-export type Step = 'onTheWay' | 'started' | 'finished';
+/** What a crew says with one tap, in the order of a job. */
+export const STEPS = ['onTheWay', 'started', 'finished'] as const;
+export type Step = (typeof STEPS)[number];
 
 /** The status that a step stands for. */
 const STEP_STATUS: Readonly<Record<Step, WorkOrder['status']>> = {
@@ -70,23 +70,34 @@ export function isOnCrew(job: Pick<Job, 'crew'>, name: string): boolean {
   return wanted !== '' && job.crew.some((member) => member.toLowerCase() === wanted);
 }
 
-/** What the crew does next; null where nothing is left. */
+export interface CrewChange {
+  readonly add: readonly string[];
+  readonly remove: readonly string[];
+}
+
+/** What assigning changes: the crew that the notes have by now, and the status of a job that nobody had. */
+export function changeCrew(
+  { status, notes }: Pick<WorkOrder, 'status' | 'notes'>,
+  { add, remove }: CrewChange,
+): Partial<WorkOrder> {
+  const stay = readJob(notes).crew.filter((name) => !isOnCrew({ crew: remove }, name));
+  const crew = [...stay, ...add.filter((name) => !isOnCrew({ crew: stay }, name))];
+  return {
+    notes: writeJob(notes, { crew }),
+    ...(status === 'pending' && crew.length > 0 ? { status: 'assigned' } : {}),
+  };
+}
+
+/** What the crew does next; null where nothing is left, and for a status that this version does not know. */
 export function nextStep({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): Step | null {
-  if (isOver('workOrders', status)) return null;
   if (status === 'in_progress') return 'finished';
+  if (status !== 'pending' && status !== 'assigned') return null;
   return readFact(notes, JOB, LABELS.onTheWay) === null ? 'onTheWay' : 'started';
 }
 
 /** When a step was taken and by whom; null where the notes do not say. */
-export function stepTaken(
-  notes: string,
-  step: Step,
-  offsetOf: (at: number) => number,
-): (Stamp & { readonly who: string }) | null {
-  const value = readFact(notes, JOB, LABELS[step]);
-  const [, moment = '', who = ''] = /^(\S+ +\S+(?: +[+-]\d{2}:?\d{2})?)(?: +(.*))?$/.exec(value ?? '') ?? [];
-  const stamp = readStamp(moment, offsetOf);
-  return stamp && { ...stamp, who };
+export function stepTaken(notes: string, step: Step, offsetOf: (at: number) => number): SignedStamp | null {
+  return readSigned(readFact(notes, JOB, LABELS[step]) ?? '', offsetOf);
 }
 
 /**
@@ -96,20 +107,15 @@ export function stepTaken(
 export function takeStep(
   job: Pick<WorkOrder, 'status' | 'notes'>,
   step: Step,
-  stamp: Stamp & { readonly who: string },
+  stamp: SignedStamp,
 ): Partial<WorkOrder> {
   if (nextStep(job) !== step) return {};
   return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
 /** The notes with a step stamped into them. */
-export function stampStep(
-  notes: string,
-  step: Step,
-  { who, ...stamp }: Stamp & { readonly who: string },
-): string {
-  const value = `${writeStamp(stamp)} ${nameIn(who)}`;
-  return writeFact(notes, { block: JOB, label: LABELS[step], value });
+export function stampStep(notes: string, step: Step, stamp: SignedStamp): string {
+  return writeFact(notes, { block: JOB, label: LABELS[step], value: writeSigned(stamp) });
 }
 
 /** What a work order's notes say beside its job, its checklist and its log. */

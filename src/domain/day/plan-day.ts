@@ -1,9 +1,11 @@
 import { hasTime, midnightOf } from '../plain-date.ts';
+import { readText } from '../read-wire.ts';
 import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../work-order.ts';
 import { isOnCrew, readJob } from './job.ts';
 
+/** As the device holds it: a field that could not be read may be anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
 
 /** The work of a day, as rows of a list. */
@@ -74,7 +76,7 @@ export function startOf({
     const at = new Date(scheduled.replace(' ', 'T'));
     return `${two(at.getHours())}:${two(at.getMinutes())}`;
   }
-  const [, hour, minute] = /^(\d{1,2}):(\d{2})/.exec(readJob(notes).time) ?? [];
+  const [, hour, minute] = /^(\d{1,2}):(\d{2})/.exec(readJob(readText(notes)).time) ?? [];
   return hour === undefined ? '' : `${hour.padStart(2, '0')}:${minute}`;
 }
 
@@ -83,7 +85,7 @@ function dayOf({ scheduled_date: scheduled }: Planned): string | null {
 }
 
 function isTheirs({ notes }: Planned, who: string | null): boolean {
-  return who === null || isOnCrew(readJob(notes), who);
+  return who === null || isOnCrew(readJob(readText(notes)), who);
 }
 
 /** What has a time before what has none; then the most urgent first. */

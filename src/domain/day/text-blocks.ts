@@ -77,12 +77,25 @@ export function appendLine(text: string, name: string, line: string): string {
   return insert(lines, at, [line]);
 }
 
-/** The text with one line in place of another, whose line end stays; without it where there is none. */
-export function replaceLine(text: string, at: number, line: string | null): string {
+/** The text with one line in place of another, whose line end stays. */
+export function replaceLine(text: string, at: number, line: string): string {
   const lines = linesOf(text);
   const old = lines[at] ?? '';
-  const replaced = line === null ? [] : [line + old.slice(bareLine(old).length)];
-  return [...lines.slice(0, at), ...replaced, ...lines.slice(at + 1)].join('');
+  return [...lines.slice(0, at), line + old.slice(bareLine(old).length), ...lines.slice(at + 1)].join('');
+}
+
+/** The text without one line of a block; without the block's name as well where nothing else stands below that. */
+export function removeLine(text: string, at: number): string {
+  const lines = linesOf(text);
+  const block = blocksOf(lines).find(({ name, from, to }) => name !== null && from <= at && at < to);
+  const isLast = block?.to === lines.length;
+  const others = block
+    ? lines.slice(block.from, block.to).filter((_, index) => index !== at - block.from)
+    : [];
+  const isEmpty = block !== undefined && others.every((line) => bareLine(line).trim() === '');
+  const kept = lines.filter((_, index) => index !== at && !(isEmpty && index === block.from - 1));
+  // The line end before a block at the end of a text came with the block.
+  return isEmpty && isLast ? kept.join('').replace(/\r?\n$/, '') : kept.join('');
 }
 
 function insert(lines: readonly string[], at: number, added: readonly string[]): string {

@@ -18,7 +18,7 @@ function today(): string {
 
 export const JOB = { title: 'Dry the cellar at 12 Elm', number: 'WO-DAY-1' };
 export const NEXT = { title: 'Board up 9 Pine', number: 'WO-DAY-2' };
-const CLAIM =
+export const CLAIM =
   '--- Claim ---\nCarrier: Prairie Mutual\nAdjuster: Kim Ray, +1-555-201-8890, kim.ray@example.com';
 
 /** Gives the demo user two jobs for today, and their customer a project with a claim. Returns the ids of the jobs. */

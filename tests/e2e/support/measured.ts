@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 /** What a person presses or types into. */
 const PRESSED = 'a[href], button, input, select, textarea, summary, [role="option"], [role="menuitem"]';
 
-/** What WCAG 2.5.5 asks of a target, in px; half a pixel goes to rounding. */
-const FINGER = 44 - 0.5;
+/** What WCAG 2.5.5 asks of a target, in px. */
+const FINGER = 44;
+const ROUNDING = 0.5;
 
 /** Whatever a person reads or presses that is not wholly inside the window's width, or whose words are cut. */
 export async function lost(page: Page): Promise<string[]> {
@@ -35,10 +36,10 @@ export async function lost(page: Page): Promise<string[]> {
 }
 
 /**
- * Whatever a finger presses that is smaller than a fingertip: the middle of it, and 22 px from there up, down, left and
- * right, belong to it. Links in the middle of a sentence are as high as its line (WCAG 2.5.8).
+ * Whatever a finger presses that is smaller than a fingertip of `px`: the middle of it, and half as much from there up, down,
+ * left and right, belong to it. Links in the middle of a sentence are as high as its line (WCAG 2.5.8).
  */
-export async function smallTargets(page: Page): Promise<string[]> {
+export async function smallTargets(page: Page, px = FINGER): Promise<string[]> {
   return page.evaluate(
     ([pressed, finger]) => {
       const root = [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.body;
@@ -59,7 +60,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
           hit !== null &&
           (element.contains(hit) ||
             hit.closest('label, a, button') === element ||
-            hit.closest('label')?.contains(element) === true)
+            hit.closest('label')?.control === element)
         );
       };
       const found: string[] = [];
@@ -87,7 +88,7 @@ export async function smallTargets(page: Page): Promise<string[]> {
       window.scrollTo(0, 0);
       return [...new Set(found)];
     },
-    [PRESSED, FINGER] as const,
+    [PRESSED, px - ROUNDING] as const,
   );
 }
 

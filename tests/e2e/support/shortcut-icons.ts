@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import type { Browser } from '@playwright/test';
 import type { Icon } from '@tabler/icons-react';
+import TodayIcon from '@tabler/icons-react/dist/esm/icons/IconCalendarCheck.mjs';
 import NewWorkOrderIcon from '@tabler/icons-react/dist/esm/icons/IconClipboardPlus.mjs';
 import SyncIcon from '@tabler/icons-react/dist/esm/icons/IconCloudUp.mjs';
 import NewCustomerIcon from '@tabler/icons-react/dist/esm/icons/IconUserPlus.mjs';
@@ -13,6 +14,7 @@ const SIZE = 96;
 const BRAND = '#1976d2';
 
 const ICONS: Readonly<Record<string, Icon>> = {
+  today: TodayIcon,
   'new-work-order': NewWorkOrderIcon,
   'new-customer': NewCustomerIcon,
   sync: SyncIcon,

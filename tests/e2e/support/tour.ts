@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { REPORTS } from '../../../src/domain/reports.ts';
 import { RESOURCE_NAMES } from '../../../src/domain/resource-specs.ts';
 import { addCustomer, offlineReady, upToDate } from './customers.ts';
+import { JOB, jobOf, planDay } from './day.ts';
 import { recordsOn } from './held-records.ts';
 import { offerInstall } from './installing.ts';
 import { openAccountMenu } from './log-out.ts';
@@ -27,6 +28,7 @@ export async function tour({ page, server, signIn, look }: Tour): Promise<void> 
   await page.goto('/login');
   await page.getByRole('button', { name: 'Sign In' }).waitFor();
   await look('sign-in');
+  await planDay(server);
   await signIn();
   await upToDate(page);
   await page.goto('/dashboard');
@@ -57,6 +59,16 @@ export async function tour({ page, server, signIn, look }: Tour): Promise<void> 
     await page.getByText('Are you sure').waitFor();
     await look(`${resource}, deletion`);
   }
+  await page.goto('/today');
+  const job = jobOf(page, JOB.title);
+  await job.waitFor();
+  await look('today');
+  await job.getByRole('link', { name: JOB.title }).click();
+  await page.getByRole('button', { name: 'Add checklist: Water' }).waitFor();
+  await look('a job of today');
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog', { name: 'Assign crew' }).getByRole('checkbox').first().waitFor();
+  await look('its crew');
   await page.goto('/estimates');
   const estimate = await openNew(page, 'estimates');
   await estimate.getByRole('button', { name: 'Create' }).click();

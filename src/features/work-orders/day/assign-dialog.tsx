@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { readJob } from '../../../domain/day/job.ts';
+import { isOnCrew, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
@@ -21,19 +21,23 @@ interface Props {
 
 /** Picks the crew of a job from the names that the records hold, or a new name. A lazy chunk. */
 export default function AssignDialog({ localId, record, onClose }: Props) {
-  const { crew } = readJob(record.notes);
+  // As it was when the dialog opened: whom another tab assigns meanwhile was not let go here.
+  const [{ crew }] = useState(() => readJob(record.notes));
   const [chosen, setChosen] = useState<readonly string[]>(crew);
   const [name, setName] = useState('');
   const { busy, problem, assign } = useJobEdit(localId);
   const known = useKnownCrew([...crew, ...chosen]);
-  const typed = name.trim();
-  const wanted = typed === '' || chosen.includes(typed) ? chosen : [...chosen, typed];
-  const changed = wanted.join() !== crew.join();
+  // A crew is one line: a comma stands between two names.
+  const typed = name.split(',').map((one) => one.trim());
+  const wanted = [...chosen, ...typed.filter((one) => one !== '' && !isOnCrew({ crew: chosen }, one))];
+  const add = wanted.filter((one) => !isOnCrew({ crew }, one));
+  const remove = crew.filter((one) => !isOnCrew({ crew: wanted }, one));
+  const changed = add.length + remove.length > 0;
   useUnsavedInput(changed);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (!changed || (await assign(wanted))) onClose();
+    if (!changed || (await assign({ add, remove }))) onClose();
   }
 
   return (
@@ -47,10 +51,12 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
                 size="md"
                 classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
                 label={member}
-                checked={chosen.includes(member)}
+                checked={isOnCrew({ crew: chosen }, member)}
                 onChange={({ currentTarget }) =>
                   setChosen((now) =>
-                    currentTarget.checked ? [...now, member] : now.filter((other) => other !== member),
+                    currentTarget.checked
+                      ? [...now, member]
+                      : now.filter((other) => !isOnCrew({ crew: [member] }, other)),
                   )
                 }
               />

@@ -3,11 +3,15 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { readChecklist } from '../../../domain/day/checklist.ts';
 import { readTemplates, USUAL_TEMPLATES } from '../../../domain/day/checklist-templates.ts';
+import { readSigned } from '../../../domain/day/signed-stamp.ts';
+import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useRecordServices } from '../../../records/records-context.ts';
 import { useSettings } from '../../../records/use-settings.ts';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
+import { signedText } from './signed-text.ts';
 import { useJobEdit } from './use-job-edit.ts';
 
 interface Props {
@@ -18,6 +22,7 @@ interface Props {
 /** What is to be checked off on a job; where there is nothing yet, the device's checklists can be added. */
 export function JobChecklist({ localId, record }: Props) {
   const { busy, problem, mark, addChecklist } = useJobEdit(localId);
+  const { clock } = useRecordServices();
   const settings = useSettings();
   const items = readChecklist(record.notes);
   const templates = settings ? readTemplates(settings.checklists || USUAL_TEMPLATES) : [];
@@ -35,7 +40,7 @@ export function JobChecklist({ localId, record }: Props) {
               size="md"
               classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
               label={item.text}
-              description={item.by}
+              description={signed(item.by, clock.now())}
               checked={item.done}
               disabled={busy}
               onChange={({ currentTarget }) => void mark(item, currentTarget.checked)}
@@ -60,4 +65,10 @@ export function JobChecklist({ localId, record }: Props) {
       )}
     </section>
   );
+}
+
+/** By whom and when, as a person would say it; what is written in no such form as it stands. */
+function signed(by: string, now: number): string {
+  const stamp = readSigned(by, localOffset);
+  return stamp ? signedText(stamp, now) : by;
 }

@@ -14,9 +14,9 @@ interface Props {
   readonly record: WorkOrder;
 }
 
-/** Who does the job, and what to watch out for there. */
+/** Who does the job and at what time, and what to watch out for there. */
 export function JobCrew({ localId, record }: Props) {
-  const { crew, flags } = readJob(record.notes);
+  const { crew, flags, time } = readJob(record.notes);
   const [assigning, setAssigning] = useState(false);
   const close = (): void => setAssigning(false);
   return (
@@ -31,9 +31,16 @@ export function JobCrew({ localId, record }: Props) {
         </ul>
       )}
       <div className={css['crew']}>
-        <p>
-          <strong>{jobWords.crew}</strong> {crew.length > 0 ? crew.join(', ') : jobWords.nobody}
-        </p>
+        <div>
+          {time !== '' && (
+            <p>
+              <strong>{jobWords.time}</strong> {time}
+            </p>
+          )}
+          <p>
+            <strong>{jobWords.crew}</strong> {crew.length > 0 ? crew.join(', ') : jobWords.nobody}
+          </p>
+        </div>
         <Button variant="default" size="md" onClick={() => setAssigning(true)}>
           {jobWords.assign}
         </Button>

@@ -1,16 +1,13 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Button, Textarea } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { LOG, readEntries } from '../../../domain/day/entries.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
-import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { formatMoment } from '../../../ui/text/format-time.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
-import { useJobEdit } from './use-job-edit.ts';
+import { NoteForm } from './note-form.tsx';
 
 interface Props {
   readonly localId: string;
@@ -24,6 +21,7 @@ const SHOWN = 5;
 export function JobLog({ localId, record }: Props) {
   const { clock } = useRecordServices();
   const [whole, setWhole] = useState(false);
+  const [noting, setNoting] = useState(false);
   const entries = readEntries(record.notes, LOG, localOffset).reverse();
   const shown = whole ? entries : entries.slice(0, SHOWN);
   return (
@@ -31,7 +29,13 @@ export function JobLog({ localId, record }: Props) {
       <h2 id="job-log" className={css['title']}>
         {jobWords.log}
       </h2>
-      <AddNote localId={localId} />
+      {noting ? (
+        <NoteForm localId={localId} record={record} onClose={() => setNoting(false)} />
+      ) : (
+        <Button variant="default" size="md" fullWidth onClick={() => setNoting(true)}>
+          {jobWords.addNote}
+        </Button>
+      )}
       {entries.length === 0 && <p className={css['none']}>{jobWords.noNotes}</p>}
       <ol className={css['entries']}>
         {shown.map(({ at, who, text }, place) => (
@@ -49,47 +53,5 @@ export function JobLog({ localId, record }: Props) {
         </Button>
       )}
     </section>
-  );
-}
-
-/** A note in two taps: one opens the field, one saves what was typed or said into it. */
-function AddNote({ localId }: Pick<Props, 'localId'>) {
-  const { busy, problem, addNote } = useJobEdit(localId);
-  const [text, setText] = useState<string | null>(null);
-  useUnsavedInput(text !== null && text.trim() !== '');
-
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (text === null || text.trim() === '') return;
-    if (await addNote(text)) setText(null);
-  }
-
-  if (text === null) {
-    return (
-      <Button variant="default" size="md" fullWidth onClick={() => setText('')}>
-        {jobWords.addNote}
-      </Button>
-    );
-  }
-  return (
-    <form onSubmit={(event) => void submit(event)} className={css['form']}>
-      {problem !== null && <ErrorAlert lines={[problem]} />}
-      <Textarea
-        label={jobWords.note}
-        placeholder={jobWords.notePlace}
-        rows={3}
-        autoFocus
-        value={text}
-        onChange={({ currentTarget }) => setText(currentTarget.value)}
-      />
-      <div className={css['buttons']}>
-        <Button variant="default" size="md" disabled={busy} onClick={() => setText(null)}>
-          {jobWords.cancel}
-        </Button>
-        <Button type="submit" size="md" disabled={busy || text.trim() === ''}>
-          {jobWords.saveNote}
-        </Button>
-      </div>
-    </form>
   );
 }

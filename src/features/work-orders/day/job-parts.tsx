@@ -1,3 +1,4 @@
+import { STEPS } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
@@ -6,6 +7,7 @@ import { JobCrew } from './job-crew.tsx';
 import { JobLog } from './job-log.tsx';
 import { JobPeople } from './job-people.tsx';
 import { NextStep } from './next-step.tsx';
+import { StepsTaken } from './steps-taken.tsx';
 
 interface Props {
   readonly localId: string;
@@ -22,6 +24,7 @@ export function JobParts({ localId, record }: Props) {
   return (
     <div className={css['parts']}>
       <NextStep localId={localId} record={record} />
+      <StepsTaken notes={record.notes} steps={STEPS} />
       <JobCrew localId={localId} record={record} />
       <JobPeople record={record} />
       <JobChecklist localId={localId} record={record} />

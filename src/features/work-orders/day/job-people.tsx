@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { titleOf } from '../../../crud/readable.ts';
+import { readable, titleOf } from '../../../crud/readable.ts';
 import { ClaimFacts } from '../../../crud/record/claim-facts.tsx';
 import { JobContact } from '../../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../../crud/record-name.tsx';
@@ -39,13 +39,11 @@ interface ClaimsProps {
 
 /** The claims of a customer's projects and estimates: of the one project that the work order names, where it names one. */
 function CustomersClaims({ customer, project }: ClaimsProps) {
-  const projects = useReferring('projects', 'customer', customer) ?? [];
-  const estimates = useReferring('estimates', 'customer', customer) ?? [];
-  const named = projects.find(({ view }) => project !== '' && sameLabel(view.title, project));
+  const projects = whole('projects', useReferring('projects', 'customer', customer));
+  const estimates = whole('estimates', useReferring('estimates', 'customer', customer));
+  const named = projects.find(({ title }) => project !== '' && sameLabel(title, project));
   const { path } = useResourceView('projects');
-  const found = named
-    ? claimsIn('projects', [named])
-    : [...claimsIn('projects', projects), ...claimsIn('estimates', estimates)];
+  const found = claimsIn(named ? [named] : [...projects, ...estimates]);
   return (
     <>
       {project !== '' && (
@@ -67,15 +65,28 @@ interface FoundClaim {
   readonly claim: Claim;
 }
 
-function claimsIn(
-  resource: ResourceName,
-  rows: readonly RecordRow<{ readonly description: string }>[],
-): FoundClaim[] {
-  return rows
-    .map(({ localId, view }) => ({
+interface Claimed {
+  readonly key: string;
+  readonly localId: string;
+  readonly title: string;
+  readonly description: string;
+}
+
+/** Projects or estimates, whatever the device holds of them. */
+function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[] = []): Claimed[] {
+  return rows.map(({ localId, view }) => {
+    const fields = readable(resource, view as Fields);
+    return {
       key: `${resource} ${localId}`,
-      title: titleOf(resource, view as unknown as Fields),
-      claim: readClaim(view.description),
-    }))
+      localId,
+      title: titleOf(resource, fields),
+      description: String(fields['description']),
+    };
+  });
+}
+
+function claimsIn(records: readonly Claimed[]): FoundClaim[] {
+  return records
+    .map(({ key, title, description }) => ({ key, title, claim: readClaim(description) }))
     .filter(({ claim }) => CLAIM_FACTS.some((fact) => claim[fact] !== ''));
 }

@@ -46,7 +46,7 @@ export function NextStep({ localId, record }: Props) {
         </Button>
       )}
       <LazySlot onClose={close}>
-        {asking && <FinishQuestion open={open} onBack={close} onFinish={finish} />}
+        {asking && open.length > 0 && <FinishQuestion open={open} onBack={close} onFinish={finish} />}
       </LazySlot>
     </>
   );

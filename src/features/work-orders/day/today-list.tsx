@@ -5,13 +5,15 @@ import { RecordMark } from '../../../crud/record-mark.tsx';
 import { useRecordName } from '../../../crud/record-name.tsx';
 import { useResourceView } from '../../../crud/resource-views.ts';
 import { addressLines, cityAndState } from '../../../domain/address.ts';
-import { readJob } from '../../../domain/day/job.ts';
+import { readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
 import { startOf } from '../../../domain/day/plan-day.ts';
+import { localOffset } from '../../../domain/day/stamp.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { formatClock } from '../../../ui/text/format-time.ts';
 import { NextStep } from './next-step.tsx';
+import { StepsTaken } from './steps-taken.tsx';
 import css from './today.module.css';
 
 type Row = RecordRow<WorkOrder>;
@@ -44,6 +46,7 @@ function JobCard({ row }: { readonly row: Row }) {
   const customer = useRecordName('customers', record.customer);
   const start = startOf(record);
   const { flags } = readJob(record.notes);
+  const last = STEPS.filter((step) => stepTaken(record.notes, step, localOffset)).at(-1);
   const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
   return (
     <article className={css['job']}>
@@ -61,8 +64,14 @@ function JobCard({ row }: { readonly row: Row }) {
         {place !== '' && ` · ${place}`}
       </p>
       {flags.length > 0 && <p className={css['flags']}>{flags.join(' · ')}</p>}
+      <StepsTaken notes={record.notes} steps={last ? [last] : []} />
       <NextStep localId={row.localId} record={record} />
-      <JobContact resource="customers" id={record.customer} address={addressLines(record).join(', ')} />
+      <JobContact
+        resource="customers"
+        id={record.customer}
+        address={addressLines(record).join(', ')}
+        without="email"
+      />
     </article>
   );
 }

@@ -5,8 +5,10 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { weekday } from '../../../crud/day-text.tsx';
 import { useToday } from '../../../crud/use-today.ts';
-import { dayAfter, dayBefore, weekOf } from '../../../domain/plain-date.ts';
+import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-date.ts';
 import { useFetched } from '../../../records/use-fetched.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { BackIcon } from '../../../ui/icons.ts';
 import { dayWords } from '../../../words/job.ts';
 import css from './today.module.css';
 import { JobList } from './today-list.tsx';
@@ -16,8 +18,13 @@ import { useMyName } from './use-my-name.ts';
 /** So many jobs without a date are shown before somebody asks for more. */
 const UNDATED_SHOWN = 10;
 
+interface PanelProps {
+  /** With ways to the weeks before and after: not where it is one part of a screen. */
+  readonly otherWeeks?: boolean;
+}
+
 /** A day's jobs, mine or everybody's, with a strip of the week to go to other days. */
-export function TodayPanel() {
+export function TodayPanel({ otherWeeks = false }: PanelProps) {
   const today = useToday();
   const { set: me } = useMyName();
   const [chosen, setChosen] = useState<string | null>(null);
@@ -27,7 +34,7 @@ export function TodayPanel() {
   const days = weekOf(day === UNDATED ? today : day);
   const plan = useDayPlan({ day, today, days, who });
   const fetched = useFetched('workOrders');
-  const isEmpty = plan && plan.due.length + plan.overdue.length === 0;
+  const isEmpty = fetched === 'yes' && plan?.due.length === 0 && plan.overdue.length === 0;
   return (
     <>
       {me === '' ? (
@@ -44,10 +51,14 @@ export function TodayPanel() {
           </Choice>
         </div>
       )}
-      <WeekStrip {...{ days, day, today }} counts={plan?.counts} onChoose={setChosen} />
+      <WeekStrip
+        {...{ days, day, today, otherWeeks }}
+        counts={fetched === 'yes' ? plan?.counts : undefined}
+        onChoose={setChosen}
+      />
       {fetched === 'no' && <p className={css['hint']}>{dayWords.notFetched}</p>}
       {day === UNDATED ? (
-        <Undated rows={plan?.undated ?? []} />
+        <Undated rows={plan?.undated ?? []} isEmpty={fetched === 'yes' && plan?.undated.length === 0} />
       ) : (
         <>
           <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} />
@@ -62,13 +73,19 @@ export function TodayPanel() {
 /** Stands for no day in particular. */
 const UNDATED = 'undated';
 
-function Undated({ rows }: { readonly rows: Parameters<typeof JobList>[0]['rows'] }) {
+interface UndatedProps {
+  readonly rows: Parameters<typeof JobList>[0]['rows'];
+  /** Surely none: not while they are being read or fetched. */
+  readonly isEmpty: boolean;
+}
+
+function Undated({ rows, isEmpty }: UndatedProps) {
   const [whole, setWhole] = useState(false);
   const shown = whole ? rows : rows.slice(0, UNDATED_SHOWN);
   return (
     <>
       <JobList title={dayWords.undated} rows={shown} />
-      {rows.length === 0 && <p className={css['hint']}>{dayWords.none}</p>}
+      {isEmpty && <p className={css['hint']}>{dayWords.noneUndated}</p>}
       {shown.length < rows.length && (
         <Button variant="default" size="md" fullWidth onClick={() => setWhole(true)}>
           {dayWords.more({ count: rows.length - shown.length })}
@@ -82,11 +99,12 @@ interface StripProps {
   readonly days: readonly string[];
   readonly day: string;
   readonly today: string;
+  readonly otherWeeks: boolean;
   readonly counts: ReadonlyMap<string, number> | undefined;
   readonly onChoose: (day: string) => void;
 }
 
-function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
+function WeekStrip({ days, day, today, otherWeeks, counts, onChoose }: StripProps) {
   const near = [dayBefore(today), today, dayAfter(today)];
   return (
     <nav aria-label={dayWords.days} className={css['days']}>
@@ -100,6 +118,7 @@ function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
           {dayWords.undated}
         </Choice>
       </div>
+      {otherWeeks && <OtherWeeks days={days} day={day === UNDATED ? today : day} onChoose={onChoose} />}
       <ol className={css['week']}>
         {days.map((one) => (
           <li key={one}>
@@ -123,6 +142,23 @@ function WeekStrip({ days, day, today, counts, onChoose }: StripProps) {
         ))}
       </ol>
     </nav>
+  );
+}
+
+type OtherWeeksProps = Pick<StripProps, 'days' | 'day' | 'onChoose'>;
+
+/** The same day a week earlier or later, with what the strip shows between. */
+function OtherWeeks({ days, day, onChoose }: OtherWeeksProps) {
+  return (
+    <div className={css['weeks']}>
+      <IconButton label={dayWords.previousWeek} onClick={() => onChoose(daysFrom(day, -7))}>
+        <BackIcon size={20} aria-hidden />
+      </IconButton>
+      <span>{WEEK.formatRange(noonOf(days[0] ?? day), noonOf(days[6] ?? day))}</span>
+      <IconButton label={dayWords.nextWeek} onClick={() => onChoose(daysFrom(day, 7))}>
+        <BackIcon size={20} aria-hidden className={css['onward'] ?? ''} />
+      </IconButton>
+    </div>
   );
 }
 
@@ -154,6 +190,12 @@ const LONG = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 });
 
+const WEEK = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+
 function longDay(day: string): string {
-  return LONG.format(Date.parse(`${day}T00:00:00Z`));
+  return LONG.format(noonOf(day));
+}
+
+function noonOf(day: string): number {
+  return Date.parse(`${day}T12:00:00Z`);
 }

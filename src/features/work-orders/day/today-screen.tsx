@@ -9,7 +9,7 @@ export default function TodayScreen() {
   return (
     <>
       <PageHeader inBar title={dayWords.today} />
-      <TodayPanel />
+      <TodayPanel otherWeeks />
     </>
   );
 }

@@ -1,11 +1,13 @@
 import { useState } from 'react';
+import { readable } from '../../../crud/readable.ts';
 import { addItems, type ChecklistItem, markItem } from '../../../domain/day/checklist.ts';
 import { addEntry, LOG } from '../../../domain/day/entries.ts';
-import { type Step, takeStep, writeJob } from '../../../domain/day/job.ts';
+import { type CrewChange, changeCrew, type Step, takeStep } from '../../../domain/day/job.ts';
+import type { SignedStamp } from '../../../domain/day/signed-stamp.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import { failedTo } from '../../../domain/error-catalogue.ts';
 import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
-import { editRecord } from '../../../records/commands.ts';
+import { editRecord, type SaveReceipt } from '../../../records/commands.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
 import { useMyName } from './use-my-name.ts';
@@ -16,15 +18,23 @@ export interface JobEdit {
   readonly busy: boolean;
   /** Why nothing was saved; null where all is well. */
   readonly problem: string | null;
+  /** Who changes something now. */
+  readonly stamp: () => SignedStamp;
   readonly takeStep: (step: Step) => Promise<boolean>;
-  readonly addNote: (text: string) => Promise<boolean>;
+  /** @param store saves the note together with the draft that it was */
+  readonly addNote: (text: string, store: StoreDraft) => Promise<boolean>;
   readonly mark: (item: ChecklistItem, done: boolean) => Promise<boolean>;
   readonly addChecklist: (items: readonly string[]) => Promise<boolean>;
-  readonly assign: (crew: readonly string[]) => Promise<boolean>;
+  readonly assign: (change: CrewChange) => Promise<boolean>;
 }
 
 /** So long after a change the next tap is not taken. */
 const PAUSE_MS = 700;
+
+type Change = (job: WorkOrder) => Partial<WorkOrder>;
+type StoreDraft = (save: (draftId?: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
+
+const withoutDraft: StoreDraft = (save) => save();
 
 export function useJobEdit(localId: string): JobEdit {
   const services = useRecordServices();
@@ -32,15 +42,20 @@ export function useJobEdit(localId: string): JobEdit {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function edit(change: (job: WorkOrder) => Partial<WorkOrder>): Promise<boolean> {
+  async function edit(change: Change, store = withoutDraft): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setProblem(null);
     try {
-      const receipt = await editRecord(services, 'workOrders', localId, (fields) => ({
-        ...fields,
-        ...change(fields as unknown as WorkOrder),
-      }));
+      const receipt = await store((draftId) =>
+        editRecord(services, 'workOrders', localId, {
+          change: (fields) => ({
+            ...fields,
+            ...change(readable('workOrders', fields) as unknown as WorkOrder),
+          }),
+          draftId,
+        }),
+      );
       const { undo, mutationId } = receipt;
       if (mutationId !== null || undo !== null)
         services.lastSave.note({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
@@ -60,14 +75,12 @@ export function useJobEdit(localId: string): JobEdit {
   return {
     busy,
     problem,
+    stamp,
     takeStep: (step) => edit((job) => takeStep(job, step, stamp())),
-    addNote: (text) => edit(({ notes }) => ({ notes: addEntry(notes, LOG, { ...stamp(), text }) })),
+    addNote: (text, store) =>
+      edit(({ notes }) => ({ notes: addEntry(notes, LOG, { ...stamp(), text }) }), store),
     mark: (item, done) => edit(({ notes }) => ({ notes: markItem(notes, item, done ? stamp() : null) })),
     addChecklist: (items) => edit(({ notes }) => ({ notes: addItems(notes, items) })),
-    assign: (crew) =>
-      edit(({ notes, status }) => ({
-        notes: writeJob(notes, { crew }),
-        ...(status === 'pending' && crew.length > 0 ? { status: 'assigned' } : {}),
-      })),
+    assign: (change) => edit((job) => changeCrew(job, change)),
   };
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { crewNames } from '../../../domain/day/crew-names.ts';
+import { isOnCrew } from '../../../domain/day/job.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { useRecordList } from '../../../records/use-records.ts';
 import { useMyName } from './use-my-name.ts';
@@ -10,6 +11,8 @@ export function useKnownCrew(others: readonly string[]): readonly string[] {
   const { set: me } = useMyName();
   const work = useMemo(() => () => crewNames(rows), [rows]);
   const found = useInSteps({ work, size: rows.length, about: 'crew' }) ?? [];
-  const names = [...found, ...others, ...(me === '' ? [] : [me])];
-  return [...new Set(names)].sort((one, other) => one.localeCompare(other, 'en'));
+  const names = [...others, ...found, ...(me === '' ? [] : [me])];
+  return names
+    .filter((name, place) => !isOnCrew({ crew: names.slice(0, place) }, name))
+    .sort((one, other) => one.localeCompare(other, 'en'));
 }

@@ -1,0 +1,308 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test, vi } from 'vitest';
+import { dayAfter, dayAt, dayBefore, daysFrom, untilMidnight, weekOf } from '../../src/domain/plain-date.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { editRecord } from '../../src/records/commands.ts';
+import { saveSettings } from '../../src/records/save-settings.ts';
+import { NotSavedError } from '../../src/records/save-transaction.ts';
+import { ManualClock } from '../support/browser/manual-clock.ts';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
+import { button } from '../support/kinds/screen.ts';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
+
+const TODAY = dayAt(new ManualClock().now());
+const WEEK = weekOf(TODAY);
+const PAUSE = 700; // The next tap is not taken before.
+
+/** A job for today, but for what a test says otherwise. */
+function job(title: string, given: Fields = {}): Fields {
+  const common = { status: 'assigned', priority: 'medium', scheduled_date: TODAY, notes: '' };
+  return { ...WORK_ORDERS.a, ...common, title, ...given };
+}
+
+const crew = (names: string): string => `--- Job ---\nCrew: ${names}`;
+
+async function openToday(jobs: readonly Fields[], myName = '') {
+  const records = await TestRecords.open();
+  await records.seed(CUSTOMERS.a);
+  await records.seedAll('workOrders', jobs);
+  await records.say({ reasons: ['offline'] });
+  if (myName !== '') await saveSettings(records.services, { myName });
+  return { records, ...startApp('/today', records) };
+}
+
+/** What stands on the screen, list by list: its heading and the titles of its jobs. */
+function lists(): (string | null)[][] {
+  return [...document.querySelectorAll('main section:has(article)')].map((list) =>
+    [...list.querySelectorAll('h2, h3')].map(({ textContent }) => textContent),
+  );
+}
+
+async function expectLists(...expected: string[][]): Promise<void> {
+  await waitFor(() => expect(lists()).toEqual(expected));
+}
+
+async function cardOf(title: string): Promise<HTMLElement> {
+  const link = await screen.findByRole('link', { name: title });
+  return link.closest('article') as HTMLElement;
+}
+
+/** A card's button, once it can be pressed. */
+async function step(title: string, words: string): Promise<HTMLElement> {
+  return waitFor(async () => {
+    const found = button(await cardOf(title), words);
+    expect(found).toBeEnabled();
+    return found;
+  });
+}
+
+async function dayButton(place: number): Promise<HTMLElement> {
+  const days = await screen.findByRole('navigation', { name: 'Days of the week' });
+  return within(within(days).getAllByRole('listitem')[place] as HTMLElement).getByRole('button');
+}
+
+/** What the strip says of its days: how many jobs each has. */
+async function expectCounts(counts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [place, day] of WEEK.entries()) {
+    const words = new RegExp(`^\\w{3} ?${Number(day.slice(8))} ?${counts[day] ?? 'no jobs'}$`);
+    const one = await dayButton(place);
+    await waitFor(() => expect(one).toHaveAccessibleName(words));
+  }
+}
+
+const saved = () => screen.getByRole('status', { name: 'Saved' });
+
+describe('the jobs of a day', () => {
+  test('are mine until everybody’s are asked for', async () => {
+    const jobs = [job('Mine', { notes: crew('Bo, Ann Lee') }), job('Theirs', { notes: crew('Bo') })];
+    const { user } = await openToday([...jobs, job('Without a crew')], 'ann lee');
+    await expectLists(['Today', 'Mine']);
+    expect(screen.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
+    const whose = screen.getByRole('group', { name: 'Whose jobs' });
+    expect(within(whose).getByRole('button', { pressed: true })).toHaveTextContent('My jobs');
+    await user.click(button(whose, 'All jobs'));
+    await expectLists(['Today', 'Mine', 'Theirs', 'Without a crew']);
+    await user.click(button(whose, 'My jobs'));
+    await expectLists(['Today', 'Mine']);
+  });
+
+  test('are everybody’s as long as no name is set, with the way to the settings', async () => {
+    const { user, records } = await openToday([job('Mine', { notes: crew('Ann Lee') }), job('Other')]);
+    await expectLists(['Today', 'Mine', 'Other']);
+    expect(screen.queryByRole('group', { name: 'Whose jobs' })).toBeNull();
+    const hint = screen.getByText(/^Enter your name in Settings to see only your own jobs\./);
+    await user.click(within(hint).getByRole('link', { name: 'Open Settings' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+    await saveSettings(records.services, { myName: 'Ann Lee' });
+    window.history.back();
+    await expectLists(['Today', 'Mine']);
+  });
+
+  test('begin with what is overdue, the longest first, and end with what is over', async () => {
+    const [sunday = '', monday = ''] = WEEK;
+    await openToday([
+      job('Over', { status: 'completed', priority: 'urgent' }),
+      job('Later', { notes: '--- Job ---\nTime: 10:30-12:00\nFlags: dog, gate 4471' }),
+      job('Since Monday', { scheduled_date: monday }),
+      job('Called off', { scheduled_date: sunday, status: 'cancelled' }),
+      job('Since Sunday', { scheduled_date: sunday, priority: 'low' }),
+      job('First', { notes: '--- Job ---\nTime: 9:05' }),
+      job('Tomorrow', { scheduled_date: dayAfter(TODAY) }),
+    ]);
+    await expectLists(['Overdue', 'Since Sunday', 'Since Monday'], ['Today', 'First', 'Later', 'Over']);
+    const later = await cardOf('Later');
+    expect(later).toHaveTextContent(/^10:30 AM.*Assigned.*Medium/);
+    expect(later).toHaveTextContent('Ann Lee · 5 Oak Ave, Austin, TX');
+    expect(later).toHaveTextContent('dog · gate 4471');
+    expect(within(later).getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15551234567');
+    expect(within(await cardOf('Over')).queryByRole('button')).toBeNull();
+  });
+
+  test('of yesterday and tomorrow are a tap away, without what is overdue', async () => {
+    const { user } = await openToday([
+      job('Late', { scheduled_date: dayBefore(TODAY) }),
+      job('Now'),
+      job('Next', { scheduled_date: dayAfter(TODAY) }),
+    ]);
+    await expectLists(['Overdue', 'Late'], ['Today', 'Now']);
+    const days = screen.getByRole('navigation', { name: 'Days of the week' });
+    await user.click(button(days, 'Yesterday'));
+    await expectLists(['Yesterday', 'Late']);
+    await user.click(button(days, 'Tomorrow'));
+    await expectLists(['Tomorrow', 'Next']);
+    expect(button(days, 'Tomorrow')).toHaveAttribute('aria-pressed', 'true');
+    await user.click(button(days, 'Today'));
+    await expectLists(['Overdue', 'Late'], ['Today', 'Now']);
+  });
+
+  test('are counted in the strip of the week, which leads to them', async () => {
+    const [sunday = ''] = WEEK;
+    const { user, records } = await openToday([
+      job('One', { scheduled_date: sunday, notes: crew('Bo') }),
+      job('Two', { scheduled_date: sunday }),
+      job('Over', { scheduled_date: sunday, status: 'completed' }),
+      job('Now'),
+      job('In a week', { scheduled_date: dayAfter(WEEK[6] ?? '') }),
+    ]);
+    await expectCounts({ [sunday]: '2 jobs', [TODAY]: '1 job' });
+    expect(await dayButton(WEEK.indexOf(TODAY))).toHaveAttribute('aria-current', 'date');
+    await user.click(await dayButton(0));
+    await waitFor(() => expect(lists()[0]?.[0]).toMatch(/^Sunday, \w+ \d+$/));
+    expect(lists()[0]?.slice(1)).toEqual(['One', 'Two', 'Over']);
+    expect(await dayButton(0)).toHaveAttribute('aria-current', 'date');
+    await saveSettings(records.services, { myName: 'Bo' });
+    await expectCounts({ [sunday]: '1 job' });
+  });
+
+  test('of other weeks are reached week by week', async () => {
+    const next = daysFrom(TODAY, 7);
+    const { user } = await openToday([job('Now'), job('In a week', { scheduled_date: next })]);
+    await user.click(await screen.findByRole('button', { name: 'Next week' }));
+    await waitFor(() => expect(lists()[0]?.slice(1)).toEqual(['In a week']));
+    expect(await dayButton(WEEK.indexOf(TODAY))).toHaveAttribute('aria-current', 'date');
+    await user.click(screen.getByRole('button', { name: 'Previous week' }));
+    await expectLists(['Today', 'Now']);
+  });
+
+  test('that have no date are shown ten at first', async () => {
+    const jobs = Array.from({ length: 12 }, (_, n) => job(`Some day ${n + 10}`, { scheduled_date: null }));
+    const { user } = await openToday([...jobs, job('Over', { scheduled_date: null, status: 'completed' })]);
+    await user.click(await screen.findByRole('button', { name: 'No date' }));
+    const titles = jobs.map(({ title }) => title as string);
+    await expectLists(['No date', ...titles.slice(0, 10)]);
+    await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
+    await expectLists(['No date', ...titles]);
+    expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+
+  test('that are none are said to be none', async () => {
+    const { user } = await openToday([job('Theirs', { notes: crew('Bo') })], 'Ann Lee');
+    expect(await screen.findByText('No jobs of yours for this day.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
+    await user.click(screen.getByRole('button', { name: 'All jobs' }));
+    expect(await screen.findByText('No jobs for this day.')).toBeVisible();
+  });
+
+  test.each([
+    ['are on their way', [], []],
+    ['cannot be fetched', ['offline'] as const, ['The work orders on the server have not been fetched yet.']],
+  ])('that %s are not said to be none', async (_, reasons, words) => {
+    const { records } = await openToday([]);
+    await screen.findByText('No jobs for this day.');
+    await records.say({ pulledAt: null, reasons });
+    await waitFor(() => expect(screen.queryByText('No jobs for this day.')).toBeNull());
+    expect(screen.queryAllByText(/fetched yet/).map(({ textContent }) => textContent)).toEqual(words);
+  });
+
+  test('become overdue at midnight, while the screen is open', async () => {
+    const { records } = await openToday([job('Now'), job('Next', { scheduled_date: dayAfter(TODAY) })]);
+    await expectLists(['Today', 'Now']);
+    records.clock.advance(untilMidnight(records.clock.now()));
+    await expectLists(['Overdue', 'Now'], ['Today', 'Next']);
+    expect(await dayButton(WEEK.indexOf(TODAY) + 1)).toHaveAttribute('aria-current', 'date');
+  });
+
+  test('are shown although one of them could not be read whole', async () => {
+    await openToday([{ scheduled_date: TODAY, notes: 5 }, {}, job('Whole')]);
+    expect(await cardOf('Whole')).toBeVisible();
+  });
+});
+
+describe('one tap', () => {
+  const before = { status: 'pending', notes: 'Call before arriving.' };
+  const STAMP = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4} Ann Lee`;
+  const onTheWay = new RegExp(String.raw`^Call before arriving\.\n--- Job ---\nOn the way: ${STAMP}$`);
+
+  test('says that the crew is on the way, and can be undone from the notice', async () => {
+    const { user, records } = await openToday([job('Mine', before), job('Other')], 'Ann Lee');
+    await user.click(await screen.findByRole('button', { name: 'All jobs' }));
+    await user.click(await step('Mine', 'On the way'));
+    expect(await records.changes(1)).toMatchObject([
+      {
+        kind: 'update',
+        resource: 'workOrders',
+        localId: '1',
+        fields: {
+          status: { base: 'pending', value: 'assigned' },
+          notes: { base: 'Call before arriving.', value: expect.stringMatching(onTheWay) as string },
+        },
+      },
+    ]);
+    expect(Object.keys((await records.outbox())[0]?.fields ?? {}).sort()).toEqual(['notes', 'status']);
+    await waitFor(async () => expect(button(await cardOf('Mine'), 'Start')).toBeVisible());
+    await waitFor(() => expect(saved()).toHaveTextContent('Work Order saved.'));
+    await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+    await waitFor(async () => expect(await records.outbox()).toEqual([]));
+    expect(await records.viewOf('workOrders', '1')).toMatchObject(before);
+    await waitFor(async () => expect(button(await cardOf('Mine'), 'On the way')).toBeVisible());
+  });
+
+  test('followed by another at once is one change', async () => {
+    const { user, records } = await openToday([job('Mine', before)]);
+    await user.dblClick(await step('Mine', 'On the way'));
+    await records.changes(1);
+    const start = await waitFor(async () => button(await cardOf('Mine'), 'Start'));
+    await user.click(start);
+    records.clock.advance(PAUSE - 1);
+    await user.click(start);
+    expect(await records.viewOf('workOrders', '1')).toMatchObject({
+      status: 'assigned',
+      notes: expect.not.stringContaining('Started') as string,
+    });
+    records.clock.advance(1);
+    await user.click(await step('Mine', 'Start'));
+    await waitFor(async () =>
+      expect(await records.viewOf('workOrders', '1')).toMatchObject({ status: 'in_progress' }),
+    );
+  });
+
+  test('on what another tab has done meanwhile changes nothing', async () => {
+    const { records } = await openToday([job('Mine', before)]);
+    const tap = await step('Mine', 'On the way');
+    const elsewhere = { status: 'in_progress', notes: 'Started in another tab.' };
+    const change = (fields: Fields): Fields => ({ ...fields, ...elsewhere });
+    const saving = editRecord(records.services, 'workOrders', '1', { change });
+    fireEvent.click(tap);
+    await saving;
+    await waitFor(async () => {
+      records.clock.advance(PAUSE);
+      expect(button(await cardOf('Mine'), 'Finish')).toBeEnabled();
+    });
+    expect(await records.viewOf('workOrders', '1')).toMatchObject(elsewhere);
+    expect(saved()).toBeEmptyDOMElement();
+    expect(within(await cardOf('Mine')).queryByRole('alert')).toBeNull();
+  });
+
+  test.each([
+    [
+      'for want of room',
+      new NotSavedError('This device is out of storage.'),
+      'This device is out of storage.',
+    ],
+    ['for no known reason', new Error('broken'), 'Failed to save work order'],
+  ])('that the device does not take %s says so, and can be made again', async (_, error, words) => {
+    const { user, records } = await openToday([job('Mine', before)]);
+    const tap = await step('Mine', 'On the way');
+    vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(error as never);
+    await user.click(tap);
+    expect(await within(await cardOf('Mine')).findByRole('alert')).toHaveTextContent(words);
+    expect(await records.outbox()).toEqual([]);
+    expect(await records.viewOf('workOrders', '1')).toMatchObject(before);
+    records.clock.advance(PAUSE);
+    await user.click(await step('Mine', 'On the way'));
+    await records.changes(1);
+    expect(within(await cardOf('Mine')).queryByRole('alert')).toBeNull();
+  });
+
+  test('on a job that was deleted meanwhile saves nothing, and the job is gone', async () => {
+    const { records } = await openToday([job('Mine', before), job('Other')]);
+    const tap = await step('Mine', 'On the way');
+    const deleting = records.services.db.strict.workOrders.delete('1');
+    fireEvent.click(tap);
+    await deleting;
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Mine' })).toBeNull());
+    expect(await cardOf('Other')).toBeVisible();
+    expect(await records.outbox()).toEqual([]);
+  });
+});
