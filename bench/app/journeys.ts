@@ -103,6 +103,22 @@ export const JOURNEYS: readonly Journey[] = [
     },
   },
   {
+    name: 'a job of today',
+    act: async (hands) => {
+      const { page } = hands.app;
+      await openScreenOf(hands, 'Dashboard');
+      await hands.press(page.getByRole('link', { name: 'Jobs of today' }));
+      const job = page.getByRole('article').first();
+      await hands.press(job.getByRole('link').first());
+      await hands.press(page.getByRole('button', { name: 'Add note' }));
+      await page.keyboard.type('Wall open behind the washer.', { delay: BETWEEN_KEYS_MS });
+      await hands.press(page.getByRole('button', { name: 'Save note' }));
+      await page.getByRole('region', { name: 'Log' }).getByText('Wall open').waitFor();
+      await hands.press(page.getByRole('button', { name: /^(On the way|Start|Finish)$/ }));
+      await upToDate(page);
+    },
+  },
+  {
     name: 'dashboard',
     act: async (hands) => {
       await openScreenOf(hands, 'Dashboard');

@@ -26,7 +26,7 @@ declare global {
 /**
  * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
  * `accounts` (the list of accounts is asked for), `asked` and `opened` (the account's database), `rowsRead` (the first
- * rows, from the disk), `row` (the first row of a list is painted), `online`, and `stored:customers` and so on (the whole
+ * rows, from the disk), `row` (the first row of a list, or the first job of Today, is painted), `online`, and `stored:customers` and so on (the whole
  * collection is on the device, committed).
  */
 export function installProbe(): void {
@@ -111,7 +111,7 @@ export function installProbe(): void {
     if (name === 'outbox') transaction.addEventListener('complete', () => sent.push(performance.now()));
   });
 
-  const first = '[aria-rowindex="2"], [aria-posinset="1"], [data-first-row]';
+  const first = '[aria-rowindex="2"], [aria-posinset="1"], [data-first-row], main li > article';
   const looks = new MutationObserver(() => {
     if (marks['row'] !== undefined || !document.querySelector(first)) return;
     // A frame is drawn after its callbacks; a message comes after that.

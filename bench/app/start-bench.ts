@@ -19,6 +19,8 @@ const PLAIN = 'a page without framework';
 const [FEW, MANY] = [10_000, 50_000];
 /** Records of all four kinds on a phone, a quarter of each. */
 const [ON_PHONE, ON_FULL_PHONE] = [10_000, 100_000];
+/** Of a company whose crews begin their day. */
+const WORK_ORDERS = 5_000;
 
 export async function run(): Promise<{ browser: string; lines: readonly Line[] }> {
   mustBeBuilt();
@@ -43,6 +45,10 @@ export async function run(): Promise<{ browser: string; lines: readonly Line[] }
       if (records === ON_FULL_PHONE) lines.push(await wholeSearchLine(device));
     });
   }
+  await onDevice(PHONE, WORK_ORDERS, async (device) => {
+    const name = `start without a connection, phone, to the first job of Today, ${WORK_ORDERS} work orders`;
+    onPhone.push({ ...(await startLine(device, { cpu: PHONE.cpu, path: '/today' })), budget: 'C3', name });
+  });
   const [few, many] = onPhone;
   lines.push(...onPhone);
   if (few && many)
@@ -84,13 +90,20 @@ async function onDevice(
   }
 }
 
+interface StartOptions {
+  readonly cpu: number;
+  readonly starts?: Milestones[];
+  /** Where the app is opened. */
+  readonly path?: string;
+}
+
 async function startLine(
   { browser, book, ofEach }: Installed,
-  { cpu, starts }: { readonly cpu: number; readonly starts?: Milestones[] },
+  { cpu, starts, path = '/customers' }: StartOptions,
 ): Promise<Line> {
   const [ours = [], values = []] = await interleaved(ROUNDS, [
     async (round) => {
-      const app = await coldStart(browser, `${book.app}/customers`, cpu);
+      const app = await coldStart(browser, `${book.app}${path}`, cpu);
       if (round >= 0) starts?.push(await milestones(app));
       return app.mark('row');
     },

@@ -9,6 +9,7 @@ export const dashboardWords = sentences({
   figures: 'Figures',
   next: 'Next on the schedule',
   allOpen: 'All open, by date',
+  todaysJobs: 'Jobs of today',
   loadingNext: 'Loading work orders',
   notFetched: 'The work orders on the server have not been fetched yet.',
   nothingNext: 'Nothing is scheduled for today or later.',

@@ -20,7 +20,7 @@ export const dayWords = sentences({
   previousWeek: 'Previous week',
   nextWeek: 'Next week',
   count: '{count, plural, =0 {no jobs} one {# job} other {# jobs}}',
-  more: 'Show {count, plural, one {# more} other {# more}}',
+  more: 'Show {count, plural, one {# more} other {# more}} of {all}',
 });
 
 /** The big button of a job, and what it does. */

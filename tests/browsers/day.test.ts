@@ -1,35 +1,55 @@
-import { recordsOn } from '../e2e/support/held-records.ts';
+import { JOB, NEXT, ORDERS, planDay } from '../e2e/support/day.ts';
 import { expect, SIZES, test } from './support/app-test.ts';
 import { signIn } from './support/sign-in.ts';
 import { connectionBack, offlineReady, upToDate } from './support/sync.ts';
 
 test.for(SIZES)(
-  'on %s, without a server, a job is begun with two taps, a note is added, and all of it arrives as text',
+  'on %s, without a server, a whole day goes from the first job to the next, and all of it arrives as text',
   async ([, size], { server, tab }) => {
-    const [order] = (await recordsOn(server, 'workOrders')).filter(({ status }) => status === 'assigned');
-    const path = `/api/v1/work-orders/work-orders/${String(order?.id)}/`;
-    await server.api(path, { method: 'PATCH', body: { notes: 'Call before arriving.' } });
+    const [id] = await planDay(server);
     await tab.resize(size);
-    await signIn(tab, `/work-orders/${String(order?.id)}`);
+    await signIn(tab, '/settings');
     await upToDate(tab);
+    await tab.press('button', 'Edit');
+    await tab.fill('My Name', 'Ann Lee');
+    await tab.press('button', 'Save');
+    await tab.seesNo({ role: 'dialog' });
     await offlineReady(tab);
     await server.kill();
 
+    await tab.open('/today');
+    await tab.press('link', JOB.title);
     await tab.press('button', 'On the way');
+    await tab.reads(/On the way since .+ · Ann Lee/);
     await tab.press('button', 'Start');
     await tab.press('button', 'Add note');
     await tab.fill('Note', 'Wall open behind the washer.');
     await tab.press('button', 'Save note');
     await tab.seesNo({ role: 'button', name: 'Save note' });
     await tab.reads('Wall open behind the washer.');
+    await tab.press('button', 'Add checklist: Water');
+    await tab.press('checkbox', 'Work authorization signed');
+    await tab.reads('Prairie Mutual');
+    await tab.press('button', 'Finish');
+    await tab.press('button', 'Finish anyway');
+    await tab.reads(/Finished .+ · Ann Lee/);
+    await tab.open('/today');
+    await tab.press('link', NEXT.title);
+    await tab.press('button', 'On the way');
+    await tab.reads(/On the way since/);
 
     await server.start();
     await connectionBack(tab);
     await upToDate(tab);
-    const held = (await recordsOn(server, 'workOrders')).find(({ id }) => id === order?.id);
-    expect(held?.['status']).toBe('in_progress');
-    expect(held?.['notes']).toMatch(
-      /^Call before arriving\.\n--- Job ---\nOn the way: .+\nStarted: .+\n--- Log ---\n.+: Wall open behind the washer\.$/,
-    );
+    const { body } = await server.api(`${ORDERS}${id}/`);
+    const { status, notes } = body as { status: string; notes: string };
+    expect(status).toBe('completed');
+    const parts = [
+      '^Call before arriving.\n--- Job ---\nCrew: Ann Lee\nFlags: gas off, dog\nProject: Burst pipe',
+      'On the way: .+ Ann Lee\nStarted: .+ Ann Lee\nFinished: .+ Ann Lee',
+      '--- Log ---\n.+ Ann Lee: Wall open behind the washer.',
+      String.raw`--- Checklist ---\n\[x\] Work authorization signed \(.+ Ann Lee\)`,
+    ];
+    expect(notes).toMatch(new RegExp(parts.join('\n')));
   },
 );

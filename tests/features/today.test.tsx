@@ -73,6 +73,14 @@ async function expectCounts(counts: Readonly<Record<string, string>>): Promise<v
 
 const saved = () => screen.getByRole('status', { name: 'Saved' });
 
+test('the jobs of today are a press away from the dashboard', async () => {
+  const records = await TestRecords.open();
+  await records.seedAll('workOrders', [job('Now')]);
+  const { user } = startApp('/dashboard', records);
+  await user.click(await screen.findByRole('link', { name: 'Jobs of today' }));
+  await expectLists(['Today', 'Now']);
+});
+
 describe('the jobs of a day', () => {
   test('are mine until everybody’s are asked for', async () => {
     const jobs = [job('Mine', { notes: crew('Bo, Ann Lee') }), job('Theirs', { notes: crew('Bo') })];
@@ -165,15 +173,23 @@ describe('the jobs of a day', () => {
     await expectLists(['Today', 'Now']);
   });
 
-  test('that have no date are shown ten at first', async () => {
-    const jobs = Array.from({ length: 12 }, (_, n) => job(`Some day ${n + 10}`, { scheduled_date: null }));
+  test('that have no date are shown twenty at first', async () => {
+    const jobs = Array.from({ length: 22 }, (_, n) => job(`Some day ${n + 10}`, { scheduled_date: null }));
     const { user } = await openToday([...jobs, job('Over', { scheduled_date: null, status: 'completed' })]);
     await user.click(await screen.findByRole('button', { name: 'No date' }));
     const titles = jobs.map(({ title }) => title as string);
-    await expectLists(['No date', ...titles.slice(0, 10)]);
-    await user.click(screen.getByRole('button', { name: 'Show 2 more' }));
+    await expectLists(['No date', ...titles.slice(0, 20)]);
+    await user.click(screen.getByRole('button', { name: 'Show 2 more of 22' }));
     await expectLists(['No date', ...titles]);
     expect(screen.queryByRole('button', { name: /^Show/ })).toBeNull();
+  });
+
+  test('that are overdue are shown five at first, so that those of the day are in sight', async () => {
+    const late = Array.from({ length: 7 }, (_, n) => job(`Late ${n}`, { scheduled_date: '2020-01-01' }));
+    const { user } = await openToday([...late, job('Now')]);
+    await expectLists(['Overdue', ...late.slice(0, 5).map(({ title }) => title as string)], ['Today', 'Now']);
+    await user.click(screen.getByRole('button', { name: 'Show 2 more of 7' }));
+    await waitFor(() => expect(lists()[0]).toHaveLength(8));
   });
 
   test('that are none are said to be none', async () => {

@@ -34,9 +34,14 @@ export function NextWorkOrders() {
         <h2 id="next" className={css['title']}>
           {dashboardWords.next}
         </h2>
-        <Link to={path + opening} className={css['all']}>
-          {dashboardWords.allOpen}
-        </Link>
+        <p className={css['ways']}>
+          <Link to="/today" className={css['all']}>
+            {dashboardWords.todaysJobs}
+          </Link>
+          <Link to={path + opening} className={css['all']}>
+            {dashboardWords.allOpen}
+          </Link>
+        </p>
       </div>
       {/* What was made on this device stands below it. */}
       {fetched === 'no' && <p className={css['none']}>{dashboardWords.notFetched}</p>}

@@ -1,3 +1,7 @@
+import '@mantine/core/styles/UnstyledButton.layer.css';
+import '@mantine/core/styles/Button.layer.css';
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/job-contact.tsx';
@@ -12,6 +16,7 @@ import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../.
 import type { RecordRow } from '../../../records/use-records.ts';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { formatClock } from '../../../ui/text/format-time.ts';
+import { dayWords } from '../../../words/job.ts';
 import { NextStep } from './next-step.tsx';
 import { StepsTaken } from './steps-taken.tsx';
 import css from './today.module.css';
@@ -21,21 +26,39 @@ type Row = RecordRow<WorkOrder>;
 interface ListProps {
   readonly title: string;
   readonly rows: readonly Row[];
+  /** How many are shown before somebody asks for more. */
+  readonly first?: number;
 }
 
+/** So many jobs are added to a list at a time: a company may have thousands. */
+const PAGE = 20;
+
 /** Jobs as cards, each with its next step; nothing where there are none. */
-export function JobList({ title, rows }: ListProps) {
+export function JobList({ title, rows, first = PAGE }: ListProps) {
+  const [shown, setShown] = useState(first);
   if (rows.length === 0) return null;
+  const more = Math.min(PAGE, rows.length - shown);
   return (
     <section aria-label={title}>
       <h2 className={css['section']}>{title}</h2>
       <ol className={css['jobs']}>
-        {rows.map((row) => (
+        {rows.slice(0, shown).map((row) => (
           <li key={row.localId}>
             <JobCard row={row} />
           </li>
         ))}
       </ol>
+      {more > 0 && (
+        <Button
+          variant="default"
+          size="md"
+          fullWidth
+          className={css['more'] ?? ''}
+          onClick={() => setShown(shown + PAGE)}
+        >
+          {dayWords.more({ count: more, all: rows.length })}
+        </Button>
+      )}
     </section>
   );
 }

@@ -15,8 +15,8 @@ import { JobList } from './today-list.tsx';
 import { useDayPlan } from './use-day-plan.ts';
 import { useMyName } from './use-my-name.ts';
 
-/** So many jobs without a date are shown before somebody asks for more. */
-const UNDATED_SHOWN = 10;
+/** So many jobs that are overdue are shown at first: those of the day stand below them. */
+const OVERDUE_SHOWN = 5;
 
 interface PanelProps {
   /** With ways to the weeks before and after: not where it is one part of a screen. */
@@ -58,11 +58,16 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
       />
       {fetched === 'no' && <p className={css['hint']}>{dayWords.notFetched}</p>}
       {day === UNDATED ? (
-        <Undated rows={plan?.undated ?? []} isEmpty={fetched === 'yes' && plan?.undated.length === 0} />
+        <>
+          <JobList key={UNDATED} title={dayWords.undated} rows={plan?.undated ?? []} />
+          {fetched === 'yes' && plan?.undated.length === 0 && (
+            <p className={css['hint']}>{dayWords.noneUndated}</p>
+          )}
+        </>
       ) : (
         <>
-          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} />
-          <JobList title={dayName(day, today)} rows={plan?.due ?? []} />
+          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} first={OVERDUE_SHOWN} />
+          <JobList key={day} title={dayName(day, today)} rows={plan?.due ?? []} />
           {isEmpty && <p className={css['hint']}>{who === null ? dayWords.none : dayWords.noneOfMine}</p>}
         </>
       )}
@@ -72,28 +77,6 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
 
 /** Stands for no day in particular. */
 const UNDATED = 'undated';
-
-interface UndatedProps {
-  readonly rows: Parameters<typeof JobList>[0]['rows'];
-  /** Surely none: not while they are being read or fetched. */
-  readonly isEmpty: boolean;
-}
-
-function Undated({ rows, isEmpty }: UndatedProps) {
-  const [whole, setWhole] = useState(false);
-  const shown = whole ? rows : rows.slice(0, UNDATED_SHOWN);
-  return (
-    <>
-      <JobList title={dayWords.undated} rows={shown} />
-      {isEmpty && <p className={css['hint']}>{dayWords.noneUndated}</p>}
-      {shown.length < rows.length && (
-        <Button variant="default" size="md" fullWidth onClick={() => setWhole(true)}>
-          {dayWords.more({ count: rows.length - shown.length })}
-        </Button>
-      )}
-    </>
-  );
-}
 
 interface StripProps {
   readonly days: readonly string[];
