@@ -78,6 +78,7 @@ test('the jobs of today are a press away from the dashboard', async () => {
   await records.seedAll('workOrders', [job('Now')]);
   const { user } = startApp('/dashboard', records);
   await user.click(await screen.findByRole('link', { name: 'Jobs of today' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expectLists(['Today', 'Now']);
 });
 

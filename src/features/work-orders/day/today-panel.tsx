@@ -153,7 +153,7 @@ interface ChoiceProps {
 
 function Choice({ chosen, onClick, children }: ChoiceProps) {
   return (
-    <Button size="md" variant={chosen ? 'light' : 'default'} aria-pressed={chosen} onClick={onClick}>
+    <Button size="md" variant="default" aria-pressed={chosen} onClick={onClick}>
       {children}
     </Button>
   );
