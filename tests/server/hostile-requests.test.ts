@@ -44,7 +44,7 @@ describe('a request that is too large', () => {
   it('in its body, of a length that it does not tell, is a 413 before all of it has come', async () => {
     const chunk = `${(65_536).toString(16)}\r\n${'x'.repeat(65_536)}\r\n`;
     const parts = [head('content-type: application/json', 'transfer-encoding: chunked')];
-    const answer = await rawRequest(url, [...parts, ...Array.from({ length: 40 }, () => chunk)]);
+    const answer = await rawRequest(url, [...parts, ...Array.from({ length: 40 }, () => chunk)], 5);
     expect(readRaw(answer)).toEqual({
       status: 413,
       json: { detail: 'The request body is larger than 384 KiB.' },

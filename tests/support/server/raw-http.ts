@@ -22,7 +22,8 @@ export async function rawRequest(
   socket.on('error', () => {});
   for (const [index, part] of parts.entries()) {
     if (index > 0) await after(pauseMs);
-    if (!socket.writable) break;
+    // As a browser does: a write that fails would take along what has come and is not read.
+    if (!socket.writable || text !== '') break;
     socket.write(part);
   }
   await closed;
