@@ -57,6 +57,7 @@ const SERVER = {
 /** What decides without doing anything: every branch of it is proved. */
 const PURE = [
   'src/domain/*.ts',
+  'src/domain/day/*.ts',
   'src/outbox/*.ts',
   ...[
     'engine/plan',

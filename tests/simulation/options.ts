@@ -8,7 +8,8 @@ export const HELP = `Runs the app's own sync engine over simulated tabs, network
   npm run simulate -- --runs 500          so many from seed ${DEFAULTS.seed}, or from --seed N
   npm run simulate -- --trace 17          tells what happens in the run of seed 17
   npm run simulate -- --program FILE      runs the program in a file, and tells what happens
-  npm run simulate -- --bugs              plants every known bug, and counts how soon each is found
+  npm run simulate -- --bugs              plants every known bug: by which program is it found, one that found it before
+                                          or, from --seed N on, a fresh one
   npm run simulate -- --gate              stored programs, then fresh ones: of this code where no seed is given
 
   --seed N       the first seed
@@ -37,7 +38,8 @@ export type Options =
   | {
       readonly do: 'bugs';
       readonly runs: number;
-      readonly seed: number;
+      /** Null where those that caught a bug before come first. */
+      readonly seed: number | null;
       readonly commands: number;
       readonly only: string;
     }
@@ -70,7 +72,7 @@ export function readOptions(args: readonly string[]): Options {
   const trace = numberOf('trace', values.trace);
   const known = { runs: runs ?? DEFAULTS.runs, seed: seed ?? DEFAULTS.seed, commands };
   if (values.help) return { do: 'help' };
-  if (values.bugs) return { do: 'bugs', ...known, only: values.only ?? '' };
+  if (values.bugs) return { do: 'bugs', ...known, seed, only: values.only ?? '' };
   if (values.gate) return { do: 'gate', ...known, seed, report: values.report ?? null };
   if (values.program !== undefined) return { do: 'program', file: values.program };
   if (trace !== null) return { do: 'trace', seed: trace, commands };
