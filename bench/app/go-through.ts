@@ -49,13 +49,18 @@ export async function withDevice(
   }
 }
 
-/** Has every journey visited in turn, those of a first download in the end. */
+/**
+ * Has every journey visited in turn, those of a first download in the end; where `npm run bench -- phone job` says so, those
+ * with that in their names alone.
+ */
 export async function goThrough(place: Place, circumstance: Circumstance, visit: Visit): Promise<void> {
   const { device, app, book } = place;
   await app.page.goto(`${book.app}/customers`);
   await set(place, circumstance);
-  for (const journey of JOURNEYS) await visit(handsOn(app, device), journey);
+  for (const journey of JOURNEYS.filter(isWanted)) await visit(handsOn(app, device), journey);
   await set(place, AS_IT_IS);
+  const downloads = DURING_DOWNLOAD.filter(isWanted);
+  if (downloads.length === 0) return;
   // A browser of its own: what it fetches is thrown away half-way.
   const newcomer = await AppBrowser.start(device);
   try {
@@ -63,11 +68,16 @@ export async function goThrough(place: Place, circumstance: Circumstance, visit:
     await openSignIn(fresh, book);
     await set({ app: fresh, book }, circumstance);
     await signInAs(fresh, { username: 'newcomer' });
-    for (const journey of DURING_DOWNLOAD) await visit(handsOn(fresh, device), journey);
+    for (const journey of downloads) await visit(handsOn(fresh, device), journey);
   } finally {
     await newcomer.close();
     await set(place, AS_IT_IS);
   }
+}
+
+function isWanted({ name }: Journey): boolean {
+  const [, , , wanted = 'who'] = process.argv;
+  return wanted === 'who' || name.includes(wanted);
 }
 
 async function set({ app, book }: Omit<Place, 'device'>, { cpu, link }: Circumstance): Promise<void> {

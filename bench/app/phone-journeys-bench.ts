@@ -7,6 +7,7 @@ import { interactionTimes, LongestTasks, longestTask, tellLongTasks } from './lo
 import { buildReadable } from './readable-build.ts';
 
 // `npm run bench -- phone`: what people wait for in everything that they do on a phone, and the longest task.
+// `npm run bench -- phone job`: of the journeys with this in their names.
 // `npm run bench -- phone who`: which functions the long tasks at a quarter of the speed are made of.
 
 /** How many records of each of the four kinds a phone has, and one with a whole company on it. */

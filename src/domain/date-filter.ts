@@ -1,4 +1,4 @@
-import { dayAfter, isDay, weekOf } from './plain-date.ts';
+import { dayAfter, daysFrom, isDay, sundayOf } from './plain-date.ts';
 import { scheduledDay } from './schedule.ts';
 
 /** Dates that a list can be narrowed to, as its address has them; beside these 'FROM..TO', of which one may be blank. */
@@ -49,8 +49,8 @@ function spanOf(choice: string, today: string): DaySpan | null {
       return { from: day, to: day };
     }
     case 'week': {
-      const days = weekOf(today);
-      return { from: days[0] ?? today, to: days[6] ?? today };
+      const from = sundayOf(today);
+      return { from, to: daysFrom(from, 6) };
     }
     default:
       return readSpan(choice);

@@ -88,10 +88,14 @@ export function dayBefore(day: string): string {
   return daysFrom(day, -1);
 }
 
+/** The Sunday that the week of a day begins with. */
+export function sundayOf(day: string): string {
+  return daysFrom(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
+}
+
 /** The days from Sunday to Saturday around a day of the calendar. */
 export function weekOf(day: string): string[] {
-  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
-  return Array.from({ length: 7 }, (_, n) => daysFrom(day, n - weekday));
+  return Array.from({ length: 7 }, (_, n) => daysFrom(sundayOf(day), n));
 }
 
 /**
