@@ -153,12 +153,12 @@ export async function editRecord(
   edit: { readonly change: (fields: Fields) => Fields; readonly draftId?: string | undefined },
 ): Promise<SaveReceipt> {
   return transact(services, [resource], async (tx) => {
-    const view = (await findRecord(tx, resource, localId))?.view;
-    if (!view) throw new RecordGoneError();
-    const fields = changedFields(view, edit.change(view));
+    const record = await findRecord(tx, resource, localId);
+    if (!record?.view) throw new RecordGoneError();
+    const fields = changedFields(record.view, edit.change(record.view));
     const isSame = Object.keys(fields).length === 0;
     const intent = { resource, localId, kind: 'update', fields, watch: false } as const;
-    const receipt = isSame ? unchanged(localId) : await acceptIn(tx, services, intent);
+    const receipt = isSame ? unchanged(record.localId) : await acceptIn(tx, services, intent);
     if (edit.draftId !== undefined) await draftTable(tx).delete(edit.draftId);
     return receipt;
   });
