@@ -26,8 +26,8 @@ declare global {
 /**
  * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
  * `accounts` (the list of accounts is asked for), `asked` and `opened` (the account's database), `rowsRead` (the first
- * rows, from the disk), `row` (the first row of a list, or the first job of Today, is painted), `online`, and `stored:customers` and so on (the whole
- * collection is on the device, committed).
+ * rows, from the disk), `row` (the first row of a list, or the first job of Today, is painted), `online`, and
+ * `stored:customers` and so on (the whole collection is on the device, committed).
  */
 export function installProbe(): void {
   const longTasks: Probe['longTasks'] = [];

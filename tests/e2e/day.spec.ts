@@ -56,8 +56,7 @@ async function workThrough(page: Page): Promise<void> {
   await expect(jobOf(page, JOB.title)).toContainText('In Progress');
 
   await jobOf(page, JOB.title).getByRole('link', { name: JOB.title }).click();
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');
+  await typeNote(page, 'Wall open behind the washer.');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('region', { name: 'Log' })).toContainText('Ann Lee');
   await page.getByRole('button', { name: 'Add checklist: Water' }).click();
@@ -87,6 +86,11 @@ async function workThrough(page: Page): Promise<void> {
   await page.goto('/today');
   await jobOf(page, NEXT.title).getByRole('button', { name: 'On the way' }).click();
   await expect(jobOf(page, NEXT.title)).toContainText('On the way since');
+}
+
+async function typeNote(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(text);
 }
 
 /** What any REST client reads of the day. */
@@ -144,8 +148,7 @@ test('a note that was not saved is offered after the page has gone, and is in th
   await signIn();
   await upToDate(page);
   await page.goto(`/work-orders/${id}`);
-  await page.getByRole('button', { name: 'Add note' }).click();
-  await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');
+  await typeNote(page, 'Wall open behind the washer.');
   await page.getByRole('link', { name: 'Work Orders' }).first().click();
   const offer = page.getByRole('region', { name: 'Not saved yet' });
   await expect(offer).toContainText(JOB.title);
@@ -212,8 +215,7 @@ test('two devices note something about one job without a connection, and both st
     [second, 'Adjuster comes at 3.'],
   ] as const) {
     await one.context().setOffline(true);
-    await one.getByRole('button', { name: 'Add note' }).click();
-    await one.getByRole('textbox', { name: 'Note' }).fill(text);
+    await typeNote(one, text);
     await one.getByRole('button', { name: 'Save note' }).click();
     await expect(one.getByRole('region', { name: 'Log' })).toContainText(text);
   }
