@@ -91,8 +91,17 @@ async function onDevice<T>(
 /** A crew's day begins: the jobs of Today, of a company with many. */
 async function todayStart(device: Installed): Promise<{ browser: string; lines: readonly Line[] }> {
   const name = `start without a connection, phone, to the first job of Today, ${WORK_ORDERS} work orders`;
+  const beside = `start without a connection, phone, to the first row of a list, ${WORK_ORDERS} of each kind`;
+  const list = await startLine(device, { cpu: PHONE.cpu });
   const line = await startLine(device, { cpu: PHONE.cpu, path: '/today' });
-  return { browser: device.browser.version, lines: [{ ...line, budget: 'C3', name }] };
+  console.log(await profileOf(device.browser, `${device.book.app}/today`));
+  return {
+    browser: device.browser.version,
+    lines: [
+      { ...list, name: beside },
+      { ...line, name },
+    ].map((one) => ({ ...one, budget: 'C3' })),
+  };
 }
 
 interface StartOptions {

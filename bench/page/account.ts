@@ -86,7 +86,7 @@ export function follow(db: Databases, resource: ResourceName, collection: LiveCo
     placement,
     collection,
     turnForRest: async () => () => undefined,
-  });
+  }).stop;
 }
 
 /** The services of a signed-in account, over these collections or over empty ones. */

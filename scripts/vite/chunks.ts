@@ -31,6 +31,8 @@ const EAGER: readonly Group[] = [
 
 /** What is loaded when it is first needed. */
 const LAZY: readonly Group[] = [
+  // What a crew begins its day with waits for no form.
+  { name: 'today', test: /day\/today-panel\./ },
   // Counted are the lazily loaded modules that need it.
   { name: 'shared', minShareCount: 4 },
   { name: 'network', test: /boot\/network\./ },

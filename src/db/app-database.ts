@@ -7,6 +7,7 @@ import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import { Recheck } from './recheck.ts';
 import type { AppDatabase, Tx } from './tables.ts';
+import { BY_STATUS_AND_DAY } from './work-of-day.ts';
 
 /**
  * Two connections to one database. `strict` waits until the disk has it: what a person saved, and the mark
@@ -46,6 +47,7 @@ const VERSIONS: readonly {
   { stores: { watches: 'id' }, upgrade: upcastOutbox },
   { stores: { drafts: 'id', settings: 'key' } },
   { stores: { history: '++n, [resource+localId]', imports: 'id, waiting' } },
+  { stores: { workOrders: `${MIRROR}, ${BY_STATUS_AND_DAY}` } },
 ];
 
 /** A newer version of the app has upgraded the database: this one does not know what is stored in it. */

@@ -31,12 +31,18 @@ interface Options {
   readonly log: Log;
 }
 
+export interface LiveReader {
+  readonly stop: () => void;
+  /** Reads these records before the others. Resolves when the collection has them, or when that failed. */
+  readonly readSoon: (localIds: readonly string[]) => Promise<void>;
+}
+
 /**
  * Keeps a live collection true to its table: paints the first rows from the list-order index, reads the
  * rest by key ranges, and patches whatever any tab writes, told by the bus (changes.ts). One loop reads ranges and
- * dirty keys, so that an older read never lands on a newer row. The answer stops it.
+ * dirty keys, so that an older read never lands on a newer row.
  */
-export function startLiveReader(options: Options): () => void {
+export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
   /** What was written since it was read: what this tab knows to stand there, or null where it is to be read. */
@@ -45,6 +51,8 @@ export function startLiveReader(options: Options): () => void {
   let readAll = true;
   let running = false;
   let wake = (): void => undefined;
+  /** Called when all that is dirty now has been read. */
+  let awaited: (() => void)[] = [];
 
   function onWritten(keys: WrittenKeys, rows: CommittedRows): void {
     if (keys === 'any') readAll = true;
@@ -54,6 +62,14 @@ export function startLiveReader(options: Options): () => void {
     }
     wake();
     void drain();
+  }
+
+  function readSoon(localIds: readonly string[]): Promise<void> {
+    if (localIds.length === 0 || stop.signal.aborted) return Promise.resolve();
+    return new Promise((resolve) => {
+      awaited.push(resolve);
+      onWritten(localIds, new Map());
+    });
   }
 
   async function drain(): Promise<void> {
@@ -78,12 +94,18 @@ export function startLiveReader(options: Options): () => void {
     const written = new Map(Array.from(dirty, ([id, known]) => [id, known?.row]));
     const ids = [...dirty].flatMap(([id, known]) => (known ? [] : [id]));
     dirty.clear();
-    for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
-      const some = ids.slice(from, from + READ_AT_ONCE);
-      const records = await db[resource].bulkGet(some);
-      for (const [index, id] of some.entries()) written.set(id, records[index]);
+    const waiting = awaited;
+    awaited = [];
+    try {
+      for (let from = 0; from < ids.length; from += READ_AT_ONCE) {
+        const some = ids.slice(from, from + READ_AT_ONCE);
+        const records = await db[resource].bulkGet(some);
+        for (const [index, id] of some.entries()) written.set(id, records[index]);
+      }
+      if (!stop.signal.aborted) collection.apply([...written]);
+    } finally {
+      for (const resolve of waiting) resolve();
     }
-    if (!stop.signal.aborted) collection.apply([...written]);
   }
 
   async function readWholeTable(): Promise<void> {
@@ -150,9 +172,13 @@ export function startLiveReader(options: Options): () => void {
 
   const unsubscribe = options.db.changes.onKeys(resource, onWritten);
   void drain();
-  return () => {
-    stop.abort();
-    wake();
-    unsubscribe();
+  return {
+    readSoon,
+    stop: () => {
+      stop.abort();
+      wake();
+      unsubscribe();
+      for (const resolve of awaited) resolve();
+    },
   };
 }

@@ -1,6 +1,6 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { mirrorTable, type Tx } from './tables.ts';
+import { type AppDatabase, mirrorTable, type Tx } from './tables.ts';
 
 /** Text that may be the number of a row. */
 const NUMERIC = /^\d{1,15}$/;
@@ -43,6 +43,24 @@ export async function findRecords(
     .toArray();
   for (const record of linked) found.set(String(record.serverId), record);
   return found;
+}
+
+/** The local ids of the records that `ids` mean: as `findRecords`, without reading what they hold. */
+export async function keysOf(
+  db: AppDatabase,
+  resource: ResourceName,
+  ids: Iterable<string>,
+): Promise<string[]> {
+  const asked = [...new Set(ids)];
+  const numbers = asked.filter((id) => NUMERIC.test(id)).map(Number);
+  return db.transaction('r', db[resource], async () => {
+    const local = await db[resource].where('localId').anyOf(asked).primaryKeys();
+    const linked = await db[resource]
+      .where('serverId')
+      .anyOf([...asked, ...numbers])
+      .primaryKeys();
+    return [...new Set([...local, ...linked])];
+  });
 }
 
 export async function findByServerId(

@@ -26,8 +26,10 @@ interface StepWork<T> {
 export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined {
   const isLong = size > AT_ONCE;
   const later = useLater(isLong ? work : null, about);
-  const now = useMemo(() => (isLong || !work ? undefined : drawAll(work())), [isLong, work]);
-  return isLong ? later : now;
+  const [short, setShort] = useState(() => (isLong ? null : { work, about }));
+  if (!isLong && (short?.work !== work || short.about !== about)) setShort({ work, about });
+  const now = useMemo(() => (short?.work ? drawAll(short.work()) : undefined), [short]);
+  return later ?? (short?.about === about ? now : undefined);
 }
 
 function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {

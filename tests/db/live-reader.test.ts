@@ -31,7 +31,7 @@ function read(
 ): LiveCollection {
   const collection = aCollection(placement);
   const resource = 'customers';
-  stop = startLiveReader({ db, resource, placement, collection, turnForRest, clock, log });
+  ({ stop } = startLiveReader({ db, resource, placement, collection, turnForRest, clock, log }));
   return collection;
 }
 

@@ -30,7 +30,7 @@ function put(
 async function aScreen(db: Databases): Promise<{ shown: LiveCollection; read: () => unknown[] }> {
   const collection = aCollection();
   const log = { debug: () => {}, info: () => {}, error: (message: string) => expect.fail(message) };
-  stop = startLiveReader({
+  ({ stop } = startLiveReader({
     db,
     resource: 'customers',
     placement: 'first',
@@ -38,7 +38,7 @@ async function aScreen(db: Databases): Promise<{ shown: LiveCollection; read: ()
     turnForRest: async () => () => {},
     clock: new ManualClock(),
     log,
-  });
+  }));
   await flush();
   const reads = vi.spyOn(db.relaxed.customers, 'bulkGet');
   return { shown: collection, read: () => reads.mock.calls.flatMap(([keys]) => keys) };

@@ -1,6 +1,10 @@
 import type { Databases } from '../../db/app-database.ts';
 import { LiveCollection } from '../../db/live-collection.ts';
-import { startLiveReader } from '../../db/live-reader.ts';
+import { type LiveReader, startLiveReader } from '../../db/live-reader.ts';
+import { keysOf } from '../../db/mirror.ts';
+import { wasCutOff } from '../../db/storage-errors.ts';
+import { workOfDay } from '../../db/work-of-day.ts';
+import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
 import type { DeviceServices } from '../device.ts';
@@ -50,7 +54,8 @@ class Turns {
 
 /**
  * Makes the collections and begins to read them: the first rows of each, and the rest of any only after `show`,
- * which is called once all the first ones are there, if there are any. What is on the screen is read whole before others.
+ * which is called once all the first ones are there, if there are any. The work of today and its customers come next, then
+ * what is on the screen, whole, and then the others.
  */
 export function openCollections(
   device: Pick<DeviceServices, 'clock' | 'log'>,
@@ -65,20 +70,33 @@ export function openCollections(
   const anyRows = (): boolean => Object.values(all).some((one) => one.getSnapshot().records.length > 0);
   // Over an empty database there is nothing to wait for.
   const shown = firstRows.then(() => (anyRows() ? show() : undefined));
+  const readDay = async (): Promise<void> => {
+    const orders = await workOfDay(db.relaxed, dayAt(device.clock.now()));
+    await readers.workOrders.readSoon(orders);
+    const customers = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
+    await readers.customers.readSoon(await keysOf(db.relaxed, 'customers', customers));
+  };
+  const dayRead = firstRows
+    .then(() => readDay())
+    // It comes with the rest as well.
+    .catch((error: unknown) => {
+      if (!wasCutOff(error)) device.log.error('reading the work of today failed', error);
+    });
   const turns = new Turns((resource) => all[resource].isWatched);
   const turnForRest = async (resource: ResourceName): Promise<() => void> => {
     unread.delete(resource);
     if (unread.size === 0) resolveFirst();
-    await shown;
+    await dayRead;
     return turns.take(resource);
   };
   const all = {} as Record<ResourceName, LiveCollection>;
-  const stops = RESOURCE_NAMES.map((resource) => {
+  const readers = {} as Record<ResourceName, LiveReader>;
+  for (const resource of RESOURCE_NAMES) {
     const spec = resourceSpecs[resource] as unknown as ResourceSpec<Fields>;
     const { placement } = spec;
     const collection = new LiveCollection({ placement, searchText: (view) => spec.searchText(view) });
     all[resource] = collection;
-    return startLiveReader({
+    readers[resource] = startLiveReader({
       db,
       resource,
       placement,
@@ -87,13 +105,13 @@ export function openCollections(
       clock: device.clock,
       log: device.log,
     });
-  });
+  }
   return {
     all,
     firstRows,
     shown,
     stop: () => {
-      for (const stop of stops) stop();
+      for (const reader of Object.values(readers)) reader.stop();
     },
   };
 }

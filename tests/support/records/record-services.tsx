@@ -79,7 +79,7 @@ export class TestRecords {
       },
     };
     const clock = { setTimer: realTimer, now: () => this.clock.now() };
-    const stops = RESOURCE_NAMES.map((resource) => {
+    const readers = RESOURCE_NAMES.map((resource) => {
       const { placement } = specOf(resource);
       const collection = collections[resource];
       return startLiveReader({
@@ -93,7 +93,7 @@ export class TestRecords {
       });
     });
     onTestFinished(() => {
-      for (const stop of stops) stop();
+      for (const reader of readers) reader.stop();
       db.close();
     });
   }

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/job-contact.tsx';
@@ -26,23 +26,28 @@ type Row = RecordRow<WorkOrder>;
 interface ListProps {
   readonly title: string;
   readonly rows: readonly Row[];
+  /** False while there may be more. */
+  readonly complete: boolean;
   /** How many are shown before somebody asks for more. */
   readonly first?: number;
 }
 
 /** So many jobs are added to a list at a time: a company may have thousands. */
 const PAGE = 20;
+/** More than a phone's screen holds. They are painted before the others are drawn. */
+const AT_FIRST = 5;
 
 /** Jobs as cards, each with its next step; nothing where there are none. */
-export function JobList({ title, rows, first = PAGE }: ListProps) {
+export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
   const [shown, setShown] = useState(first);
+  const drawn = useDeferredValue(shown, AT_FIRST);
   if (rows.length === 0) return null;
   const more = Math.min(PAGE, rows.length - shown);
   return (
     <section aria-label={title}>
       <h2 className={css['section']}>{title}</h2>
       <ol className={css['jobs']}>
-        {rows.slice(0, shown).map((row) => (
+        {rows.slice(0, drawn).map((row) => (
           <li key={row.localId}>
             <JobCard row={row} />
           </li>
@@ -53,6 +58,7 @@ export function JobList({ title, rows, first = PAGE }: ListProps) {
           variant="default"
           size="md"
           fullWidth
+          loading={!complete}
           className={css['more'] ?? ''}
           onClick={() => setShown(shown + PAGE)}
         >

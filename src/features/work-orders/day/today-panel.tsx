@@ -34,7 +34,9 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
   const days = weekOf(day === UNDATED ? today : day);
   const plan = useDayPlan({ day, today, days, who });
   const fetched = useFetched('workOrders');
-  const isEmpty = fetched === 'yes' && plan?.due.length === 0 && plan.overdue.length === 0;
+  const complete = plan?.complete ?? false;
+  const isWhole = fetched === 'yes' && plan?.complete;
+  const isEmpty = isWhole && plan.due.length === 0 && plan.overdue.length === 0;
   return (
     <>
       {me === '' ? (
@@ -53,21 +55,24 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
       )}
       <WeekStrip
         {...{ days, day, today, otherWeeks }}
-        counts={fetched === 'yes' ? plan?.counts : undefined}
+        counts={isWhole ? plan.counts : undefined}
         onChoose={setChosen}
       />
       {fetched === 'no' && <p className={css['hint']}>{dayWords.notFetched}</p>}
       {day === UNDATED ? (
         <>
-          <JobList key={UNDATED} title={dayWords.undated} rows={plan?.undated ?? []} />
-          {fetched === 'yes' && plan?.undated.length === 0 && (
-            <p className={css['hint']}>{dayWords.noneUndated}</p>
-          )}
+          <JobList key={UNDATED} title={dayWords.undated} rows={plan?.undated ?? []} complete={complete} />
+          {isWhole && plan.undated.length === 0 && <p className={css['hint']}>{dayWords.noneUndated}</p>}
         </>
       ) : (
         <>
-          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} first={OVERDUE_SHOWN} />
-          <JobList key={day} title={dayName(day, today)} rows={plan?.due ?? []} />
+          <JobList
+            title={dayWords.overdue}
+            rows={plan?.overdue ?? []}
+            complete={complete}
+            first={OVERDUE_SHOWN}
+          />
+          <JobList key={day} title={dayName(day, today)} rows={plan?.due ?? []} complete={complete} />
           {isEmpty && <p className={css['hint']}>{who === null ? dayWords.none : dayWords.noneOfMine}</p>}
         </>
       )}

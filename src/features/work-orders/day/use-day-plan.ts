@@ -12,12 +12,21 @@ interface Question {
   readonly who: string | null;
 }
 
-/** The plan of a day, live; undefined until the device's copy has been read. */
-export function useDayPlan({ day, today, days, who }: Question): DayPlan<RecordRow<WorkOrder>> | undefined {
+type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
+  /** False while the device's copy is still being read: there may be more. */
+  readonly complete: boolean;
+};
+
+/** The plan of a day, live: of what has been read of the device's copy so far. Undefined until it has been made. */
+export function useDayPlan({ day, today, days, who }: Question): ShownPlan | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const asked = days.join();
   const work = useMemo(
-    () => (complete ? () => planDay(rows, { day, today, days: asked.split(','), who }) : null),
+    () =>
+      function* () {
+        const plan = yield* planDay(rows, { day, today, days: asked.split(','), who });
+        return { ...plan, complete };
+      },
     [complete, rows, day, today, asked, who],
   );
   return useInSteps({ work, size: rows.length, about: `${day} ${today} ${who}` });
