@@ -1,5 +1,6 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { openCollections } from '../../src/app/account/open-collections.ts';
+import { dayAt } from '../../src/domain/plain-date.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { flush } from '../support/browser/flush.ts';
@@ -49,6 +50,45 @@ it('what is on the screen is read whole before any other list', async () => {
   await flush();
   expect(seen.find((names) => names.length > 0)).toEqual(['estimates']);
   expect(whole()).toEqual(RESOURCE_NAMES);
+});
+
+it('the work of today and whom it is for come before the rest of any list', async () => {
+  const db = await aDatabase();
+  const others = Array.from({ length: 60 }, (_, n) => aRecord({ localId: String(n + 2) }));
+  const today = { status: 'assigned', scheduled_date: dayAt(device.clock.now()), customer: '1' };
+  await db.strict.customers.bulkAdd([aRecord({ localId: '1' }), ...others]);
+  await db.strict.workOrders.bulkAdd([aRecord({ localId: '1', server: today }), ...others]);
+  const collections = openCollections(device, db, async () => {});
+  atTestEnd(() => collections.stop());
+  const { customers, workOrders } = collections.all;
+  const seen: boolean[][] = [];
+  for (const one of [customers, workOrders])
+    atTestEnd(
+      one.subscribe(() => {
+        const state = [workOrders, customers].map((list) => list.find('1') !== undefined);
+        seen.push([...state, workOrders.getSnapshot().complete || customers.getSnapshot().complete]);
+      }),
+    );
+  await collections.shown;
+  await flush();
+  expect(seen).toContainEqual([true, true, false]);
+  expect(workOrders.getSnapshot()).toMatchObject({ complete: true });
+});
+
+it('where the work of today cannot be found, it comes with the rest', async () => {
+  const db = await aDatabase();
+  const rows = Array.from({ length: 60 }, (_, n) => aRecord({ localId: String(n + 1) }));
+  await db.strict.workOrders.bulkAdd(rows);
+  vi.spyOn(db.relaxed, 'transaction').mockRejectedValueOnce(new Error('no index'));
+  const errors: string[] = [];
+  const log = { ...device.log, error: (message: string) => errors.push(message) };
+  const collections = openCollections({ ...device, log }, db, async () => {});
+  atTestEnd(() => collections.stop());
+  await collections.shown;
+  await flush();
+  expect(errors).toEqual(['reading the work of today failed']);
+  expect(collections.all.workOrders.getSnapshot()).toMatchObject({ complete: true });
+  expect(collections.all.workOrders.getSnapshot().records).toHaveLength(60);
 });
 
 it('over an empty database nobody waits for a screen', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
-import { startLiveReader } from '../../src/db/live-reader.ts';
+import { type LiveReader, startLiveReader } from '../../src/db/live-reader.ts';
 import { putRows } from '../../src/db/put-rows.ts';
 import type { AppDatabase } from '../../src/db/tables.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
@@ -14,6 +14,7 @@ const errors: string[] = [];
 const log = { debug: () => {}, info: () => {}, error: (message: string) => errors.push(message) };
 const nothing = (): void => {};
 let stop = nothing;
+let readSoon: LiveReader['readSoon'] = async () => {};
 
 afterEach(() => {
   stop();
@@ -31,7 +32,7 @@ function read(
 ): LiveCollection {
   const collection = aCollection(placement);
   const resource = 'customers';
-  ({ stop } = startLiveReader({ db, resource, placement, collection, turnForRest, clock, log }));
+  ({ stop, readSoon } = startLiveReader({ db, resource, placement, collection, turnForRest, clock, log }));
   return collection;
 }
 
@@ -118,6 +119,33 @@ describe('a live reader', () => {
     expect(seen[0]).toEqual(top);
     expect(ids(collection)).toHaveLength(4100);
     expect(collection.getSnapshot().complete).toBe(true);
+  });
+
+  it('reads what is wanted soon before the rest, and says when it is there', async () => {
+    const db = await aDatabase();
+    await db.strict.customers.bulkAdd(records(1, 300));
+    const collection = read(db, 'first', () => new Promise(() => {}));
+    await settled();
+    expect(collection.find('7')).toBeUndefined();
+    await readSoon(['7', 'nobody']);
+    expect(collection.find('7')).toBeDefined();
+    expect(collection.getSnapshot()).toMatchObject({ complete: false });
+    expect(ids(collection)).toHaveLength(51);
+  });
+
+  it('keeps nobody waiting for what is wanted soon, when it cannot be read and when it is stopped', async () => {
+    const db = await aDatabase();
+    await db.strict.customers.bulkAdd(records(1, 300));
+    read(db, 'first', () => new Promise(() => {}));
+    await settled();
+    vi.spyOn(db.relaxed.customers, 'bulkGet').mockRejectedValueOnce(new Error('the disk is ill'));
+    await readSoon(['7']);
+    await settled();
+    expect(errors).toEqual(['reading customers from the device failed']);
+    const never = readSoon(['8']);
+    stop();
+    await never;
+    await readSoon(['9']);
   });
 
   it('reads no more than the first rows until it is told that they are on the screen', async () => {

@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import { expect, it, onTestFinished } from 'vitest';
 import { openDatabases } from '../../src/db/app-database.ts';
+import { workOfDay } from '../../src/db/work-of-day.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { DuplicateWatch } from '../../src/outbox/duplicate-watch.ts';
 import { MUTATION_SCHEMA, type Mutation } from '../../src/outbox/mutation.ts';
@@ -8,6 +9,7 @@ import { flush } from '../support/browser/flush.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 import { DATABASE_OF_VERSION_3 } from '../support/stored/database-3.ts';
 import { databaseOfVersion4, layOut, SERVERS, storedDevice } from '../support/stored/database-4.ts';
+import { databaseOfVersion5, tablesOfVersion5 } from '../support/stored/database-5.ts';
 import { OUTBOX_OF_VERSION_1 } from '../support/stored/outbox-1.ts';
 import { OUTBOX_OF_VERSION_2, WATCHES_OF_VERSION_2 } from '../support/stored/outbox-2.ts';
 
@@ -188,6 +190,49 @@ it.each(SERVERS.flatMap((server) => RESOURCE_NAMES.map((resource) => [server, re
     expect(await db.relaxed.history.toArray()).toEqual([{ n: 1, ...note }]);
   },
 );
+
+/** A database as the version before the index of days left it, open in one of its tabs, which leaves as every version does. */
+async function aTabBeforeDays(name: string, tables: ReturnType<typeof tablesOfVersion5>): Promise<Dexie> {
+  const old = databaseOfVersion5(name);
+  await old.open();
+  for (const [table, rows] of Object.entries(tables)) await old.table(table).bulkAdd([...rows]);
+  old.on('versionchange', () => {
+    old.close({ disableAutoOpen: true });
+    return false;
+  });
+  return old;
+}
+
+it.each(SERVERS.flatMap((server) => RESOURCE_NAMES.map((resource) => [server, resource] as const)))(
+  '[T3, Q8, Q25] what the fifth version stored over the %s server of changed %s is read as it is, though a tab of it was open',
+  async (server, resource) => {
+    const tables = tablesOfVersion5(server, resource);
+    const name = `a-device-of-version-5-${server}-${resource}`;
+    const old = await aTabBeforeDays(name, tables);
+    const db = await openDatabases(pageDatabases(), { name, account: ACCOUNT, onClosed: () => {} });
+    onTestFinished(() => db.close());
+    await flush();
+    await expect(old.table('outbox').clear()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
+    for (const [table, rows] of Object.entries(tables))
+      expect(sorted(await db.relaxed.table(table).toArray())).toEqual(sorted(rows));
+  },
+);
+
+it('work orders that the fifth version stored are found by their day', async () => {
+  const view = { status: 'assigned', scheduled_date: '2026-03-05' };
+  const row = { serverId: 1, server: view, view, mark: 'synced', serverGen: 1, firstSeenGen: 1 };
+  const old = await aTabBeforeDays('an-order-of-version-5', {
+    workOrders: [{ ...row, localId: '1', position: [1, 1] }],
+  });
+  old.close();
+  const db = await openDatabases(pageDatabases(), {
+    name: 'an-order-of-version-5',
+    account: ACCOUNT,
+    onClosed: () => {},
+  });
+  onTestFinished(() => db.close());
+  expect(await workOfDay(db.relaxed, '2026-03-05')).toEqual(['1']);
+});
 
 /** 'create plain parked tooOld': a create that may have been sent with its key, or not. */
 function stateOf({ kind, keyed, state, refusal }: Mutation): string {

@@ -76,7 +76,7 @@ export function openCollections(
     const customers = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
     await readers.customers.readSoon(await keysOf(db.relaxed, 'customers', customers));
   };
-  const dayRead = firstRows
+  const dayRead = shown
     .then(() => readDay())
     // It comes with the rest as well.
     .catch((error: unknown) => {

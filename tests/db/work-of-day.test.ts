@@ -1,0 +1,55 @@
+import { expect, it } from 'vitest';
+import { keysOf } from '../../src/db/mirror.ts';
+import { workOfDay } from '../../src/db/work-of-day.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { aDatabase, aRecord } from '../support/browser/test-database.ts';
+
+const TODAY = '2026-03-05';
+
+async function found(...orders: readonly (readonly [id: string, status: string, scheduled: unknown])[]) {
+  const db = await aDatabase();
+  await db.strict.workOrders.bulkAdd(
+    orders.map(([localId, status, scheduled]) =>
+      aRecord({ localId, server: { status, scheduled_date: scheduled } as Fields }),
+    ),
+  );
+  return (await workOfDay(db.relaxed, TODAY)).sort();
+}
+
+it('what is meant for a day is found whatever became of it, and what is open of the days before', async () => {
+  expect(
+    await found(
+      ['1', 'assigned', TODAY],
+      ['2', 'completed', TODAY],
+      ['3', 'pending', '2025-12-31'],
+      ['4', 'completed', '2025-12-31'],
+      ['5', 'pending', '2026-04-01'],
+      ['6', 'in_progress', '2026-03-06T02:00:00Z'],
+      ['7', 'pending', null],
+    ),
+  ).toEqual(['1', '2', '3', '6']);
+});
+
+it('of very many the longest overdue of each status are found', async () => {
+  const many = Array.from({ length: 80 }, (_, n) => [`o${n}`, 'pending', `2025-${month(n)}-01`] as const);
+  expect(await found(...many)).toHaveLength(50);
+  expect(await found(...many, ['old', 'pending', '2019-01-01'])).toContain('old');
+});
+
+function month(n: number): string {
+  return String((n % 12) + 1).padStart(2, '0');
+}
+
+it('the records that ids mean are told by local id, each once, however they are meant', async () => {
+  const db = await aDatabase();
+  await db.strict.customers.bulkAdd([
+    aRecord({ localId: 'a', serverId: 7 }),
+    aRecord({ localId: 'b', serverId: 'uuid' }),
+    aRecord({ localId: '3' }),
+  ]);
+  expect((await keysOf(db.relaxed, 'customers', ['7', 'a', 'uuid', '3', 'nobody'])).sort()).toEqual([
+    '3',
+    'a',
+    'b',
+  ]);
+});
