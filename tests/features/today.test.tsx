@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { dayAfter, dayAt, dayBefore, daysFrom, untilMidnight, weekOf } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
@@ -6,10 +6,11 @@ import { editRecord } from '../../src/records/commands.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
+import { aCollection } from '../support/browser/test-database.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { startApp, TestRecords } from '../support/records/record-services.tsx';
+import { confirmedRecord, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const TODAY = dayAt(new ManualClock().now());
 const WEEK = weekOf(TODAY);
@@ -80,6 +81,61 @@ test('the jobs of today are a press away from the dashboard', async () => {
   await user.click(await screen.findByRole('link', { name: 'Jobs of today' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expectLists(['Today', 'Now']);
+});
+
+describe('while the device’s copy is still being read', () => {
+  /** A device that has read these jobs of today and of days before, and not yet the others. */
+  async function openHalfRead(read: readonly Fields[], rest: readonly Fields[]) {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const collection = aCollection('first', 'workOrders');
+    Object.assign(records.services.collections, { workOrders: collection });
+    const rows = [...read, ...rest].map((fields, n) => confirmedRecord(n + 1, fields));
+    collection.apply(rows.slice(0, read.length).map((row) => [row.localId, row]));
+    startApp('/today', records);
+    const finish = (): void => {
+      collection.begin();
+      collection.addRange(rows);
+      collection.finish();
+    };
+    return { records, finish };
+  }
+
+  test('what has been read of a day is there, and nothing is said of what has not', async () => {
+    const late = Array.from({ length: 7 }, (_, n) => job(`Late ${n}`, { scheduled_date: dayBefore(TODAY) }));
+    const { finish } = await openHalfRead([...late, job('Now')], [job('Then'), job('Then too')]);
+    await screen.findByRole('link', { name: 'Now' });
+    const today = screen.getByRole('region', { name: 'Today' });
+    expect(within(today).getAllByRole('article')).toHaveLength(1);
+    const overdue = within(screen.getByRole('region', { name: 'Overdue' }));
+    await waitFor(() => expect(overdue.getAllByRole('article')).toHaveLength(5));
+    expect(overdue.getByRole('button', { name: /more/ })).toHaveAttribute('data-loading');
+    expect(within(await dayButton(0)).queryByText(/jobs/)).toBeNull();
+    act(finish);
+    await waitFor(() => expect(within(today).getAllByRole('article')).toHaveLength(3));
+    expect(overdue.getByRole('button', { name: /more/ })).not.toHaveAttribute('data-loading');
+    await expectCounts({ [TODAY]: '3 jobs', [dayBefore(TODAY)]: '7 jobs' });
+  });
+
+  test('no day is said to have no jobs before all has been read', async () => {
+    const { finish } = await openHalfRead([], [job('Then', { scheduled_date: dayAfter(TODAY) })]);
+    await screen.findByRole('heading', { level: 1, name: 'Today' });
+    expect(screen.queryByText(/no jobs for this day/i)).toBeNull();
+    act(finish);
+    expect(await screen.findByText(/no jobs/i, { selector: 'p' })).toBeVisible();
+  });
+
+  test('what was read stays on the screen while very many others are looked through', async () => {
+    const rest = Array.from({ length: 2100 }, (_, n) =>
+      job(`Once ${n}`, { scheduled_date: '2020-01-01', status: 'completed' }),
+    );
+    const { finish } = await openHalfRead([job('Now')], [...rest, job('Then')]);
+    const now = await screen.findByRole('link', { name: 'Now' });
+    act(finish);
+    expect(now).toBeVisible();
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Then' })).toBeVisible());
+    expect(now).toBeInTheDocument();
+  });
 });
 
 describe('the jobs of a day', () => {

@@ -287,7 +287,7 @@ export function customers(count: number): Fields[] {
   );
 }
 
-function confirmedRecord(id: number, fields: Fields): MirrorRecord {
+export function confirmedRecord(id: number, fields: Fields): MirrorRecord {
   return {
     localId: String(id),
     serverId: id,
