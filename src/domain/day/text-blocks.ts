@@ -94,8 +94,9 @@ export function removeLine(text: string, at: number): string {
     : [];
   const isEmpty = block !== undefined && others.every((line) => bareLine(line).trim() === '');
   const kept = lines.filter((_, index) => index !== at && !(isEmpty && index === block.from - 1));
-  // The line end before a block at the end of a text came with the block.
-  return isEmpty && isLast ? kept.join('').replace(/\r?\n$/, '') : kept.join('');
+  // The line end before a block at the end of a text came with the block, where none stands behind it.
+  const isOpen = isEmpty && isLast && !text.endsWith('\n');
+  return isOpen ? kept.join('').replace(/\r?\n$/, '') : kept.join('');
 }
 
 function insert(lines: readonly string[], at: number, added: readonly string[]): string {

@@ -128,6 +128,14 @@ describe('a fact in any text', () => {
     );
   });
 
+  test.each([
+    ['A\n--- Job ---\nCrew: Bo', 'A'],
+    ['A\n--- Job ---\nCrew: Bo\n', 'A\n'],
+    ['A\r\n\n--- Job ---\nCrew: Bo\r\n', 'A\r\n\n'],
+  ])('the last one that %j has leaves %j', (text, left) => {
+    expect(writeFact(text, { block: 'Job', label: 'Crew', value: '' })).toBe(left);
+  });
+
   test('that is written as it stands changes no byte', () => {
     fc.assert(
       fc.property(foreign, label, (text, name) => {
