@@ -19,6 +19,7 @@ test.for(SIZES)(
 
     await tab.open('/today');
     await tab.press('link', JOB.title);
+    await tab.sees({ role: 'button', name: 'Edit' });
     await tab.press('button', 'On the way');
     await tab.reads(/On the way since .+ · Ann Lee/);
     await tab.press('button', 'Start');
@@ -35,6 +36,7 @@ test.for(SIZES)(
     await tab.reads(/Finished .+ · Ann Lee/);
     await tab.open('/today');
     await tab.press('link', NEXT.title);
+    await tab.sees({ role: 'button', name: 'Edit' });
     await tab.press('button', 'On the way');
     await tab.reads(/On the way since/);
 
