@@ -1,6 +1,6 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { type AppDatabase, mirrorTable, type Tx } from './tables.ts';
+import { mirrorTable, type Tx } from './tables.ts';
 
 /** Text that may be the number of a row. */
 const NUMERIC = /^\d{1,15}$/;
@@ -36,31 +36,23 @@ export async function findRecords(
   }
   const missing = asked.filter((id) => !found.has(id));
   if (missing.length === 0) return found;
-  const numbers = missing.filter((id) => NUMERIC.test(id)).map(Number);
-  const linked = await table
-    .where('serverId')
-    .anyOf([...missing, ...numbers])
-    .toArray();
+  const linked = await table.where('serverId').anyOf(asServerIds(missing)).toArray();
   for (const record of linked) found.set(String(record.serverId), record);
   return found;
 }
 
 /** The local ids of the records that `ids` mean: as `findRecords`, without reading what they hold. */
-export async function keysOf(
-  db: AppDatabase,
-  resource: ResourceName,
-  ids: Iterable<string>,
-): Promise<string[]> {
+export async function keysOf(tx: Tx, resource: ResourceName, ids: Iterable<string>): Promise<string[]> {
+  const table = mirrorTable(tx, resource);
   const asked = [...new Set(ids)];
-  const numbers = asked.filter((id) => NUMERIC.test(id)).map(Number);
-  return db.transaction('r', db[resource], async () => {
-    const local = await db[resource].where('localId').anyOf(asked).primaryKeys();
-    const linked = await db[resource]
-      .where('serverId')
-      .anyOf([...asked, ...numbers])
-      .primaryKeys();
-    return [...new Set([...local, ...linked])];
-  });
+  const local = await table.where('localId').anyOf(asked).primaryKeys();
+  const linked = await table.where('serverId').anyOf(asServerIds(asked)).primaryKeys();
+  return [...new Set([...local, ...linked])];
+}
+
+/** Server ids that these texts may be: a server's own may be numbers. */
+function asServerIds(ids: readonly string[]): ServerId[] {
+  return [...ids, ...ids.filter((id) => NUMERIC.test(id)).map(Number)];
 }
 
 export async function findByServerId(

@@ -27,9 +27,12 @@ export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined
   const isLong = size > AT_ONCE;
   const later = useLater(isLong ? work : null, about);
   const [short, setShort] = useState(() => (isLong ? null : { work, about }));
+  // What short work came to stands until the first long work is done, and never again: it would be out of date.
+  const stands = work !== null && later === undefined && short?.about === about;
+  if (isLong && short && !stands) setShort(null);
   if (!isLong && (short?.work !== work || short.about !== about)) setShort({ work, about });
   const now = useMemo(() => (short?.work ? drawAll(short.work()) : undefined), [short]);
-  return later ?? (short?.about === about ? now : undefined);
+  return stands ? now : later;
 }
 
 function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {

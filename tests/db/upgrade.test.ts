@@ -86,6 +86,14 @@ it('[Q8] what the second version stored is read as it is: each change, and each 
   expect(await db.relaxed.watches.orderBy('id').toArray()).toEqual(watches);
 });
 
+/** Leaves when a newer build wants to upgrade the database, as every version of the app has done. */
+function letsOthersIn(old: Dexie): void {
+  old.on('versionchange', () => {
+    old.close({ disableAutoOpen: true });
+    return false;
+  });
+}
+
 /** A database as the version of the app before drafts and settings left it, open in one of its tabs. */
 async function aTabBeforeDrafts(name: string): Promise<Dexie> {
   const old = firstStores(name);
@@ -127,11 +135,7 @@ it('[Q8] what the third version stored is read as it is, in every table, and the
 
 it('[T3] a tab of the version before drafts lets the new one in, and writes no more into what it does not know', async () => {
   const old = await aTabBeforeDrafts('an-old-tab-open');
-  // As every version of the app has done.
-  old.on('versionchange', () => {
-    old.close({ disableAutoOpen: true });
-    return false;
-  });
+  letsOthersIn(old);
   const db = await openDatabases(pageDatabases(), {
     name: 'an-old-tab-open',
     account: ACCOUNT,
@@ -149,10 +153,7 @@ it('[T3, Q25] a tab of the version before the history lets the new one in, and d
   await layOut(name, tables);
   const old = databaseOfVersion4(name);
   await old.open();
-  old.on('versionchange', () => {
-    old.close({ disableAutoOpen: true });
-    return false;
-  });
+  letsOthersIn(old);
   const db = await openDatabases(pageDatabases(), { name, account: ACCOUNT, onClosed: () => {} });
   onTestFinished(() => db.close());
   await flush();
@@ -191,15 +192,12 @@ it.each(SERVERS.flatMap((server) => RESOURCE_NAMES.map((resource) => [server, re
   },
 );
 
-/** A database as the version before the index of days left it, open in one of its tabs, which leaves as every version does. */
+/** A database as the version before the index of days left it, open in one of its tabs. */
 async function aTabBeforeDays(name: string, tables: ReturnType<typeof tablesOfVersion5>): Promise<Dexie> {
   const old = databaseOfVersion5(name);
   await old.open();
   for (const [table, rows] of Object.entries(tables)) await old.table(table).bulkAdd([...rows]);
-  old.on('versionchange', () => {
-    old.close({ disableAutoOpen: true });
-    return false;
-  });
+  letsOthersIn(old);
   return old;
 }
 
@@ -231,7 +229,9 @@ it('work orders that the fifth version stored are found by their day', async () 
     onClosed: () => {},
   });
   onTestFinished(() => db.close());
-  expect(await workOfDay(db.relaxed, '2026-03-05')).toEqual(['1']);
+  const { workOrders } = db.relaxed;
+  const found = await db.relaxed.transaction('r', workOrders, (tx) => workOfDay(tx, '2026-03-05'));
+  expect(found).toEqual(['1']);
 });
 
 /** 'create plain parked tooOld': a create that may have been sent with its key, or not. */

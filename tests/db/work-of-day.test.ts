@@ -13,7 +13,8 @@ async function found(...orders: readonly (readonly [id: string, status: string, 
       aRecord({ localId, server: { status, scheduled_date: scheduled } as Fields }),
     ),
   );
-  return (await workOfDay(db.relaxed, TODAY)).sort();
+  const { workOrders } = db.relaxed;
+  return (await db.relaxed.transaction('r', workOrders, (tx) => workOfDay(tx, TODAY))).sort();
 }
 
 it('what is meant for a day is found whatever became of it, and what is open of the days before', async () => {
@@ -47,9 +48,8 @@ it('the records that ids mean are told by local id, each once, however they are 
     aRecord({ localId: 'b', serverId: 'uuid' }),
     aRecord({ localId: '3' }),
   ]);
-  expect((await keysOf(db.relaxed, 'customers', ['7', 'a', 'uuid', '3', 'nobody'])).sort()).toEqual([
-    '3',
-    'a',
-    'b',
-  ]);
+  const asked = ['7', 'a', 'uuid', '3', 'nobody'];
+  const { customers } = db.relaxed;
+  const keys = await db.relaxed.transaction('r', customers, (tx) => keysOf(tx, 'customers', asked));
+  expect(keys.sort()).toEqual(['3', 'a', 'b']);
 });

@@ -71,10 +71,13 @@ export function openCollections(
   // Over an empty database there is nothing to wait for.
   const shown = firstRows.then(() => (anyRows() ? show() : undefined));
   const readDay = async (): Promise<void> => {
-    const orders = await workOfDay(db.relaxed, dayAt(device.clock.now()));
+    const { workOrders, customers } = db.relaxed;
+    const day = dayAt(device.clock.now());
+    const orders = await db.relaxed.transaction('r', workOrders, (tx) => workOfDay(tx, day));
     await readers.workOrders.readSoon(orders);
-    const customers = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
-    await readers.customers.readSoon(await keysOf(db.relaxed, 'customers', customers));
+    const meant = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
+    const keys = await db.relaxed.transaction('r', customers, (tx) => keysOf(tx, 'customers', meant));
+    await readers.customers.readSoon(keys);
   };
   const dayRead = shown
     .then(() => readDay())
