@@ -31,9 +31,15 @@ const EAGER: readonly Group[] = [
 
 /** What is loaded when it is first needed. */
 const LAZY: readonly Group[] = [
+  // Asked for at each start, and small.
+  { name: 'back', test: /ui\/feedback\/back\./ },
+  { name: 'window-rows', test: /list\/use-window-rows\./ },
+  // What makes a change: every form has it, and so has Today.
+  { name: 'commands', test: /records\/commands\./ },
   // What a crew begins its day with waits for no form.
   { name: 'today', test: /day\/today-panel\./ },
   // Counted are the lazily loaded modules that need it.
+  { name: 'list-tools', test: /list\/list-tools\./ },
   { name: 'shared', minShareCount: 4 },
   { name: 'network', test: /boot\/network\./ },
   { name: 'fields', test: /form\/(reference|date)-field\./ },
@@ -54,8 +60,8 @@ const GROUPS = [...EAGER, ...LAZY];
 /** Which modules share a file. */
 export const CHUNKS: Rolldown.CodeSplittingOptions = { groups: GROUPS };
 
-/** Asked for by `import()` early, and imported by what needs it. */
-const BOTH = /ui\/feedback\/back\./;
+/** What several modules share is imported by each of them. */
+const NONE = /(?!)/;
 
 /** Stops a build that puts something imported by `import()` into a file that was not meant for it. */
 export function lazyStaysLazy(): Plugin {
@@ -67,8 +73,7 @@ export function lazyStaysLazy(): Plugin {
       for (const chunk of Object.values(bundle)) {
         const group = GROUPS.find(({ name }) => name === chunk.name);
         if (chunk.type !== 'chunk' || !group) continue;
-        const isShared = group.minShareCount !== undefined;
-        const meant = !isShared && group.test instanceof RegExp ? group.test : BOTH;
+        const meant = group.minShareCount === undefined && group.test instanceof RegExp ? group.test : NONE;
         const strays = chunk.moduleIds.filter((id) => isLazy(id) && !meant.test(id));
         if (strays.length > 0)
           this.error(`'${chunk.name}' holds what is imported lazily: ${strays.join(', ')}`);

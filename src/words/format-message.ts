@@ -2,8 +2,11 @@
 export type MessageArguments = Readonly<Record<string, string | number>>;
 
 const LANGUAGE = 'en-US';
-const NUMBERS = new Intl.NumberFormat(LANGUAGE);
-const PLURALS = new Intl.PluralRules(LANGUAGE);
+/** Made when first needed: a browser takes up to 30 ms for its tables of languages, and the first script has this. */
+const formats = {
+  numbers: once(() => new Intl.NumberFormat(LANGUAGE)),
+  plurals: once(() => new Intl.PluralRules(LANGUAGE)),
+};
 
 /**
  * An ICU message as text: `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and
@@ -24,7 +27,7 @@ export function formatMessage(message: string, values: MessageArguments, count?:
 }
 
 function counted(text: string, count: number | undefined): string {
-  return count === undefined ? text : text.replaceAll('#', NUMBERS.format(count));
+  return count === undefined ? text : text.replaceAll('#', formats.numbers().format(count));
 }
 
 /** A placeholder's text. `placeholder` is what stands between its braces. */
@@ -36,7 +39,7 @@ function placed(placeholder: string, values: MessageArguments): string {
   const cases = readCases(rest.join(','));
   const other = cases.get('other') ?? '';
   if (kind.trim() === 'select') return formatMessage(cases.get(String(value)) ?? other, values);
-  const chosen = cases.get(`=${value}`) ?? cases.get(PLURALS.select(Number(value))) ?? other;
+  const chosen = cases.get(`=${value}`) ?? cases.get(formats.plurals().select(Number(value))) ?? other;
   return formatMessage(chosen, values, Number(value));
 }
 
@@ -59,4 +62,12 @@ function closingBrace(text: string, open: number): number {
     if (text[at] === '}' && --depth === 0) return at;
   }
   throw new Error(`a brace is not closed in '${text}'`);
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }
