@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { appVariables, BUILT_FOR } from './scripts/built-for.mjs';
 import { socialTags } from './scripts/social-tags.mjs';
-import { CHUNKS, lazyStaysLazy, preloadBase } from './scripts/vite/chunks.ts';
+import { CHUNKS, lazyStaysLazy, notThereYet, preloadBase } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -40,6 +40,7 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     // Read by scripts/size-gate.mjs.
     manifest: true,
+    modulePreload: { resolveDependencies: notThereYet },
     rolldownOptions: { output: { codeSplitting: CHUNKS } },
   },
   // The pages in bench/ are none of the app's.

@@ -113,7 +113,7 @@ export const JOURNEYS: readonly Journey[] = [
       await hands.press(page.getByRole('button', { name: 'Add note' }));
       await page.keyboard.type('Wall open behind the washer.', { delay: BETWEEN_KEYS_MS });
       await hands.press(page.getByRole('button', { name: 'Save note' }));
-      await page.getByRole('region', { name: 'Log' }).getByText('Wall open').waitFor();
+      await page.getByRole('button', { name: 'Add note' }).waitFor();
       await hands.press(page.getByRole('button', { name: /^(On the way|Start|Finish)$/ }));
       await upToDate(page);
     },

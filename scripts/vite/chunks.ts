@@ -34,20 +34,26 @@ const LAZY: readonly Group[] = [
   // Asked for at each start, and small.
   { name: 'back', test: /ui\/feedback\/back\./ },
   { name: 'window-rows', test: /list\/use-window-rows\./ },
-  // What makes a change: every form has it, and so has Today.
-  { name: 'commands', test: /records\/commands\./ },
+  // What makes a change, and the notice of it: every form has them, and so has Today.
+  { name: 'commands', test: /records\/commands\.|undo\/saved-notice\./ },
   // What a crew begins its day with waits for no form.
   { name: 'today', test: /day\/today-panel\./ },
   // Counted are the lazily loaded modules that need it.
   { name: 'list-tools', test: /list\/list-tools\./ },
   { name: 'shared', minShareCount: 4 },
   { name: 'network', test: /boot\/network\./ },
+  // What is typed and not saved yet, in forms and in a note of a job.
+  { name: 'kept-draft', test: /form\/(use-kept-draft|discard-question)\./ },
   { name: 'fields', test: /form\/(reference|date)-field\./ },
+  { name: 'form-parts', test: /crud\/form\/(?!gone-on-form\.)/, minShareCount: 2 },
   // The form that goes on with a draft is a part of the forms, though it is also loaded by itself.
   { name: 'shared-rest', test: /^(?!.*form\/gone-on-form\.)/, minShareCount: 2 },
   // Opened over another form as well: that one need not wait for it, nor fail with it.
   { name: 'customer-form', test: /customers\/customer-form\./ },
-  { name: 'form', test: /crud\/.*-(form|dialog|confirm)\.|features\/.*-form\.|drafts\/draft-notice\./ },
+  {
+    name: 'form',
+    test: /crud\/.*-(form|dialog|confirm)\.|features\/(?!.*note-form).*-form\.|drafts\/draft-notice\./,
+  },
   { name: 'import', test: /customers\/import\/|node_modules\/papaparse\// },
   { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
   { name: 'reports', test: /features\/reports\// },
@@ -59,6 +65,21 @@ const GROUPS = [...EAGER, ...LAZY];
 
 /** Which modules share a file. */
 export const CHUNKS: Rolldown.CodeSplittingOptions = { groups: GROUPS };
+
+/** What the page itself asks for, and what the app has besides once it runs. */
+const OF_THE_PAGE = /\/(rolldown-runtime|entry|base)-[\w-]{8}\.js$/;
+const OF_THE_APP = /\/((services|app)-[\w-]{8}\.js|(base|app)-[\w-]{8}\.css)$/;
+const APP = /\/app-[\w-]{8}\.js$/;
+
+/** Of what a chunk needs, what may have to be asked for first. */
+export function notThereYet(
+  _: string,
+  needed: string[],
+  { hostId, hostType }: { readonly hostId: string; readonly hostType: 'html' | 'js' },
+): string[] {
+  if (hostType === 'html') return needed;
+  return needed.filter((file) => !OF_THE_PAGE.test(file) && !(APP.test(hostId) && OF_THE_APP.test(file)));
+}
 
 /** What several modules share is imported by each of them. */
 const NONE = /(?!)/;
