@@ -138,7 +138,7 @@ test('a log-out leads to the sign-in also where the code that follows Back came 
   page,
   signIn,
 }) => {
-  await page.route('**/assets/shared-*.js', async (route) => {
+  await page.route('**/assets/back-*.js', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1500));
     await route.continue();
   });

@@ -30,8 +30,9 @@ export function Root({ services, device, updates, install }: RootProps) {
   const [memory] = useState(() => installMemory(device.storage, device.clock));
   const [shortcuts] = useState(() => shortcutSwitch(device.storage));
   const [unsaved] = useState(() => new UnsavedInput());
-  const isTyping = useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
   const problem = records instanceof OpeningProblem ? records : null;
+  // Only what is asked for: all screens would be drawn again with the first key in a form.
+  const isTyping = useSyncExternalStore(unsaved.subscribe, () => problem !== null && unsaved.getSnapshot());
   const usable = useLast(records instanceof OpeningProblem ? undefined : records);
   if (problem && !(usable && isTyping)) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
