@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { makeProject, meet } from '../support/conflicts.ts';
+import { makeProject, meet, STATUS_AND_PRIORITY } from '../support/conflicts.ts';
 import { upToDate } from '../support/customers.ts';
 import { clear } from '../support/planted.ts';
 import { blocked, possibleDuplicate, questions, waitsForReasons } from '../support/sync-states.ts';
@@ -32,6 +32,17 @@ export const QUESTIONS: readonly Scene[] = [
       await page.getByRole('button', { name: 'Finished changes' }).click();
       await page.getByText('Kept yours').waitFor();
       await page.getByText('Your copy takes').scrollIntoViewIfNeeded();
+    },
+  ],
+  [
+    'sync-conflict-fields',
+    async ({ page, server, context }) => {
+      await context.setOffline(false);
+      await meet(page, server, await makeProject(server, 'Attic mold'), STATUS_AND_PRIORITY);
+      await page.getByRole('link', { name: 'Open Sync' }).click();
+      await page.getByText('Choose field by field').click();
+      await page.getByRole('button', { name: 'Send this choice' }).scrollIntoViewIfNeeded();
+      await context.setOffline(true);
     },
   ],
   ['sync-twice', ({ page }) => withState(page, possibleDuplicate, 'It is this one')],

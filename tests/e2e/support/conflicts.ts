@@ -22,11 +22,30 @@ export async function makeProject(server: Server, title: string): Promise<HeldRe
   return projectOn(server, title);
 }
 
+/** What both sides choose for some fields of a project, by the fields' labels and names. */
+interface Sides {
+  readonly mine: Readonly<Record<string, string>>;
+  readonly theirs: Readonly<Record<string, string>>;
+}
+
+const STATUS: Sides = { mine: { Status: 'in_progress' }, theirs: { status: 'completed' } };
+
+/** Of two fields, so that each can be decided by itself. */
+export const STATUS_AND_PRIORITY: Sides = {
+  mine: { ...STATUS.mine, Priority: 'high' },
+  theirs: { ...STATUS.theirs, priority: 'medium' },
+};
+
 /**
- * Both sides change a project's status while this device has no connection: here to In Progress, in the office
+ * Both sides change a project while this device has no connection: its status, here to In Progress, in the office
  * to Completed. Ends with the connection back and the question on the device.
  */
-export async function meet(page: Page, server: Server, { id, title }: HeldRecord): Promise<void> {
+export async function meet(
+  page: Page,
+  server: Server,
+  { id, title }: HeldRecord,
+  { mine, theirs } = STATUS,
+): Promise<void> {
   await upToDate(page);
   await offlineReady(page);
   await page.goto(`${LISTS.projects}/${id}`);
@@ -35,10 +54,10 @@ export async function meet(page: Page, server: Server, { id, title }: HeldRecord
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit Project' });
-  await dialog.getByLabel('Status').selectOption('in_progress');
+  for (const [label, choice] of Object.entries(mine)) await dialog.getByLabel(label).selectOption(choice);
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog).toHaveCount(0);
-  await server.api(`${PROJECTS}${id}/`, { method: 'PATCH', body: { status: 'completed' } });
+  await server.api(`${PROJECTS}${id}/`, { method: 'PATCH', body: theirs });
   await age(page);
   await page.context().setOffline(false);
   await page.getByText('Needs attention:').waitFor({ timeout: 60_000 });
