@@ -42,7 +42,7 @@ function shown(first: Shown) {
   const { rerender } = render(drawn(first));
   return {
     show: (props: Shown) => act(async () => rerender(drawn(props))),
-    frame: () => act(() => clock.advance(0)),
+    frame: () => act(async () => clock.advance(0)),
   };
 }
 
