@@ -38,8 +38,8 @@ const LAZY: readonly Group[] = [
   { name: 'commands', test: /records\/commands\.|undo\/saved-notice\./ },
   // What a crew begins its day with waits for no form.
   { name: 'today', test: /day\/today-panel\./ },
-  // Counted are the lazily loaded modules that need it.
   { name: 'list-tools', test: /list\/list-tools\./ },
+  // Counted are the lazily loaded modules that need it.
   { name: 'shared', minShareCount: 4 },
   { name: 'network', test: /boot\/network\./ },
   // What is typed and not saved yet, in forms and in a note of a job.
@@ -68,7 +68,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = { groups: GROUPS };
 
 /** What the page itself asks for, and what the app has besides once it runs. */
 const OF_THE_PAGE = /\/(rolldown-runtime|entry|base)-[\w-]{8}\.js$/;
-const OF_THE_APP = /\/((services|app)-[\w-]{8}\.js|(base|app)-[\w-]{8}\.css)$/;
+const OF_THE_APP = /\/(services|app)-[\w-]{8}\.js$/;
 const APP = /\/app-[\w-]{8}\.js$/;
 
 /** Of what a chunk needs, what may have to be asked for first. */
@@ -81,9 +81,6 @@ export function notThereYet(
   return needed.filter((file) => !OF_THE_PAGE.test(file) && !(APP.test(hostId) && OF_THE_APP.test(file)));
 }
 
-/** What several modules share is imported by each of them. */
-const NONE = /(?!)/;
-
 /** Stops a build that puts something imported by `import()` into a file that was not meant for it. */
 export function lazyStaysLazy(): Plugin {
   return {
@@ -94,8 +91,10 @@ export function lazyStaysLazy(): Plugin {
       for (const chunk of Object.values(bundle)) {
         const group = GROUPS.find(({ name }) => name === chunk.name);
         if (chunk.type !== 'chunk' || !group) continue;
-        const meant = group.minShareCount === undefined && group.test instanceof RegExp ? group.test : NONE;
-        const strays = chunk.moduleIds.filter((id) => isLazy(id) && !meant.test(id));
+        const isShared = group.minShareCount !== undefined;
+        const isMeant = (id: string): boolean =>
+          !isShared && group.test instanceof RegExp && group.test.test(id);
+        const strays = chunk.moduleIds.filter((id) => isLazy(id) && !isMeant(id));
         if (strays.length > 0)
           this.error(`'${chunk.name}' holds what is imported lazily: ${strays.join(', ')}`);
       }

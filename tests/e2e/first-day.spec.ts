@@ -48,7 +48,7 @@ for (const [width, height] of [
     await importDialog(page).getByRole('button', { name: 'Import 3 customers' }).click();
     await expect(importDialog(page).getByText(`Imported 3 customers from ${CLIENTS}.`)).toBeVisible();
     await importDialog(page).getByRole('button', { name: 'Done' }).click();
-    // The page lies still again once the dialog is gone: its scroll bar comes back with that.
+    // Nobody presses what is still behind a dialog.
     await expect(importDialog(page)).toHaveCount(0);
     await expect(steps.getByText('Import customers from a CSV file (Done)')).toBeVisible();
 
