@@ -63,10 +63,10 @@ test('a phone shows the first records of a list before it has what scrolls throu
   await expect(cards.first()).toHaveAttribute('aria-posinset', '1');
   goOn();
   await expect.poll(() => cards.count()).toBeGreaterThan(drawn);
-  const total = await cards.first().getAttribute('aria-setsize');
-  // Cards are measured as they are drawn: the end of the list may move on under who goes there.
+  // Cards are measured as they are drawn, and the rest is still being read: the end may move on under who goes there.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const total = await cards.last().getAttribute('aria-setsize', { timeout: 1000 });
     await expect(page.locator(`[aria-posinset="${total}"]`)).toBeInViewport({ timeout: 1000 });
   }).toPass();
 });
