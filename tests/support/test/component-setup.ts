@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach } from 'vitest';
+import { afterAll, afterEach, vi } from 'vitest';
 import { hearPopstateFirst } from '../../../src/ui/feedback/first-popstate.ts';
 import { flush } from '../browser/flush.ts';
 
@@ -15,3 +15,6 @@ afterEach(async () => {
   cleanup();
   await flush();
 });
+
+// Files share their modules: one that is still being loaded when its window goes may never come for the next file.
+afterAll(() => vi.dynamicImportSettled());
