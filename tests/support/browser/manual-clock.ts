@@ -1,4 +1,5 @@
 import type { Clock } from '../../../src/domain/ports.ts';
+import { realTimer } from './real-timer.ts';
 
 /** A clock that stands still until a test moves it. */
 export class ManualClock implements Clock {
@@ -20,7 +21,9 @@ export class ManualClock implements Clock {
     this.#error -= ms;
   }
 
+  /** What is to run after no time at all only lets others go first: it does not wait for `advance`. */
   setTimer(run: () => void, ms: number): () => void {
+    if (ms <= 0) return realTimer(run, 0);
     const id = this.#next++;
     this.#timers.set(id, { at: this.#now + ms, run });
     return () => this.#timers.delete(id);

@@ -20,6 +20,7 @@ import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
 import { framePorts } from '../browser/frame-ports.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
+import { realTimer } from '../browser/real-timer.ts';
 import { allCollections } from '../browser/test-database.ts';
 import { TestLocks } from '../browser/test-locks.ts';
 import { TestPage } from '../browser/test-page.ts';
@@ -302,9 +303,4 @@ export function confirmedRecord(id: number, fields: Fields): MirrorRecord {
 
 export function silentLog(): Log {
   return { debug: () => {}, info: () => {}, error: () => {} };
-}
-
-function realTimer(run: () => void, ms: number): () => void {
-  const timer = setTimeout(run, ms);
-  return () => clearTimeout(timer);
 }
