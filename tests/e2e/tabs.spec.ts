@@ -37,7 +37,10 @@ for (const [end, endTab] of Object.entries(TAB_ENDS)) {
       emails.push(newCustomer(n).email);
       await expect(writer.getByText('Waiting to sync')).toHaveCount(0);
       await upToDate(writer);
-      expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(emails.length);
+      const sent = faultyProxy.requests('POST', CUSTOMERS_PATH);
+      expect(sent.map(({ status, abandoned }) => ({ status, abandoned }))).toEqual(
+        emails.map(() => ({ status: 201, abandoned: false })),
+      );
       expect(await madeOn(server)).toEqual(emails.toReversed());
       if (tabs.length === 1) break;
       await endTab(sender);
