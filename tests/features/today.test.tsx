@@ -6,11 +6,11 @@ import { editRecord } from '../../src/records/commands.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
-import { aCollection } from '../support/browser/test-database.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
-import { confirmedRecord, startApp, TestRecords } from '../support/records/record-services.tsx';
+import { halfRead } from '../support/records/half-read.ts';
+import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const TODAY = dayAt(new ManualClock().now());
 const WEEK = weekOf(TODAY);
@@ -84,21 +84,12 @@ test('the jobs of today are a press away from the dashboard', async () => {
 });
 
 describe('while the device’s copy is still being read', () => {
-  /** A device that has read these jobs of today and of days before, and not yet the others. */
   async function openHalfRead(read: readonly Fields[], rest: readonly Fields[]) {
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });
-    const collection = aCollection('first', 'workOrders');
-    Object.assign(records.services.collections, { workOrders: collection });
-    const rows = [...read, ...rest].map((fields, n) => confirmedRecord(n + 1, fields));
-    collection.apply(rows.slice(0, read.length).map((row) => [row.localId, row]));
+    const finish = halfRead(records, 'workOrders', { read, rest });
     startApp('/today', records);
-    const finish = (): void => {
-      collection.begin();
-      collection.addRange(rows);
-      collection.finish();
-    };
-    return { records, finish };
+    return { finish };
   }
 
   test('what has been read of a day is there, and nothing is said of what has not', async () => {

@@ -32,6 +32,7 @@ interface Props extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
 export function CardList({
   view,
   rows,
+  total,
   fresh,
   list,
   indexes,
@@ -55,7 +56,7 @@ export function CardList({
             className={css['card']}
             data-pictured={view.picture !== undefined || undefined}
             data-fresh={row.localId === fresh || undefined}
-            aria-setsize={rows.length}
+            aria-setsize={total}
             aria-posinset={index + 1}
           >
             <Card view={view} row={row} nameOf={nameOf} onEdit={onEdit} onDelete={onDelete} />

@@ -62,6 +62,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
     list.rows.length > 0 ? (
       <Rows
         {...{ view, rows, sort }}
+        total={list.complete ? rows.length : -1}
         stacked={size === 'medium'}
         fresh={made}
         onSort={(field) => setSort(nextSort(sort, field))}

@@ -18,6 +18,8 @@ import type { Sort } from './use-sorted-rows.ts';
 export interface ResourceRowsProps {
   readonly view: ResourceView;
   readonly rows: readonly RecordRow<Fields>[];
+  /** How many there are; -1, as in ARIA, until all have been read from the device. */
+  readonly total: number;
   /** For a table: the window is too narrow for a place for each column. */
   readonly stacked?: boolean;
   readonly sort: Sort | null;
@@ -33,7 +35,7 @@ export interface ResourceRowsProps {
  * said aloud: the style sheet makes boxes of the rows, whose layout is then nobody else's, and browsers forget them.
  */
 export function ResourceTable(props: ResourceRowsProps) {
-  const { view, rows, stacked, sort, fresh, onSort, onEdit, onDelete } = props;
+  const { view, rows, total, stacked, sort, fresh, onSort, onEdit, onDelete } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const places = useMemo(() => columnPlaces(view, stacked === true), [view, stacked]);
   const nameOf = useNames(view.beneath?.of);
@@ -48,7 +50,7 @@ export function ResourceTable(props: ResourceRowsProps) {
     <table
       role="table"
       className={css['table']}
-      aria-rowcount={rows.length + 1}
+      aria-rowcount={total < 0 ? total : total + 1}
       data-tall={places.tall || undefined}
       data-stacked={stacked || undefined}
       style={places.style}

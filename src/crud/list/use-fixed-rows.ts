@@ -58,7 +58,7 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
     const exact = rowRem * rootFontSize();
     place.current = { ...place.current, top, height: exact };
     setHeight(exact);
-    look(atOnce);
+    look((draw) => draw());
   });
   useEffect(() => {
     place.current.near = NEAR;
@@ -82,10 +82,6 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
   // A list that got shorter: the browser scrolls to its end, and only then are its last rows asked for.
   const from = Math.max(0, Math.min(drawn.first, to - drawn.size));
   return { from, to, before: from * height, after: (count - to) * height };
-}
-
-function atOnce(change: () => void): void {
-  change();
 }
 
 interface Place {

@@ -1,0 +1,21 @@
+import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
+import { specOf } from '../../../src/domain/resource-specs.ts';
+import { aCollection } from '../browser/test-database.ts';
+import { confirmedRecord, type TestRecords } from './record-services.tsx';
+
+/** A device that has read these records of one kind, and not yet the `rest`. Returns what reads all. */
+export function halfRead(
+  { services }: TestRecords,
+  resource: ResourceName,
+  { read, rest }: Readonly<Record<'read' | 'rest', readonly Fields[]>>,
+): () => void {
+  const collection = aCollection(specOf(resource).placement, resource);
+  Object.assign(services.collections, { [resource]: collection });
+  const rows = [...read, ...rest].map((fields, n) => confirmedRecord(n + 1, fields));
+  collection.apply(rows.slice(0, read.length).map((row) => [row.localId, row]));
+  return () => {
+    collection.begin();
+    collection.addRange(rows);
+    collection.finish();
+  };
+}
