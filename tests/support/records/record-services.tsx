@@ -18,7 +18,7 @@ import { LastSave } from '../../../src/records/last-save.ts';
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
 import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
 import { framePorts } from '../browser/frame-ports.ts';
-import { ManualClock } from '../browser/manual-clock.ts';
+import { ScreenClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
 import { realTimer } from '../browser/real-timer.ts';
 import { allCollections } from '../browser/test-database.ts';
@@ -51,7 +51,7 @@ let databases = 0;
  * it confirms and parks what the screens saved by writing to the database, as the engine does.
  */
 export class TestRecords {
-  readonly clock = new ManualClock();
+  readonly clock = new ScreenClock();
   readonly locks = new TestLocks();
   readonly page = new TestPage();
   readonly services: RecordServices;
