@@ -3,8 +3,8 @@ import { DEMO_USER } from './support/companion.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** Files of this name cannot be fetched while `work` goes on, as on a connection that breaks off. */
-async function without(page: Page, file: string, work: () => Promise<void>): Promise<void> {
-  const path = `**/assets/${file}-*.js`;
+async function without(page: Page, file: string, work: () => Promise<void>, type = 'js'): Promise<void> {
+  const path = `**/assets/${file}-*.${type}`;
   await page.route(path, (route) => route.abort());
   await work();
   await page.unroute(path);
@@ -41,6 +41,28 @@ test('what cannot be fetched says so, with a button that loads the page anew', a
   });
   await reload(page);
   await expect(page.getByText('Welcome back, demo!')).toBeVisible();
+});
+
+test('a style sheet that could not be fetched is asked for again by what needs it next', async ({
+  page,
+  signIn,
+}) => {
+  await signIn();
+  await without(
+    page,
+    'shared',
+    async () => {
+      await page.getByRole('button', { name: 'Add Customer' }).click();
+      await page.getByRole('button', { name: 'Not now' }).click();
+    },
+    'css',
+  );
+  await page.keyboard.press('?');
+  const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
+  await expect(dialog).toBeVisible();
+  // Without its style sheet a dialog is as wide as what it lies in, behind the page.
+  const { width = 0 } = (await dialog.boundingBox()) ?? {};
+  expect(width).toBeLessThan(700);
 });
 
 test('a phone shows the first records of a list before it has what scrolls through all of them', async ({

@@ -18,6 +18,8 @@ const HOST = '127.0.0.1';
 const FIXED_ENV = { HOST, STATIC_DIR: 'dist', DATABASE_URL: '', JWT_SECRET: '', EXTENSIONS: 'none' };
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 15_000;
+/** How many ports are tried. */
+const PORTS = 3;
 
 /** The user of the demo data. */
 export const DEMO_USER = { username: 'demo', password: 'restoration' };
@@ -52,16 +54,25 @@ export class Companion implements Server {
 
   /** Starts a server and waits until it answers. `remove` it in the end. */
   static async create(options: CompanionOptions = {}): Promise<Companion> {
+    for (let n = 1; ; n += 1) {
+      const companion = await Companion.prepare(options);
+      try {
+        await companion.start();
+        return companion;
+      } catch (cause) {
+        await companion.remove();
+        // Somebody else took the port that was free a moment ago.
+        if (n === PORTS || !companion.output.includes('is already in use')) throw cause;
+      }
+    }
+  }
+
+  /** On a free port, not started. */
+  private static async prepare(options: CompanionOptions): Promise<Companion> {
     const { template } = options;
     const folder = await mkdtemp(join(tmpdir(), 'restoration-e2e-'));
     const companion = new Companion(await freePort(), folder, options);
-    try {
-      if (template) await cp(template, companion.dataDir, { recursive: true });
-      await companion.start();
-    } catch (cause) {
-      await companion.remove();
-      throw cause;
-    }
+    if (template) await cp(template, companion.dataDir, { recursive: true });
     return companion;
   }
 
