@@ -41,7 +41,8 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     // Read by scripts/size-gate.mjs.
     manifest: true,
-    modulePreload: { resolveDependencies: notThereYet },
+    // Browsers that do not know it, Safari before 17, ask for a file when they need it.
+    modulePreload: { polyfill: false, resolveDependencies: notThereYet },
     rolldownOptions: { output: { codeSplitting: CHUNKS } },
   },
   // The pages in bench/ are none of the app's.
