@@ -70,7 +70,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
       'src/db/owner.ts',
       'leaveIfSettled',
       (leaveIfSettled) => (db) =>
-        db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts'], async (tx) => {
+        db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts', 'imports'], async (tx) => {
           const outbox = tx.table('outbox');
           const parked = await outbox.where('state').equals('parked').toArray();
           await outbox.bulkDelete(parked.map(({ seq }: { readonly seq: number }) => seq));
