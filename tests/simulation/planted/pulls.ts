@@ -43,10 +43,7 @@ export const PULL_BUGS: readonly PlantedBug[] = [
     seam(
       'src/sync/pull/absence.ts',
       'judgeAbsence',
-      (judgeAbsence) => (state) =>
-        judgeAbsence(
-          state.missing.length === state.held ? state : { ...state, held: Number.POSITIVE_INFINITY },
-        ),
+      (judgeAbsence) => (state) => judgeAbsence({ ...state, held: Number.POSITIVE_INFINITY }),
     ),
   ),
   bug(

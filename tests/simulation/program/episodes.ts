@@ -42,6 +42,27 @@ function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
   ];
 }
 
+/**
+ * A tab that has sent a create is stopped. Another one meets its row, which others have changed so much meanwhile that it
+ * stores it as a record of theirs; then the first goes on, and has the answer.
+ */
+export function lateRow(dice: Dice, resources: readonly ResourceName[]): Command[] {
+  const kind = dice.any(resources, 'customers');
+  const device = dice.below(2);
+  const [first] = seatsOf(device);
+  return [
+    ...openTwo(device),
+    { do: 'fault', on: 'POST', fault: { kind: 'delay', ms: dice.between(SECOND, 9 * SECOND) }, times: 1 },
+    { do: 'create', at: first, kind, mark: dice.below(1_000_000), customer: dice.below(20), watch: false },
+    { do: 'pass', ms: dice.between(200, 900) },
+    { do: 'page', at: first, to: 'stall' },
+    ...meddling(dice, kind),
+    { do: 'pass', ms: dice.between(55 * SECOND, 90 * SECOND) },
+    { do: 'page', at: first, to: 'resume' },
+    { do: 'pass', ms: 2 * SECOND },
+  ];
+}
+
 /** While one tab, with changes to send, is stopped or hears late of it, another one signs in as somebody else. */
 function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
@@ -72,14 +93,7 @@ function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[]
 /** Others change a new row so much, before its answer is here, that a pull cannot know whose it is. */
 function meddledCreate(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
-  const meddling: Command[] = [0, 1, 2, 3].map((field) => ({
-    do: 'others',
-    what: 'update',
-    kind,
-    pick: -1,
-    field,
-    value: 14 * dice.below(7000) + 10,
-  }));
+  const changes = meddling(dice, kind);
   return [
     {
       do: 'fault',
@@ -89,10 +103,22 @@ function meddledCreate(dice: Dice, kind: ResourceName, device: number): Command[
     },
     { do: 'create', at: first, kind, mark: dice.below(1_000_000), customer: dice.below(20), watch: false },
     { do: 'pass', ms: 400 },
-    ...meddling,
+    ...changes,
     { do: 'sync', at: first },
     { do: 'pass', ms: 16 * SECOND },
   ];
+}
+
+/** Others change each field of the newest row. */
+function meddling(dice: Dice, kind: ResourceName): Command[] {
+  return [0, 1, 2, 3].map((field) => ({
+    do: 'others',
+    what: 'update',
+    kind,
+    pick: -1,
+    field,
+    value: 14 * dice.below(7000) + 10,
+  }));
 }
 
 /** A server shows nothing for a while, and is read then. */

@@ -4,7 +4,7 @@ import { type NetFault, REQUEST_CLASSES, type RequestClass } from '../machine/ne
 import { DISK_FAULTS } from '../machine/tab.ts';
 import { EXTENSIONS, type ServerFeatures } from '../server/features.ts';
 import { Dice } from './dice.ts';
-import { episodeOf } from './episodes.ts';
+import { episodeOf, lateRow } from './episodes.ts';
 import { type Command, DECISIONS, PAGE_CHANGES, type Program } from './program.ts';
 
 const SECOND = 1000;
@@ -84,7 +84,11 @@ export function generate(seed: number, length: number): Program {
     decisive: true,
     addsLines: true,
     slowDisk: SLOW_DISK && dice.chance(0.3),
-    commands: commandsOf(dice, swarm, length),
+    // Drawn last: up to there, the program of a seed is what it was.
+    commands: [
+      ...commandsOf(dice, swarm, length),
+      ...(dice.chance(0.1) ? lateRow(dice, swarm.resources) : []),
+    ],
   };
 }
 
