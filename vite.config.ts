@@ -4,7 +4,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { appVariables, BUILT_FOR } from './scripts/built-for.mjs';
 import { socialTags } from './scripts/social-tags.mjs';
-import { CHUNKS, lazyStaysLazy, notThereYet, preloadBase, stylesAskedAgain } from './scripts/vite/chunks.ts';
+import { CHUNKS, lazyStaysLazy, notThereYet, preloadBase } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -33,7 +33,6 @@ export default defineConfig(({ mode }) => ({
     noteVariables(),
     lazyStaysLazy(),
     preloadBase(),
-    stylesAskedAgain(),
     precompress(),
   ],
   define: { 'import.meta.env.VITE_APP_VERSION': JSON.stringify(packageJson.version) },

@@ -120,32 +120,6 @@ export function preloadBase(): Plugin {
   };
 }
 
-/**
- * Has Vite ask again for a style sheet that could not be loaded. Its helper takes one that failed for one that is there, and
- * shows the next part that needs it without.
- */
-export function stylesAskedAgain(): Plugin {
-  return {
-    name: 'styles-asked-again',
-    apply: 'build',
-    transform: {
-      filter: { id: /vite\/preload-helper/ },
-      handler: (code) =>
-        PRELOAD_MENDED.reduce((before, [from, to]) => {
-          const after = before.replace(from, to);
-          if (after === before) throw new Error(`Vite's preload helper is another one now: no ${from}`);
-          return after;
-        }, code),
-    },
-  };
-}
-
-/** What forgets a failure, and what takes away the link that failed. */
-const PRELOAD_MENDED: readonly (readonly [from: RegExp, to: string])[] = [
-  [/seen\[href\] = void 0;(?=\s*throw)/, 'delete seen[href];'],
-  [/(?<=e\.type === "error"\) )(?=rej\()/, 'link.remove(), '],
-];
-
 function anyOf(...tests: readonly RegExp[]): RegExp {
   return new RegExp(tests.map(({ source }) => source).join('|'));
 }

@@ -1,3 +1,5 @@
+import { failedStylesAgain } from './failed-styles.ts';
+
 /** A module that is loaded when it is first needed, or before. */
 export class Part<M> {
   readonly #fetch: () => Promise<M>;
@@ -13,7 +15,9 @@ export class Part<M> {
   }
 
   async load(): Promise<M> {
-    this.#loaded ??= await this.#fetch();
+    if (this.#loaded !== null) return this.#loaded;
+    await failedStylesAgain();
+    this.#loaded = await this.#fetch();
     return this.#loaded;
   }
 }
