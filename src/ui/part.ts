@@ -16,7 +16,8 @@ export class Part<M> {
 
   async load(): Promise<M> {
     if (this.#loaded !== null) return this.#loaded;
-    await failedStylesAgain();
+    const styles = failedStylesAgain();
+    if (styles) await styles;
     this.#loaded = await this.#fetch();
     return this.#loaded;
   }
