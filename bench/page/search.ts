@@ -71,7 +71,7 @@ async function textsOf({
 async function ours({ searched, count }: Search): Promise<Find> {
   const { own, customers } = await textsOf({ searched, count });
   const referred = customers ? { field: 'customer', to: customers } : null;
-  return (term) => matching(own, term, referred, null);
+  return (term) => matching(own, { search: term, referred, keep: null });
 }
 
 const joinedByTexts = new Map<Texts, JoinedTexts>();

@@ -14,16 +14,17 @@ export interface ReferredTexts {
 
 type Texts = Pick<LiveSnapshot, 'records' | 'texts'>;
 
+export interface Search {
+  readonly search: string;
+  readonly referred: ReferredTexts | null;
+  readonly keep: Keep | null;
+}
+
 /**
  * What holds each word of the search, or its digits, in its own text or in that of the record it refers to; and is to be
  * kept. In list order. The texts of what is referred to are looked at once a search, and not once for each record.
  */
-export function matching(
-  own: Texts,
-  search: string,
-  referred: ReferredTexts | null,
-  keep: Keep | null,
-): readonly ShownRecord[] {
+export function matching(own: Texts, { search, referred, keep }: Search): readonly ShownRecord[] {
   const { records } = own;
   const [words, digits] = searchWays(search) ?? [];
   if (!words) return keep ? records.filter(({ view }) => keep(view)) : records;

@@ -46,7 +46,7 @@ export function useRecordList<N extends ResourceName>(
   useReadySearch(search === undefined ? undefined : reference?.to);
   const referred = useReferredTexts(resource, search !== undefined && search.trim() !== '');
   return useMemo(() => {
-    const found = matching(snapshot, search ?? '', referred, keep);
+    const found = matching(snapshot, { search: search ?? '', referred, keep });
     const rows = found as unknown as readonly RecordRow<ResourceRecords[N]>[];
     return { rows, total: snapshot.records.length, complete: snapshot.complete };
   }, [snapshot, search, referred, keep]);

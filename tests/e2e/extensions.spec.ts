@@ -42,7 +42,7 @@ test("another person's change is on the screen within two seconds of its commit"
   await expect(row).toBeVisible();
   const body = { company_name: 'Galveston Dry-Out' };
   await server.api(`${CUSTOMERS_PATH}${newest?.id}/`, { method: 'PATCH', body });
-  // What is promised, and sooner than anything would be read without the word of the server: that is once a minute.
+  // What is promised, and sooner than anything would be read without the message of the server: that is once a minute.
   await expect(row).toContainText('Galveston Dry-Out', { timeout: 2_000 });
 });
 

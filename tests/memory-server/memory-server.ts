@@ -33,7 +33,7 @@ interface Parts {
   readonly companyOf: (user: User) => Company;
   /** In ms. */
   readonly now: () => number;
-  /** Answers a signed-in user in the stead of the server; null lets the server answer. Asked for each part of a batch. */
+  /** Answers a signed-in user in place of the server; null lets the server answer. Asked for each part of a batch. */
   readonly intercept?: (request: WireRequest) => WireAnswer | null;
 }
 

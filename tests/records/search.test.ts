@@ -17,7 +17,7 @@ function listOf(resource: 'customers' | 'workOrders', rows: readonly Fields[]): 
 
 function foundIn(own: LiveCollection, search: string, customers?: LiveCollection): string {
   const referred = customers ? { field: 'customer', to: customers.getSnapshot() } : null;
-  return matching(own.getSnapshot(), search, referred, null)
+  return matching(own.getSnapshot(), { search, referred, keep: null })
     .map(({ localId }) => localId)
     .join('');
 }

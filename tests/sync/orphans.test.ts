@@ -22,7 +22,7 @@ import { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 
-/** A tab that leads in the stead of one that sleeps, and another that is next in line for the sleeper's lock. */
+/** A tab that leads in place of one that sleeps, and another that is next in line for the sleeper's lock. */
 async function aStandIn() {
   const { backend, tab: sleeper } = await anExtendedTab(['client-uid'], [{ city: 'Boise' }]);
   const { browser } = sleeper;

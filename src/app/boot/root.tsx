@@ -36,13 +36,8 @@ export function Root({ services, device, updates, install }: RootProps) {
   const usable = useLast(records instanceof OpeningProblem ? undefined : records);
   if (problem && !(usable && isTyping)) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
-    const logOut = (): void => {
-      services.session.signOut();
-      setBadge(0);
-      // Leaving the page at once would cut the log-out off.
-      void services.settledTurns().then(() => location.assign('/login'));
-    };
-    return <OpeningNotice problem={problem} reload={reload} logOut={signedIn ? logOut : undefined} />;
+    const logOut = signedIn ? () => leave(services) : undefined;
+    return <OpeningNotice problem={problem} reload={reload} logOut={logOut} />;
   }
   const browser = browserFacts();
   return (
@@ -72,6 +67,13 @@ export function Root({ services, device, updates, install }: RootProps) {
       }}
     />
   );
+}
+
+function leave(services: RootProps['services']): void {
+  services.session.signOut();
+  setBadge(0);
+  // Leaving the page at once would cut the log-out off.
+  void services.settledTurns().then(() => location.assign('/login'));
 }
 
 /** The records as they were before they could be used no longer: what was typed over them stays with them. */

@@ -23,25 +23,7 @@ export default function AboutDialog({
   ports: { browser, install, shortcuts, version },
   onClose,
 }: AboutDialogProps) {
-  const services = useRecordServices();
-  const [problem, setProblem] = useState<readonly string[]>([]);
-
-  async function saveReport(): Promise<void> {
-    try {
-      const report = await supportReport(services, {
-        Version: version,
-        Browser: browser.userAgent,
-        Installed: browser.standalone ? 'yes' : 'no',
-      });
-      const day = new Date(services.clock.now()).toISOString().slice(0, 10);
-      saveFile(`restoration-support-${day}.txt`, new Blob([report], { type: 'text/plain' }), services.clock);
-      setProblem([]);
-    } catch (error) {
-      services.log.error('the report for support was not made', error);
-      setProblem([aboutWords.reportNotMade]);
-    }
-  }
-
+  const { problem, saveReport } = useReport(browser, version);
   return (
     <Dialog title={aboutWords.title} size="small" onClose={onClose}>
       <div className={css['product']}>
@@ -72,6 +54,30 @@ export default function AboutDialog({
       <ErrorAlert lines={problem} />
     </Dialog>
   );
+}
+
+/** Makes the report for support, and says where that did not work. */
+function useReport({ userAgent, standalone }: FramePorts['browser'], version: string) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<readonly string[]>([]);
+
+  async function saveReport(): Promise<void> {
+    try {
+      const report = await supportReport(services, {
+        Version: version,
+        Browser: userAgent,
+        Installed: standalone ? 'yes' : 'no',
+      });
+      const day = new Date(services.clock.now()).toISOString().slice(0, 10);
+      saveFile(`restoration-support-${day}.txt`, new Blob([report], { type: 'text/plain' }), services.clock);
+      setProblem([]);
+    } catch (error) {
+      services.log.error('the report for support was not made', error);
+      setProblem([aboutWords.reportNotMade]);
+    }
+  }
+
+  return { problem, saveReport };
 }
 
 function installWords(way: InstallWay): string {

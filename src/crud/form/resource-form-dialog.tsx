@@ -80,14 +80,11 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
         <div className={css['fields']}>
           <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
         </div>
-        <DialogButtons>
-          <Button variant="default" onClick={leave} disabled={form.saving}>
-            {commonWords.cancel}
-          </Button>
-          <Button type="submit" loading={form.saving}>
-            {row ? formWords.update : formWords.create}
-          </Button>
-        </DialogButtons>
+        <FormButtons
+          submit={row ? formWords.update : formWords.create}
+          saving={form.saving}
+          onCancel={leave}
+        />
       </form>
       {asking && (
         <DiscardQuestion
@@ -97,6 +94,25 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
         />
       )}
     </Dialog>
+  );
+}
+
+interface FormButtonsProps {
+  readonly submit: string;
+  readonly saving: boolean;
+  readonly onCancel: () => void;
+}
+
+function FormButtons({ submit, saving, onCancel }: FormButtonsProps) {
+  return (
+    <DialogButtons>
+      <Button variant="default" onClick={onCancel} disabled={saving}>
+        {commonWords.cancel}
+      </Button>
+      <Button type="submit" loading={saving}>
+        {submit}
+      </Button>
+    </DialogButtons>
   );
 }
 

@@ -7,7 +7,7 @@ export interface LeaseRow {
   readonly beat: number;
   /** Whether the leading tab is on the screen. */
   readonly visible: boolean;
-  /** Whether it leads without the lock, in the stead of a tab that gives no sign. */
+  /** Whether it leads without the lock, in place of a tab that gives no sign. */
   readonly standsIn?: boolean;
   /** Device time in ms until which another tab, which led beside it or before, may have requests under way. */
   readonly spareUntil?: number;

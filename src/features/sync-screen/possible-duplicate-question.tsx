@@ -28,13 +28,7 @@ export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
   const looked = change.kind === 'create' && candidates.length === 0;
   const shown = candidates.slice(0, SHOWN);
   const rows = useServerRows(resource, shown, change.refusal?.at ?? 0);
-  const [problem, setProblem] = useState<readonly string[]>([]);
-
-  async function keep(serverId: ServerId): Promise<void> {
-    const kept = await keepOne(services, change.id, serverId);
-    setProblem(kept ? [] : [possibleDuplicateWords.changed({ noun })]);
-  }
-
+  const { problem, keep } = useKeep(change.id, noun);
   return (
     <>
       <p className={css['hint']}>
@@ -67,6 +61,19 @@ export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
       </Ways>
     </>
   );
+}
+
+/** Takes a row of the server for the new record, and says where that came too late. */
+function useKeep(change: string, noun: string) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<readonly string[]>([]);
+
+  async function keep(serverId: ServerId): Promise<void> {
+    const kept = await keepOne(services, change, serverId);
+    setProblem(kept ? [] : [possibleDuplicateWords.changed({ noun })]);
+  }
+
+  return { problem, keep };
 }
 
 interface CandidateProps {

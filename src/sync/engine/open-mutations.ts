@@ -59,7 +59,7 @@ export class OpenMutations {
 
   /** Reads what was written since. Returns false where this tab was not told of all of it. */
   async #readAgain(tx: Tx): Promise<boolean> {
-    // Its answer comes after the word of every commit of this tab that the transaction sees.
+    // Its answer comes after the message of every commit of this tab that the transaction sees.
     const [count, counted] = await Promise.all([countMutations(tx), readRow(tx, 'changes')]);
     if (this.#changes.received.lacks(counted?.n ?? 0)) return false;
     const places = [...this.#written].sort((a, b) => a - b);

@@ -68,7 +68,7 @@ export class Orphans {
 
 function mayOthersLead({ tab, lease }: LeaderFacts, now: number): boolean {
   if (lease === undefined) return false;
-  // A tab without the lock leads in the stead of one that may go on at any moment.
+  // A tab without the lock leads in place of one that may go on at any moment.
   if (lease.tab !== tab || lease.standsIn === true) return true;
   // Also where the clock has been put back since: nothing is spared for longer than a request lasts.
   return (lease.spareUntil ?? 0) > now;

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DragEvent, useRef, useState } from 'react';
+import { type DragEvent, type RefObject, useRef, useState } from 'react';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { importWords } from '../../../words/import.ts';
@@ -42,19 +42,7 @@ export function ChooseFile({ onRead }: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={importWords.choose}
-          accept={ACCEPTED}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) void take(file);
-            // The same file can be chosen again.
-            currentTarget.value = '';
-          }}
-        />
+        <FileInput field={input} onChoose={(file) => void take(file)} />
         <Button data-autofocus loading={reading !== null} onClick={() => input.current?.click()}>
           {problem === null ? importWords.choose : importWords.chooseAnother}
         </Button>
@@ -66,6 +54,29 @@ export function ChooseFile({ onRead }: Props) {
       <p className={css['note']}>{importWords.aboutFile}</p>
       <p className={css['note']}>{importWords.aboutExcel}</p>
     </>
+  );
+}
+
+interface FileInputProps {
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly onChoose: (file: File) => void;
+}
+
+function FileInput({ field, onChoose }: FileInputProps) {
+  return (
+    <input
+      ref={field}
+      type="file"
+      hidden
+      aria-label={importWords.choose}
+      accept={ACCEPTED}
+      onChange={({ currentTarget }) => {
+        const [file] = currentTarget.files ?? [];
+        if (file) onChoose(file);
+        // The same file can be chosen again.
+        currentTarget.value = '';
+      }}
+    />
   );
 }
 

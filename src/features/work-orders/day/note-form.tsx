@@ -63,20 +63,27 @@ export function NoteForm({ localId, record, onClose }: Props) {
         value={text}
         onChange={({ currentTarget }) => type(currentTarget.value)}
       />
-      <div className={css['buttons']}>
-        <Button
-          variant="default"
-          size="md"
-          disabled={busy}
-          onClick={() => (isBlank ? onClose() : setAsking(true))}
-        >
-          {jobWords.cancel}
-        </Button>
-        <Button type="submit" size="md" disabled={busy || isBlank}>
-          {jobWords.saveNote}
-        </Button>
-      </div>
+      <NoteButtons busy={busy} isBlank={isBlank} onCancel={() => (isBlank ? onClose() : setAsking(true))} />
       {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={discard} />}
     </form>
+  );
+}
+
+interface NoteButtonsProps {
+  readonly busy: boolean;
+  readonly isBlank: boolean;
+  readonly onCancel: () => void;
+}
+
+function NoteButtons({ busy, isBlank, onCancel }: NoteButtonsProps) {
+  return (
+    <div className={css['buttons']}>
+      <Button variant="default" size="md" disabled={busy} onClick={onCancel}>
+        {jobWords.cancel}
+      </Button>
+      <Button type="submit" size="md" disabled={busy || isBlank}>
+        {jobWords.saveNote}
+      </Button>
+    </div>
   );
 }

@@ -44,14 +44,7 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
           {dayWords.nameFirst} <Link to="/settings">{dayWords.settings}</Link>
         </p>
       ) : (
-        <div role="group" aria-label={dayWords.whose} className={css['whose']}>
-          <Choice chosen={who !== null} onClick={() => setEverybodys(false)}>
-            {dayWords.mine}
-          </Choice>
-          <Choice chosen={who === null} onClick={() => setEverybodys(true)}>
-            {dayWords.everybody}
-          </Choice>
-        </div>
+        <Whose everybodys={everybodys} onChoose={setEverybodys} />
       )}
       <WeekStrip
         {...{ days, day, today, otherWeeks }}
@@ -77,6 +70,24 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
         </>
       )}
     </>
+  );
+}
+
+interface WhoseProps {
+  readonly everybodys: boolean;
+  readonly onChoose: (everybodys: boolean) => void;
+}
+
+function Whose({ everybodys, onChoose }: WhoseProps) {
+  return (
+    <div role="group" aria-label={dayWords.whose} className={css['whose']}>
+      <Choice chosen={!everybodys} onClick={() => onChoose(false)}>
+        {dayWords.mine}
+      </Choice>
+      <Choice chosen={everybodys} onClick={() => onChoose(true)}>
+        {dayWords.everybody}
+      </Choice>
+    </div>
   );
 }
 
