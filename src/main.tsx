@@ -1,8 +1,6 @@
 import { showFirstScreen } from './app/boot/first-screen.ts';
 import { repeatLostMessages } from './app/boot/repeat-lost-messages.ts';
-import { noteFailedStyles } from './ui/failed-styles.ts';
 
-noteFailedStyles();
 repeatLostMessages();
 const element = document.getElementById('root');
 if (element) showFirstScreen(element);

@@ -1,4 +1,5 @@
 import { createTokenStore, isNobodys } from '../../auth/token-store.ts';
+import { noteFailedStyles } from '../../ui/failed-styles.ts';
 import { startWords } from '../../words/start.ts';
 import { beginOpening } from '../account/early-opening.ts';
 import { landingPath } from '../after-login.ts';
@@ -23,6 +24,7 @@ function sayNothingLoaded(element: HTMLElement): void {
  * alone: nothing of the app is loaded before it is needed.
  */
 export function showFirstScreen(element: HTMLElement): void {
+  noteFailedStyles();
   const device = createDeviceServices(import.meta.env.PROD);
   startAt(location.pathname, device)(element, device).catch((cause: unknown) => {
     device.log.error('the first screen could not be loaded', cause);
