@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => ({
     sourcemap: false,
     // Read by scripts/size-gate.mjs.
     manifest: true,
-    // Browsers that do not know it, Safari before 17, ask for a file when they need it.
+    // Safari before 17 does not know it: there Vite preloads the files of a part as scripts.
     modulePreload: { polyfill: false, resolveDependencies: notThereYet },
     rolldownOptions: { output: { codeSplitting: CHUNKS } },
   },
