@@ -59,15 +59,17 @@ const PURE = [
   'src/domain/*.ts',
   'src/outbox/*.ts',
   ...[
-    'engine/plan',
+    'engine/drain',
+    'engine/plan-contact',
+    'engine/plan-work',
     'pause-reasons',
+    'poll',
     'pull/absence',
     'pull/judge-row',
     'pull/plan-pull',
     'pull/pull-schedule',
     'push/lanes',
     'push/plan-pushes',
-    'stale',
   ].map((name) => `src/sync/${name}.ts`),
 ];
 

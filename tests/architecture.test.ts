@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { findCycles } from './support/sources/import-cycles.ts';
 import { importsOf, readSources } from './support/sources/import-graph.ts';
+import { longestChain } from './support/sources/longest-chain.ts';
 import { roomViolations } from './support/sources/room-rules.ts';
 
 const { dependencies } = z
@@ -49,6 +50,10 @@ describe('the import graph', () => {
   test('has no cycle', () => {
     expect(findCycles(edges)).toEqual([]);
   });
+
+  test('goes no deeper than six files in the engine, types included', () => {
+    expect(longestChain(edges, 'src/sync').length).toBeLessThanOrEqual(6);
+  });
 });
 
 describe('imports are found in every form', () => {
@@ -88,6 +93,18 @@ describe('imports are found in every form', () => {
 });
 
 describe('the checks can fail', () => {
+  test('when a chain of imports is long, or goes round', () => {
+    const chain = [
+      importsOf('src/sync/a.ts', "import './engine/b.ts';"),
+      importsOf('src/sync/engine/b.ts', "import '../../db/x.ts'; import type { C } from '../c.ts';"),
+      importsOf('src/db/x.ts', "import './y.ts'; import '../sync/d.ts';"),
+    ].flat();
+    const files = ['src/sync/a.ts', 'src/sync/engine/b.ts', 'src/sync/c.ts'];
+    expect(longestChain(chain, 'src/sync')).toEqual(files);
+    const round = importsOf('src/sync/c.ts', "import type { A } from './a.ts';");
+    expect(() => longestChain([...chain, ...round], 'src/sync')).toThrow('A circle');
+  });
+
   test.each([
     ['domain takes React', 'src/domain/money.ts', 'react'],
     ['domain takes Node', 'src/domain/money.ts', 'node:crypto'],

@@ -1,7 +1,7 @@
+import { KnownRows } from '../../src/db/known-rows.ts';
 import { customerSpec } from '../../src/domain/customer.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
-import { KnownRows } from '../../src/sync/known-rows.ts';
 import { collectionOf, fill, follow, open, pull, until } from './account.ts';
 import { PAGE_SIZE, pageTexts } from './backend.ts';
 import { bookOf, movedOn } from './book.ts';

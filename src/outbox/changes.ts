@@ -1,5 +1,6 @@
 import { sameValue } from '../domain/canonical.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { mergedText } from './merge.ts';
 import { type FieldChange, type FieldChanges, type Mutation, neverSent, surelyRefused } from './mutation.ts';
 
@@ -111,4 +112,12 @@ export function basesOf(
   const isTaken = (field: string): boolean =>
     field in fields && (decided.includes(field) || !texts.includes(field));
   return Object.fromEntries(Object.entries(server).filter(([field]) => isTaken(field)));
+}
+
+/**
+ * Whether a change has a text that is merged line by line. A server that does not guard its records is asked for it
+ * right before: what somebody else adds in between would be overwritten.
+ */
+export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {
+  return specOf(resource).texts.some((field) => field in fields);
 }

@@ -24,6 +24,12 @@ export function isOver(at: number, now: number, longest = BACKOFF_CAP): boolean 
   return at <= now || at > now + longest;
 }
 
+/** The earliest of some device times in ms; null where there is none. */
+export function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter((time) => time !== null);
+  return known.length === 0 ? null : Math.min(...known);
+}
+
 /** A person can undo a deletion for so long before it is sent, in ms. */
 export const UNDO_MS = 8 * SECOND;
 

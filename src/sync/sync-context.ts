@@ -2,9 +2,9 @@ import type { AuthorizedSend } from '../api/authorized.ts';
 import type { Listen } from '../api/event-client.ts';
 import type { Databases } from '../db/app-database.ts';
 import type { GroupCommit } from '../db/group-commit.ts';
+import type { KnownRows } from '../db/known-rows.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
-import type { KnownRows } from './known-rows.ts';
 
 /** What every part of the engine works with; all of it belongs to one account. */
 export interface SyncContext {

@@ -30,7 +30,7 @@ const idsOn = async (tab: TestTab): Promise<number[]> =>
 
 function aPageReader({ send, clock, signal }: SyncContext, small: boolean): PageReader {
   const { list } = resourceApi(send, 'customers');
-  return new PageReader({ list, atOnce: () => 0, timeoutMs: 10_000, small, clock, signal });
+  return new PageReader({ list, atOnce: () => 0, small, clock, signal });
 }
 
 /** A tab at rest over a server with so many customers, 20 a page. */

@@ -33,7 +33,7 @@ async function aNewDevice(
 
 function aPageReader({ send, clock, signal }: SyncContext): PageReader {
   const { list } = resourceApi(send, 'customers');
-  return new PageReader({ list, atOnce: () => 0, timeoutMs: 10_000, small: false, clock, signal });
+  return new PageReader({ list, atOnce: () => 0, small: false, clock, signal });
 }
 
 /** Pages that reached the server, counted from the last call. */

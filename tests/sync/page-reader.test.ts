@@ -26,7 +26,6 @@ function aReader(atOnce = 4, small = false) {
         signal?.addEventListener('abort', abort);
       }),
     atOnce: () => atOnce,
-    timeoutMs: 10_000,
     small,
     lost,
     clock,

@@ -4,13 +4,9 @@ import { type MetaRow, MetaRows } from '../../src/db/meta/meta-rows.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
-import {
-  type ContactFacts,
-  drainAfter,
-  planContact,
-  planWork,
-  type WorkFacts,
-} from '../../src/sync/engine/plan.ts';
+import { drainAfter } from '../../src/sync/engine/drain.ts';
+import { type ContactFacts, planContact } from '../../src/sync/engine/plan-contact.ts';
+import { planWork, type WorkFacts } from '../../src/sync/engine/plan-work.ts';
 import type { Poll } from '../../src/sync/poll.ts';
 import { type PullFacts, planPull } from '../../src/sync/pull/plan-pull.ts';
 import { NO_PULL_YET, type PullPlan } from '../../src/sync/pull/pull-schedule.ts';

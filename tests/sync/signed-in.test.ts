@@ -30,7 +30,6 @@ const pagesOf = ({ send, clock, signal }: SyncContext): PageReader =>
   new PageReader({
     list: resourceApi(send, 'customers').list,
     atOnce: () => 1,
-    timeoutMs: 10_000,
     small: false,
     clock,
     signal,

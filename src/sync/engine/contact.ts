@@ -4,7 +4,7 @@ import { isAway, mayReach } from '../pause-reasons.ts';
 import type { SyncContext } from '../sync-context.ts';
 import { THROTTLE_CAP } from '../throttle.ts';
 import type { EngineStatus } from './engine-status.ts';
-import type { ContactFacts } from './plan.ts';
+import type { ContactFacts } from './plan-contact.ts';
 import { reachServer } from './reach.ts';
 
 interface Ports {

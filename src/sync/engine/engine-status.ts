@@ -115,6 +115,11 @@ export class EngineStatus {
     this.lift('contact');
   }
 
+  /** A request got no answer: before anything is claimed, the server is asked whether it is there. */
+  doubt(): void {
+    this.reached = false;
+  }
+
   /** Whether a server was reached and no fault has come since, whose work may still have to be stored. */
   get maySend(): boolean {
     return this.reached && !this.#faultCameLast;

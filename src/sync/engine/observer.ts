@@ -4,10 +4,23 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
 import { happen } from '../lane-work.ts';
 import type { Poll } from '../poll.ts';
+import type { ChangeEventStream } from '../pull/change-event-stream.ts';
+import type { Orphans } from '../push/orphans.ts';
 import { heldByReferences } from '../push/references.ts';
+import type { SyncContext } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
-import type { Parts } from './parts.ts';
-import { drainAfter } from './plan.ts';
+import { drainAfter } from './drain.ts';
+import type { OpenMutations } from './open-mutations.ts';
+
+interface Ports {
+  readonly term: Term;
+  readonly open: OpenMutations;
+  readonly orphans: Orphans;
+  readonly events: ChangeEventStream;
+  readonly pulls: { inheritCooldown(meta: MetaRows): void; wantAll(): void };
+  /** Places of the mutations that requests of this tab stand for. */
+  readonly pushes: { readonly own: ReadonlySet<number> };
+}
 
 /** The outbox, and what the engine knows of everything else, as one moment saw them. */
 export interface Tables {
@@ -25,16 +38,16 @@ interface Recovery {
 
 /** Polls the database for the loop, and settles what dead attempts have left there. */
 export class Observer {
-  readonly #parts: Parts;
-  readonly #term: Term;
+  readonly #context: SyncContext;
+  readonly #ports: Ports;
   /** Since when changes have been waiting to be sent, device time in ms; null when none does. */
   #drainStartedAt: number | null = null;
   /** Who has ended the back-off since the last poll. */
   #resetBy: 'nobody' | 'chance' | 'person' = 'nobody';
 
-  constructor(parts: Parts, term: Term) {
-    this.#parts = parts;
-    this.#term = term;
+  constructor(context: SyncContext, ports: Ports) {
+    this.#context = context;
+    this.#ports = ports;
   }
 
   get isDraining(): boolean {
@@ -48,18 +61,17 @@ export class Observer {
 
   /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
   async readTables(): Promise<Tables> {
-    const { context, open } = this.#parts;
-    const { relaxed } = context.db;
+    const { relaxed } = this.#context.db;
     return relaxed.transaction('r', [relaxed.outbox, relaxed.meta], async (tx) => ({
-      open: await open.read(tx),
+      open: await this.#ports.open.read(tx),
       meta: await readMeta(tx),
     }));
   }
 
   /** Settles dead attempts, and lets changes that back off be due where that was asked for. */
   async recover({ open, meta }: Tables): Promise<Recovery> {
-    const { orphans, pushes } = this.#parts;
-    const leading = { tab: this.#term.tab, own: pushes.own, lease: meta.get('lease') };
+    const { orphans, pushes, term } = this.#ports;
+    const leading = { tab: term.tab, own: pushes.own, lease: meta.get('lease') };
     const sparedAt = await orphans.recover(open, leading);
     const by = this.#resetBy;
     this.#resetBy = 'nobody';
@@ -71,23 +83,22 @@ export class Observer {
 
   /** Unknown creates keep their wait. */
   async #bringForward(open: readonly Mutation[]): Promise<void> {
-    const { context } = this.#parts;
     for (const seen of open) {
-      const now = context.clock.now();
+      const now = this.#context.clock.now();
       if (seen.state !== 'queued' || isDue(seen, now)) continue;
-      await happen(context, { type: 'putOff', seen, nextAt: now });
+      await happen(this.#context, { type: 'putOff', seen, nextAt: now });
     }
   }
 
   async poll({ open, meta }: Tables, visible: boolean): Promise<Poll> {
-    const { context, pulls, changeEvents } = this.#parts;
-    const held = await heldByReferences(context, open);
-    const drainStartedAt = drainAfter(this.#drainStartedAt, { open, held }, context.clock.now());
+    const held = await heldByReferences(this.#context, open);
+    const now = this.#context.clock.now();
+    const drainStartedAt = drainAfter(this.#drainStartedAt, { open, held }, now);
     if (drainStartedAt === null) this.endDrain();
     this.#drainStartedAt = drainStartedAt;
-    pulls.inheritCooldown(meta);
+    this.#ports.pulls.inheritCooldown(meta);
     const features = capabilitiesIn(meta);
-    changeEvents.want(visible && features.has('events') && meta.get('feed')?.ready === true);
+    this.#ports.events.want(visible && features.has('events') && meta.get('feed')?.ready === true);
     return { open, held, meta, drainStartedAt, features };
   }
 
@@ -95,6 +106,6 @@ export class Observer {
   endDrain(): void {
     if (this.#drainStartedAt === null) return;
     this.#drainStartedAt = null;
-    this.#parts.pulls.wantAll();
+    this.#ports.pulls.wantAll();
   }
 }

@@ -1,9 +1,20 @@
 import { GroupCommit } from '../../db/group-commit.ts';
-import type { Connectivity, Locks, PageLife } from '../../domain/ports.ts';
-import { KnownRows } from '../known-rows.ts';
+import { KnownRows } from '../../db/known-rows.ts';
+import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
+import { ChangeEventStream } from '../pull/change-event-stream.ts';
+import { PullRunner } from '../pull/pull-runner.ts';
+import { readsAtOnce } from '../push/lanes.ts';
+import { Orphans } from '../push/orphans.ts';
+import { PushRunner } from '../push/push-runner.ts';
 import type { SyncContext } from '../sync-context.ts';
-import { Leadership } from '../tabs/leadership.ts';
+import { Leadership, type Term } from '../tabs/leadership.ts';
+import { Contact } from './contact.ts';
+import { EngineStatus } from './engine-status.ts';
+import { Observer } from './observer.ts';
+import { OpenMutations } from './open-mutations.ts';
+import { StatsReader } from './stats-reader.ts';
 import { SyncLoop } from './sync-loop.ts';
+import { Tasks } from './tasks.ts';
 
 export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows' | 'commits'> {
   readonly locks: Locks;
@@ -52,7 +63,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       // What was known in an earlier term another leader may have removed.
       const knownRows = new KnownRows(options.db.changes);
       const context = { ...options, knownRows, commits, signal: term.ended };
-      loop = new SyncLoop(context, options, term);
+      loop = createLoop(context, options, term);
       await loop.run().finally(() => {
         loop = null;
         knownRows.close();
@@ -66,4 +77,56 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       await leadership.stop(how);
     },
   };
+}
+
+/** The loop of one term, with what it works with, each part connected to those that it asks. */
+function createLoop(given: SyncContext, options: EngineOptions, term: Term): SyncLoop {
+  const wake = (): void => loop.wake();
+  const status = new EngineStatus(given);
+  const context = status.watching(given);
+  // What only reads ends when the page closes, while what is being sent is brought to its end.
+  const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
+  const stats = new StatsReader(pullContext);
+  const pulls: PullRunner = new PullRunner(pullContext, {
+    atOnce: () => readsAtOnce(pushes.isSending),
+    lost: () => status.doubt(),
+  });
+  const isOver = (): boolean => isOverIn(term, pulls);
+  const contact = new Contact(pullContext, status, { ...options, isOver, healed: () => pulls.healed() });
+  const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
+  const pushes: PushRunner = new PushRunner(context, {
+    successes: () => status.successes,
+    reads: () => Math.max(pulls.reads, stats.isReading ? 1 : 0),
+    isOver,
+    maySend: () => contact.maySend(),
+    spawn: (work) => tasks.add(work),
+    wake,
+  });
+  const events = new ChangeEventStream(pullContext, {
+    changed: () => {
+      pulls.changed(observer.isDraining);
+      wake();
+    },
+    hearing: (hearing) => {
+      pulls.hears(hearing);
+      wake();
+    },
+  });
+  const open = new OpenMutations(context.db, context.clock);
+  const observer: Observer = new Observer(context, {
+    open,
+    orphans: new Orphans(context),
+    events,
+    pulls,
+    pushes,
+    term,
+  });
+  const parts = { context, term, isOver, status, contact, tasks, open, observer };
+  const loop = new SyncLoop({ ...options, ...parts, pulls, stats, events, pushes });
+  return loop;
+}
+
+/** Nothing new may be begun. A hand-over waits for a pull, or a long one would never come to its end. */
+function isOverIn({ ended, closing, retiring }: Term, { pulling }: PullRunner): boolean {
+  return ended.aborted || closing.aborted || (retiring.aborted && pulling === null);
 }

@@ -1,22 +1,36 @@
-import type { Connectivity, PageLife } from '../../domain/ports.ts';
-import { earliest } from '../earliest.ts';
+import type { MetaRows } from '../../db/meta/meta-rows.ts';
+import type { PageLife } from '../../domain/ports.ts';
+import { earliest } from '../../outbox/retry-policy.ts';
+import type { ChangeEventStream } from '../pull/change-event-stream.ts';
 import type { SyncContext } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
 import { Alarm } from './alarm.ts';
-import { Observer, type Tables } from './observer.ts';
-import { createParts, type Parts } from './parts.ts';
-import { planContact, planWork } from './plan.ts';
-import { carryOut, factsFor } from './work.ts';
+import type { Contact } from './contact.ts';
+import type { EngineStatus } from './engine-status.ts';
+import type { Observer, Tables } from './observer.ts';
+import type { OpenMutations } from './open-mutations.ts';
+import { planContact } from './plan-contact.ts';
+import { planWork } from './plan-work.ts';
+import { carryOut, factsFor, type Workers } from './work.ts';
 
 const AFTER_ERROR_MS = 1000;
 /** What should have been woken so much sooner, in ms, was asleep with the device. */
 const SLEPT_MS = 30_000;
 
-interface Ports {
-  readonly connectivity: Connectivity;
+interface Parts extends Workers {
+  readonly context: SyncContext;
+  readonly term: Term;
   readonly page: PageLife;
-  readonly isSignedIn: () => boolean;
+  /** Check after every step whether the invariants hold. */
   readonly debug: boolean;
+  /** Whether nothing new may be begun. */
+  readonly isOver: () => boolean;
+  readonly status: EngineStatus;
+  readonly contact: Contact;
+  readonly open: OpenMutations;
+  readonly observer: Observer;
+  readonly events: ChangeEventStream;
+  readonly pulls: Workers['pulls'] & { wantAll(): void; takeRequests(meta: MetaRows): boolean };
 }
 
 /**
@@ -25,24 +39,13 @@ interface Ports {
  */
 export class SyncLoop {
   readonly #parts: Parts;
-  readonly #ports: Ports;
-  readonly #term: Term;
   readonly #alarm: Alarm;
-  readonly #observer: Observer;
   #visible: boolean;
 
-  constructor(context: SyncContext, ports: Ports, term: Term) {
-    this.#ports = ports;
-    this.#term = term;
-    this.#alarm = new Alarm(context.clock);
-    this.#visible = ports.page.isVisible();
-    this.#parts = createParts(context, {
-      ...ports,
-      term,
-      isDraining: () => this.#observer.isDraining,
-      wake: () => this.wake(),
-    });
-    this.#observer = new Observer(this.#parts, term);
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#alarm = new Alarm(parts.context.clock);
+    this.#visible = parts.page.isVisible();
   }
 
   wake(): void {
@@ -51,37 +54,38 @@ export class SyncLoop {
 
   /** `online` and `offline`: hints only, but good moments to check again. */
   connectionChanged(): void {
-    const { contact, changeEvents, status } = this.#parts;
-    if (contact.isOnline) changeEvents.renew();
+    const { contact, events, status } = this.#parts;
+    if (contact.isOnline) events.renew();
     else status.cutOff();
     this.#recheck();
   }
 
   /** Back on the screen, everything is read anew; and an interruption may have gone by unseen. */
   pageChanged(): void {
-    const visible = this.#ports.page.isVisible();
-    if (visible && !this.#visible) this.#parts.pulls.wantAll();
+    const { page, pulls } = this.#parts;
+    const visible = page.isVisible();
+    if (visible && !this.#visible) pulls.wantAll();
     this.#visible = visible;
     this.#recheck();
   }
 
   #recheck(): void {
-    const { contact, changeEvents } = this.#parts;
+    const { contact, events } = this.#parts;
     contact.hintChanged();
     if (contact.isOnline) {
       this.#resetBackoff(false);
-      changeEvents.resetBackoff();
+      events.resetBackoff();
     }
     this.wake();
   }
 
   /** Runs until its term is over; every request that it started has ended then. */
   async run(): Promise<void> {
-    const { context, status, tasks, changeEvents, open } = this.#parts;
-    const { ended, retiring, closing } = this.#term;
+    const { context, status, tasks, events, open, debug, term, isOver } = this.#parts;
+    const { ended, retiring, closing } = term;
     for (const signal of [ended, retiring, closing]) signal.addEventListener('abort', () => this.wake());
     let loaded = false;
-    while (!this.#isOver) {
+    while (!isOver()) {
       this.#alarm.reset();
       let sleepUntil: number | null = context.clock.now() + AFTER_ERROR_MS;
       try {
@@ -91,32 +95,28 @@ export class SyncLoop {
         await context.commits.idle();
         const recheckAt = await this.#step();
         await status.publish();
-        if (this.#ports.debug) await (await import('./invariants.ts')).logViolations(context);
+        if (debug) await (await import('./invariants.ts')).logViolations(context);
         // Not sooner: until screens are told why nothing is sent, it may not sleep until it is woken.
         sleepUntil = recheckAt;
       } catch (error) {
-        if (!this.#isOver) tasks.failed('sync step failed', error);
+        if (!isOver()) tasks.failed('sync step failed', error);
       }
-      if (!this.#isOver && (await this.#alarm.sleep(sleepUntil)) > SLEPT_MS) status.cutOff();
+      if (!isOver() && (await this.#alarm.sleep(sleepUntil)) > SLEPT_MS) status.cutOff();
     }
-    changeEvents.want(false);
+    events.want(false);
     open.close();
     await tasks.settled();
   }
 
-  get #isOver(): boolean {
-    return this.#parts.isOver();
-  }
-
   /** One poll of everything. Returns the device time at which to check again; null for 'when woken'. */
   async #step(): Promise<number | null> {
-    const { pulls, contact, status } = this.#parts;
-    const tables = await this.#observer.readTables();
+    const { pulls, contact, status, observer, term, isOver } = this.#parts;
+    const tables = await observer.readTables();
     if (pulls.takeRequests(tables.meta)) this.#resetBackoff(true);
     const isPaused = planContact(contact.facts()).do === 'pause';
     const sparedAt = isPaused ? null : await this.#recover(tables);
     const plan = planContact(contact.facts());
-    if (plan.do !== 'work' && plan.endsDrain) this.#observer.endDrain();
+    if (plan.do !== 'work' && plan.endsDrain) observer.endDrain();
     if (plan.do === 'pause' || plan.do === 'wait') return plan.until;
     if (plan.do === 'reach') {
       await status.publish();
@@ -124,9 +124,9 @@ export class SyncLoop {
       this.wake();
       return null;
     }
-    const poll = await this.#observer.poll(tables, this.#visible);
-    if (this.#isOver) return null;
-    const mayRead = !this.#term.retiring.aborted;
+    const poll = await observer.poll(tables, this.#visible);
+    if (isOver()) return null;
+    const mayRead = !term.retiring.aborted;
     const facts = factsFor(poll, this.#parts, { visible: this.#visible, mayRead });
     const { actions, recheckAt } = planWork(poll, facts);
     for (const action of actions) carryOut(action, poll, this.#parts);
@@ -134,13 +134,13 @@ export class SyncLoop {
   }
 
   async #recover(tables: Tables): Promise<number | null> {
-    const { sparedAt, backoffReset } = await this.#observer.recover(tables);
+    const { sparedAt, backoffReset } = await this.#parts.observer.recover(tables);
     if (backoffReset) this.wake();
     return sparedAt;
   }
 
   #resetBackoff(byPerson: boolean): void {
     this.#parts.status.resetBackoff(byPerson);
-    this.#observer.resetBackoff(byPerson);
+    this.#parts.observer.resetBackoff(byPerson);
   }
 }

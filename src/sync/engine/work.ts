@@ -1,6 +1,27 @@
 import type { Poll } from '../poll.ts';
-import type { Parts } from './parts.ts';
-import type { Action, WorkFacts } from './plan.ts';
+import type { PullAction, PullFacts } from '../pull/plan-pull.ts';
+import type { PushPlan } from '../push/plan-pushes.ts';
+import type { WorkResult } from '../sync-context.ts';
+import type { Action, WorkFacts } from './plan-work.ts';
+import type { StatsReader } from './stats-reader.ts';
+import type { Tasks } from './tasks.ts';
+
+/** What carries out the work. */
+export interface Workers {
+  readonly tasks: Tasks;
+  readonly stats: StatsReader;
+  readonly pulls: {
+    readonly pulling: string | null;
+    readonly reads: number;
+    facts(poll: Poll, visible: boolean): PullFacts;
+    run(action: PullAction, poll: Poll): Promise<WorkResult>;
+  };
+  readonly pushes: {
+    facts(): WorkFacts['push'];
+    run(plan: PushPlan): void;
+    forget(): void;
+  };
+}
 
 interface Moment {
   /** The page is on the screen. */
@@ -12,7 +33,7 @@ interface Moment {
 /** What decides about the work now, beside what the loop has seen. */
 export function factsFor(
   poll: Poll,
-  { pulls, stats, pushes }: Parts,
+  { pulls, stats, pushes }: Workers,
   { visible, mayRead }: Moment,
 ): WorkFacts {
   return {
@@ -26,7 +47,7 @@ export function factsFor(
 }
 
 /** Begins what was planned; nothing is waited for. */
-export function carryOut(action: Action, poll: Poll, { tasks, stats, pulls, pushes }: Parts): void {
+export function carryOut(action: Action, poll: Poll, { tasks, stats, pulls, pushes }: Workers): void {
   switch (action.do) {
     case 'readStats':
       return tasks.add(stats.read(action.request));

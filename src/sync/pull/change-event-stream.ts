@@ -1,7 +1,6 @@
 import { SLOW_SILENCE_MS } from '../../api/event-client.ts';
-import { delay } from '../../domain/ports.ts';
+import { delay, eitherOf } from '../../domain/ports.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
-import { eitherOf } from '../either-of.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 /** A stream that ends sooner, in ms, counts as one that could not be opened: it would be opened without end. */

@@ -18,9 +18,9 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { RefusedCreates } from '../../outbox/refused-creates.ts';
 import { newServerRecord, serverCopyOf, withServerCopy } from '../../outbox/server-copy.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
+import { adopt } from './adopt.ts';
 import { meetRow } from './duplicates.ts';
 import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';
-import { adopt } from './probe.ts';
 
 const NUMERIC = /^\d+$/;
 

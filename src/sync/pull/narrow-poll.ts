@@ -17,7 +17,7 @@ import { generatedFields, type Mutation } from '../../outbox/mutation.ts';
 import { serverCopyOf, timeIn } from '../../outbox/server-copy.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { adopt } from './probe.ts';
+import { adopt } from './adopt.ts';
 
 /** Fields by which servers filter a list, the most distinctive first. A number that the app made up tells more than these. */
 const FILTERS = ['email', 'title'];

@@ -2,7 +2,7 @@ import type { ListPage } from '../../api/list-envelope.ts';
 import { inSmallPages, type ResourceApi } from '../../api/resource-api.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { type Clock, delay } from '../../domain/ports.ts';
-import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
 import { isNetworkFault } from '../../outbox/classify-answer.ts';
 
 /** On a link that takes longer than this for a page, in ms, pages that share it would run into time-outs. */
@@ -13,8 +13,7 @@ interface Options {
   readonly list: ResourceApi['list'];
   /** How many requests may be under way now; asked anew for each page. */
   readonly atOnce: () => number;
-  readonly timeoutMs: number;
-  /** Whether pages are asked for that are soon there, on a link on which others were not. */
+  /** Whether pages are asked for that are soon there, and have more time, on a link on which others were not. */
   readonly small: boolean;
   /** How long to wait before each request but the first, in ms. Default not at all. */
   readonly paceMs?: number;
@@ -128,7 +127,8 @@ export class PageReader {
   }
 
   async #ask(query: string | null): Promise<Answer> {
-    const { list, clock, timeoutMs, small, paceMs = 0 } = this.#options;
+    const { list, clock, small, paceMs = 0 } = this.#options;
+    const timeoutMs = small ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
     const { signal } = this.#abort;
     this.#underWay += 1;
     let startedAt = clock.now();

@@ -1,10 +1,8 @@
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { isOver } from '../../outbox/retry-policy.ts';
-import { earliest } from '../earliest.ts';
-import { hasMarkers, hasProbeDue, isInFeed, type Poll } from '../poll.ts';
-import { updatesWantPull } from '../stale.ts';
+import { earliest, isOver } from '../../outbox/retry-policy.ts';
+import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
 import { inOrderOfRequests } from './pull-requests.ts';
 import { nextPullAt, type PullPlan } from './pull-schedule.ts';
 

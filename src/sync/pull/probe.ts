@@ -1,5 +1,4 @@
-import { collectionWriter } from '../../db/collection-writer.ts';
-import { changeLane, laneOfMutation, laneWithRow, readLane } from '../../db/lane-store.ts';
+import { changeLane, laneOfMutation, readLane } from '../../db/lane-store.ts';
 import { findByServerId } from '../../db/mirror.ts';
 import { allMutations, findMutation } from '../../db/outbox.ts';
 import { readReferences } from '../../db/read-references.ts';
@@ -7,15 +6,29 @@ import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { UNKNOWN_GENERATION } from '../../outbox/claimed.ts';
-import type { Lane } from '../../outbox/lane.ts';
 import type { ProbeFinding } from '../../outbox/lane-event.ts';
 import { isExactly, type SentCreate, sentCreate } from '../../outbox/match-create.ts';
 import { isForeignRow } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { serverCopyOf } from '../../outbox/server-copy.ts';
-import { assertOwner, type SyncContext } from '../sync-context.ts';
-import type { Snapshot } from './pull-end.ts';
+import { assertOwner, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { adopt } from './adopt.ts';
+import type { Snapshot } from './pull-state.ts';
+
+/**
+ * Settles the unknown creates of a collection by what its pull has shown. Returns whether rows that were kept out of the
+ * mirror for their sake may enter it.
+ * @param snapshot null where the pull proves nothing
+ */
+export async function settleByPull(
+  context: SyncContext,
+  resource: ResourceName,
+  { snapshot, work }: { readonly snapshot: Snapshot | null; readonly work: WorkResult },
+): Promise<boolean> {
+  if (snapshot) return settleUnknown(context, snapshot);
+  return work.contact && postponeUnknown(context, resource);
+}
 
 /**
  * Settles the unknown creates of a collection by one complete pull of it: one candidate is adopted; none,
@@ -24,7 +37,7 @@ import type { Snapshot } from './pull-end.ts';
  * that were kept out of the mirror for their sake may enter it: where any was left to a person, or adopted although
  * another row was similar.
  */
-export async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
+async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
   const unknown = await relaxed.outbox.where('state').equals('unknown').sortBy('seq');
   let mayEnter = false;
@@ -40,7 +53,7 @@ export async function settleUnknown(context: SyncContext, snapshot: Snapshot): P
  * A pull that was not stable proves nothing: the next one comes half a minute later, and after ten of
  * them a person decides. Returns whether any was left to a person.
  */
-export async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
+async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
   assertOwner(context);
   const { strict } = context.db;
   const now = context.clock.now();
@@ -89,31 +102,6 @@ function findingOf(
   if (isWrongClock) return { what: 'wrongClock' };
   if (candidates.length === 0) return { what: 'nothing', startedAt };
   return { what: 'several', candidates: candidates.map(({ id }) => id) };
-}
-
-interface Adoption {
-  readonly lane: Lane;
-  readonly mutationId: string;
-  /** The server's row that is the create. */
-  readonly record: WireRecord;
-  /** Whether rows were kept out for its sake that are not it. */
-  readonly readWhole: boolean;
-}
-
-/** Confirms a create with a row that was read. */
-export async function adopt(
-  context: SyncContext,
-  tx: Tx,
-  { lane, mutationId, record, readWhole }: Adoption,
-): Promise<void> {
-  const { resource } = lane;
-  const [writer, other] = await Promise.all([
-    collectionWriter(tx, resource),
-    laneWithRow(tx, resource, record.id),
-  ]);
-  const found = { what: 'one', row: writer.rowOf(record, lane.record), other, readWhole } as const;
-  await changeLane(tx, context, { lane, event: { type: 'probed', mutationId, found }, writer });
-  await writer.save();
 }
 
 /**

@@ -2,23 +2,13 @@ import { detailOf } from '../../api/api-error.ts';
 import type { CollectionRow } from '../../db/meta/collection-row.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
+import type { Clock } from '../../domain/ports.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
 import { failedGet } from '../failed-get.ts';
-import { CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
+import type { SyncContext, WorkResult } from '../sync-context.ts';
 import { afterBreak, cooldownAfter } from './pull-schedule.ts';
-import { note, type PullState } from './pull-state.ts';
-import { sweepDeleted } from './sweep.ts';
-
-/** What one complete and stable pull of a collection showed; null where it was neither. */
-export interface Snapshot {
-  readonly resource: ResourceName;
-  /** Device time in ms at which the pull began. */
-  readonly startedAt: number;
-  /** Rows that may be creates of ours whose answer was lost, by mutation id. */
-  readonly candidates: ReadonlyMap<string, readonly WireRecord[]>;
-}
+import { type EndPatch, note, type PullState, type Snapshot } from './pull-state.ts';
 
 export interface PullResult {
   readonly work: WorkResult;
@@ -39,19 +29,13 @@ export interface PullResult {
 /** What a pull shows that has not come to its end. */
 export const BROKEN = { stable: false, snapshot: null } as const;
 
-interface EndedPull {
-  readonly resource: ResourceName;
-  readonly pull: PullState;
-  readonly tookMs: number;
-}
-
-/** Stores the end of a pull, and what it says of the device's records. Returns whether it was whole after all. */
-export async function endPull(
-  context: SyncContext,
-  { resource, pull, tookMs }: EndedPull,
-): Promise<{ readonly work: WorkResult; readonly whole: boolean }> {
-  const { stable, held, mayBreakOff, refusedAt } = pull;
-  const ended = (row: CollectionRow, whole: boolean): Partial<CollectionRow> => ({
+/**
+ * What the end of a pull makes of what is known of its collection.
+ * @param tookMs how long all its sittings took, in ms
+ */
+export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
+  const { held, mayBreakOff, refusedAt } = pull;
+  return (row, whole) => ({
     pulledAt: whole ? pull.startedAt : row.pulledAt,
     triedAt: pull.sittingAt,
     unread: pull.unread,
@@ -62,16 +46,10 @@ export async function endPull(
     // Not what was refused since.
     refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
     unproven: unprovenAfter(pull, row, whole),
-    restUntil: cooldownAfter(context.clock.now(), tookMs),
+    restUntil: cooldownAfter(clock.now(), tookMs),
     error: null,
     download: null,
   });
-  if (stable && held && !mayBreakOff)
-    return sweepDeleted(context, { ...pull, resource, mayGoBack: refusedAt !== null }, ended);
-  // Into an empty mirror it can have put nothing that it has not seen.
-  const absence = stable && mayBreakOff ? { absence: null } : {};
-  await note(context, [resource], (row) => ({ ...ended(row, stable), ...absence }));
-  return { work: CONTACT, whole: stable };
 }
 
 /** Since when a deletion that the feed tells of may have moved rows from page to page unseen. */

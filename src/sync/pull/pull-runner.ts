@@ -1,7 +1,7 @@
 import { resourceApi } from '../../api/resource-api.ts';
 import type { MetaRows } from '../../db/meta/meta-rows.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
+import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { hasUnknown, isProbeDue, type Poll } from '../poll.ts';
 import { CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
@@ -11,7 +11,7 @@ import { NarrowPolls } from './narrow-poll.ts';
 import { PagePace } from './page-pace.ts';
 import { PageReader } from './page-reader.ts';
 import type { PullAction, PullFacts } from './plan-pull.ts';
-import { postponeUnknown, settleUnknown } from './probe.ts';
+import { settleByPull } from './probe.ts';
 import { ProbePace } from './probe-pace.ts';
 import { pullCollection } from './pull.ts';
 import type { PullResult } from './pull-end.ts';
@@ -246,7 +246,7 @@ export class PullRunner {
       result = await pullCollection(this.#context, { resource, pages, sitting });
       this.#learn(resource, { result, pages, read: before?.seen.size ?? 0 });
       // What became unknown since is left alone for longer than the pull took.
-      if (hasUnknown(resource, open) && (await this.#settle(resource, result)))
+      if (hasUnknown(resource, open) && (await settleByPull(this.#context, resource, result)))
         this.#plans.change(resource, { wanted: true });
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
       return result.work;
@@ -294,15 +294,7 @@ export class PullRunner {
     const { send, clock, signal } = this.#context;
     const { list } = resourceApi(send, resource);
     const { small, oneByOne, paceMs } = this.#pace.of(resource);
-    const timeoutMs = small ? SLOW_TIMEOUT_MS : TIMEOUT_MS;
     const atOnce = (): number => (oneByOne ? 1 : this.#ports.atOnce());
-    const { lost } = this.#ports;
-    return new PageReader({ list, atOnce, timeoutMs, small, paceMs, lost, clock, signal });
-  }
-
-  /** Settles unknown creates by what was read. Returns whether rows that were kept out for their sake may enter. */
-  async #settle(resource: ResourceName, { snapshot, work }: PullResult): Promise<boolean> {
-    if (snapshot) return settleUnknown(this.#context, snapshot);
-    return work.contact && postponeUnknown(this.#context, resource);
+    return new PageReader({ list, atOnce, small, paceMs, lost: this.#ports.lost, clock, signal });
   }
 }

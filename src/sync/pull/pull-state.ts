@@ -55,6 +55,21 @@ export interface PullState {
   tookMs: number;
 }
 
+/** What one complete and stable pull of a collection showed; null where it was neither. */
+export interface Snapshot {
+  readonly resource: ResourceName;
+  /** Device time in ms at which the pull began. */
+  readonly startedAt: number;
+  /** Rows that may be creates of ours whose answer was lost, by mutation id. */
+  readonly candidates: ReadonlyMap<string, readonly WireRecord[]>;
+}
+
+/**
+ * What is noted of a collection when its pull has ended.
+ * @param whole whether no record was left out that is there
+ */
+export type EndPatch = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
+
 /** Begins a pull, or goes on with a first one whose earlier sittings the disk knows of. */
 export async function beginPull(context: SyncContext, resource: ResourceName): Promise<PullState> {
   const { relaxed } = context.db;

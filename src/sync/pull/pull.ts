@@ -2,11 +2,12 @@ import { type ListPage, readListPage } from '../../api/list-envelope.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
-import { NOTHING, type SyncContext } from '../sync-context.ts';
+import { CONTACT, NOTHING, type SyncContext } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
 import type { PageReader } from './page-reader.ts';
-import { BROKEN, endPull, failPull, type PullResult } from './pull-end.ts';
-import { beginPull, type LastPage, mayGoOn, type PullState } from './pull-state.ts';
+import { BROKEN, endOf, failPull, type PullResult } from './pull-end.ts';
+import { beginPull, type LastPage, mayGoOn, note, type PullState } from './pull-state.ts';
+import { type SweepResult, sweepDeleted } from './sweep.ts';
 
 /** Pages that have arrived are merged together until they have so many rows: a person's own save waits for one such merge. */
 const ENOUGH_ROWS = 1000;
@@ -167,7 +168,7 @@ class CollectionPull {
     if (pull.count !== null && seen.size !== pull.count) pull.stable = false;
     const tookMs = this.#tookMs;
     const changed = this.#changed;
-    const { work, whole } = await endPull(this.#context, { resource: this.#resource, pull, tookMs });
+    const { work, whole } = await this.#noteEnd(tookMs);
     // What is missing from it is asked about when the server is patient again: it need not be read anew for that. Once, or
     // a server that is never patient enough would be asked about nothing else.
     if (work.pause === 'throttled' && this.#progress && !this.#pages.isSmall)
@@ -176,6 +177,32 @@ class CollectionPull {
     const isProof = whole && held && !work.fault;
     const snapshot = isProof ? { resource: this.#resource, startedAt, candidates } : null;
     return { work, changed, stable: whole, snapshot, broken: false, goesOn: null, timedOut: false };
+  }
+  /** Stores the end of the pull, and what it says of the device's records. */
+  async #noteEnd(tookMs: number): Promise<SweepResult> {
+    const { stable, held, mayBreakOff, seen, startGeneration } = this.#pull;
+    const resource = this.#resource;
+    const ended = endOf(this.#pull, tookMs, this.#context.clock);
+    if (stable && held && !mayBreakOff) {
+      const takeIn = (record: WireRecord): Promise<void> => this.#takeIn(record);
+      return sweepDeleted(this.#context, { resource, seen, startGeneration, takeIn }, ended);
+    }
+    // Into an empty mirror it can have put nothing that it has not seen.
+    const absence = stable && mayBreakOff ? { absence: null } : {};
+    await note(this.#context, [resource], (row) => ({ ...ended(row, stable), ...absence }));
+    return { work: CONTACT, whole: stable };
+  }
+
+  /** Merges a row that no page has shown. */
+  async #takeIn(record: WireRecord): Promise<void> {
+    const { startGeneration, refusedAt } = this.#pull;
+    await mergePage(this.#context, {
+      resource: this.#resource,
+      records: [record],
+      startGeneration,
+      mayGoBack: refusedAt !== null,
+      candidates: new Map(),
+    });
   }
 }
 

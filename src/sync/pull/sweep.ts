@@ -1,7 +1,7 @@
 import type { Table } from 'dexie';
 import { resourceApi } from '../../api/resource-api.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
-import type { Absence, CollectionRow } from '../../db/meta/collection-row.ts';
+import type { Absence } from '../../db/meta/collection-row.ts';
 import { readCollection } from '../../db/meta/collections.ts';
 import { writeMeta } from '../../db/meta/meta-rows.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
@@ -12,8 +12,7 @@ import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { judgeAbsence } from './absence.ts';
-import { mergePage } from './merge-page.ts';
-import { note } from './pull-state.ts';
+import { type EndPatch, note } from './pull-state.ts';
 
 /** A local id that is the number of a row. */
 const NUMBER = /^(0|[1-9]\d{0,14})$/;
@@ -23,14 +22,11 @@ interface Sweep {
   /** Every id that a complete and stable pull of the collection showed. */
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
-  /** Whether the server may have been restored to an older state. */
-  readonly mayGoBack: boolean;
+  /** Merges the row of a record that is there: nothing but its answer may ever tell what others have made of it. */
+  readonly takeIn: (record: WireRecord) => Promise<void>;
 }
 
-/** @param whole whether no record was left out that is there */
-type EndPatch = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
-
-interface SweepResult {
+export interface SweepResult {
   readonly work: WorkResult;
   /** False where a record that the pull did not show is there: its row moved from page to page unseen. */
   readonly whole: boolean;
@@ -80,7 +76,7 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
     const answer = await api.read(id, context.signal);
     const result = classifyRecordRead(answer);
     if (result.found === 'record' && String(result.record.id) === String(id)) {
-      await takeIn(context, swept, result.record);
+      await swept.takeIn(result.record);
       there.push(id);
       continue;
     }
@@ -93,16 +89,6 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
       return { work: failed, open: [...open, ...ask.slice(index + 1)], there };
   }
   return { work: CONTACT, open, there };
-}
-
-/** Nothing but this answer may ever tell of what others have made of the record. */
-async function takeIn(
-  context: SyncContext,
-  { resource, startGeneration, mayGoBack }: Sweep,
-  record: WireRecord,
-): Promise<void> {
-  const candidates = new Map<string, WireRecord[]>();
-  await mergePage(context, { resource, records: [record], startGeneration, mayGoBack, candidates });
 }
 
 interface SweepPlan {

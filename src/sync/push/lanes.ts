@@ -1,7 +1,6 @@
 import { heads, laneOf } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { isDue, isOver } from '../../outbox/retry-policy.ts';
-import { earliest } from '../earliest.ts';
+import { earliest, isDue, isOver } from '../../outbox/retry-policy.ts';
 
 const CONNECTIONS = 6;
 

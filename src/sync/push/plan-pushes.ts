@@ -1,7 +1,7 @@
+import { changesText } from '../../outbox/changes.ts';
 import { laneOf } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import type { Poll } from '../poll.ts';
-import { changesText, isStale, waitsForPull } from '../stale.ts';
+import { isStale, type Poll, waitsForPull } from '../poll.ts';
 import { batchOf, nextDueAt, readyMutations } from './lanes.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { HandoverRequestRow, LeaseRow } from '../../db/meta/lease-row.ts';
 import { readRow, writeMeta } from '../../db/meta/meta-rows.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
-import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
+import { isSameSign, nextLease } from './lease.ts';
 
 /** Time between two signs of life, in ms. */
 const BEAT_MS = 5000;
@@ -206,22 +206,16 @@ export class Leadership {
     });
   }
 
-  /**
-   * The next sign of life. A tab whose sign stands where this one has led, or that stood in for the lock's holder, may
-   * be alive. One that had the lock before this tab is not, or has nothing under way.
-   */
-  #lease(last: LeaseRow | undefined, first: boolean): LeaseRow {
+  #lease(last: LeaseRow | undefined, isFirst: boolean): LeaseRow {
     const { clock, page } = this.#options;
-    const beside = last !== undefined && last.tab !== this.#tab && (!first || last.standsIn === true);
     this.#beat += 1;
-    return {
-      key: 'lease',
+    const own = {
       tab: this.#tab,
       beat: this.#beat,
       visible: page.isVisible(),
       standsIn: this.#release === null,
-      spareUntil: beside ? clock.now() + SLOW_TIMEOUT_MS : (last?.spareUntil ?? 0),
     };
+    return nextLease(last, { own, isFirst, now: clock.now() });
   }
 
   /** Takes in what lease and handover request say now. A tab that is being frozen could lead no more than one that is hidden. */
@@ -232,7 +226,7 @@ export class Leadership {
       HandoverRequestRow?,
     ];
     if (page.isFrozen()) return;
-    if (lease?.tab !== this.#seen?.tab || lease?.beat !== this.#seen?.beat) {
+    if (!isSameSign(lease, this.#seen)) {
       this.#seen = lease;
       this.#quietPolls = 0;
     }
@@ -282,7 +276,7 @@ export class Leadership {
     this.#standsIn = await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
       const lease = await readRow(tx, 'lease');
       // Another visible tab was faster.
-      if (lease?.tab !== seen?.tab || lease?.beat !== seen?.beat) return false;
+      if (!isSameSign(lease, seen)) return false;
       await writeMeta(tx, { ...this.#lease(lease, true), standsIn: true });
       return true;
     });

@@ -21,7 +21,6 @@ import type * as syncState from '../../../src/outbox/sync-state.ts';
 import type * as openMutations from '../../../src/sync/engine/open-mutations.ts';
 import type * as reach from '../../../src/sync/engine/reach.ts';
 import type * as syncEngine from '../../../src/sync/engine/sync-engine.ts';
-import type * as syncLoop from '../../../src/sync/engine/sync-loop.ts';
 import type * as absence from '../../../src/sync/pull/absence.ts';
 import type * as mergePage from '../../../src/sync/pull/merge-page.ts';
 import type * as pullState from '../../../src/sync/pull/pull-state.ts';
@@ -65,7 +64,6 @@ interface Modules {
   'src/sync/push/settle.ts': typeof settle;
   'src/sync/pull/sweep.ts': typeof sweep;
   'src/sync/engine/sync-engine.ts': typeof syncEngine;
-  'src/sync/engine/sync-loop.ts': typeof syncLoop;
 }
 
 /** A place where a bug is planted: something that a module exports, which does something else instead. */

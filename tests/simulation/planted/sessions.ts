@@ -18,23 +18,16 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'end of session wipes the outbox',
-    seam(
-      'src/sync/engine/sync-loop.ts',
-      'SyncLoop',
-      (SyncLoop) =>
-        class extends SyncLoop {
-          constructor(...[context, ports, term]: ConstructorParameters<typeof SyncLoop>) {
-            let was = true;
-            const isSignedIn = (): boolean => {
-              const is = ports.isSignedIn();
-              if (was && !is) void context.db.relaxed.outbox.clear();
-              was = is;
-              return is;
-            };
-            super(context, { ...ports, isSignedIn }, term);
-          }
-        },
-    ),
+    seam('src/sync/engine/sync-engine.ts', 'startSyncEngine', (startSyncEngine) => (options) => {
+      let was = true;
+      const isSignedIn = (): boolean => {
+        const is = options.isSignedIn();
+        if (was && !is) void options.db.relaxed.outbox.clear();
+        was = is;
+        return is;
+      };
+      return startSyncEngine({ ...options, isSignedIn });
+    }),
   ),
   bug(
     'owner check removed',

@@ -1,9 +1,9 @@
 import { GroupCommit } from '../../../src/db/group-commit.ts';
+import { KnownRows } from '../../../src/db/known-rows.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../../src/records/commands.ts';
-import { KnownRows } from '../../../src/sync/known-rows.ts';
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
 import type { Row } from '../../memory-server/tables.ts';
 import { FakeBackend } from '../backend/fake-backend.ts';

@@ -1,10 +1,10 @@
-import type { Changes, CommittedRows, WrittenKeys } from '../db/changes.ts';
-import type { AppDatabase } from '../db/tables.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Changes, CommittedRows, WrittenKeys } from './changes.ts';
+import type { AppDatabase } from './tables.ts';
 
 /** So many records are read in one task. */
 const RANGE = 1000;
