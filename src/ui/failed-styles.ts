@@ -1,5 +1,7 @@
 /** Links of style sheets that could not be loaded. */
 const failed = new Set<HTMLLinkElement>();
+/** Until all that was asked for again is there; null while nothing is. */
+let underWay: Promise<unknown> | null = null;
 
 /** Notes from now on which style sheets cannot be loaded: a broken connection, or a page that was left meanwhile. */
 export function noteFailedStyles(): void {
@@ -15,8 +17,12 @@ export function noteFailedStyles(): void {
  * @returns null where none is missing; a promise that rejects where one still cannot be loaded
  */
 export function failedStylesAgain(): Promise<unknown> | null {
-  if (failed.size === 0) return null;
-  return Promise.all([...failed].map(again));
+  if (failed.size === 0) return underWay;
+  const all = Promise.all([underWay, ...[...failed].map(again)]).finally(() => {
+    if (underWay === all) underWay = null;
+  });
+  underWay = all;
+  return all;
 }
 
 function again(link: HTMLLinkElement): Promise<unknown> {

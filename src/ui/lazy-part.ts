@@ -4,6 +4,13 @@ import { Part } from './part.ts';
 /** A part of the app could not be loaded: no connection, or a newer version has replaced it on the server. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
+  /** Has the part loaded anew when it is next wanted. Not while it is still shown: it would be loaded without end. */
+  readonly forget: () => void;
+
+  constructor(cause: unknown, forget = (): void => undefined) {
+    super('A part of the app could not be loaded.', { cause });
+    this.forget = forget;
+  }
 }
 
 interface LazyModule<P extends object> {
@@ -11,18 +18,22 @@ interface LazyModule<P extends object> {
 }
 
 /**
- * React's `lazy`, failing with an error that the screen's boundary knows: only a reload helps then. A part that is
+ * React's `lazy`, failing with an error that the screen's boundary knows. React keeps such a failure. A part that is
  * loaded already shows at once, where React would show its stand-in first and leave that for 300 ms.
  */
 export function lazyPart<P extends object>(
   part: Part<LazyModule<P>> | (() => Promise<LazyModule<P>>),
 ): ComponentType<P> {
   const wanted = part instanceof Part ? part : new Part(part);
-  const Later = lazy(() =>
-    wanted.load().catch((cause: unknown) => {
-      throw new PartNotLoadedError('A part of the app could not be loaded.', { cause });
-    }),
-  );
+  const begin = (): ComponentType<P> =>
+    lazy(() =>
+      wanted.load().catch((cause: unknown) => {
+        throw new PartNotLoadedError(cause, () => {
+          Later = begin();
+        });
+      }),
+    );
+  let Later = begin();
   return function LazyPart(props: P) {
     // For as long as it is shown: another component in its place would begin anew.
     const [Shown] = useState<ComponentType<P>>(() => wanted.loaded?.default ?? Later);

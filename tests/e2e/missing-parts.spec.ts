@@ -65,6 +65,39 @@ test('a style sheet that could not be fetched is asked for again by what needs i
   expect(width).toBeLessThan(700);
 });
 
+test('whatever needs a style sheet waits while it is asked for again', async ({ page, signIn }) => {
+  await signIn();
+  await without(
+    page,
+    'shared',
+    async () => {
+      await page.getByRole('button', { name: 'Add Customer' }).click();
+      await page.getByRole('button', { name: 'Not now' }).click();
+    },
+    'css',
+  );
+  let goOn = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  let isAsked = false;
+  await page.route('**/assets/shared-*.css', async (route) => {
+    isAsked = true;
+    await held;
+    await route.continue();
+  });
+  await page.keyboard.press('?');
+  await expect.poll(() => isAsked).toBe(true);
+  await page.getByRole('button', { name: 'Add Customer' }).click();
+  const dialog = page.getByRole('dialog', { name: /Customer/ });
+  await page.waitForTimeout(1000);
+  await expect(dialog).toHaveCount(0);
+  goOn();
+  await expect(dialog).toBeVisible();
+  const { width = 0 } = (await dialog.boundingBox()) ?? {};
+  expect(width).toBeLessThan(900);
+});
+
 test('a phone shows the first records of a list before it has what scrolls through all of them', async ({
   page,
   signIn,

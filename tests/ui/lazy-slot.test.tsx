@@ -19,6 +19,40 @@ function Screen() {
   );
 }
 
+test('a dialog that could not be loaded is loaded again the next time', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  let hasConnection = false;
+  const Dialog = lazyPart<object>(() =>
+    hasConnection
+      ? Promise.resolve({ default: () => <p>the dialog</p> })
+      : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  function Opener() {
+    const [open, setOpen] = useState(false);
+    return (
+      <>
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        <LazySlot onClose={() => setOpen(false)}>{open && <Dialog />}</LazySlot>
+      </>
+    );
+  }
+  render(
+    <MantineProvider>
+      <Opener />
+    </MantineProvider>,
+  );
+  const user = userEvent.setup();
+  for (let tries = 0; tries < 2; tries += 1) {
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await user.click(await screen.findByRole('button', { name: 'Not now' }));
+  }
+  hasConnection = true;
+  await user.click(screen.getByRole('button', { name: 'Open' }));
+  expect(await screen.findByText('the dialog')).toBeVisible();
+});
+
 test('a dialog that cannot be loaded leaves the screen and offers a reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reload = vi.fn<() => void>();

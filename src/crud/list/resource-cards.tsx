@@ -21,7 +21,7 @@ export function ResourceCards(props: ResourceRowsProps) {
       (loaded) => setCards(() => loaded.default),
       (cause: unknown) =>
         setCards(() => {
-          throw new PartNotLoadedError('A part of the app could not be loaded.', { cause });
+          throw new PartNotLoadedError(cause);
         }),
     );
   }, []);

@@ -118,7 +118,7 @@ function usePrinting(paper: Part<unknown>, title: string): Printing {
     try {
       await paper.load();
     } catch (cause) {
-      return setMissing(new PartNotLoadedError('The document could not be loaded.', { cause }));
+      return setMissing(new PartNotLoadedError(cause));
     }
     draw();
     const pictures = [...(host.current?.querySelectorAll('img') ?? [])];

@@ -7,7 +7,7 @@ import css from './lazy-slot.module.css';
 import { ReloadContext } from './reload-context.ts';
 
 interface Props {
-  /** The person does without: `children` must be gone after it, for a lazy part that failed fails for good. */
+  /** The person does without: `children` must be gone after it. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -30,6 +30,8 @@ export class LazySlot extends Component<Props, State> {
   }
 
   readonly #close = (): void => {
+    const { error } = this.state;
+    if (error instanceof PartNotLoadedError) error.forget();
     this.setState({ error: null });
     this.props.onClose();
   };
