@@ -27,28 +27,30 @@ export interface Databases {
 const MIRROR = 'localId, &serverId, position';
 
 /**
- * Every version that was ever shipped: a device may come from any of them. Raise it whenever a stored shape changes, that of
- * a mutation included (`MUTATION_SCHEMA`): as long as the versions are equal, an earlier build can open the database again,
- * also beside this one. A build does not open a newer version. It sends and deletes nothing then, and asks for a reload.
+ * To be raised whenever a stored shape changes, that of a mutation included (`MUTATION_SCHEMA`): as long as the versions are
+ * equal, an earlier build can open the database again, also beside this one. A build does not open a newer version. It sends and
+ * deletes nothing then, and asks for a reload.
  */
-const VERSIONS: readonly {
-  readonly stores: Readonly<Record<string, string>>;
-  readonly upgrade?: (tx: Tx) => Promise<void>;
-}[] = [
-  {
-    stores: {
-      customers: MIRROR,
-      outbox: '++seq, &id, [resource+localId], state',
-      journal: '++n',
-      meta: 'key',
-    },
-  },
-  { stores: { projects: MIRROR, estimates: MIRROR, workOrders: MIRROR } },
-  { stores: { watches: 'id' }, upgrade: upcastOutbox },
-  { stores: { drafts: 'id', settings: 'key' } },
-  { stores: { history: '++n, [resource+localId]', imports: 'id, waiting' } },
-  { stores: { workOrders: `${MIRROR}, ${BY_STATUS_AND_DAY}` } },
-];
+const VERSION = 6;
+
+/**
+ * The tables of this version alone: a device may come from any before it, and Dexie adds what a database lacks. It would parse
+ * each version that is declared again with every later one, which takes a phone longer than to open the database.
+ */
+const STORES = {
+  customers: MIRROR,
+  projects: MIRROR,
+  estimates: MIRROR,
+  workOrders: `${MIRROR}, ${BY_STATUS_AND_DAY}`,
+  outbox: '++seq, &id, [resource+localId], state',
+  journal: '++n',
+  history: '++n, [resource+localId]',
+  watches: 'id',
+  drafts: 'id',
+  imports: 'id, waiting',
+  settings: 'key',
+  meta: 'key',
+};
 
 /** A newer version of the app has upgraded the database: this one does not know what is stored in it. */
 export class NewerDataError extends Error {
@@ -107,20 +109,17 @@ export async function openDatabases(
 
 /** Dexie opens a database of any version where it is newer than was asked for, and counts ten of the browser's to one. */
 function isNewer(db: Dexie): boolean {
-  return db.backendDB().version >= 10 * (VERSIONS.length + 1);
+  return db.backendDB().version >= 10 * (VERSION + 1);
 }
 
 function connect({ factory }: PageDatabases, name: string, durability: 'strict' | 'relaxed'): AppDatabase {
   const options = { chromeTransactionDurability: durability, cache: 'disabled', indexedDB: factory } as const;
   const db = new Dexie(name, options);
-  for (const [index, { stores, upgrade }] of VERSIONS.entries()) {
-    const version = db.version(index + 1).stores(stores);
-    if (upgrade) version.upgrade(upgrade);
-  }
+  db.version(VERSION).stores(STORES).upgrade(upcastOutbox);
   return db as AppDatabase;
 }
 
-/** Brings the changes that an older version of the app stored to today's shape. */
+/** Brings the changes that any earlier version of the app stored to today's shape. */
 async function upcastOutbox(tx: Tx): Promise<void> {
   const outbox = tx.table<StoredMutation>('outbox');
   await outbox.bulkPut(
