@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
@@ -8,7 +9,9 @@ import { CHUNKS, lazyStaysLazy, notThereYet, preloadBase } from './scripts/vite/
 import { precompress } from './scripts/vite/precompress.ts';
 import { webManifest } from './web-manifest.ts';
 
-export default defineConfig(({ mode }) => ({
+const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
+
+export default defineConfig(({ mode, command }) => ({
   plugins: [
     react(),
     VitePWA({
@@ -43,6 +46,10 @@ export default defineConfig(({ mode }) => ({
     // Safari before 17 does not know it: there Vite preloads the files of a part as scripts.
     modulePreload: { polyfill: false, resolveDependencies: notThereYet },
     rolldownOptions: { output: { codeSplitting: CHUNKS } },
+  },
+  // The package names its development build alone: https://github.com/remix-run/react-router/issues/14102
+  resolve: {
+    alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],
   },
   // The pages in bench/ are none of the app's.
   optimizeDeps: { entries: ['index.html'] },
