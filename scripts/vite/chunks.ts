@@ -24,7 +24,7 @@ const EAGER: readonly Group[] = [
   // They open the account's database before the rest of the app runs.
   { name: 'services', test: /boot\/app-services\./ },
   // Parts that several screens have would be in the dashboard's file else, and each would wait for that.
-  { name: 'app', test: /boot\/start\.|records\/(use-fetched|first-day-step)\./ },
+  { name: 'app', test: /boot\/start\.|records\/(use-fetched|first-day-step)\.|text\/format-weekday\./ },
   { name: 'list', test: /list\/resource-list-screen\./ },
   { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
 ];

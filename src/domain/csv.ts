@@ -1,3 +1,5 @@
+import { once } from '../words/formats.ts';
+
 /** What a cell holds; null is an empty one. */
 export type CsvCell = string | number | null;
 
@@ -10,11 +12,14 @@ const NEEDS_QUOTES = /[",\r\n]/;
 const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
 
 /** Two decimals, and more only where the number has more: an amount reads as one, a tax rate loses nothing. */
-const NUMBER = new Intl.NumberFormat('en-US', {
-  useGrouping: false,
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 20,
-});
+const decimals = once(
+  () =>
+    new Intl.NumberFormat('en-US', {
+      useGrouping: false,
+      minimumFractionDigits: 2,
+      maximumFractionDigits: 20,
+    }),
+);
 
 /** One line of a CSV file (RFC 4180), its end included. Text that a spreadsheet would run gets a ' before it. */
 export function csvLine(cells: readonly CsvCell[]): string {
@@ -28,7 +33,7 @@ export function fromCsvCell(text: string): string {
 
 function csvField(cell: CsvCell): string {
   if (cell === null) return '';
-  if (typeof cell === 'number') return NUMBER.format(cell);
+  if (typeof cell === 'number') return decimals().format(cell);
   const harmless = FORMULA.test(cell) ? `'${cell}` : cell;
   return NEEDS_QUOTES.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless;
 }

@@ -30,7 +30,7 @@ function again(link: HTMLLinkElement): Promise<unknown> {
   const next = link.cloneNode() as HTMLLinkElement;
   return new Promise((resolve, reject) => {
     next.addEventListener('load', resolve);
-    next.addEventListener('error', () => reject(new Error('A style sheet could not be loaded.')));
+    next.addEventListener('error', () => reject(new Error('style sheet not loaded')));
     link.replaceWith(next);
   });
 }

@@ -8,7 +8,7 @@ export class PartNotLoadedError extends Error {
   readonly forget: () => void;
 
   constructor(cause: unknown, forget = (): void => undefined) {
-    super('A part of the app could not be loaded.', { cause });
+    super('part not loaded', { cause });
     this.forget = forget;
   }
 }

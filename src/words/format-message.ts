@@ -1,12 +1,7 @@
+import { formatCount, formats } from './formats.ts';
+
 /** What the placeholders of a message stand for, by name. */
 export type MessageArguments = Readonly<Record<string, string | number>>;
-
-const LANGUAGE = 'en-US';
-/** Made when first needed: a browser takes up to 30 ms for its tables of languages, and the first script has this. */
-const formats = {
-  numbers: once(() => new Intl.NumberFormat(LANGUAGE)),
-  plurals: once(() => new Intl.PluralRules(LANGUAGE)),
-};
 
 /**
  * An ICU message as text: `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and
@@ -27,7 +22,7 @@ export function formatMessage(message: string, values: MessageArguments, count?:
 }
 
 function counted(text: string, count: number | undefined): string {
-  return count === undefined ? text : text.replaceAll('#', formats.numbers().format(count));
+  return count === undefined ? text : text.replaceAll('#', formatCount(count));
 }
 
 /** A placeholder's text. `placeholder` is what stands between its braces. */
@@ -62,12 +57,4 @@ function closingBrace(text: string, open: number): number {
     if (text[at] === '}' && --depth === 0) return at;
   }
   throw new Error(`a brace is not closed in '${text}'`);
-}
-
-function once<T>(make: () => T): () => T {
-  let made: T | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
 }

@@ -57,4 +57,5 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/sync/engine/tasks.ts', ['sync work failed']],
   ['src/ui/feedback/back.ts', ['Escape']],
   ['src/ui/feedback/dialog.tsx', ['(max-width: 47.99em)']],
+  ['src/ui/lazy-part.ts', ['part not loaded']],
 ]);

@@ -73,13 +73,9 @@ const app: Start = async (element, device) => {
   await start(element, { device: early, services, screen, install });
 };
 
-/**
- * Does what the screens would do between two of their scripts, while these are on their way: React gets ready in some 10 ms,
- * and with the first formatter a browser reads its tables of languages, which takes 10 to 30 ms.
- */
+/** Does what the screens would do between two of their scripts, while these are on their way: React gets ready in some 10 ms. */
 function warmUp(): void {
   import('react-dom/client').catch(() => undefined);
-  new Intl.NumberFormat('en-US').format(0);
 }
 
 function isStrangers(storage: DeviceServices['storage']): boolean {

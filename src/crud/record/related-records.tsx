@@ -9,6 +9,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
+import { formatCount } from '../../words/formats.ts';
 import { relatedWords } from '../../words/record-screen.ts';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
@@ -92,7 +93,7 @@ function Section({ resource, field, target, except, of }: SectionProps) {
           {heading(label, of, except !== null)}
         </h2>
         <p className={css['sum']}>
-          {all ? rows.length.toLocaleString() : '…'}
+          {all ? formatCount(rows.length) : '…'}
           {rows.length > 0 && ` · ${formatMoney(total)}`}
         </p>
         <AddRelated view={view} initial={{ [field]: target.localId }} />

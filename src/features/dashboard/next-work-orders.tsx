@@ -12,6 +12,7 @@ import { useFetched } from '../../records/use-fetched.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
+import { formatWeekdayAndDate } from '../../ui/text/format-weekday.ts';
 import { dashboardWords } from '../../words/dashboard.ts';
 import { NextSkeleton } from './next-skeleton.tsx';
 import css from './next-work-orders.module.css';
@@ -98,16 +99,5 @@ function Item({ row, today, path }: ItemProps) {
 
 function dayWords(day: string, today: string): string {
   if (day === today) return dashboardWords.today;
-  return day === dayAfter(today) ? dashboardWords.tomorrow : formatWeekday(day, today);
-}
-
-// A day is no moment: read and written in one zone, it cannot shift.
-const PARTS = { weekday: 'short', month: 'short', day: 'numeric', timeZone: 'UTC' } as const;
-const WEEKDAY = new Intl.DateTimeFormat('en-US', PARTS);
-const WITH_YEAR = new Intl.DateTimeFormat('en-US', { ...PARTS, year: 'numeric' });
-
-/** 'Thu, Mar 5' for '2026-03-05', with its year where that is not today's. */
-function formatWeekday(day: string, today: string): string {
-  const words = day.slice(0, 4) === today.slice(0, 4) ? WEEKDAY : WITH_YEAR;
-  return words.format(Date.parse(`${day}T00:00:00Z`));
+  return day === dayAfter(today) ? dashboardWords.tomorrow : formatWeekdayAndDate(day, today);
 }

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Figure } from '../../ui/text/figure.tsx';
+import { formatCount } from '../../words/formats.ts';
 import css from './stat-card.module.css';
 
 interface Props {
@@ -18,7 +19,7 @@ export function StatCard({ label, value, unfetched, to }: Props) {
     <Link to={to} className={css['card']}>
       <span className={css['label']}>{label}</span>
       <span className={css['value']}>
-        <Figure text={value?.toLocaleString('en-US')} unfetched={unfetched} />
+        <Figure text={value === undefined ? undefined : formatCount(value)} unfetched={unfetched} />
       </span>
     </Link>
   );

@@ -17,6 +17,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { formatMoment } from '../../ui/text/format-time.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
+import { formatCount } from '../../words/formats.ts';
 import { syncScreenWords } from '../../words/sync-screen.ts';
 import { AbsenceQuestion } from './absence-question.tsx';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
@@ -153,7 +154,7 @@ function List({ id, heading, count, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={css['heading']}>
-        {heading} <span className={css['count']}>{count.toLocaleString()}</span>
+        {heading} <span className={css['count']}>{formatCount(count)}</span>
       </h2>
       {children}
     </section>

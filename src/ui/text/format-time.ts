@@ -1,7 +1,5 @@
-const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
-const TIME = new Intl.DateTimeFormat('en-US', CLOCK);
-const DAY_AND_TIME = new Intl.DateTimeFormat('en-US', { day: 'numeric', month: 'short', ...CLOCK });
-const FULL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
+import { calendarWords } from '../../words/calendar.ts';
+import { formatDate, formatDateOfYear } from './format-day.ts';
 
 /**
  * A moment (ms since 1970) by the device's clock: '5:39 AM' today, 'Mar 5, 5:39 AM' on another day of the year, with the
@@ -9,17 +7,34 @@ const FULL = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 
  */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)];
-  if (then.toDateString() === today.toDateString()) return TIME.format(at);
-  return (then.getFullYear() === today.getFullYear() ? DAY_AND_TIME : FULL).format(at);
+  if (then.toDateString() === today.toDateString()) return timeOf(then);
+  if (then.getFullYear() !== today.getFullYear()) return formatFull(at);
+  return calendarWords.dateAndTime({ date: formatDate(dayOf(then)), time: timeOf(then) });
 }
 
-/** A moment with day and year, for a tooltip or a record of what happened. */
+/** A moment with day and year, for a tooltip or a record of what happened: 'Mar 5, 2026, 5:39 AM'. */
 export function formatFull(at: number): string {
-  return FULL.format(at);
+  const then = new Date(at);
+  return calendarWords.dateAndTime({ date: formatDateOfYear(dayOf(then)), time: timeOf(then) });
 }
 
 /** '9:05 AM' for '09:05'. */
 export function formatClock(clock: string): string {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return TIME.format(new Date(2000, 0, 1, hours, minutes));
+  return timeOf(new Date(2000, 0, 1, hours, minutes));
+}
+
+function timeOf(then: Date): string {
+  const hours = then.getHours();
+  const time = `${hours % 12 || 12}:${twoDigits(then.getMinutes())}`;
+  return hours < 12 ? calendarWords.am({ time }) : calendarWords.pm({ time });
+}
+
+/** The day on which the device's clock has it: 'YYYY-MM-DD'. */
+function dayOf(then: Date): string {
+  return `${String(then.getFullYear()).padStart(4, '0')}-${twoDigits(then.getMonth() + 1)}-${twoDigits(then.getDate())}`;
+}
+
+function twoDigits(part: number): string {
+  return String(part).padStart(2, '0');
 }

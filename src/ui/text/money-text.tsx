@@ -1,11 +1,11 @@
+import { formats } from '../../words/formats.ts';
+
 /** An amount of dollars with its cents; '-' where none is known. */
 export function MoneyText({ amount }: { readonly amount: number | string | null }) {
   return typeof amount === 'number' ? formatMoney(amount) : '-';
 }
 
-const EXACT = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-
 /** Dollars for a table or a record: '$12,500.00'. */
 export function formatMoney(dollars: number): string {
-  return EXACT.format(dollars);
+  return formats.money().format(dollars);
 }

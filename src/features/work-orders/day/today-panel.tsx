@@ -3,12 +3,13 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { weekday } from '../../../crud/day-text.tsx';
 import { useToday } from '../../../crud/use-today.ts';
 import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-date.ts';
 import { useFetched } from '../../../records/use-fetched.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { BackIcon } from '../../../ui/icons.ts';
+import { formatLongDay, formatWeek } from '../../../ui/text/format-week.ts';
+import { formatWeekday } from '../../../ui/text/format-weekday.ts';
 import { dayWords } from '../../../words/job.ts';
 import css from './today.module.css';
 import { JobList } from './today-list.tsx';
@@ -128,7 +129,7 @@ function WeekStrip({ days, day, today, otherWeeks, counts, onChoose }: StripProp
               data-today={one === today || undefined}
               onClick={() => onChoose(one)}
             >
-              <span>{weekday(one)}</span>
+              <span>{formatWeekday(one)}</span>
               <span className={css['number']}>{Number(one.slice(8))}</span>
               <span className={css['count']}>
                 <span aria-hidden>{counts?.get(one) || ' '}</span>
@@ -153,7 +154,7 @@ function OtherWeeks({ days, day, onChoose }: OtherWeeksProps) {
       <IconButton label={dayWords.previousWeek} onClick={() => onChoose(daysFrom(day, -7))}>
         <BackIcon size={20} aria-hidden />
       </IconButton>
-      <span>{WEEK.formatRange(noonOf(days[0] ?? day), noonOf(days[6] ?? day))}</span>
+      <span>{formatWeek(days[0] ?? day, days[6] ?? day)}</span>
       <IconButton label={dayWords.nextWeek} onClick={() => onChoose(daysFrom(day, 7))}>
         <BackIcon size={20} aria-hidden className={css['onward'] ?? ''} />
       </IconButton>
@@ -178,23 +179,5 @@ function Choice({ chosen, onClick, children }: ChoiceProps) {
 function dayName(day: string, today: string): string {
   if (day === today) return dayWords.today;
   if (day === dayBefore(today)) return dayWords.yesterday;
-  return day === dayAfter(today) ? dayWords.tomorrow : longDay(day);
-}
-
-// A day is no moment: read and written in one zone, it cannot shift.
-const LONG = new Intl.DateTimeFormat('en-US', {
-  weekday: 'long',
-  month: 'long',
-  day: 'numeric',
-  timeZone: 'UTC',
-});
-
-const WEEK = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-
-function longDay(day: string): string {
-  return LONG.format(noonOf(day));
-}
-
-function noonOf(day: string): number {
-  return Date.parse(`${day}T12:00:00Z`);
+  return day === dayAfter(today) ? dayWords.tomorrow : formatLongDay(day);
 }
