@@ -70,21 +70,7 @@ export function openCollections(
   const anyRows = (): boolean => Object.values(all).some((one) => one.getSnapshot().records.length > 0);
   // Over an empty database there is nothing to wait for.
   const shown = firstRows.then(() => (anyRows() ? show() : undefined));
-  const readDay = async (): Promise<void> => {
-    const { workOrders, customers } = db.relaxed;
-    const day = dayAt(device.clock.now());
-    const orders = await db.relaxed.transaction('r', workOrders, (tx) => workOfDay(tx, day));
-    await readers.workOrders.readSoon(orders);
-    const meant = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
-    const keys = await db.relaxed.transaction('r', customers, (tx) => keysOf(tx, 'customers', meant));
-    await readers.customers.readSoon(keys);
-  };
-  const dayRead = shown
-    .then(() => readDay())
-    // It comes with the rest as well.
-    .catch((error: unknown) => {
-      if (!wasCutOff(error)) device.log.error('reading the work of today failed', error);
-    });
+  const dayRead = shown.then(() => readWorkOfDay(device, db, { all, readers }));
   const turns = new Turns((resource) => all[resource].isWatched);
   const turnForRest = async (resource: ResourceName): Promise<() => void> => {
     unread.delete(resource);
@@ -99,15 +85,8 @@ export function openCollections(
     const { placement } = spec;
     const collection = new LiveCollection({ placement, searchText: (view) => spec.searchText(view) });
     all[resource] = collection;
-    readers[resource] = startLiveReader({
-      db,
-      resource,
-      placement,
-      collection,
-      turnForRest: () => turnForRest(resource),
-      clock: device.clock,
-      log: device.log,
-    });
+    const asked = { db, resource, placement, collection, turnForRest: () => turnForRest(resource) };
+    readers[resource] = startLiveReader({ ...asked, clock: device.clock, log: device.log });
   }
   return {
     all,
@@ -117,4 +96,28 @@ export function openCollections(
       for (const reader of Object.values(readers)) reader.stop();
     },
   };
+}
+
+interface Opened {
+  readonly all: OpenCollections['all'];
+  readonly readers: Readonly<Record<ResourceName, LiveReader>>;
+}
+
+/** Reads the work of today and its customers. Never rejects: they come with the rest as well. */
+async function readWorkOfDay(
+  { clock, log }: Pick<DeviceServices, 'clock' | 'log'>,
+  db: Databases,
+  { all, readers }: Opened,
+): Promise<void> {
+  const { workOrders, customers } = db.relaxed;
+  try {
+    const day = dayAt(clock.now());
+    const orders = await db.relaxed.transaction('r', workOrders, (tx) => workOfDay(tx, day));
+    await readers.workOrders.readSoon(orders);
+    const meant = orders.flatMap((id) => all.workOrders.find(id)?.view['customer'] ?? []).map(String);
+    const keys = await db.relaxed.transaction('r', customers, (tx) => keysOf(tx, 'customers', meant));
+    await readers.customers.readSoon(keys);
+  } catch (error) {
+    if (!wasCutOff(error)) log.error('reading the work of today failed', error);
+  }
 }

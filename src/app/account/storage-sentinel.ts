@@ -123,12 +123,10 @@ export async function withoutMarker(
  * taken back, so that a database without any is new.
  */
 async function holdsAnything(db: AppDatabase): Promise<boolean> {
-  const [pulls, open, finished] = await Promise.all([
-    db.meta.where('key').startsWith('collection:').limit(1).count(),
-    db.outbox.limit(1).count(),
-    db.journal.limit(1).count(),
-  ]);
-  return pulls + open + finished > 0;
+  const pulls = db.meta.where('key').startsWith('collection:');
+  // One after the other: of nearly every database the first says it, and a start waits for this.
+  for (const some of [pulls, db.outbox, db.journal]) if ((await some.limit(1).count()) > 0) return true;
+  return false;
 }
 
 function keyOf(account: string): string {
