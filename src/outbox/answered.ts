@@ -19,7 +19,7 @@ import { mayRenumber, renumbered } from './renumber.ts';
 import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
 import type { ServerRow } from './server-copy.ts';
 
-/** How often a record is read and a change sent again after 404, 409 or 412, before a person is asked. */
+/** With so many answers 404, 409 or 412 to a change, a person is asked; after each before that its record is read. */
 const READ_AGAIN_MAX = 3;
 
 /** What an answer means for a change that was sent. */
