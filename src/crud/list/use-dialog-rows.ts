@@ -1,6 +1,7 @@
-import { measureElement, observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useLayoutEffect, useState } from 'react';
 import { rootFontSize } from '../../ui/use-window-size.ts';
+import { drawnRows, type MeasuredRows, measuredOr } from './measured-rows.ts';
 
 interface Options {
   /** The element that holds the rows and nothing before them, inside a dialog. */
@@ -12,13 +13,9 @@ interface Options {
   readonly gapRem: number;
 }
 
-interface DialogRows {
+interface DialogRows extends MeasuredRows {
   /** Goes on each row, together with `data-index`. */
   readonly measure: (row: Element | null) => void;
-  readonly indexes: readonly number[];
-  /** Height in px of what is not drawn, above and below. */
-  readonly before: number;
-  readonly after: number;
 }
 
 const NEAR = 6;
@@ -39,8 +36,7 @@ export function useDialogRows({ ref, count, rowRem, gapRem }: Options): DialogRo
     count,
     getScrollElement: scroller,
     estimateSize: () => estimate,
-    // A test's browser without a layout measures 0, which would put every row into sight.
-    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || estimate,
+    measureElement: measuredOr(estimate),
     gap: gapRem * rem,
     overscan: NEAR,
     initialRect: wholeWindow(),
@@ -54,13 +50,5 @@ export function useDialogRows({ ref, count, rowRem, gapRem }: Options): DialogRo
     const offset = ref.current.getBoundingClientRect().top - dialog.getBoundingClientRect().top;
     setTop(Math.round(offset + dialog.scrollTop));
   }, [ref, count]);
-  const items = rows.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  return {
-    measure: rows.measureElement,
-    indexes: items.map((item) => item.index),
-    before: first ? first.start - top : 0,
-    after: last ? rows.getTotalSize() - (last.end - top) : 0,
-  };
+  return { ...drawnRows(rows, top), measure: rows.measureElement };
 }

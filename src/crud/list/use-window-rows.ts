@@ -1,12 +1,8 @@
-import {
-  measureElement,
-  useWindowVirtualizer,
-  type Virtualizer,
-  windowScroll,
-} from '@tanstack/react-virtual';
+import { useWindowVirtualizer, type Virtualizer, windowScroll } from '@tanstack/react-virtual';
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
 import { rootFontSize } from '../../ui/use-window-size.ts';
 import { useTopOf } from './list-place.ts';
+import { drawnRows, type MeasuredRows, measuredOr } from './measured-rows.ts';
 
 interface Options {
   /** The element that holds the rows and nothing before them. */
@@ -25,13 +21,9 @@ interface Options {
   readonly shown?: number;
 }
 
-interface WindowRows {
+interface WindowRows extends MeasuredRows {
   /** Goes on rows of unknown height, together with `data-index`; nothing is measured before the first are painted. */
   readonly measure: ((row: Element | null) => void) | undefined;
-  readonly indexes: readonly number[];
-  /** Height in px of what is not drawn, above and below. */
-  readonly before: number;
-  readonly after: number;
 }
 
 /** So many rows beyond the window are ready, once those in it are on the screen. */
@@ -61,8 +53,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => estimate,
-    // A test's browser without a layout measures 0, which would put every row into the window.
-    measureElement: (row, entry, instance) => measureElement(row, entry, instance) || estimate,
+    measureElement: measuredOr(estimate),
     ...(keyOf && { getItemKey: keyOf }),
     gap: gapRem * rem,
     overscan: near,
@@ -74,13 +65,5 @@ export function useWindowRows({ ref, count, rowRem, gapRem = 0, keyOf, shown = -
   useLayoutEffect(() => {
     if (shown >= 0) rows.scrollToIndex(shown, { align: 'center' });
   }, [shown, rows]);
-  const items = rows.getVirtualItems();
-  const first = items[0];
-  const last = items.at(-1);
-  return {
-    measure: near === NEAR ? rows.measureElement : undefined,
-    indexes: items.map((item) => item.index),
-    before: first ? first.start - top : 0,
-    after: last ? rows.getTotalSize() - (last.end - top) : 0,
-  };
+  return { ...drawnRows(rows, top), measure: near === NEAR ? rows.measureElement : undefined };
 }

@@ -45,7 +45,7 @@ export class Contact {
     return { now: this.#context.clock.now(), reasons, reached, resumeAt, throttledUntil };
   }
 
-  /** Whether changes may go out on the last poll's word. */
+  /** Whether changes may be sent as the last poll planned them. */
   maySend(): boolean {
     this.#update();
     return mayReach(this.#status.reasons) && this.#status.maySend;

@@ -107,8 +107,8 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
       pulls.changed(observer.isDraining);
       wake();
     },
-    hearing: (hearing) => {
-      pulls.hears(hearing);
+    opened: (isOpen) => {
+      pulls.streamOpened(isOpen);
       wake();
     },
   });

@@ -10,30 +10,30 @@ const CUTS = 2;
 const NOT_AT_ONCE_MS = 20_000;
 const CLOSING_MS = 1000;
 
-interface Hearers {
-  /** Also called each time it begins to hear: what changed before then was told to nobody. */
+interface Listeners {
+  /** Also called each time the stream opens: nobody was told what changed before then. */
   readonly changed: () => void;
-  /** Told when it begins to hear, and when it hears no more. */
-  readonly hearing: (hearing: boolean) => void;
+  /** Told when the stream opens, and when it ends. */
+  readonly opened: (isOpen: boolean) => void;
 }
 
 /**
- * Hears from the server when something has changed, for as long as that is wanted.
+ * Learns from the server when something has changed, for as long as that is wanted.
  *
  * While nothing happens, the companion server ends the stream with each access token, every 15 minutes. With a sign of life
  * every four minutes that is 20 requests and 9 KiB an hour, headers included, and a phone's radio wakes 16 times.
  */
 export class ChangeEventStream {
   readonly #context: SyncContext;
-  readonly #hearers: Hearers;
+  readonly #listeners: Listeners;
   #open: AbortController | null = null;
   #listening: AbortController | null = null;
   #waiting: AbortController | null = null;
   #cuts = 0;
 
-  constructor(context: SyncContext, hearers: Hearers) {
+  constructor(context: SyncContext, listeners: Listeners) {
     this.#context = context;
-    this.#hearers = hearers;
+    this.#listeners = listeners;
   }
 
   want(wanted: boolean): void {
@@ -51,7 +51,7 @@ export class ChangeEventStream {
     this.#waiting?.abort();
   }
 
-  /** There is another connection: nobody may ever hear that the one before is dead. */
+  /** There is another connection: nothing may ever tell that the one before is dead. */
   renew(): void {
     this.#listening?.abort();
     this.resetBackoff();
@@ -59,7 +59,7 @@ export class ChangeEventStream {
 
   async #keepOpen(signal: AbortSignal): Promise<void> {
     const { listen, clock, random } = this.#context;
-    const { changed, hearing } = this.#hearers;
+    const { changed, opened } = this.#listeners;
     for (let failures = 0; !signal.aborted; failures += 1) {
       const begunAt = clock.now();
       const listening = new AbortController();
@@ -68,12 +68,12 @@ export class ChangeEventStream {
         seldom: this.#cuts < CUTS,
         signal: eitherOf(signal, listening.signal),
         opened: () => {
-          hearing(true);
+          opened(true);
           changed();
         },
         heard: changed,
       });
-      hearing(false);
+      opened(false);
       const lastedMs = clock.now() - begunAt;
       if (lastedMs >= LASTING_MS) failures = 0;
       if (listening.signal.aborted) failures = -1;

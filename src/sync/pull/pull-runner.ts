@@ -103,7 +103,7 @@ export class PullRunner {
   }
 
   /** Whether the server tells of each change from now on. Where it does so no more, what it may have told is looked for. */
-  hears(isTold: boolean): void {
+  streamOpened(isTold: boolean): void {
     if (this.#isTold && !isTold) this.#plans.healed();
     this.#isTold = isTold;
   }
