@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delay } from '../../src/domain/ports.ts';
+import { delay, eitherOf } from '../../src/domain/ports.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 
 describe('delay', () => {
@@ -23,5 +23,21 @@ describe('delay', () => {
     await waiting;
     await delay(clock, 1000, stop.signal);
     expect(clock.now()).toBe(new ManualClock().now());
+  });
+});
+
+describe('either of two signals', () => {
+  it('aborts as soon as one of them does', () => {
+    for (const which of [0, 1]) {
+      const both = [new AbortController(), new AbortController()] as const;
+      const either = eitherOf(both[0].signal, both[1].signal);
+      expect(either.aborted).toBe(false);
+      both[which]?.abort();
+      expect(either.aborted).toBe(true);
+    }
+  });
+
+  it('is aborted where one of them was before', () => {
+    expect(eitherOf(new AbortController().signal, AbortSignal.abort()).aborted).toBe(true);
   });
 });
