@@ -5,6 +5,7 @@ import { useRememberedList } from '../../records/list-memory.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuIcon } from '../../ui/icons.ts';
+import { useWindowSize } from '../../ui/use-window-size.ts';
 import { frameWords } from '../../words/frame.ts';
 import { productWords } from '../../words/product.ts';
 import { AccountButton } from '../account/account-button.tsx';
@@ -41,6 +42,8 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const [help, closeHelp] = useShortcuts(ports.shortcuts);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
+  // A phone, which never shows the bar, does not wait for its links.
+  const isPhone = useWindowSize() === 'small';
   // Read once for both: the drawer's entries can be pressed as soon as it opens.
   const remembered = useRememberedList('workOrders');
   return (
@@ -48,9 +51,11 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       <a href="#main" className={css['skip']} data-no-print>
         {frameWords.skip}
       </a>
-      <aside className={css['side']}>
-        <Nav username={username} remembered={remembered} />
-      </aside>
+      {!isPhone && (
+        <aside className={css['side']}>
+          <Nav username={username} remembered={remembered} />
+        </aside>
+      )}
       <TopBar username={username} ports={ports} onNavigation={() => setDrawer('open')} />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />

@@ -34,8 +34,8 @@ interface ListProps {
 
 /** So many jobs are added to a list at a time: a company may have thousands. */
 const PAGE = 20;
-/** More than a phone's screen holds. They are painted before the others are drawn. */
-const AT_FIRST = 5;
+/** As many as a phone's screen holds. They are painted before the others are drawn. */
+const AT_FIRST = 3;
 
 /** Jobs as cards, each with its next step; nothing where there are none. */
 export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
