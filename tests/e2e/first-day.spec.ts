@@ -1,6 +1,6 @@
 import { findings } from './support/axe.ts';
 import { connectionBack } from './support/connection.ts';
-import { newCustomer, upToDate } from './support/customers.ts';
+import { newCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { CLIENTS, clientRows, importDialog, toRows } from './support/imports.ts';
 import { BERT } from './support/people.ts';
@@ -28,6 +28,7 @@ for (const [width, height] of [
     ]);
     expect(await findings(page)).toEqual([]);
 
+    await offlineReady(page);
     await context.setOffline(true);
     await steps.getByRole('button', { name: 'Add Customer' }).click();
     const form = page.getByRole('dialog', { name: 'Add New Customer' });
