@@ -12,15 +12,18 @@ interface Props {
 
 /** The heading of a screen with its buttons. */
 export function PageHeader({ title, inBar = false, note, children }: Props) {
+  const isEmpty = inBar && note === undefined && children === undefined;
   return (
-    <div className={css['header']}>
+    <div className={css['header']} data-empty={isEmpty || undefined}>
       <div className={css['words']}>
         <h1 className={css['title']} data-in-bar={inBar || undefined}>
           {title}
         </h1>
-        <p className={css['note']} role="status">
-          {note}
-        </p>
+        {note !== undefined && (
+          <p className={css['note']} role="status">
+            {note}
+          </p>
+        )}
       </div>
       {children && <div className={css['action']}>{children}</div>}
     </div>
