@@ -16,8 +16,8 @@ interface State {
 }
 
 /**
- * Keeps a screen that breaks from taking the shell with it. A part that could not be loaded stays missing
- * until the page is reloaded, so that is what it offers.
+ * Keeps a screen that breaks from taking the shell with it. A screen that could not be loaded stays missing while it is
+ * shown, so a reload is what it offers; a later visit to it loads it again.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
@@ -29,6 +29,11 @@ export class ErrorBoundary extends Component<Props, State> {
   override componentDidCatch(error: unknown): void {
     if (error instanceof PartNotLoadedError) this.props.log.info('a part of the app could not be loaded');
     else this.props.log.error('a screen broke', error);
+  }
+
+  override componentWillUnmount(): void {
+    const { error } = this.state;
+    if (error instanceof PartNotLoadedError) error.forget();
   }
 
   override render(): ReactNode {

@@ -4,7 +4,7 @@ import { Part } from './part.ts';
 /** A part of the app could not be loaded: no connection, or a newer version has replaced it on the server. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
-  /** Has the part loaded anew when it is next wanted. Not while it is still shown: it would be loaded without end. */
+  /** Has the part loaded again when it is next wanted. Not to be called while it is shown: it would load over and over. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget = (): void => undefined) {

@@ -46,3 +46,27 @@ test('a part that cannot be loaded offers a reload and calls for no developer', 
   expect(reload).toHaveBeenCalledOnce();
   expect(log.error).not.toHaveBeenCalled();
 });
+
+test('a screen that could not be loaded is loaded again at the next visit', async () => {
+  let hasConnection = false;
+  const Later = lazyPart<object>(() =>
+    hasConnection
+      ? Promise.resolve({ default: () => <p>the screen</p> })
+      : Promise.reject(new TypeError('Failed to fetch')),
+  );
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  const at = (path: string) => (
+    <MantineProvider>
+      <ErrorBoundary key={path} log={silentLog()} reload={() => {}}>
+        <Suspense fallback="…">{path === '/later' ? <Later /> : <p>home</p>}</Suspense>
+      </ErrorBoundary>
+    </MantineProvider>
+  );
+  const { rerender } = render(at('/later'));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  rerender(at('/home'));
+  expect(screen.getByText('home')).toBeVisible();
+  hasConnection = true;
+  rerender(at('/later'));
+  expect(await screen.findByText('the screen')).toBeVisible();
+});

@@ -43,20 +43,21 @@ test('what cannot be fetched says so, with a button that loads the page anew', a
   await expect(page.getByText('Welcome back, demo!')).toBeVisible();
 });
 
+/** A dialog is not opened because the style sheet of all dialogs cannot be fetched. */
+async function failOfStyles(page: Page): Promise<void> {
+  const open = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Add Customer' }).click();
+    await page.getByRole('button', { name: 'Not now' }).click();
+  };
+  await without(page, 'shared', open, 'css');
+}
+
 test('a style sheet that could not be fetched is asked for again by what needs it next', async ({
   page,
   signIn,
 }) => {
   await signIn();
-  await without(
-    page,
-    'shared',
-    async () => {
-      await page.getByRole('button', { name: 'Add Customer' }).click();
-      await page.getByRole('button', { name: 'Not now' }).click();
-    },
-    'css',
-  );
+  await failOfStyles(page);
   await page.keyboard.press('?');
   const dialog = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   await expect(dialog).toBeVisible();
@@ -67,15 +68,7 @@ test('a style sheet that could not be fetched is asked for again by what needs i
 
 test('whatever needs a style sheet waits while it is asked for again', async ({ page, signIn }) => {
   await signIn();
-  await without(
-    page,
-    'shared',
-    async () => {
-      await page.getByRole('button', { name: 'Add Customer' }).click();
-      await page.getByRole('button', { name: 'Not now' }).click();
-    },
-    'css',
-  );
+  await failOfStyles(page);
   let goOn = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     goOn = resolve;
