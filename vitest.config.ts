@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 import { findPostgres } from './scripts/find-postgres.mjs';
 import { SHORT_LIVED } from './tests/support/test/short-lived.ts';
 
+/** Generous, because no test may fail where a machine is busy. Tests that wait for something say so by the device's time. */
+const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 };
+
 /** Of the built app in real browsers: Playwright's, and those with a configuration of their own. */
 const BROWSER_TESTS = ['tests/e2e/**', 'tests/browsers/**'];
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
@@ -43,18 +46,18 @@ const POSTGRES_ONLY = [
   'postgres-listener',
   'without-notify',
 ];
+/** These start processes, kill them, or take long: for `npm run test:all`. */
+const SLOW = ['backup', 'containers', 'data-folder', 'kills', 'process'];
 const filesOf = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const SERVER = {
   environment: 'node',
   include: [SERVER_TESTS],
   execArgv: SHORT_LIVED,
   isolate: false,
-  // A first start of PGlite takes seconds on a busy machine.
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  ...PATIENCE,
 };
 
-/** What decides without doing anything: every branch of it is proved. */
+/** Modules that decide without doing anything: every branch of them is proved, by PURE_TESTS. */
 const PURE = [
   'src/domain/*.ts',
   'src/outbox/*.ts',
@@ -73,6 +76,36 @@ const PURE = [
   ].map((name) => `src/sync/${name}.ts`),
 ];
 
+/** A project of their own: to measure coverage in all tests takes half as long again. */
+const PURE_TESTS = [
+  'tests/domain/**/*.test.ts',
+  'tests/outbox/**/*.test.ts',
+  'tests/features/**/*.test.ts',
+  ...[
+    'absence',
+    'if-match',
+    'judge-row',
+    'lanes',
+    'made-again',
+    'pause-reasons',
+    'plan',
+    'poll',
+    'pull-schedule',
+    'recomputed-totals',
+    'refused-creates',
+    'server-copy',
+    'unknown-creates',
+  ].map((name) => `tests/sync/${name}.test.ts`),
+];
+
+const UNIT = {
+  environment: 'node',
+  setupFiles: ['tests/support/test/own-state.ts'],
+  // Loading the app again for each file took as long as half of the tests.
+  isolate: false,
+  ...PATIENCE,
+};
+
 export default defineConfig({
   test: {
     // One more than the cores that there are at least: tests of the server wait a good deal.
@@ -84,17 +117,13 @@ export default defineConfig({
       thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
     },
     projects: [
+      { test: { ...UNIT, name: 'pure', include: PURE_TESTS } },
       {
         test: {
+          ...UNIT,
           name: 'unit',
-          environment: 'node',
           include: ['tests/**/*.test.ts'],
-          exclude: [SERVER_TESTS, ...BROWSER_TESTS],
-          setupFiles: ['tests/support/test/own-state.ts'],
-          // Loading the app anew for every file took as long as half of the tests.
-          isolate: false,
-          // Where something never happens, the tests say so themselves: by the device's time, not by the machine's.
-          testTimeout: 120_000,
+          exclude: [SERVER_TESTS, ...BROWSER_TESTS, ...PURE_TESTS],
         },
       },
       {
@@ -106,14 +135,22 @@ export default defineConfig({
           exclude: BROWSER_TESTS,
           setupFiles: ['fake-indexeddb/auto', 'tests/support/test/component-setup.ts'],
           isolate: false,
-          testTimeout: 120_000,
+          ...PATIENCE,
         },
       },
       {
         test: {
           ...SERVER,
           name: 'server',
-          exclude: filesOf(POSTGRES_ONLY),
+          exclude: filesOf([...SLOW, ...POSTGRES_ONLY]),
+          globalSetup: 'tests/support/server/bundled-server.ts',
+        },
+      },
+      {
+        test: {
+          ...SERVER,
+          name: 'server-slow',
+          include: filesOf(SLOW),
           globalSetup: 'tests/support/server/bundled-server.ts',
         },
       },

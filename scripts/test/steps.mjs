@@ -1,0 +1,178 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { findChromium } from '../find-chromium.mjs';
+import { providePostgres } from '../find-postgres.mjs';
+import { provideBrowsers } from '../provide-browsers.mjs';
+import { bin, node, quietBin } from './commands.mjs';
+
+/**
+ * The steps, in order. `fast` ones are `npm test`, `rest` ones are what `npm run test:all` adds; `both` prepares either. A
+ * part is what a developer may ask for alone. `run` gets the file for the report, which a step that `counts` tests writes,
+ * and `warn`. It returns true, false, or null where there is nothing here to run it with.
+ */
+export const STEPS = [
+  // First, so that a machine without a browser says so at once and not after minutes.
+  { name: 'Chromium', in: 'fast', parts: ['e2e'], run: lookForChromium },
+  { name: 'browsers', in: 'rest', parts: ['e2e', 'browsers'], run: lookForBrowsers },
+  { name: 'PostgreSQL', in: 'rest', parts: ['postgres', 'e2e'], run: lookForPostgres },
+  {
+    name: 'checks',
+    in: 'fast',
+    parts: ['checks'],
+    counts: true,
+    run: checkSideBySide,
+  },
+  {
+    name: 'unit tests of what decides, with coverage',
+    in: 'fast',
+    parts: ['unit'],
+    counts: true,
+    run: ({ report }) => vitest(report, '--project=pure', '--coverage'),
+  },
+  {
+    name: 'unit, component and server tests',
+    in: 'fast',
+    parts: ['unit'],
+    counts: true,
+    run: ({ report }) => vitest(report, '--project=unit', '--project=component', '--project=server'),
+  },
+  {
+    name: 'slow server tests',
+    in: 'rest',
+    parts: ['server'],
+    counts: true,
+    run: ({ report }) => vitest(report, '--project=server-slow'),
+  },
+  {
+    name: 'server tests on PostgreSQL',
+    in: 'rest',
+    parts: ['server', 'postgres'],
+    counts: true,
+    run: ({ report, hasPostgres }) => (hasPostgres ? vitest(report, '--project=server-postgres') : null),
+  },
+  {
+    name: 'stored simulation',
+    in: 'fast',
+    parts: ['simulation'],
+    counts: true,
+    run: ({ report }) => simulate('--gate', report),
+  },
+  {
+    // The seeds come from the code: others after each change.
+    name: 'fresh simulation',
+    in: 'rest',
+    parts: ['simulation'],
+    counts: true,
+    run: ({ report }) => simulate('--fresh-gate', report),
+  },
+  { name: 'build', in: 'both', parts: ['build', 'e2e', 'browsers'], run: buildWithoutWarnings },
+  { name: 'size', in: 'fast', parts: ['build'], run: () => node('scripts/size-gate.mjs') },
+  {
+    name: 'browser tests of the main job and every screen',
+    in: 'fast',
+    parts: ['e2e'],
+    counts: true,
+    run: ({ report }) => playwright(report, '--project=one', '--grep=@smoke'),
+  },
+  {
+    name: 'all other browser tests',
+    in: 'rest',
+    parts: ['e2e'],
+    counts: true,
+    run: ({ report }) => playwright(report, '--project=one', '--grep-invert=@smoke'),
+  },
+  {
+    name: 'browser tests at the other sites',
+    in: 'rest',
+    parts: ['e2e'],
+    counts: true,
+    run: ({ report }) => playwright(report, '--project=two-origins', '--project=two-servers'),
+  },
+  {
+    name: 'the same app in WebKit and Firefox',
+    in: 'rest',
+    parts: ['browsers'],
+    counts: true,
+    run: ({ report }) => vitest(report, '--config=tests/browsers/vitest.config.ts'),
+  },
+];
+
+/** Without a Chromium nothing is proved: that is a failure. */
+async function lookForChromium() {
+  try {
+    console.log(await findChromium());
+    return true;
+  } catch (error) {
+    console.error(error.message);
+    return false;
+  }
+}
+
+/** Firefox and WebKit may not be had here: that fails nothing, but it is said twice. */
+async function lookForBrowsers({ warn }) {
+  try {
+    const { chromium, firefox, webkit } = await provideBrowsers();
+    console.log([chromium, firefox, webkit?.browser].filter(Boolean).join('\n'));
+    if (!firefox) warn('Firefox was NOT tested. On Debian or Ubuntu: apt-get install firefox-esr');
+    if (!webkit) warn('WebKit was NOT tested. On Debian or Ubuntu: apt-get install webkit2gtk-driver xvfb');
+    return true;
+  } catch (error) {
+    console.error(error.message);
+    return false;
+  }
+}
+
+/** A machine may have none, and no way to get one: that fails nothing, but it is said twice. */
+function lookForPostgres(context) {
+  const folder = providePostgres();
+  context.hasPostgres = folder !== undefined;
+  if (context.hasPostgres) console.log(folder);
+  else context.warn('PostgreSQL was NOT tested. On Debian or Ubuntu: apt-get install postgresql');
+  return true;
+}
+
+async function checkSideBySide({ report }) {
+  const checks = [
+    ['types', 'tsc', '-b'],
+    ['lint', 'oxlint', '--type-aware', '--deny-warnings'],
+    ['format', 'biome', 'check'],
+    ['unused code', 'knip'],
+  ];
+  const results = await Promise.all(
+    checks.map(async ([what, name, ...args]) => {
+      const { ok, printed } = await quietBin(name, args);
+      console.log(`${what} (${[name, ...args].join(' ')}): ${ok ? 'ok' : `FAILED\n${printed}`}`);
+      return { what, ok };
+    }),
+  );
+  const failed = results.filter(({ ok }) => !ok).map(({ what }) => what);
+  writeFileSync(report, JSON.stringify({ passed: results.length - failed.length, failed }));
+  return failed.length === 0;
+}
+
+/** Builds as `npm run build` does, but fails on a warning: nobody would see one among all that a build prints. */
+function buildWithoutWarnings() {
+  return [[], ['--config', 'vite.server.config.ts']].every((words) => {
+    const build = spawnSync(join('node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn', ...words], {
+      encoding: 'utf8',
+    });
+    const printed = `${build.stdout ?? ''}${build.stderr ?? ''}${build.error?.message ?? ''}`.trim();
+    if (printed) console.error(`${printed}\n\nA build that has nothing to say prints nothing.`);
+    return build.status === 0 && printed === '';
+  });
+}
+
+function vitest(report, ...options) {
+  const reporters = ['--reporter=default', '--reporter=./scripts/test/vitest-reporter.mjs'];
+  return bin('vitest', ['run', ...reporters, ...options], { TEST_REPORT: report });
+}
+
+function playwright(report, ...options) {
+  const reporters = '--reporter=list,./scripts/test/playwright-reporter.mjs';
+  return bin('playwright', ['test', reporters, ...options], { TEST_REPORT: report });
+}
+
+function simulate(which, report) {
+  return bin('tsx', ['tests/simulation/simulate.ts', which, '--report', report]);
+}
