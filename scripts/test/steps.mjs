@@ -15,7 +15,7 @@ export const STEPS = [
   // First, so that a machine without a browser says so at once and not after minutes.
   { name: 'Chromium', in: 'fast', parts: ['e2e'], run: lookForChromium },
   { name: 'browsers', in: 'rest', parts: ['e2e', 'browsers'], run: lookForBrowsers },
-  { name: 'PostgreSQL', in: 'rest', parts: ['postgres', 'e2e'], run: lookForPostgres },
+  { name: 'PostgreSQL', in: 'rest', parts: ['server', 'postgres', 'e2e'], run: lookForPostgres },
   {
     name: 'checks',
     in: 'fast',
