@@ -27,19 +27,26 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(id);
   }
 
-  /** Moves on by `ms`, running what falls due in order. */
-  advance(ms: number): void {
+  /** Moves on by `ms`, running what falls due in order. The answer says whether anything did. */
+  advance(ms: number): boolean {
     const end = this.#now + ms;
-    for (;;) {
-      const due = [...this.#timers]
-        .filter(([, timer]) => timer.at <= end)
-        .sort((a, b) => a[1].at - b[1].at)[0];
-      if (!due) break;
-      this.#timers.delete(due[0]);
-      this.#now = Math.max(this.#now, due[1].at);
-      due[1].run();
+    let ran = false;
+    for (let due = this.#dueBy(end); due !== null; due = this.#dueBy(end)) {
+      const timer = this.#timers.get(due);
+      this.#timers.delete(due);
+      this.#now = Math.max(this.#now, timer?.at ?? 0);
+      timer?.run();
+      ran = true;
     }
     this.#now = end;
+    return ran;
+  }
+
+  /** The timer that falls due first until then. */
+  #dueBy(end: number): number | null {
+    let [first, at]: [number | null, number] = [null, Number.POSITIVE_INFINITY];
+    for (const [id, timer] of this.#timers) if (timer.at <= end && timer.at < at) [first, at] = [id, timer.at];
+    return first;
   }
 }
 
