@@ -12,7 +12,17 @@ test('the command explains itself, and says what it does not understand', () => 
 test('with a time, programs are fresh and as many as fit; without one they are the same as ever', () => {
   expect(readOptions(['--minutes', '3'])).toMatchObject({ do: 'fresh', minutes: 3, runs: null, seed: null });
   expect(readOptions([])).toMatchObject({ do: 'fresh', minutes: null, runs: 2000, seed: 1 });
-  expect(readOptions(['--gate'])).toMatchObject({ do: 'gate', seed: null });
+});
+
+test('stored programs and fresh ones can be had apart, each with a report', () => {
+  expect(readOptions(['--gate', '--report', 'a'])).toEqual({ do: 'gate', commands: 80, report: 'a' });
+  expect(readOptions(['--fresh-gate'])).toMatchObject({
+    do: 'freshGate',
+    runs: 2000,
+    seed: null,
+    report: null,
+  });
+  expect(readOptions(['--fresh-gate', '--seed', '7'])).toMatchObject({ seed: 7 });
 });
 
 test('coverage names what was met, how often, and what never', () => {

@@ -3,61 +3,90 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { bundle } from './bundle.ts';
 import type { Program } from './program/program.ts';
-import type { Job } from './worker.ts';
-import { share, work } from './workers.ts';
+import { PROCESSES, share, type WorkerResult, work } from './workers.ts';
 
 /** However slow the machine is, others wait for the gate. */
 const FRESH_LIMIT_MS = 75_000;
 const STORED = join(import.meta.dirname, 'stored');
+const SAME_TWICE = 'the same seed makes the same trace, byte for byte';
+
+/** Where to write how much passed and what failed; null for nowhere. */
+interface Reported {
+  readonly report: string | null;
+}
 
 /**
- * What must hold before a change is merged: programs that once failed, each by its name, then fresh ones. Unless a
- * seed is given, theirs come from the code that is simulated: other ones after every change of it, the same ones
- * wherever it is the same. Every run counts as one.
+ * What must hold before a change is committed: programs that once failed, each by its name, and that a run tells the
+ * same twice. Every program counts as one.
  */
-export async function runGate(options: {
-  readonly runs: number;
-  readonly commands: number;
-  /** Null for the code's. */
-  readonly seed: number | null;
-  readonly report: string | null;
-}): Promise<boolean> {
+export async function runGate(options: Reported & { readonly commands: number }): Promise<boolean> {
+  const { commands, report } = options;
+  const script = await bundle('gate');
+  const twice = await sameTwice(script, seedOf(script), commands);
+  console.log(`${twice ? 'ok' : 'FAILED'} ${SAME_TWICE}`);
+  const stored = storedPrograms();
+  const jobs = shareOut(stored).map((programs) => ({
+    first: 0,
+    step: 1,
+    runs: programs.length,
+    commands,
+    untilFailure: false,
+    shrinkMs: 0,
+    programs: programs.map(({ program }) => program),
+  }));
+  const results = await work(script, jobs, console.log);
+  const broken = results.flatMap(({ failures }) => failures.map(({ program }) => program.seed));
+  const failed = stored.filter(({ program }) => broken.includes(program.seed)).map(({ name }) => name);
+  for (const { name } of stored) console.log(`${failed.includes(name) ? 'FAILED' : 'ok'} ${name}`);
+  const runs = results.reduce((sum, result) => sum + result.runs, 1);
+  return tell({ runs, failures: [...(twice ? [] : [SAME_TWICE]), ...failed], results, report });
+}
+
+/**
+ * What must hold before a change is merged: fresh programs, as many as fit. Unless a seed is given, theirs come from the
+ * code that is simulated: other ones after every change of it, the same ones wherever it is the same.
+ */
+export async function runFreshGate(
+  options: Reported & {
+    readonly runs: number;
+    readonly commands: number;
+    /** Null for the code's. */
+    readonly seed: number | null;
+  },
+): Promise<boolean> {
   const { runs, commands, report } = options;
   const script = await bundle('gate');
   const seed = options.seed ?? seedOf(script);
-  const stored = storedPrograms();
-  const replays: Job[] = [
-    {
-      first: 0,
-      step: 1,
-      runs: stored.length,
-      commands,
-      untilFailure: false,
-      shrinkMs: 0,
-      programs: stored.map(({ program }) => program),
-    },
-  ];
-  const twice = runs > 0 ? await sameTwice(script, seed, commands) : null;
-  if (twice !== null)
-    console.log(`${twice ? 'ok' : 'FAILED'} the same seed makes the same trace, byte for byte`);
-  const replayed = await work(script, replays, console.log);
-  const known = replayed.flatMap(({ failures }) => failures.map(({ program }) => program.seed));
-  for (const { name, program } of stored)
-    console.log(`${known.includes(program.seed) ? 'FAILED' : 'ok'} ${name}`);
   console.log(`Up to ${runs} fresh runs of ${commands} commands from seed ${seed}`);
-  const fresh = await work(
-    script,
-    share({ runs, seed, commands, untilFailure: false, shrinkMs: 15_000, limitMs: FRESH_LIMIT_MS }),
-    console.log,
+  const job = { runs, seed, commands, untilFailure: false, shrinkMs: 15_000, limitMs: FRESH_LIMIT_MS };
+  const results = await work(script, share(job), console.log);
+  const failures = results.flatMap((result) =>
+    result.failures.map((failure) => `seed ${failure.seed}: ${failure.message}`),
   );
-  const all = [...replayed, ...fresh];
-  const broken = all.reduce((sum, { failures }) => sum + failures.length, 0);
-  const failed = broken + (twice === false ? 1 : 0);
-  const passed = all.reduce((sum, result) => sum + result.runs, twice ? 1 : 0) - broken;
-  const ended = all.every((result) => result.ended);
-  console.log(`simulation: ${passed} passed, ${failed} failed${ended ? '' : ', and a process died'}`);
-  if (report !== null) writeFileSync(report, JSON.stringify({ passed, failed }));
-  return ended && failed === 0 && passed > 0;
+  return tell({ runs: results.reduce((sum, result) => sum + result.runs, 0), failures, results, report });
+}
+
+/** Says how much passed and what failed. True where all of it ran and nothing failed. */
+function tell(
+  all: Reported & {
+    readonly runs: number;
+    readonly failures: readonly string[];
+    readonly results: readonly WorkerResult[];
+  },
+): boolean {
+  const failures = all.results.every((result) => result.ended)
+    ? all.failures
+    : [...all.failures, 'a process died before it had said all'];
+  const passed = all.runs - all.failures.length;
+  console.log(`simulation: ${passed} passed, ${failures.length} failed`);
+  if (all.report !== null)
+    writeFileSync(all.report, JSON.stringify({ passed, failed: failures.length, failures }));
+  return failures.length === 0 && passed > 0;
+}
+
+/** The programs parted among as many processes as there are. */
+function shareOut(stored: ReturnType<typeof storedPrograms>): (typeof stored)[] {
+  return Array.from({ length: PROCESSES }, (_, n) => stored.filter((_one, at) => at % PROCESSES === n));
 }
 
 /** Whether a run tells the same twice: in a process of its own, and after another one in the same process. */

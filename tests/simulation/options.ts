@@ -10,14 +10,15 @@ export const HELP = `Runs the app's own sync engine over simulated tabs, network
   npm run simulate -- --program FILE      runs the program in a file, and tells what happens
   npm run simulate -- --bugs              plants every known bug: by which program is it found, one that found it before
                                           or, from --seed N on, a fresh one
-  npm run simulate -- --gate              stored programs, then fresh ones: of this code where no seed is given
+  npm run simulate -- --gate              stored programs, and one that must tell the same twice
+  npm run simulate -- --fresh-gate        fresh programs, 75 seconds at most: of this code where no seed is given
 
   --seed N       the first seed
   --commands N   the length of each program (${DEFAULTS.commands})
   --shrink N     seconds to look for a shorter program that fails as well (${DEFAULTS.shrink})
   --workers N    processes, for --minutes and --runs
   --only TEXT    with --bugs: those with this in their name
-  --report FILE  with --gate: where to write how many passed and failed
+  --report FILE  with --gate or --fresh-gate: where to write how many passed and failed, and what failed
 
 Programs that failed are kept in tests/simulation/failed, each with the command that runs it again.`;
 
@@ -43,8 +44,9 @@ export type Options =
       readonly commands: number;
       readonly only: string;
     }
+  | { readonly do: 'gate'; readonly commands: number; readonly report: string | null }
   | {
-      readonly do: 'gate';
+      readonly do: 'freshGate';
       readonly runs: number;
       readonly seed: number | null;
       readonly commands: number;
@@ -73,7 +75,9 @@ export function readOptions(args: readonly string[]): Options {
   const known = { runs: runs ?? DEFAULTS.runs, seed: seed ?? DEFAULTS.seed, commands };
   if (values.help) return { do: 'help' };
   if (values.bugs) return { do: 'bugs', ...known, seed, only: values.only ?? '' };
-  if (values.gate) return { do: 'gate', ...known, seed, report: values.report ?? null };
+  const report = values.report ?? null;
+  if (values.gate) return { do: 'gate', commands, report };
+  if (values['fresh-gate']) return { do: 'freshGate', ...known, seed, report };
   if (values.program !== undefined) return { do: 'program', file: values.program };
   if (trace !== null) return { do: 'trace', seed: trace, commands };
   const fresh = { do: 'fresh', commands, minutes, shrink, workers } as const;
@@ -97,6 +101,7 @@ function parse(args: readonly string[]) {
         trace: { type: 'string' },
         program: { type: 'string' },
         gate: { type: 'boolean', default: false },
+        'fresh-gate': { type: 'boolean', default: false },
         report: { type: 'string' },
       },
     }).values;

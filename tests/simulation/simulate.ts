@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { huntBugs } from './bug-hunt.ts';
 import { bundle } from './bundle.ts';
 import { runFresh } from './fresh-runs.ts';
-import { runGate } from './gate.ts';
+import { runFreshGate, runGate } from './gate.ts';
 import { HELP, type Options, readOptions, UsageError } from './options.ts';
 import type { Program } from './program/program.ts';
 import type { Job } from './worker.ts';
@@ -29,6 +29,8 @@ async function main(): Promise<boolean> {
       return huntBugs(options);
     case 'gate':
       return runGate(options);
+    case 'freshGate':
+      return runFreshGate(options);
     case 'trace':
       return runOne({ first: options.seed, commands: options.commands });
     case 'program': {
