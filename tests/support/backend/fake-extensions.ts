@@ -32,7 +32,8 @@ export class FakeExtensions {
 
   /** Takes in what was done to rows by hand, and tells those who listen where there is something new. */
   observe(): void {
-    this.#edits.notice();
+    // Nobody sees the ledger of a server without extensions.
+    if (this.features.size > 0) this.#edits.notice();
     const { changes } = this.#company.ledger;
     if (this.#told < changes) this.streams.change();
     this.#told = changes;
