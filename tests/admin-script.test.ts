@@ -20,22 +20,22 @@ function npm(folder: string, ...words: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-describe.each(['admin', 'backup', 'restore'])('npm run %s', (script) => {
-  it('before a build says what to do', async () => {
+describe("the operator's scripts", () => {
+  it('before a build say what to do', async () => {
     const folder = await fetched();
-    expect(npm(folder, script)).toEqual({
+    expect(npm(folder, 'admin')).toEqual({
       status: 1,
       stdout: '',
       stderr:
         'The server is not built yet: run "npm ci" and "npm run build" here first. (build/server/admin.js is missing.)\n',
     });
     await mkdir(join(folder, 'node_modules'));
-    expect(npm(folder, script).stderr).toMatch(
+    expect(npm(folder, 'backup').stderr).toMatch(
       /^The server is not built yet: run "npm run build" here first\./,
     );
   });
 
-  it('after one hands its words on', async () => {
+  it.each(['admin', 'backup', 'restore'])('after one hand their words on: %s', async (script) => {
     const folder = await fetched();
     await mkdir(join(folder, 'build', 'server'), { recursive: true });
     await writeFile(
