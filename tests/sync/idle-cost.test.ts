@@ -3,7 +3,7 @@ import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab } from '../support/tab/scenario.ts';
 
-const ROWS = 500;
+const ROWS = 200;
 
 it('[L14] a large company costs a page of each list a minute while nothing changes', async () => {
   const customers = Array.from({ length: ROWS }, (_, n) => ({ ...ann, email: `n${n}@example.com` }));
