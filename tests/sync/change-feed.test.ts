@@ -175,8 +175,10 @@ describe('a server that announces a change feed', () => {
     const { backend, tab } = await followed();
     backend.seed({ first_name: 'New', email: 'new@example.com' });
     backend.plan('GET', FEED, { kind: 'then', act: () => queueMicrotask(() => tab.crash()) });
+    const before = backend.count('GET', FEED);
     await requestPull(tab.records, 'customers');
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await tab.until(() => backend.count('GET', FEED) > before);
+    await tab.pass(0);
     const next = await anotherTab(tab);
     await poll(next);
     expect((await listed(next)).map(([name]) => name)).toEqual(['N0', 'New']);

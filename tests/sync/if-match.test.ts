@@ -11,7 +11,7 @@ const LIST = /customers\/customers\/(\?|$)/;
 async function afterAnHourOffline() {
   const { backend, tab } = await anExtendedTab(['if-match'], [{ city: 'Reno', phone: '+1-555-000-0000' }]);
   tab.browser.setOnline(false);
-  await tab.pass(3_600_000, 60_000);
+  await tab.pass(3_600_000, 600_000);
   return { backend, tab, row: firstRow(backend) };
 }
 

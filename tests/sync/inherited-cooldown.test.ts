@@ -37,7 +37,7 @@ describe('the cooldown after a pull by a tab that led before', () => {
     const next = await anotherTab(tab);
     await next.pass(7 * MINUTE, 5000);
     expect(pulls()).toBe(0);
-    await next.pass(10 * MINUTE, 5000);
+    await next.pass(3 * MINUTE, 5000);
     expect(pulls()).toBeGreaterThan(0);
   });
 

@@ -80,7 +80,7 @@ describe('a leader whose sign of life cannot be written', () => {
     expect(failed()).toBe(20);
     await second.pass(5000);
     const before = second.sent.length;
-    await second.pass(30 * 60_000, 5000);
+    await second.pass(10 * 60_000, 5000);
     expect(second.sent).toHaveLength(before);
     expect(await leaseOf(second)).toMatchObject({ tab, standsIn: false });
   });

@@ -36,7 +36,7 @@ describe('a record that was made again', () => {
     const { backend, tab } = await madeAgain();
     backend.seed({ first_name: 'Cleo' });
     Object.assign(backend.customers.find(({ city }) => city === 'Reno') ?? {}, { first_name: 'Anna' });
-    await tab.pass(15 * 60_000, 5000);
+    await tab.pass(11 * 60_000, 5000);
     expect(await names(tab)).toEqual(['Anna', 'Ben', 'Cleo']);
     expect((await tab.collection('customers'))?.error).toBeNull();
   });
@@ -49,7 +49,7 @@ describe('a record that was made again', () => {
     backend.customers.push({ ...old, first_name: 'Zoe' });
     tab.browser.setOnline(true);
     await tab.drained();
-    await tab.pass(15 * 60_000, 5000);
+    await tab.pass(11 * 60_000, 5000);
     expect(await names(tab)).toEqual(['Ann', 'Ben', 'Zoe']);
     expect(backend.customers.map(({ first_name, city }) => [first_name, city])).toContainEqual([
       'Ann',
@@ -62,7 +62,7 @@ describe('a record that was made again', () => {
 
     // Whose deletion is noticed although the number in its local id is still listed.
     backend.remove(Number(backend.customers.find(({ city }) => city === 'Salem')?.id));
-    await tab.pass(15 * 60_000, 5000);
+    await tab.pass(11 * 60_000, 5000);
     expect(await names(tab)).toEqual(['Ben', 'Zoe']);
   });
 });

@@ -153,7 +153,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     const known = backend.customers[0];
     Object.assign(known ?? {}, ann);
     slow(3000);
-    await tab.pass(400_000, 1000);
+    await tab.pass(400_000, 5000);
     slow(0);
     asked.length = 0;
     // The server has the e-mail already, and takes it once more.
@@ -162,7 +162,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     const { localId } = await make(tab);
     await tab.until(() => asked.length > 1);
     expect([asked[0], asked[1]]).toEqual([expect.stringContaining('email='), '?page_size=750']);
-    await tab.pass(60_000, 1000);
+    await tab.pass(60_000, 5000);
     expect((await rowOf(tab, localId))?.serverId).not.toBe(known?.id);
     expect(backend.customers.length).toBe(rows);
   });
@@ -171,7 +171,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     const { backend, tab } = await afterSlowPull(byEmail);
     await lose(tab, backend, lostAnswer);
     backend.seed(ann);
-    await tab.pass(700_000, 1000);
+    await tab.pass(700_000, 5000);
     const watches = await tab.records.db.relaxed.watches.toArray();
     expect(watches.flatMap(({ twins }) => twins)).toEqual([81]);
   });

@@ -11,7 +11,7 @@ describe('a change that has waited for a long time', () => {
     await edit(tab, 1, { city: 'Reno' });
     const { localId } = await make(tab);
     await makeOf(tab, 'projects', { customer: localId });
-    await tab.pass(days * DAY, DAY / 4);
+    await tab.pass(days * DAY, DAY);
     return { backend, tab, localId };
   }
 
@@ -50,7 +50,7 @@ describe('a change that has waited for a long time', () => {
     await make(tab);
     await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
     tab.browser.setOnline(false);
-    await tab.pass(15 * DAY, DAY / 4);
+    await tab.pass(15 * DAY, DAY);
     tab.browser.setOnline(true);
     await tab.drained();
     expect(await open(tab)).toEqual([]);

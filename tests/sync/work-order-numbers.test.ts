@@ -75,7 +75,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     await makeOrder(tab);
     await tab.until(() => postsOf(tab) === 5);
     tab.browser.setOnline(false);
-    await tab.pass(3_600_000, 60_000);
+    await tab.pass(3_600_000, 600_000);
     tab.browser.setOnline(true);
     await tab.until(async () => postsOf(tab) === 7 && (await openOf(tab))[0] === 'workOrders create unknown');
     // It failed after the commit.
