@@ -45,7 +45,8 @@ export class ManualClock implements Clock {
   /** The timer that falls due first until then. */
   #dueBy(end: number): number | null {
     let [first, at]: [number | null, number] = [null, Number.POSITIVE_INFINITY];
-    for (const [id, timer] of this.#timers) if (timer.at <= end && timer.at < at) [first, at] = [id, timer.at];
+    for (const [id, timer] of this.#timers)
+      if (timer.at <= end && timer.at < at) [first, at] = [id, timer.at];
     return first;
   }
 }
