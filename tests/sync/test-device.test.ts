@@ -42,8 +42,14 @@ describe('a device in a test is at rest', () => {
   });
 });
 
-/** The requests of a tab, each with the device's time, over two minutes in which answers are lost and others change rows. */
-async function requestsOf(pass: (tab: TestTab, ms: number) => Promise<void>): Promise<string[]> {
+/** Lets time pass in a tab: so much of it, and until nothing waits. */
+interface Passing {
+  pass(tab: TestTab, ms: number): Promise<void>;
+  drained(tab: TestTab): Promise<void>;
+}
+
+/** The requests of a tab, each with the device's time, while answers are lost and others change rows; and when that ends. */
+async function requestsOf({ pass, drained }: Passing): Promise<string[]> {
   // The same random numbers make the same names of databases.
   globalThis.indexedDB = new IDBFactory();
   Dexie.dependencies.indexedDB = globalThis.indexedDB;
@@ -60,8 +66,10 @@ async function requestsOf(pass: (tab: TestTab, ms: number) => Promise<void>): Pr
   await tab.signIn();
   await atRest(tab);
   backend.plan('POST', /customers/, { kind: 'dropAfter' });
-  backend.plan('PATCH', /customers/, { kind: 'answer', status: 500 }, 3);
   await make(tab, { email: 'lost@example.com' });
+  await drained(tab);
+  asked.push(`${browser.clock.now()} drained`);
+  backend.plan('PATCH', /customers/, { kind: 'answer', status: 500 }, 3);
   await edit(tab, 1, { city: 'Reno' });
   await pass(tab, 60_000);
   backend.seed({ first_name: 'New', email: 'new@example.com' });
@@ -69,13 +77,29 @@ async function requestsOf(pass: (tab: TestTab, ms: number) => Promise<void>): Pr
   return asked;
 }
 
+async function sixtyTurns(): Promise<void> {
+  for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+}
+
 it('a device in a test does the same at the same time where no step is left out in which nothing falls due', async () => {
-  const asked = await requestsOf((tab, ms) => tab.pass(ms, STEP_MS));
-  const everyStep = await requestsOf(async ({ browser }, ms) => {
-    for (let left = ms; left > 0; left -= STEP_MS) {
-      browser.clock.advance(STEP_MS);
-      for (let turn = 0; turn < 60; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    }
+  const asked = await requestsOf({
+    pass: (tab, ms) => tab.pass(ms, STEP_MS),
+    drained: (tab) => tab.drained(),
+  });
+  const everyStep = await requestsOf({
+    async pass({ browser }, ms) {
+      for (let left = ms; left > 0; left -= STEP_MS) {
+        browser.clock.advance(STEP_MS);
+        await sixtyTurns();
+      }
+    },
+    async drained(tab) {
+      await sixtyTurns();
+      while ((await tab.outbox()).length > 0) {
+        tab.browser.clock.advance(STEP_MS);
+        await sixtyTurns();
+      }
+    },
   });
   expect(asked.length).toBeGreaterThan(20);
   expect(asked).toEqual(everyStep);
