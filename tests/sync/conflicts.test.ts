@@ -107,17 +107,21 @@ describe('two people who change one record', () => {
       cases.flatMap(([, id, , , , asks]) => (asks ? [[String(id), 'parked', 'conflict']] : [])),
     );
     for (const [name, id, mine, theirs, server, asks] of cases) {
-      expect(backend.customers[id - 1], name).toMatchObject(server);
-      const view = asks ? mine : server;
-      expect(await rowOf(tab, id), name).toMatchObject({ server, view, mark: asks ? 'attention' : 'synced' });
-      // What is asked about is not sent, nor what is there already.
-      const isSent = !asks && mine !== theirs;
-      expect(changesSent(backend).includes(`PATCH customers/${id}/`), name).toBe(isSent);
       const ends = (await tab.journal()).filter(({ localId }) => localId === String(id));
-      expect(
-        ends.map(({ outcome }) => outcome),
+      expect({
         name,
-      ).toEqual(asks ? [] : ['confirmed']);
+        row: backend.customers[id - 1],
+        held: await rowOf(tab, id),
+        isSent: changesSent(backend).includes(`PATCH customers/${id}/`),
+        ends: ends.map(({ outcome }) => outcome),
+      }).toMatchObject({
+        name,
+        row: server,
+        held: { server, view: asks ? mine : server, mark: asks ? 'attention' : 'synced' },
+        // What is asked about is not sent, nor what is there already.
+        isSent: !asks && mine !== theirs,
+        ends: asks ? [] : ['confirmed'],
+      });
     }
   });
 

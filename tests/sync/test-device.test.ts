@@ -44,8 +44,8 @@ describe('a device in a test is at rest', () => {
 
 /** Lets time pass in a tab: so much of it, and until nothing waits. */
 interface Passing {
-  pass(tab: TestTab, ms: number): Promise<void>;
-  drained(tab: TestTab): Promise<void>;
+  readonly pass: (tab: TestTab, ms: number) => Promise<void>;
+  readonly drained: (tab: TestTab) => Promise<void>;
 }
 
 /** The requests of a tab, each with the device's time, while answers are lost and others change rows; and when that ends. */
