@@ -86,6 +86,8 @@ export class TestTab<B extends Backend = FakeBackend> {
   readonly sent: string[] = [];
   readonly #pageListeners = new Set<() => void>();
   readonly #returnListeners = new Set<() => void>();
+  /** Requests without an answer yet. A real server answers from outside of this process. */
+  #underWay = 0;
   #visible = true;
   #frozen = false;
   #dead = false;
@@ -139,7 +141,10 @@ export class TestTab<B extends Backend = FakeBackend> {
         if (!browser.online) return Promise.reject(new TypeError('fetch failed'));
         const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
         this.sent.push(`${method} ${new URL(url).pathname}`);
-        return backend.fetch(input, init);
+        this.#underWay += 1;
+        return backend.fetch(input, init).finally(() => {
+          this.#underWay -= 1;
+        });
       },
     });
     atTestEnd(() => this.#end());
@@ -216,7 +221,7 @@ export class TestTab<B extends Backend = FakeBackend> {
     for (let left = ms; left > 0; left -= step) {
       const ran = this.browser.clock.advance(Math.min(step, left));
       if (!ran && atRest) continue;
-      atRest = await flush();
+      atRest = await this.#rest();
       this.#assertInvariants();
     }
   }
@@ -233,7 +238,7 @@ export class TestTab<B extends Backend = FakeBackend> {
   async until(done: () => boolean | Promise<boolean>): Promise<void> {
     let [isNew, isQuick, atRest] = [true, false, false];
     for (let waited = 0; waited < 600_000; waited += 250) {
-      if (isNew) atRest = await flush();
+      if (isNew) atRest = await this.#rest();
       this.#assertInvariants();
       if (isNew || isQuick) {
         const answer = done();
@@ -243,6 +248,11 @@ export class TestTab<B extends Backend = FakeBackend> {
       isNew = this.browser.clock.advance(250) || !atRest;
     }
     throw new Error(`It never happened: ${done.toString()}\n${this.browser.errors.join('\n')}`);
+  }
+
+  /** Returns true once nothing is under way, false where something may still come by itself. */
+  async #rest(): Promise<boolean> {
+    return (await flush()) && this.#underWay === 0;
   }
 
   #clockOf(clock: Clock): Clock {
