@@ -2,11 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Database } from '../../../server/db/database.ts';
 import { type Driver, guardDatabase } from '../../../server/db/guarded-database.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { pgliteHere } from '../../../server/db/open-pglite.ts';
 import { postgresDriver } from '../../../server/db/postgres-driver.ts';
-import { databaseTemplate } from './database-template.ts';
-import { pooledDriver } from './pglite-pool.ts';
+import { migratedDriver, pooledDriver } from './pglite-pool.ts';
 import { MIGRATED, OWNER } from './postgres-for-all.ts';
 import { runSql } from './run-sql.ts';
 
@@ -18,21 +15,21 @@ export function isOnPostgres(): boolean {
 /** An empty database, migrated, that nobody else has. It goes when it is closed. */
 export async function emptyDatabase(): Promise<Database> {
   if (isOnPostgres()) return openAndDrop(await newPostgresDatabase(MIGRATED));
-  const db = guardDatabase(await pooledDriver());
-  await migrate(db);
-  return db;
+  return guardDatabase(await migratedDriver());
 }
 
 /** The same without a table. */
 export async function bareDatabase(): Promise<Database> {
-  return isOnPostgres() ? openAndDrop(await newPostgresDatabase('template0')) : inMemory();
+  return isOnPostgres()
+    ? openAndDrop(await newPostgresDatabase('template0'))
+    : guardDatabase(await pooledDriver());
 }
 
 /** What reaches one without a table, before it is guarded. Where it is PostgreSQL's, it goes with that server. */
 export async function emptyDriver(): Promise<Driver> {
   return isOnPostgres()
     ? postgresDriver(await newPostgresDatabase('template0'), () => undefined)
-    : driverInMemory();
+    : pooledDriver();
 }
 
 /** The address of a new database of the PostgreSQL server, for its owner. */
@@ -52,14 +49,6 @@ export function openPostgres(url: string): Database {
 /** The address under which everything may be done with the PostgreSQL server. */
 function adminUrl(database = 'postgres'): string {
   return new URL(database, `${inject('postgres')?.url ?? 'no PostgreSQL in this run'}/`).href;
-}
-
-async function inMemory(): Promise<Database> {
-  return guardDatabase(await driverInMemory());
-}
-
-async function driverInMemory(): Promise<Driver> {
-  return pgliteHere({ template: await databaseTemplate() });
 }
 
 function openAndDrop(url: string): Database {
