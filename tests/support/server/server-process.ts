@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { SHORT_LIVED } from '../test/short-lived.ts';
@@ -28,7 +28,8 @@ type Environment = Readonly<Record<string, string>>;
 /** A data folder with an empty database, so that no test pays for making one. */
 export async function preparedDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();
-  await cp(inject('emptyDataFolder'), dataDir, { recursive: true });
+  // The asynchronous one takes twice the CPU time.
+  cpSync(inject('emptyDataFolder'), dataDir, { recursive: true });
   return dataDir;
 }
 
