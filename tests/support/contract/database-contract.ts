@@ -107,20 +107,26 @@ export function describeDatabaseContract(name: string, open: () => Promise<Datab
     });
 
     it('rolls back a transaction that takes too long, and goes on', async () => {
-      let late: Promise<unknown> = Promise.resolve();
+      let goOn = (): void => undefined;
+      const ended = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+      let tell: (error: unknown) => void = () => undefined;
+      const late = new Promise<unknown>((resolve) => {
+        tell = resolve;
+      });
       const slow = db.transaction(
         async (tx) => {
           await insert(tx, 'slow');
-          await delay(200);
-          late = insert(tx, 'later');
-          await late;
+          await ended;
+          await insert(tx, 'later').then(tell, tell);
         },
         { timeoutMs: 50 },
       );
       await expect(slow).rejects.toThrow(TransactionTimeoutError);
       expect(await names()).not.toContain('slow');
-      await delay(250);
-      await expect(late).rejects.toThrow(TransactionEndedError);
+      goOn();
+      expect(await late).toBeInstanceOf(TransactionEndedError);
       expect(await names()).not.toContain('later');
     });
 
