@@ -61,6 +61,14 @@ describe('somebody who leaves the company', () => {
   });
 });
 
+it('a user name that is taken is refused in words', async () => {
+  await admin(['create-company', '--name', company]);
+  await addUser(`ann${number}`);
+  const again = addUser(`ann${number}`);
+  await expect(again).rejects.toThrow(UsageError);
+  await expect(again).rejects.toThrow(`The user name "ann${number}" is taken.`);
+});
+
 describe('another password', () => {
   it('ends the sessions that began with the old one', async () => {
     await admin(['create-company', '--name', company]);
