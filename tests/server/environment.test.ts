@@ -1,6 +1,8 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { ConfigError } from '../../server/config/config.ts';
+import { processEnvironment } from '../../server/config/environment.ts';
 import { JWT_SECRET } from '../support/server/server.ts';
 import { type Ended, preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
@@ -13,6 +15,21 @@ async function folderWith(...lines: readonly string[]): Promise<string> {
   const folder = await temporaryFolder();
   await writeFile(join(folder, '.env'), lines.join('\n'));
   return folder;
+}
+
+const NO_PAIR = 'each line is NAME=value, or begins with #';
+
+/** Why the settings of a working folder are refused. */
+function faultIn(cwd: string): unknown {
+  const before = process.cwd();
+  process.chdir(cwd);
+  try {
+    return processEnvironment();
+  } catch (error) {
+    return error;
+  } finally {
+    process.chdir(before);
+  }
 }
 
 /** Every program of the server, as far as it gets there. */
@@ -60,35 +77,15 @@ describe('the file .env', PATIENCE, () => {
     expect(await readdir(cwd)).toEqual(['.env']);
   });
 
-  it.each([
-    ['a colon for the sign of equality', 'JWT_SECRET: hunter2', 'each line is NAME=value, or begins with #'],
-    ['a value on a line of its own', 'hunter2', 'each line is NAME=value, or begins with #'],
-    ['a name that is missing', '=hunter2', 'each line is NAME=value, or begins with #'],
-    [
-      'a quote that is not closed',
-      'JWT_SECRET="hunter2',
-      'begins with a quote that does not end on that line',
-    ],
-  ])('with %s ends each program with the line, and never shows it', async (_, line, reason) => {
-    const cwd = await folderWith('SEED=none', line, 'DATA_DIR=./of-the-file');
+  it('with a line that is not understood ends each program with its number, and never shows it', async () => {
+    const cwd = await folderWith('SEED=none', 'JWT_SECRET: hunter2', 'DATA_DIR=./of-the-file');
     for (const { code, stdout, stderr } of await everyProgram(cwd)) {
       expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
       expect(stderr).toContain('The settings are not right:\n.env, line 2 is not understood: ');
-      expect(stderr).toContain(reason);
+      expect(stderr).toContain(NO_PAIR);
       expect(stderr).not.toContain('hunter2');
     }
     expect(await readdir(cwd)).toEqual(['.env']);
-  });
-
-  it('that cannot be read ends each program in words', async () => {
-    const cwd = await temporaryFolder();
-    await mkdir(join(cwd, '.env'));
-    for (const { code, stderr } of await everyProgram(cwd)) {
-      expect({ code, stderr }).toEqual({
-        code: 1,
-        stderr: 'The settings are not right:\n.env is there and cannot be read (EISDIR)\n',
-      });
-    }
   });
 
   it('whose value is wrong ends each program with the variable', async () => {
@@ -97,5 +94,27 @@ describe('the file .env', PATIENCE, () => {
       expect(code).toBe(1);
       expect(stderr).toContain('LOG_LEVEL must be fatal, error,');
     }
+  });
+});
+
+describe('the fault of the file .env', () => {
+  it.each([
+    ['a colon for the sign of equality', 'JWT_SECRET: hunter2', NO_PAIR],
+    ['a value on a line of its own', 'hunter2', NO_PAIR],
+    ['a name that is missing', '=hunter2', NO_PAIR],
+    [
+      'a quote that is not closed',
+      'JWT_SECRET="hunter2',
+      'its value begins with a quote that does not end on that line',
+    ],
+  ])('is the line with %s, which is not shown', async (_, line, reason) => {
+    const cwd = await folderWith('SEED=none', line, 'DATA_DIR=./of-the-file');
+    expect(faultIn(cwd)).toEqual(new ConfigError(`.env, line 2 is not understood: ${reason}`));
+  });
+
+  it('is told in words where it cannot be read', async () => {
+    const cwd = await temporaryFolder();
+    await mkdir(join(cwd, '.env'));
+    expect(faultIn(cwd)).toEqual(new ConfigError('.env is there and cannot be read (EISDIR)'));
   });
 });
