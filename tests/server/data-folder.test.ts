@@ -1,6 +1,8 @@
-import { chmod, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { backUp } from '../../server/backup/back-up.ts';
 import { restore } from '../../server/backup/restore.ts';
 import { BrokenDataFolderError, openDataFolder } from '../../server/db/data-folder.ts';
@@ -16,13 +18,35 @@ async function open(dataDir: string) {
   return { db, applied };
 }
 
+/** One with a company, and a backup of it, made once. */
+let made = '';
+let backup = '';
+
+beforeAll(async () => {
+  made = await mkdtemp(join(tmpdir(), 'crm-made-'));
+  cpSync(inject('emptyDataFolder'), made, { recursive: true });
+  const { db } = await open(made);
+  await createCompany(db, 'Acme');
+  await db.close();
+  ({ file: backup } = await backUp({ dataDir: made, to: join(made, 'backups'), force: false }));
+  return () => rm(made, { recursive: true });
+});
+
+/** A copy of it, without the backup. */
+async function madeBefore(): Promise<string> {
+  const dataDir = await temporaryFolder();
+  cpSync(join(made, 'database'), join(dataDir, 'database'), { recursive: true });
+  return dataDir;
+}
+
 describe('a data folder', () => {
-  it('is made with its parents, and keeps its data over a restart', async () => {
+  it('is made with its parents, closed to other users of the machine, and keeps its data over a restart', async () => {
     const dataDir = join(await temporaryFolder(), 'a', 'b', 'data');
     const first = await open(dataDir);
     expect(first.applied.length).toBeGreaterThan(0);
     await createCompany(first.db, 'Acme');
     await first.db.close();
+    expect(await openToOthers(join(dataDir, 'database'))).toEqual([]);
 
     const second = await open(dataDir);
     expect(second.applied).toEqual([]);
@@ -32,7 +56,7 @@ describe('a data folder', () => {
   });
 
   it('is open once at a time', async () => {
-    const dataDir = await temporaryFolder();
+    const dataDir = await madeBefore();
     const { db } = await open(dataDir);
     await expect(open(dataDir)).rejects.toThrow(FolderInUseError);
     await createCompany(db, 'Still fine');
@@ -51,13 +75,10 @@ describe('a data folder', () => {
   });
 
   it.runIf(process.platform !== 'win32')(
-    'is closed to other users of the machine, also one that was open to them',
+    'that was open to other users of the machine is closed to them',
     async () => {
-      const dataDir = await temporaryFolder();
+      const dataDir = await madeBefore();
       const folder = join(dataDir, 'database');
-      await (await open(dataDir)).db.close();
-      expect(await openToOthers(folder)).toEqual([]);
-
       const hashes = join(folder, 'PG_VERSION');
       await chmod(folder, 0o755);
       await chmod(hashes, 0o666);
@@ -78,11 +99,7 @@ describe('a data folder', () => {
   ])(
     'that does not open is told in words, and can be restored over: %s',
     async (_, name, content) => {
-      const dataDir = await temporaryFolder();
-      const { db } = await open(dataDir);
-      await createCompany(db, 'Acme');
-      await db.close();
-      const { file } = await backUp({ dataDir, to: join(await temporaryFolder(), 'book'), force: false });
+      const dataDir = await madeBefore();
       await damage(join(dataDir, 'database', name), content);
       const refused = await open(dataDir).catch((error: unknown) => error);
       expect(refused).toBeInstanceOf(BrokenDataFolderError);
@@ -93,7 +110,7 @@ describe('a data folder', () => {
       });
       expect(await readdir(dataDir)).toEqual(['database']);
 
-      await restore({ dataDir, from: file, force: true, template: await databaseTemplate() });
+      await restore({ dataDir, from: backup, force: true, template: await databaseTemplate() });
       const again = await open(dataDir);
       expect(await listCompanies(again.db)).toMatchObject([{ name: 'Acme' }]);
       await again.db.close();
@@ -102,8 +119,7 @@ describe('a data folder', () => {
   );
 
   it('that is damaged is refused in words and left as it is', async () => {
-    const dataDir = await temporaryFolder();
-    await (await open(dataDir)).db.close();
+    const dataDir = await madeBefore();
     await rm(join(dataDir, 'database', 'global', 'pg_control'));
     const before = await readdir(join(dataDir, 'database'));
     await expect(open(dataDir)).rejects.toThrow(BrokenDataFolderError);
@@ -123,7 +139,8 @@ async function damage(path: string, content: ((size: number) => Buffer) | null):
   }
 }
 
-/** The folder itself, where others may look into it: what is in a closed one nobody reaches. */
+/** The folder itself, where others may look into it: nobody reaches what is in a closed one. Windows has no such modes. */
 async function openToOthers(folder: string): Promise<readonly string[]> {
+  if (process.platform === 'win32') return [];
   return ((await stat(folder)).mode & 0o077) === 0 ? [] : [folder];
 }
