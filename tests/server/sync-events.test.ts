@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as after } from 'node:timers/promises';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
 import { BusyError } from '../../server/db/database-errors.ts';
@@ -9,16 +9,36 @@ import { revokeSessionsOf } from '../../server/repositories/sessions.ts';
 import { emptyDatabase } from '../support/server/empty-database.ts';
 import { eventsOf } from '../support/server/events.ts';
 import { send } from '../support/server/send.ts';
-import { build, type ListeningServer, listen, type TestServer } from '../support/server/server.ts';
+import {
+  build,
+  type ListeningServer,
+  listen,
+  type TestAccount,
+  type TestServer,
+} from '../support/server/server.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const EVENTS = '/api/v1/sync/events/';
 const CUSTOMERS = '/api/v1/customers/customers/';
+
+/** Each test has users of its own on it. */
+let server: TestServer;
+let at: ListeningServer;
+beforeAll(async () => {
+  server = await build({ extensions: new Set(EXTENSIONS) });
+  at = await listen(server);
+});
+afterAll(() => server.close());
+
+let users = 0;
+const account = (): Promise<TestAccount> => server.account(`user${(users += 1)}`);
 
 const servers: TestServer[] = [];
 afterEach(async () => {
   for (const server of servers.splice(0)) await server.close();
 });
 
+/** One that a test ends, or that has other settings. */
 async function aServer(
   over: Parameters<typeof build>[0] = {},
 ): Promise<{ server: TestServer; at: ListeningServer }> {
@@ -35,8 +55,7 @@ async function make(server: TestServer, token: string): Promise<void> {
 }
 
 it('sends everybody of the company a change event after a commit, and nobody else', async () => {
-  const { server, at } = await aServer();
-  const [ours, theirs] = [await server.account('ours'), await server.account('theirs')];
+  const [ours, theirs] = [await account(), await account()];
   const own = await eventsOf(at, ours.token);
   const other = await eventsOf(at, theirs.token);
   await make(server, ours.token);
@@ -48,8 +67,7 @@ it('sends everybody of the company a change event after a commit, and nobody els
 });
 
 it('sends no change event where nothing was changed', async () => {
-  const { server, at } = await aServer();
-  const { token } = await server.account('ann');
+  const { token } = await account();
   const events = await eventsOf(at, token);
   await send(server, `POST ${CUSTOMERS}`, { token, body: { first_name: 'Ann' } });
   await send(server, `GET ${CUSTOMERS}`, { token });
@@ -58,7 +76,6 @@ it('sends no change event where nothing was changed', async () => {
 });
 
 it('asks who is there', async () => {
-  const { at } = await aServer();
   expect((await at.fetch(EVENTS)).status).toBe(401);
 });
 
@@ -77,8 +94,7 @@ it.each([
   ['?beat=often', 25],
   ['?beat=', 25],
 ])('says how often it gives a sign of life, within what it offers: %s', async (query, seconds) => {
-  const { server, at } = await aServer();
-  const { token } = await server.account('ann');
+  const { token } = await account();
   const response = await at.fetch(EVENTS + query, { headers: { authorization: `Bearer ${token}` } });
   expect(response.status).toBe(200);
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
@@ -122,7 +138,7 @@ it('goes on while nobody can say whether its session does', async () => {
   const events = await eventsOf(at, token);
   const ended = events.ended();
   isAway = true;
-  await vi.waitUntil(() => looks > 3);
+  await vi.waitUntil(() => looks > 3, PATIENT);
   isAway = false;
   expect(await Promise.race([ended, after(100, 'open')])).toBe('open');
   await revokeSessionsOf(inner, user.id);
@@ -153,12 +169,12 @@ describe('a stream', () => {
       socket.write(`GET ${EVENTS} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer ${token}\r\n\r\n`);
       return socket;
     });
-    await vi.waitFor(() => expect(streams.size).toBe(20), { timeout: 10_000 });
+    await vi.waitFor(() => expect(streams.size).toBe(20), PATIENT);
     for (const [n, socket] of sockets.entries()) {
       if (n % 2 === 0) socket.destroy();
       else socket.resetAndDestroy();
     }
-    await vi.waitFor(() => expect(streams.size).toBe(0), { timeout: 10_000 });
+    await vi.waitFor(() => expect(streams.size).toBe(0), PATIENT);
   });
 
   it('is refused to a user who has too many, until one is closed, and to nobody else', async () => {
@@ -174,7 +190,7 @@ describe('a stream', () => {
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '60']);
     expect((await open(bob.token)).status).toBe(200);
     leaving.abort();
-    await vi.waitFor(() => expect(streams.size).toBe(2), { timeout: 10_000 });
+    await vi.waitFor(() => expect(streams.size).toBe(2), PATIENT);
     expect((await open(ann.token)).status).toBe(200);
   });
 });
