@@ -1,11 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { backupCommand } from '../../server/admin/backup-command.ts';
 import { storedJwtSecret } from '../../server/auth/jwt-secret.ts';
-import { writeWhole } from '../../server/backup/whole-file.ts';
+import { restore } from '../../server/backup/restore.ts';
+import { fileToWrite, writeWhole } from '../../server/backup/whole-file.ts';
 import { UsageError } from '../../server/config/usage-error.ts';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import type { Database } from '../../server/db/database.ts';
@@ -26,11 +28,12 @@ const run = (words: readonly string[], dataDir: string): Promise<string> =>
   backupCommand(words)?.({ dataDir, databaseUrl: undefined }) ?? Promise.reject(new Error('No such command'));
 const backUp = (dataDir: string, to: string, ...more: string[]) =>
   run(['backup', '--to', to, ...more], dataDir);
-const restoreFrom = (from: string, dataDir: string, ...more: string[]) =>
-  run(['restore', '--from', from, ...more], dataDir);
+/** As the command does, with the template that the build has beside it: without one a database takes 4 s to make. */
+const restoreFrom = async (from: string, dataDir: string, force = false) =>
+  restore({ dataDir, from, force, template: await databaseTemplate() });
 
 async function inside<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = await openDataFolder({ dataDir, template: await databaseTemplate() });
+  const db = await openDataFolder({ dataDir });
   try {
     await migrate(db);
     return await work(db);
@@ -84,39 +87,41 @@ function butEpochs(all: Record<string, readonly string[]>): Record<string, reado
   return { ...all, change_counters: counters };
 }
 
-/** Filled once; each test works on a copy. */
+/** Filled once. A test that changes it works on a copy. */
 let filled = '';
 let rows: Record<string, readonly string[]> = {};
 let backup = Buffer.from('');
+let backupFile = '';
+let printed = '';
 
 beforeAll(async () => {
   const folder = join(process.cwd(), 'node_modules/.cache/restoration-crm', `backup-test-${process.pid}`);
-  await mkdir(folder, { recursive: true });
+  cpSync(inject('emptyDataFolder'), folder, { recursive: true });
   rows = await inside(folder, async (db) => {
     await fill(db);
     return everyRow(db);
   });
   filled = folder;
-  await backUp(folder, join(folder, 'the.backup'));
-  backup = await readFile(join(folder, 'the.backup'));
+  backupFile = join(folder, 'the.backup');
+  printed = await backUp(folder, backupFile);
+  backup = await readFile(backupFile);
   return () => rm(folder, { recursive: true, force: true });
 }, PATIENCE.timeout);
 
 async function filledDataDir(): Promise<string> {
   const dataDir = await temporaryFolder();
-  await cp(filled, dataDir, { recursive: true });
+  cpSync(filled, dataDir, { recursive: true });
   return dataDir;
 }
 
 describe('a restore drill', PATIENCE, () => {
   it('brings back every row of every table after everything is gone, and no id a second time', async () => {
-    const dataDir = await filledDataDir();
-    const file = join(await temporaryFolder(), 'kept.backup');
+    const dataDir = await temporaryFolder();
     expect(Object.entries(rows).filter(([, table]) => table.length === 0)).toEqual([]);
-    expect(await backUp(dataDir, file)).toContain(`Backed up to ${file}: 3 companies,`);
-    await rm(dataDir, { recursive: true });
+    expect(printed).toContain(`Backed up to ${backupFile}: 3 companies,`);
 
-    expect(await restoreFrom(file, dataDir)).toContain('200 customers');
+    const { tables } = await restoreFrom(backupFile, dataDir);
+    expect(tables).toContainEqual(expect.objectContaining({ table: 'customers', rows: 200 }));
     await inside(dataDir, async (db) => {
       const restored = await withoutLeaps(db);
       expect(butEpochs(restored)).toEqual(butEpochs(rows));
@@ -133,17 +138,17 @@ describe('a restore drill', PATIENCE, () => {
 
   it('keeps the database that was there, and takes its place only when told to', async () => {
     const dataDir = await filledDataDir();
-    await inside(dataDir, (db) => createCompany(db, 'Since the backup'));
     const file = join(dataDir, 'the.backup');
     await expect(restoreFrom(file, dataDir)).rejects.toThrow(
       'With --force, the restored one takes its place',
     );
-    const printed = await restoreFrom(file, dataDir, '--force');
-    const aside = /now (\S+)\.$/.exec(printed)?.[1] ?? '';
+    const { aside } = await restoreFrom(file, dataDir, true);
+    if (aside === null) throw new Error('It was not kept');
     expect((await readdir(dataDir)).sort()).toEqual(['database', basename(aside), 'the.backup']);
     await rm(join(dataDir, 'database'), { recursive: true });
     await rename(aside, join(dataDir, 'database'));
-    expect(JSON.stringify(await inside(dataDir, everyRow))).toContain('Since the backup');
+    // Not the restored one: that has begun another epoch.
+    expect(await inside(dataDir, everyRow)).toEqual(rows);
   });
 
   it('that was cut off just before its end is ended by the next start', async () => {
@@ -192,7 +197,7 @@ describe('a backup that is not whole', PATIENCE, () => {
     await writeFile(join(dataDir, 'database', 'PG_VERSION'), 'what was there before');
     const file = join(await temporaryFolder(), 'broken.backup');
     await writeFile(file, bytes());
-    const refused = restoreFrom(file, dataDir, '--force');
+    const refused = restoreFrom(file, dataDir, true);
     await expect(refused).rejects.toThrow(UsageError);
     await expect(refused).rejects.toThrow(reason);
     expect(await readdir(dataDir)).toEqual(['database']);
@@ -205,60 +210,57 @@ describe('a backup that is not whole', PATIENCE, () => {
       .replace('Northwind', 'Southwind')
       .split('{"end"');
     const sha256 = createHash('sha256').update(before).digest('hex');
-    const dataDir = await filledDataDir();
+    const dataDir = await temporaryFolder();
+    await mkdir(join(dataDir, 'database'));
+    await writeFile(join(dataDir, 'database', 'PG_VERSION'), 'what was there before');
     const file = join(dataDir, 'forged.backup');
     await writeFile(file, gzipSync(`${before}${JSON.stringify({ end: true, sha256 })}\n`));
-    const names = await readdir(dataDir);
-    await expect(restoreFrom(file, dataDir, '--force')).rejects.toThrow(
-      'the rows of companies are not the same',
-    );
-    expect(await readdir(dataDir)).toEqual(names);
+    await expect(restoreFrom(file, dataDir, true)).rejects.toThrow('the rows of companies are not the same');
+    expect((await readdir(dataDir)).sort()).toEqual(['database', 'forged.backup']);
+    expect(await readFile(join(dataDir, 'database', 'PG_VERSION'), 'utf8')).toBe('what was there before');
   });
 });
 
 describe('a backup file', PATIENCE, () => {
   it('is readable for its owner alone, gets the name of the moment in a folder, and replaces nothing', async () => {
-    const dataDir = await filledDataDir();
     const folder = await temporaryFolder();
-    await backUp(dataDir, folder);
+    await backUp(filled, folder);
     const [name = ''] = await readdir(folder);
     expect(name).toMatch(/^restoration-crm-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ\.backup$/);
     const file = join(folder, name);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
 
     const before = await readFile(file);
-    await expect(backUp(dataDir, file)).rejects.toThrow('or --force to replace it');
+    await expect(backUp(filled, file)).rejects.toThrow('or --force to replace it');
     expect(await readFile(file)).toEqual(before);
-    expect(await backUp(dataDir, file, '--force')).toContain('3 companies');
+    expect(await backUp(filled, file, '--force')).toContain('3 companies');
     expect(await readFile(file)).not.toEqual(before);
     expect(await readdir(folder)).toEqual([name]);
   });
 
   it('goes into a folder that is not there yet, which is made for its owner alone, night after night', async () => {
-    const dataDir = await filledDataDir();
     const folder = join(await temporaryFolder(), 'nightly', 'crm');
-    await backUp(dataDir, folder);
+    await backUp(filled, folder);
     const [first = ''] = await readdir(folder);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     await rename(join(folder, first), join(folder, 'the first night.backup'));
-    const printed = await backUp(dataDir, folder);
-    expect(printed).toContain(`Backed up to ${folder}/restoration-crm-`);
+    expect(await backUp(filled, folder)).toContain(`Backed up to ${folder}/restoration-crm-`);
     expect(await readdir(folder)).toHaveLength(2);
 
     const named = join(folder, 'by-name', 'crm.backup');
-    expect(await backUp(dataDir, named)).toContain(`Backed up to ${named}:`);
-    const slashed = await backUp(dataDir, `${join(folder, 'odd.backup')}/`);
+    expect(await fileToWrite(named, new Date())).toBe(named);
+    expect(await readdir(join(folder, 'by-name'))).toEqual([]);
+    const slashed = await fileToWrite(`${join(folder, 'odd.backup')}/`, new Date());
     expect(slashed).toContain(join(folder, 'odd.backup', 'restoration-crm-'));
   });
 
   it('is refused in words where its folder is a file, or may not be made', async () => {
-    const dataDir = await filledDataDir();
     const file = join(await temporaryFolder(), 'crm');
     await writeFile(file, 'what an older version wrote');
-    await expect(backUp(dataDir, file, '--force')).rejects.toThrow(
+    await expect(backUp(filled, file, '--force')).rejects.toThrow(
       `${file} is a file, and would be a folder.`,
     );
-    const below = backUp(dataDir, join(file, 'below'));
+    const below = backUp(filled, join(file, 'below'));
     await expect(below).rejects.toThrow(UsageError);
     await expect(below).rejects.toThrow(`The folder ${join(file, 'below')} cannot be made: ENOTDIR`);
     expect(await readFile(file, 'utf8')).toBe('what an older version wrote');
@@ -307,7 +309,7 @@ describe('the words of the commands', () => {
 });
 
 describe('while the server runs', PATIENCE, () => {
-  it('a backup is taken from it, and it goes on; a restore is not, and waits until it has stopped', async () => {
+  it('a backup is taken from it with the token of its data folder; a restore waits until it has stopped', async () => {
     const env = { DATA_DIR: await preparedDataDir() };
     const server = await startServer(env);
     const file = join(await temporaryFolder(), 'live.backup');
@@ -323,12 +325,27 @@ describe('while the server runs', PATIENCE, () => {
       code: 1,
       stderr: expect.stringContaining('is in use by a running server') as string,
     });
+
+    // Nobody without the token of the data folder gets anything.
+    const backupEndpoint = join(env.DATA_DIR, 'database.backup-endpoint');
+    const { port } = JSON.parse(await readFile(backupEndpoint, 'utf8')) as { port: number };
+    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(401);
+    await writeFile(backupEndpoint, JSON.stringify({ port, token: 'guessed' }));
+    const guessed = join(await temporaryFolder(), 'no.backup');
+    const refused = await runToEnd('admin', ['backup', '--to', guessed], { env });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('it answers 401') as string });
     await server.stop();
     expect(await readdir(env.DATA_DIR)).toEqual(['database']);
 
-    await rm(join(env.DATA_DIR, 'database'), { recursive: true });
-    const late = await runToEnd('admin', ['restore', '--from', file], { env });
+    const late = await runToEnd('admin', ['restore', '--from', file, '--force'], { env });
     expect(late).toMatchObject({ code: 0, stderr: '' });
+    expect(late.stdout).toMatch(
+      /^Restored as of .* 200 customers, .* Every table was compared with the backup\.$/m,
+    );
+    const [aside, name] = (await readdir(env.DATA_DIR)).sort().reverse();
+    expect(late.stdout).toContain(`now ${join(env.DATA_DIR, aside ?? '')}.`);
+    expect(name).toBe('database');
+    await rm(join(env.DATA_DIR, aside ?? ''), { recursive: true });
     const again = await startServer({ ...env, SEED: 'none', JWT_SECRET });
     const signIn = await fetch(`${again.url}/api/v1/auth/token/`, {
       method: 'POST',
@@ -336,17 +353,5 @@ describe('while the server runs', PATIENCE, () => {
       body: JSON.stringify({ username: 'demo', password: 'restoration' }),
     });
     expect(signIn.status).toBe(200);
-  });
-
-  it('nobody without the token of its data folder gets anything', async () => {
-    const env = { DATA_DIR: await preparedDataDir(), SEED: 'none', JWT_SECRET };
-    await startServer(env);
-    const backupEndpoint = join(env.DATA_DIR, 'database.backup-endpoint');
-    const { port } = JSON.parse(await readFile(backupEndpoint, 'utf8')) as { port: number };
-    expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(401);
-    await writeFile(backupEndpoint, JSON.stringify({ port, token: 'guessed' }));
-    const file = join(await temporaryFolder(), 'no.backup');
-    const refused = await runToEnd('admin', ['backup', '--to', file], { env });
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('it answers 401') as string });
   });
 });
