@@ -55,10 +55,20 @@ const wrong = (from: From): Promise<Answer> => signIn(ann.user.username, 'guesse
 /** The cookie that an answer sets, as a browser sends it back. */
 const cookieOf = ({ headers }: Answer): string => String(headers['set-cookie']).split(';', 1)[0] ?? '';
 
+/** Counts failures as guesses count them that are sent. Those cost a hash each, and auth.test.ts sends enough. */
+async function fail(address: string, times: number, username = ann.user.username): Promise<void> {
+  const throttle = new SignInThrottle({ db: server.db, secret: JWT_SECRET });
+  for (let time = 0; time < times; time += 1) {
+    await throttle.admit({ username, userId: ann.user.id, address, device: null });
+  }
+}
+
 /** Guesses at Ann's password from so many networks, as often as each is let. */
 async function guessFrom(networks: number): Promise<void> {
   for (let n = 0; n < networks; n += 1) {
-    for (let time = 0; time <= FAILURES_PER_PLACE; time += 1) await wrong({ address: `198.51.100.${n}` });
+    await fail(`198.51.100.${n}`, FAILURES_PER_PLACE).catch((error: unknown) => {
+      if (!(error instanceof Problem) || error.status !== 429) throw error;
+    });
   }
 }
 
@@ -80,14 +90,14 @@ describe('an account that strangers guess at', () => {
 
   it('is open on its own device where a colleague has filled the count of the whole network', async () => {
     const cookie = cookieOf(await right({ address: OFFICE }));
-    const guesses = Array.from({ length: 101 }, (_, n) => signIn(`guess ${n}`, 'x', { address: OFFICE }));
-    expect((await Promise.all(guesses)).filter(({ status }) => status === 401)).toHaveLength(100);
+    for (let n = 0; n < 99; n += 1) await fail(OFFICE, 1, `guess ${n}`);
+    expect((await signIn('guess 99', 'x', { address: OFFICE })).status).toBe(401);
     expect((await right({ address: OFFICE })).status).toBe(429);
     expect((await right({ address: OFFICE, cookie })).status).toBe(200);
   });
 
   it('is open in a new place after one guess from each of twenty', async () => {
-    for (let n = 0; n < FAILURES_PER_ACCOUNT - 1; n += 1) await wrong({ address: `198.51.100.${n}` });
+    for (let n = 0; n < FAILURES_PER_ACCOUNT - 1; n += 1) await fail(`198.51.100.${n}`, 1);
     expect((await right({ address: HOME })).status).toBe(200);
   });
 });
@@ -150,7 +160,7 @@ describe('a device that is known', () => {
     const own = cookieOf(await right({ address: HOME }));
     const bob = await server.account(`bob${number}`);
     const other = cookieOf(await signIn(bob.user.username, bob.password, { address: HOME }));
-    for (let time = 0; time <= FAILURES_PER_PLACE; time += 1) await wrong({ address: OFFICE });
+    await fail(OFFICE, FAILURES_PER_PLACE);
     const refused = await right({ address: OFFICE, cookie: `a=b; ${forge(own, other)}` });
     expect(refused.status).toBe(429);
     expect((await right({ address: OFFICE, cookie: `a=b; ${own}` })).status).toBe(200);
@@ -231,10 +241,10 @@ describe('an account that is guessed at from many networks', () => {
   it('has as many tries an hour as docs/operating.md says, over any number of networks', async () => {
     const { wait, pass } = throttleAt();
     let looked = 0;
-    for (let second = 0; second < 3600; second += 5) {
+    for (let second = 0; second < 3600; second += TURN_SECONDS / 2) {
       // As many as are let, each from a network of its own.
       while ((await wait(elsewhere())) === 0) looked += 1;
-      pass(5);
+      pass(TURN_SECONDS / 2);
     }
     const page = readFileSync('docs/operating.md', 'utf8');
     const [, aQuarter, anHour, aDay] =
