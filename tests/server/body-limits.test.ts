@@ -84,6 +84,7 @@ describe('a body of somebody who has signed in', () => {
 
   it('is larger than 384 KiB in a batch alone, and there no larger than 1024', async () => {
     const blank = (length: number): string => `{"mutations": []${' '.repeat(length - 17)}}`;
+    expect((await post(CUSTOMERS, blank(384 * 1024))).status).toBe(400);
     expect(await post(CUSTOMERS, blank(384 * 1024 + 1))).toMatchObject(tooLarge(384));
     expect(await post(BATCH, blank(1024 * 1024))).toMatchObject({ status: 200, json: { results: [] } });
     expect(await post(BATCH, blank(1024 * 1024 + 1))).toMatchObject(tooLarge(1024));
