@@ -18,6 +18,7 @@ import {
   type TestServer,
 } from '../support/server/server.ts';
 import { UnreadAnswers } from '../support/server/unread-answers.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 /** Short, so that nobody waits for the usual one. */
 const IDLE_MS = 4_000;
@@ -41,7 +42,7 @@ beforeAll(async () => {
 
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.destroy();
-  await vi.waitUntil(async () => (await statusFor(ann.token)) === 200, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await statusFor(ann.token)) === 200, PATIENT);
 });
 
 afterAll(() => server.close());
@@ -118,7 +119,7 @@ describe('answers that nobody reads', () => {
     const before = heapInUse();
     const connections = await Promise.all([1, 2, 3].map(() => unread(ann.token, { ...listening, url })));
     for (const connection of connections) for (let n = 0; n < 6; n += 1) connection.ask();
-    const seldom = { timeout: 20_000, interval: 300 };
+    const seldom = { ...PATIENT, interval: 300 };
     const isStuck = (connection: UnreadAnswers): boolean => kept(connection) > 500_000;
     await vi.waitUntil(() => connections.some(isStuck), seldom);
     // The network has taken what was for the others: those wait for a further request.
@@ -158,7 +159,7 @@ describe('answers that nobody reads', () => {
   it('count no more when their client has gone', async () => {
     await fill(ann.token);
     for (const socket of sockets.splice(0)) socket.destroy();
-    await vi.waitFor(async () => expect(await statusFor(ann.token)).toBe(200), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await statusFor(ann.token)).toBe(200), PATIENT);
   });
 });
 
@@ -192,14 +193,14 @@ async function leaveEarly(count: number) {
     );
     return socket;
   });
-  await vi.waitUntil(() => held === count, { timeout: 10_000 });
+  await vi.waitUntil(() => held === count, PATIENT);
   for (const socket of clients) socket.destroy();
   const connections = (): Promise<number> =>
     new Promise((resolve) => slow.app.server.getConnections((_, open) => resolve(open)));
-  await vi.waitUntil(async () => (await connections()) === 0, { timeout: 10_000 });
+  await vi.waitUntil(async () => (await connections()) === 0, PATIENT);
   isHeld = false;
   free();
-  await vi.waitUntil(() => passed === count, { timeout: 10_000 });
+  await vi.waitUntil(() => passed === count, PATIENT);
   await after(200);
   return slow;
 }
@@ -251,7 +252,7 @@ describe('answers that are read slowly', () => {
       }
       await after(20);
     }
-    await vi.waitUntil(() => received > asked * whole, { timeout: 15_000 });
+    await vi.waitUntil(() => received > asked * whole, PATIENT);
     expect(isOpen(answers)).toBe(true);
     socket.destroy();
     await app.close();

@@ -9,6 +9,7 @@ import { emptyDatabase } from '../support/server/empty-database.ts';
 import { eventsOf } from '../support/server/events.ts';
 import { send } from '../support/server/send.ts';
 import { build, listen, type TestAccount, type TestServer } from '../support/server/server.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const EVERY_MS = 20;
@@ -70,12 +71,12 @@ it('asks nothing while nobody waits, and one statement for all companies while s
   const heard: string[] = [];
   const accounts = [await server.account('ann'), await server.account('bob')];
   for (const { user } of accounts) changes.subscribe(user.companyId, () => heard.push(user.username));
-  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ann', 'bob']));
+  await vi.waitFor(() => expect(heard.toSorted()).toEqual(['ann', 'bob']), PATIENT);
   const before = state.looks;
-  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 2));
+  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 2), PATIENT);
   expect(heard).toHaveLength(2);
   for (const account of accounts) await make(server, account);
-  await vi.waitFor(() => expect(heard.slice(2).toSorted()).toEqual(['ann', 'bob']));
+  await vi.waitFor(() => expect(heard.slice(2).toSorted()).toEqual(['ann', 'bob']), PATIENT);
 });
 
 it('says once that it cannot look, goes on, and tells what came meanwhile', async () => {
@@ -89,17 +90,17 @@ it('says once that it cannot look, goes on, and tells what came meanwhile', asyn
   });
   const failures: unknown[] = [];
   stops.push(pollForChanges({ db, changes, everyMs: EVERY_MS, onFailed: (error) => failures.push(error) }));
-  await vi.waitFor(() => expect(heard).toBe(1));
+  await vi.waitFor(() => expect(heard).toBe(1), PATIENT);
   state.isAway = true;
   const before = state.looks;
-  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 3));
+  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(before + 3), PATIENT);
   expect(failures).toHaveLength(1);
   await make(server, ann);
   expect(heard).toBe(1);
   state.isAway = false;
-  await vi.waitFor(() => expect(heard).toBe(2));
+  await vi.waitFor(() => expect(heard).toBe(2), PATIENT);
   state.isAway = true;
-  await vi.waitFor(() => expect(failures).toHaveLength(2));
+  await vi.waitFor(() => expect(failures).toHaveLength(2), PATIENT);
 });
 
 it('is no more once it was stopped', async () => {
@@ -109,7 +110,7 @@ it('is no more once it was stopped', async () => {
   const changes = new ChangeEvents();
   changes.subscribe(user.companyId, () => undefined);
   const stop = pollForChanges({ db, changes, everyMs: EVERY_MS, onFailed: () => undefined });
-  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(1));
+  await vi.waitFor(() => expect(state.looks).toBeGreaterThan(1), PATIENT);
   await stop();
   const before = state.looks;
   await delay(5 * EVERY_MS);

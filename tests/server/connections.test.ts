@@ -1,6 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { build, listen, type TestServer } from '../support/server/server.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const servers: TestServer[] = [];
 const sockets: Socket[] = [];
@@ -44,7 +45,7 @@ describe('connections', () => {
       expect((await asked(port)).line).toBe('');
       expect((await asked(port, '127.0.0.2')).line).toBe(OK);
       first.socket.destroy();
-      await vi.waitFor(async () => expect((await asked(port)).line).toBe(OK), { timeout: 10_000 });
+      await vi.waitFor(async () => expect((await asked(port)).line).toBe(OK), PATIENT);
     },
   );
 
@@ -53,7 +54,7 @@ describe('connections', () => {
     const first = await asked(port);
     expect([first.line, (await asked(port)).line, (await asked(port)).line]).toEqual([OK, OK, '']);
     first.socket.destroy();
-    await vi.waitFor(async () => expect((await asked(port)).line).toBe(OK), { timeout: 10_000 });
+    await vi.waitFor(async () => expect((await asked(port)).line).toBe(OK), PATIENT);
   });
 
   it('are not counted where there is no limit', async () => {

@@ -81,5 +81,5 @@ describe('the thread of the embedded database', () => {
     });
     const again = await startServer(env);
     expect((await fetch(`${again.url}/api/health/`)).status).toBe(200);
-  }, 60_000);
+  }, 120_000);
 });

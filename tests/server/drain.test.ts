@@ -4,6 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openDataFolder } from '../../server/db/data-folder.ts';
 import { ask } from '../support/server/load.ts';
 import { preparedDataDir, startServer } from '../support/server/server-process.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 
@@ -95,12 +96,12 @@ describe('a server that is asked to end', { timeout: 120_000 }, () => {
   });
 
   it('first lets a load balancer see that it is not ready, and takes requests meanwhile', async () => {
-    const server = await demoServer({ SHUTDOWN_DELAY_SECONDS: '3' });
+    const server = await demoServer({ SHUTDOWN_DELAY_SECONDS: '8' });
     const { url, token, agent, dataDir } = server;
     expect(await ask(`${url}/health/ready`, { agent })).toMatchObject({ status: 200, closes: false });
     const ended = server.stop();
     await expect
-      .poll(() => ask(`${url}/health/ready`, { agent }), { timeout: 10_000 })
+      .poll(() => ask(`${url}/health/ready`, { agent }), PATIENT)
       .toMatchObject({
         status: 503,
         closes: true,

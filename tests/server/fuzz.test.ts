@@ -23,7 +23,7 @@ import { build, JWT_SECRET, type TestServer } from '../support/server/server.ts'
 /** The same programs each time; more of them, or others, by FUZZ_RUNS and FUZZ_SEED. */
 const RUNS = Number(process.env['FUZZ_RUNS'] ?? 250);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20_260_115);
-const PATIENCE = { timeout: 60_000 + RUNS * 200 };
+const PATIENCE = { timeout: 120_000 + RUNS * 200 };
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const;
 type Method = (typeof METHODS)[number];
 

@@ -4,6 +4,7 @@ import { Metrics } from '../../server/metrics/metrics.ts';
 import { MetricsServer } from '../../server/metrics/metrics-server.ts';
 import { emptyDatabase } from '../support/server/empty-database.ts';
 import { build, type ListeningServer, listen, type TestServer } from '../support/server/server.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 
@@ -41,7 +42,7 @@ describe('the metrics', () => {
       expect(await requests('GET', CUSTOMERS, '200')).toBe(1);
       expect(await requests('GET', `${CUSTOMERS}:id/`, '404')).toBe(2);
       expect(await requests('GET', '/*', '404')).toBe(1);
-    });
+    }, PATIENT);
     // A measured number may hold any digits: what is looked at is what names it.
     const named = (await metrics.text()).replace(/ \S+$/gm, '');
     for (const sent of ['private-words', '4711', 'private-path']) expect(named).not.toContain(sent);
@@ -54,13 +55,9 @@ describe('the metrics', () => {
       `POST ${CUSTOMERS} HTTP/1.1\r\nhost: x\r\nauthorization: ${headers['authorization']}\r\n` +
         'content-type: application/json\r\ncontent-length: 100\r\n\r\n{',
     );
-    await vi.waitFor(async () => expect(await valueOf('http_requests_in_flight')).toBe(1), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect(await valueOf('http_requests_in_flight')).toBe(1), PATIENT);
     socket.destroy();
-    await vi.waitFor(async () => expect(await valueOf('http_requests_in_flight')).toBe(0), {
-      timeout: 10_000,
-    });
+    await vi.waitFor(async () => expect(await valueOf('http_requests_in_flight')).toBe(0), PATIENT);
     expect(await requests('POST', CUSTOMERS, 'aborted')).toBe(1);
   });
 

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { listenOnPostgres } from '../../server/db/postgres-listener.ts';
 import { newPostgresDatabase } from '../support/server/empty-database.ts';
 import { runSql } from '../support/server/run-sql.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const CHANNEL = 'news';
 
@@ -31,7 +32,7 @@ async function listen(at: string): Promise<void> {
 
 const tell = (what: string): Promise<void> => runSql(url, `notify ${CHANNEL}, '${what}'`);
 const untilHeard = (what: string | null): Promise<void> =>
-  vi.waitFor(() => expect(heard).toContain(what), { timeout: 20_000 });
+  vi.waitFor(() => expect(heard).toContain(what), PATIENT);
 
 it('comes back after its connection was ended, and says that something may have been missed', async () => {
   await listen(url);
@@ -66,7 +67,7 @@ it('comes back where the connection has died without a word', async () => {
   own.port = String(typeof address === 'object' ? address?.port : '');
   await listen(own.href);
   isSilent = true;
-  await vi.waitFor(() => expect(lost).toHaveLength(1), { timeout: 20_000 });
+  await vi.waitFor(() => expect(lost).toHaveLength(1), PATIENT);
   isSilent = false;
   await untilHeard(null);
   await tell('again');

@@ -9,6 +9,7 @@ import { MIGRATED } from '../support/server/postgres-for-all.ts';
 import { type Answer, send, sortedStatuses } from '../support/server/send.ts';
 import { build, JWT_SECRET } from '../support/server/server.ts';
 import { runToEnd, startServer } from '../support/server/server-process.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ESTIMATES = '/api/v1/estimates/estimates/';
@@ -93,7 +94,7 @@ describe('many at once on PostgreSQL', () => {
     await vi.waitFor(async () => {
       const others = 'datname = current_database() and pid <> pg_backend_pid()';
       expect(await after.query(`select pid from pg_stat_activity where ${others}`)).toEqual([]);
-    });
+    }, PATIENT);
     const counted = 'select deadlocks from pg_stat_database where datname = current_database()';
     expect(await after.query(counted)).toEqual([{ deadlocks: 0 }]);
     await after.close();
@@ -117,14 +118,14 @@ describe('many at once on PostgreSQL', () => {
   });
 
   it('a connection that nobody gives back in time is a busy database, not one that is away', {
-    timeout: 60_000,
+    timeout: 120_000,
   }, async () => {
     const driver = postgresDriver(await newPostgresDatabase('template0'), () => undefined);
     const ends: (() => void)[] = [];
     const held = Array.from({ length: driver.connections }, () =>
       driver.transaction(() => new Promise<void>((resolve) => ends.push(resolve))),
     );
-    await vi.waitFor(() => expect(ends).toHaveLength(driver.connections), { timeout: 20_000 });
+    await vi.waitFor(() => expect(ends).toHaveLength(driver.connections), PATIENT);
     await expect(driver.query('select 1')).rejects.toThrow(BusyError);
     for (const end of ends) end();
     await Promise.all(held);

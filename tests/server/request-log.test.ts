@@ -10,6 +10,7 @@ import {
   type TestServer,
 } from '../support/server/server.ts';
 import { blocksIn } from '../support/sources/markdown.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const TOKEN = '/api/v1/auth/token/';
@@ -43,7 +44,7 @@ type Line = Readonly<Record<string, unknown>>;
 async function lines(count: number, message = 'request'): Promise<readonly Line[]> {
   const found = (): Line[] =>
     written.map((line) => JSON.parse(line) as Line).filter(({ msg }) => msg === message);
-  await vi.waitFor(() => expect(found()).toHaveLength(count), { timeout: 10_000 });
+  await vi.waitFor(() => expect(found()).toHaveLength(count), PATIENT);
   return found();
 }
 

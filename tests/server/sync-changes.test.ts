@@ -171,7 +171,7 @@ describe('the change feed', () => {
   );
 
   it(`misses nothing and shows nothing twice under 8 writers (${WRITTEN} changes)`, {
-    timeout: 60_000 + WRITTEN * 100,
+    timeout: 120_000 + WRITTEN * 100,
   }, async () => {
     const { token } = await someone();
     const start = await pageOf(token);

@@ -12,6 +12,7 @@ import { runSql } from '../support/server/run-sql.ts';
 import { send } from '../support/server/send.ts';
 import { build, JWT_SECRET, listen, type TestAccount, type TestServer } from '../support/server/server.ts';
 import { runToEnd, startServer } from '../support/server/server-process.ts';
+import { PATIENT } from '../support/test/patient.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 /** So seldom that a test would be over: whoever is told within it was notified. */
@@ -174,7 +175,7 @@ describe('servers that look for changes by choice', () => {
     await make(quiet, ann);
     expect(await events.changes(2)).toBe(2);
     await make(loud, bob);
-    await expect.poll(() => told).toEqual([String(bob.user.companyId)]);
+    await expect.poll(() => told, PATIENT).toEqual([String(bob.user.companyId)]);
     await stop();
     await listener.close();
   });
