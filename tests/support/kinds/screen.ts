@@ -69,6 +69,9 @@ export function button(within: HTMLElement, words: string): HTMLElement {
   return found;
 }
 
+/** Waits without `expect`, which prints the element at each try. */
 export async function gone(element: HTMLElement): Promise<void> {
-  await waitFor(() => expect(element).not.toBeInTheDocument());
+  await waitFor(() => {
+    if (element.isConnected) throw new Error(`Still there: ${element.textContent}`);
+  });
 }

@@ -1,11 +1,29 @@
 import '@testing-library/jest-dom/vitest';
-import { cleanup, configure } from '@testing-library/react';
+import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
 import { hearPopstateFirst } from '../../../src/ui/feedback/first-popstate.ts';
 import { flush } from '../browser/flush.ts';
 
-// A busy machine is slower than the second that is usual.
-configure({ asyncUtilTimeout: 10_000 });
+configure({
+  // A busy machine is slower than the second that is usual.
+  asyncUtilTimeout: 60_000,
+  // A wait fails many times before it succeeds: the page is printed only for a failure that somebody reads.
+  getElementError: (message, container) => {
+    const error = new Error(message ?? '');
+    error.name = 'TestingLibraryElementError';
+    Object.defineProperty(error, 'message', {
+      configurable: true,
+      get: () => `${message}\n\n${prettyDOM(container)}`,
+    });
+    return error;
+  },
+});
+
+// Dialogs open and close at once.
+const { happyDOM } = window as unknown as {
+  happyDOM: { settings: { device: { prefersReducedMotion: string } } };
+};
+happyDOM.settings.device.prefersReducedMotion = 'reduce';
 
 // As at the start of the app: what a dialog does to the history is not for the router.
 hearPopstateFirst();
