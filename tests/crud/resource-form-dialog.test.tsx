@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
 import { WATCH_MS } from '../../src/records/watch-save.ts';
+import { flush } from '../support/browser/flush.ts';
 import { holdTable } from '../support/browser/held-table.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -45,7 +46,7 @@ describe('a new customer', () => {
     const { user, dialog } = await openNew(records);
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
     await records.changes(1);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await flush();
     expect(dialog).toBeVisible();
     records.clock.advance(WATCH_MS);
     await closed(dialog);
@@ -60,11 +61,12 @@ describe('a new customer', () => {
     const release = await holdTable(records.services.db.name, 'outbox');
     const button = within(dialog).getByRole('button', { name: 'Create' });
     await user.click(button);
-    for (let n = 0; n < 5; n += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+    const words = /storage does not answer, so this was not saved/;
+    const said = await waitFor(() => {
       records.clock.advance(1000);
-    }
-    expect(await within(dialog).findByText(/storage does not answer, so this was not saved/)).toBeVisible();
+      return within(dialog).getByText(words);
+    });
+    expect(said).toBeVisible();
     expect(within(dialog).getByLabelText('First Name')).toHaveValue('Nora');
     release();
     await waitFor(() => expect(button).not.toHaveAttribute('data-loading'));

@@ -16,11 +16,13 @@ describe('the login screen', () => {
   test('signs in and goes where one wanted to go', async () => {
     const { records, user, session } = await signedOut('/login?next=%2Fcustomers%2F1');
     await records.seed(ann);
+    const answer = session.hold();
     await user.type(await screen.findByLabelText('Username'), 'maria');
     const password = screen.getByLabelText('Password');
     expect(password).toHaveAttribute('type', 'password');
     await user.type(password, 'secret{Enter}');
     expect(await screen.findByRole('button', { name: 'Signing In...' })).toBeDisabled();
+    answer();
     expect(await screen.findByRole('heading', { level: 1, name: 'Ann Lee' })).toBeVisible();
     expect(session.attempts).toEqual([['maria', 'secret']]);
   });

@@ -204,11 +204,7 @@ describe('a report', () => {
 
   test('draws its picture, and says the same in words', async () => {
     const { dialog } = await openReport('Estimate Conversion', await aCompany());
-    const figure = await within(dialog).findByRole(
-      'figure',
-      { name: 'Estimates by status' },
-      { timeout: 20_000 },
-    );
+    const figure = await within(dialog).findByRole('figure', { name: 'Estimates by status' });
     expect(
       within(figure)
         .getAllByRole('listitem')

@@ -215,6 +215,16 @@ export class TestSession implements Session {
   refusal: string | Error | null = null;
   readonly attempts: (readonly [username: string, password: string])[] = [];
   readonly #listeners = new Set<() => void>();
+  #answer: Promise<void> = Promise.resolve();
+
+  /** The server does not answer a sign-in before the returned function is called. */
+  hold(): () => void {
+    let release = (): void => {};
+    this.#answer = new Promise((resolve) => {
+      release = resolve;
+    });
+    return release;
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -224,7 +234,7 @@ export class TestSession implements Session {
 
   async signIn(username: string, password: string): Promise<void> {
     this.attempts.push([username, password]);
-    await new Promise((resolve) => realTimer(() => resolve(null), 250));
+    await this.#answer;
     if (this.refusal !== null) throw this.refusal instanceof Error ? this.refusal : new Error(this.refusal);
     this.become('signedIn');
   }
