@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { MetaRow } from '../../src/db/meta/meta-rows.ts';
+import type { EngineRow } from '../../src/db/meta/engine-row.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-screen/held-words.ts';
@@ -18,45 +18,56 @@ import {
 
 const toTaken = { email: { base: 'ann@example.com', value: 'new@example.com' } };
 const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;
+/** A change of each of the first customers. */
+const toTakenOf = (count: number): MutationChange[] =>
+  Array.from({ length: count }, (_, n) => ({ localId: String(n + 1), fields: toTaken }));
 const itemOf = async (text: string | RegExp) => (await screen.findByText(text)).closest('li');
 
 describe('why nothing is moving', () => {
-  async function open(row: Partial<MetaRow & { key: 'engine' }>) {
+  const REASONS: readonly (readonly [reasons: EngineRow['reasons'], words: RegExp, button: string | null])[] =
+    [
+      [['offline'], /^There is no connection/, 'Sync now'],
+      [['unreachable'], /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
+      [['serverProblem'], /^The server has a problem/, 'Sync now'],
+      [
+        ['storageFull'],
+        /^This device is out of storage\. Free some space, then press Sync now\./,
+        'Sync now',
+      ],
+      [['appFault'], /^The app made a mistake.*Nothing was lost/, 'Sync now'],
+      [['signedOut'], /^Session expired\./, 'Sign in'],
+      // A pause that the server asked for is ended by no button.
+      [['throttled'], /^The server is busy\./, null],
+      [['offline', 'throttled'], /^There is no connection/, null],
+      [['unreachable', 'throttled'], /^The server is busy\./, null],
+    ];
+
+  async function write(records: TestRecords, row: Partial<EngineRow>): Promise<void> {
+    const idle = { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 } as const;
+    await records.services.db.strict.meta.put({ ...idle, ...row });
+  }
+
+  async function open(row: Partial<EngineRow>) {
     const records = await TestRecords.open();
-    await records.services.db.strict.meta.put({
-      key: 'engine',
-      reasons: [],
-      resumeAt: 0,
-      throttledUntil: 0,
-      ...row,
-    } as MetaRow);
+    await write(records, row);
     return { records, ...startApp('/sync', records) };
   }
 
-  test.each([
-    ['offline', /^There is no connection/, 'Sync now'],
-    ['unreachable', /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
-    ['serverProblem', /^The server has a problem/, 'Sync now'],
-    ['storageFull', /^This device is out of storage\. Free some space, then press Sync now\./, 'Sync now'],
-    ['appFault', /^The app made a mistake.*Nothing was lost/, 'Sync now'],
-    ['signedOut', /^Session expired\./, 'Sign in'],
-  ] as const)('for %s says %s and has one button: %s', async (reason, words, name) => {
-    await open({ reasons: [reason] });
-    expect(await screen.findByText(words)).toBeVisible();
-    const main = within(screen.getByRole('main'));
-    expect(main.getAllByRole('button', { name })).toHaveLength(1);
-    expect(main.queryAllByRole('button', { name: 'Sync now' })).toHaveLength(name === 'Sync now' ? 1 : 0);
+  test('is said in words, with the one button that can end it', async () => {
+    const { records } = await open({});
+    const main = await screen.findByRole('main');
+    const buttons = (): (string | null)[] =>
+      [...main.querySelectorAll('button')]
+        .map(({ textContent }) => textContent)
+        .filter((text) => text === 'Sync now' || text === 'Sign in');
+    for (const [reasons, words, name] of REASONS) {
+      await write(records, {});
+      await screen.findByText('All changes sent');
+      await write(records, { reasons });
+      expect(await within(main).findByText(words)).toBeVisible();
+      await waitFor(() => expect([reasons, buttons()]).toEqual([reasons, name === null ? [] : [name]]));
+    }
   });
-
-  test.each([[['throttled']], [['offline', 'throttled']], [['unreachable', 'throttled']]] as const)(
-    'for a pause that the server asked for offers no button that could not end it: %j',
-    async (reasons) => {
-      await open({ reasons });
-      const words = reasons[0] === 'offline' ? /^There is no connection/ : /^The server is busy\./;
-      expect(await screen.findByText(words)).toBeVisible();
-      expect(within(screen.getByRole('main')).queryByRole('button', { name: 'Sync now' })).toBeNull();
-    },
-  );
 
   test('for a network that wants a sign-in leads to a page that it can show its own for', async () => {
     await open({ reasons: ['captivePortal'] });
@@ -69,12 +80,7 @@ describe('why nothing is moving', () => {
   test('names the time at which it goes on, where that is not at once', async () => {
     const { records } = await open({});
     const at = records.clock.now() + 20 * 60_000;
-    await records.services.db.strict.meta.put({
-      key: 'engine',
-      reasons: ['throttled'],
-      resumeAt: 0,
-      throttledUntil: at,
-    });
+    await write(records, { reasons: ['throttled'], throttledUntil: at });
     expect(await screen.findByText(/will try again at \d{1,2}:\d\d [AP]M/)).toBeVisible();
   });
 
@@ -236,7 +242,7 @@ describe('a change that waits', () => {
   test('and many more are shown fifty at a time', async () => {
     const records = await TestRecords.open();
     await records.seed(...customers(60));
-    for (let n = 1; n <= 60; n += 1) await records.remember({ localId: String(n), fields: toTaken });
+    await records.remember(...toTakenOf(60));
     const { user } = startApp('/sync', records);
     expect(await screen.findByText('and 10 more')).toBeVisible();
     expect(screen.getAllByText('Change to Email')).toHaveLength(50);
@@ -251,8 +257,7 @@ describe('the mark on a record', () => {
   async function open(path: string, state: 'queued' | 'parked' = 'queued') {
     const records = await TestRecords.open();
     await records.seed(...customers(60), ann);
-    for (let n = 1; n <= 60; n += 1) await records.remember({ localId: String(n), fields: toTaken });
-    await records.remember({
+    await records.remember(...toTakenOf(60), {
       localId: '61',
       fields: { phone: { base: '', value: '555' } },
       state,
@@ -289,113 +294,6 @@ describe('the mark on a record', () => {
   test.each(['nonsense', 'nonsense/1', 'customers/'])('that names %j asks for nothing', async (asked) => {
     startApp(`/sync?record=${asked}`, await TestRecords.open());
     expect(await screen.findByText('All changes sent')).toBeVisible();
-  });
-});
-
-describe('finished changes', () => {
-  async function open(count: number) {
-    const records = await TestRecords.open();
-    await records.seed(ann);
-    const entry = {
-      resource: 'customers',
-      localId: '1',
-      kind: 'update',
-      fields: toTaken,
-      theirs: {},
-    } as const;
-    const outcomes = ['confirmed', 'cancelled', 'replaced'] as const;
-    await records.services.db.strict.journal.bulkAdd(
-      Array.from({ length: count }, (_, n) => ({
-        ...entry,
-        mutationId: `m-${n}`,
-        outcome: outcomes[n % 3] ?? 'confirmed',
-        at: records.clock.now() + n,
-      })),
-    );
-    const app = startApp('/sync', records);
-    await app.user.click(await screen.findByRole('button', { name: 'Finished changes' }));
-    return app;
-  }
-  const outcomes = () => screen.queryAllByText(/^(Sent|Discarded|Merged into a later change)$/);
-
-  test('say which record, what and how it ended, the latest first', async () => {
-    await open(3);
-    await screen.findByText('Sent');
-    expect(outcomes().map(({ textContent }) => textContent)).toEqual([
-      'Merged into a later change',
-      'Discarded',
-      'Sent',
-    ]);
-    expect(screen.getAllByRole('link', { name: 'Ann Lee' })).toHaveLength(3);
-    expect(screen.getAllByText('Change to Email')).toHaveLength(3);
-  });
-
-  test('are shown fifty at a time, and folded away again', async () => {
-    const { user } = await open(60);
-    await waitFor(() => expect(outcomes()).toHaveLength(50));
-    await user.click(screen.getByRole('button', { name: 'Show more' }));
-    await waitFor(() => expect(outcomes()).toHaveLength(60));
-    expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Finished changes', expanded: true }));
-    await waitFor(() => expect(outcomes()).toEqual([]));
-  });
-
-  test('say what the server made of what was typed', async () => {
-    const records = await TestRecords.open();
-    await records.seed(ann);
-    const changed = {
-      total_amount: { base: 100, value: 777.77 },
-      title: { base: '', value: 'Roof' },
-      notes: { base: '', value: 'Call first' },
-    };
-    await records.services.db.strict.journal.add({
-      mutationId: 'm',
-      resource: 'estimates',
-      localId: '5',
-      kind: 'update',
-      outcome: 'confirmed',
-      fields: changed,
-      theirs: { total_amount: 713.37, notes: '' },
-      at: records.clock.now(),
-    });
-    const { user } = startApp('/sync', records);
-    await user.click(await screen.findByRole('button', { name: 'Finished changes' }));
-    expect(await screen.findByText('Sent')).toBeVisible();
-    expect(
-      screen.getByText('The server made the Total Amount $713.37; you had typed $777.77.'),
-    ).toBeVisible();
-    expect(screen.getByText('The server left the Notes empty; you had typed Call first.')).toBeVisible();
-    expect(screen.queryByText(/Roof.*typed/)).toBeNull();
-  });
-
-  test('[H14] show both texts that were merged, and what came of them, at a press', async () => {
-    const records = await TestRecords.open();
-    await records.seed(ann);
-    await records.services.db.strict.journal.add({
-      mutationId: 'm',
-      resource: 'workOrders',
-      localId: '5',
-      kind: 'update',
-      outcome: 'joined',
-      fields: { notes: { base: 'Gate', value: 'Gate\nDog' } },
-      theirs: { notes: 'Gate\nWall' },
-      at: records.clock.now(),
-    });
-    const { user } = startApp('/sync', records);
-    await user.click(await screen.findByRole('button', { name: 'Finished changes' }));
-    const mine = await screen.findByText('Your Notes');
-    expect(mine).not.toBeVisible();
-    await user.click(screen.getByText('Show what was merged'));
-    const textOf = (title: string) => screen.getByText(title).nextElementSibling?.textContent;
-    expect(mine).toBeVisible();
-    expect(textOf('Your Notes')).toBe('Gate\nDog');
-    expect(textOf('The office’s Notes')).toBe('Gate\nWall');
-    expect(textOf('Merged Notes')).toBe('Gate\nWall\nDog');
-  });
-
-  test('of a new device are none', async () => {
-    await open(0);
-    expect(await screen.findByText('None yet on this device.')).toBeVisible();
   });
 });
 

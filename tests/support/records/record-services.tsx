@@ -192,13 +192,19 @@ export class TestRecords {
     });
   }
 
-  /** A change that was saved before the test began. */
-  async remember(given: MutationChange): Promise<void> {
-    const { seq: _, ...mutation } = aMutation({ owner: ACCOUNT.key, id: `old-${given.localId}`, ...given });
+  /** Changes that were saved before the test began, oldest first. */
+  async remember(...changes: readonly MutationChange[]): Promise<void> {
     await this.#write(async (tx) => {
-      await tx.table('outbox').add(mutation);
-      const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
-      if (record) await refold(tx, mutation.resource, record);
+      for (const given of changes) {
+        const { seq: _, ...mutation } = aMutation({
+          owner: ACCOUNT.key,
+          id: `old-${given.localId}`,
+          ...given,
+        });
+        await tx.table('outbox').add(mutation);
+        const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
+        if (record) await refold(tx, mutation.resource, record);
+      }
     });
   }
 
