@@ -146,16 +146,6 @@ describe.each([
 
 test.each([
   ['555.201.8890 , Kim Ray', ['tel:5552018890', 'sms:5552018890']],
-  ['Kim Ray, kim@example.com', ['mailto:kim@example.com']],
-  ['Kim Ray', []],
-  ['Kim Ray 555-201-8890', []],
-  ['Kim Ray, ext. 8890', []],
-  ['Kim Ray, 911', []],
-  ['Kim Ray, kim@office', []],
-  ['Kim Ray, kim@example.com?bcc=all', []],
-  ['Kim Ray, comes on, 2026-01-15', []],
-  ['Kim Ray, comes on, 01-15-2026', []],
-  ['Kim Ray, comes on, 15.01.2026', []],
   ['javascript:alert(1), tel:5552018890', []],
 ])('an adjuster can be reached where that is sure: %s', async (adjuster, ways) => {
   const description = `--- Claim ---\nAdjuster: ${adjuster}`;

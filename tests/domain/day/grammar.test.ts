@@ -300,9 +300,25 @@ describe('a claim', () => {
       'javascript:alert(1), tel:911, mailto:a@b.c',
       { name: 'javascript:alert(1), tel:911, mailto:a@b.c', phone: '', email: '' },
     ],
+    ['555.201.8890 , Kim Ray', { name: 'Kim Ray', phone: '555.201.8890', email: '' }],
+    ['Kim Ray, kim@example.com', { name: 'Kim Ray', phone: '', email: 'kim@example.com' }],
     ['911, 2026-11-23', { name: '911, 2026-11-23', phone: '', email: '' }],
     ['a@b, <b@c.de>, x@y.com?subject=z', { name: 'a@b, <b@c.de>, x@y.com?subject=z', phone: '', email: '' }],
   ])('whom one may call: %s', (said, contact) => {
     expect(readContact(said)).toEqual(contact);
+  });
+
+  test.each([
+    'Kim Ray 555-201-8890',
+    'Kim Ray, ext. 8890',
+    'Kim Ray, 911',
+    'Kim Ray, kim@office',
+    'Kim Ray, kim@example.com?bcc=all',
+    'Kim Ray, comes on, 2026-01-15',
+    'Kim Ray, comes on, 01-15-2026',
+    'Kim Ray, comes on, 15.01.2026',
+    'javascript:alert(1), tel:5552018890',
+  ])('one calls nobody where it is not sure: %s', (said) => {
+    expect(readContact(said)).toEqual({ name: said, phone: '', email: '' });
   });
 });
