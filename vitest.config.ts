@@ -11,25 +11,41 @@ const BROWSER_TESTS = ['tests/e2e/**', 'tests/browsers/**'];
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
 
 /**
- * The server's tests run twice, on PGlite and on PostgreSQL, but for these, to which the database that is asked makes no
- * difference: they ask none (settings, words, HTTPS, connections, files), or are about the embedded one's own folder or
- * thread.
+ * Most server tests run on PGlite and again on PostgreSQL. These run once, because the database makes no difference: they
+ * are about HTTP, limits and logs; about parsing and checking; about settings and files; about the embedded database
+ * itself; or about clients, whose SQL other tests run on both.
  */
 const ONCE = [
   'admin-command',
   'answers-under-way',
+  'app',
   'backup',
   'body-limits',
   'compression',
   'config',
+  'conformance',
   'connections',
   'containers',
+  'cors',
+  'customers-input',
   'data-folder',
   'database-thread',
+  'drain',
+  'drf-answers',
+  'engine',
   'environment',
+  'event-stream',
+  'every-route',
   'fair-queue',
   'folder-lock',
+  'health',
+  'hostile-requests',
+  'metrics',
+  'overload',
+  'pglite-pool',
   'process',
+  'rate-limit',
+  'request-log',
   'rooms',
   'schemas',
   'static-app',
@@ -47,7 +63,20 @@ const POSTGRES_ONLY = [
   'without-notify',
 ];
 /** These start processes, kill them, or take long: for `npm run test:all`. */
-const SLOW = ['backup', 'containers', 'data-folder', 'kills', 'process'];
+const SLOW = [
+  'answers-under-way',
+  'backup',
+  'containers',
+  'data-folder',
+  'database-thread',
+  'drain',
+  'engine',
+  'environment',
+  'folder-lock',
+  'full-disk',
+  'kills',
+  'process',
+];
 const filesOf = (names: readonly string[]) => names.map((name) => `tests/server/${name}.test.ts`);
 const SERVER = {
   environment: 'node',
