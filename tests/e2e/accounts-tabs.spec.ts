@@ -14,11 +14,13 @@ import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { accountDatabases, accountOf, databaseOf, keptBy, markLeaving, waitingIn } from './support/kept.ts';
 import { logOut, logOutAndKeep, logOutEntry } from './support/log-out.ts';
 import { ANNA, BERT, personOn } from './support/people.ts';
-import { createsBy, holdAnswers, recordSent, type SentRequest, withoutTimeouts } from './support/sent.ts';
+import { runOnce } from './support/run-once.ts';
+import { createsBy, holdAnswers, recordSent, type SentRequest } from './support/sent.ts';
 import { expectNothingOf, watch } from './support/shown.ts';
 import { signIn, submitSignIn } from './support/sign-in.ts';
+import { withoutTimeouts } from './support/timers.ts';
 
-test.describe.configure({ timeout: 150_000 });
+runOnce();
 
 test.use({ throughProxy: true });
 

@@ -10,29 +10,23 @@ import {
 } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
 import { expect, test } from './support/fixtures.ts';
+import { runOnce } from './support/run-once.ts';
 import { letAllGoOn, stopPage } from './support/stopped-page.ts';
 import { sendingTab } from './support/tabs.ts';
+import { changeTimers } from './support/timers.ts';
+
+runOnce();
 
 test.use({ throughProxy: true });
-test.describe.configure({ timeout: 180_000 });
 test.afterEach(letAllGoOn);
 
 /** Time in ms between two polls for the leader's sign of life, and what the tests make of it: three are enough. */
 const POLL_MS = 15_000;
 const SHORT_POLL_MS = 3000;
-/** Until another tab leads, and has settled what was under way: 15 s after it was sent, and by a pull. */
-const SETTLED_MS = 60_000;
 
 /** Has a page that is opened later look more often. The signs of life that it looks for come every 5 s, as ever. */
 async function withShortPolls(page: Page): Promise<Page> {
-  await page.addInitScript(
-    ([long, short]) => {
-      const real = window.setTimeout.bind(window);
-      const shortened = (run: TimerHandler, ms?: number): number => real(run, ms === long ? short : ms);
-      Object.assign(window, { setTimeout: shortened });
-    },
-    [POLL_MS, SHORT_POLL_MS],
-  );
+  await changeTimers(page, { [POLL_MS]: SHORT_POLL_MS });
   return page;
 }
 
@@ -74,7 +68,7 @@ test('when the tab that sends is stopped without a word, another sends in its st
   await addCustomer(other, newCustomer(0));
   await expect(rowOf(other, newCustomer(0).email)).toContainText('Waiting to sync');
   expect(faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(0);
-  await expect.poll(() => faultyProxy.count('POST', CUSTOMERS_PATH), { timeout: SETTLED_MS }).toBe(1);
+  await expect.poll(() => faultyProxy.count('POST', CUSTOMERS_PATH)).toBe(1);
   await upToDate(other);
   stopped.goOn();
 
@@ -107,7 +101,7 @@ test('a change whose answer reached a tab that was stopped is looked for by anot
   await expect.poll(creates).toMatchObject([{ status: 201 }]);
   const stopped = await stopPage(leader, other);
   gate.open();
-  await expect(syncStatus(other)).toHaveText(/^Up to date as of/, { timeout: SETTLED_MS });
+  await expect(syncStatus(other)).toHaveText(/^Up to date as of/);
   stopped.goOn();
   // Now the first tab reads the answer that has waited for it.
   await addCustomer(leader, newCustomer(1));

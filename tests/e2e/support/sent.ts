@@ -1,6 +1,5 @@
 import type { BrowserContext, Page, Request } from '@playwright/test';
 import { customerSpec } from '../../../src/domain/customer.ts';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/time-outs.ts';
 import type { FaultyProxy } from './faulty-proxy.ts';
 
 /** A request as it left a page or the service worker. */
@@ -79,17 +78,4 @@ export async function holdAnswers(page: Page, method: string, path: string): Pro
     await route.fulfill({ response }).catch(() => {});
   });
   return { reached, open };
-}
-
-/** Lets the requests of a page that is opened later take as long as a test holds them. */
-export async function withoutTimeouts(page: Page): Promise<void> {
-  await page.addInitScript(
-    (limits) => {
-      const real = window.setTimeout.bind(window);
-      const patient = (run: TimerHandler, ms?: number): number =>
-        limits.includes(ms ?? 0) ? 0 : real(run, ms);
-      Object.assign(window, { setTimeout: patient });
-    },
-    [TIMEOUT_MS, SLOW_TIMEOUT_MS],
-  );
 }

@@ -1,0 +1,30 @@
+import type { Page } from '@playwright/test';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/time-outs.ts';
+import { WATCH_MS } from '../../../src/records/watch-save.ts';
+
+/** So long that no test sees it end, in ms. */
+const NEVER_MS = 60 * 60_000;
+
+/** Has timers of exactly these delays, in ms, take other ones instead, on pages that are opened later. */
+export async function changeTimers(page: Page, changes: Readonly<Record<number, number>>): Promise<void> {
+  await page.addInitScript((to) => {
+    const real = window.setTimeout.bind(window);
+    const changed = (run: TimerHandler, ms = 0): number => real(run, to[ms] ?? ms);
+    Object.assign(window, { setTimeout: changed });
+  }, changes);
+}
+
+const PATIENT = { [TIMEOUT_MS]: NEVER_MS, [SLOW_TIMEOUT_MS]: NEVER_MS } as const;
+
+/** Lets requests take as long as a test, or a busy machine, holds them. */
+export function withoutTimeouts(page: Page): Promise<void> {
+  return changeTimers(page, PATIENT);
+}
+
+/**
+ * Has a dialog wait for the server's answer however long that takes. It waits 2.5 s and closes then, and a busy machine
+ * may answer later: for tests of what the dialog says of the answer.
+ */
+export function awaitAnswers(page: Page): Promise<void> {
+  return changeTimers(page, { ...PATIENT, [WATCH_MS]: NEVER_MS });
+}
