@@ -1,6 +1,6 @@
 import { PHONE } from './driver/engine.ts';
 import type { Tab, Target } from './driver/tab.ts';
-import { test } from './support/app-test.ts';
+import { ONCE, test } from './support/app-test.ts';
 import { goTo, opened, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
@@ -38,42 +38,44 @@ async function backLeaves(tab: Tab, to = '/projects'): Promise<void> {
   await tab.isAt(to);
 }
 
-test('Back asks where something was typed, keeps it as often as asked, closes all else, and then leaves the page', async ({
-  tab,
-}) => {
-  await comeToCustomers(tab);
-  const dialog = await openNew(tab, 'customers');
-  await tab.fill('First Name', 'Half-typed', dialog);
-  await settled(tab, true);
-  await tab.back();
-  await tab.sees(QUESTION);
-  await settled(tab, true);
-  await tab.back();
-  await tab.seesNo(QUESTION);
-  await tab.holds('First Name', 'Half-typed', dialog);
-  await settled(tab, true);
-  await tab.back();
-  await tab.press('button', 'Keep editing', QUESTION);
-  await tab.seesNo(QUESTION);
-  await tab.holds('First Name', 'Half-typed', dialog);
-  await settled(tab, true);
-  await tab.back();
-  await tab.press('button', 'Discard', QUESTION);
-  await tab.seesNo(dialog);
-  await tab.isAt('/customers');
+test(
+  'Back asks where something was typed, keeps it as often as asked, closes all else, and then leaves the page',
+  ONCE,
+  async ({ tab }) => {
+    await comeToCustomers(tab);
+    const dialog = await openNew(tab, 'customers');
+    await tab.fill('First Name', 'Half-typed', dialog);
+    await settled(tab, true);
+    await tab.back();
+    await tab.sees(QUESTION);
+    await settled(tab, true);
+    await tab.back();
+    await tab.seesNo(QUESTION);
+    await tab.holds('First Name', 'Half-typed', dialog);
+    await settled(tab, true);
+    await tab.back();
+    await tab.press('button', 'Keep editing', QUESTION);
+    await tab.seesNo(QUESTION);
+    await tab.holds('First Name', 'Half-typed', dialog);
+    await settled(tab, true);
+    await tab.back();
+    await tab.press('button', 'Discard', QUESTION);
+    await tab.seesNo(dialog);
+    await tab.isAt('/customers');
 
-  await tab.press('button', /^Edit /);
-  await backCloses(tab, await opened(tab, 'Edit Customer'));
-  await tab.press('button', 'Account menu');
-  await tab.sees(MENU);
-  await backCloses(tab, MENU);
-  await tab.press('button', 'Account menu');
-  await tab.press('menuitem', 'About');
-  await backCloses(tab, await opened(tab, 'About'));
-  await backLeaves(tab);
-});
+    await tab.press('button', /^Edit /);
+    await backCloses(tab, await opened(tab, 'Edit Customer'));
+    await tab.press('button', 'Account menu');
+    await tab.sees(MENU);
+    await backCloses(tab, MENU);
+    await tab.press('button', 'Account menu');
+    await tab.press('menuitem', 'About');
+    await backCloses(tab, await opened(tab, 'About'));
+    await backLeaves(tab);
+  },
+);
 
-test('on a phone Back closes the navigation, and a link in it is one step', async ({ tab }) => {
+test('on a phone Back closes the navigation, and a link in it is one step', ONCE, async ({ tab }) => {
   await tab.resize(PHONE);
   await comeToCustomers(tab);
   const drawer: Target = { role: 'dialog', name: 'Navigation' };
@@ -85,7 +87,7 @@ test('on a phone Back closes the navigation, and a link in it is one step', asyn
   await backLeaves(tab);
 });
 
-test('Back closes a picker in a form, then the form, and then leaves the page', async ({ tab }) => {
+test('Back closes a picker in a form, then the form, and then leaves the page', ONCE, async ({ tab }) => {
   await signIn(tab, '/customers');
   await upToDate(tab);
   await goTo(tab, 'projects');
@@ -110,22 +112,24 @@ test('Back closes a picker in a form, then the form, and then leaves the page', 
   await backLeaves(tab, '/customers');
 });
 
-test('a form that is saved leaves nothing for Back, nor does one over which the page is loaded anew', async ({
-  tab,
-}) => {
-  await comeToCustomers(tab);
-  const dialog = await openNew(tab, 'customers');
-  await tab.fill('First Name', 'Nora', dialog);
-  await tab.fill('Last Name', 'Vance', dialog);
-  await tab.fill('Email', 'nora.vance@example.com', dialog);
-  await tab.press('button', 'Create', dialog);
-  await tab.seesNo(dialog);
-  await backLeaves(tab);
+test(
+  'a form that is saved leaves nothing for Back, nor does one over which the page is loaded anew',
+  ONCE,
+  async ({ tab }) => {
+    await comeToCustomers(tab);
+    const dialog = await openNew(tab, 'customers');
+    await tab.fill('First Name', 'Nora', dialog);
+    await tab.fill('Last Name', 'Vance', dialog);
+    await tab.fill('Email', 'nora.vance@example.com', dialog);
+    await tab.press('button', 'Create', dialog);
+    await tab.seesNo(dialog);
+    await backLeaves(tab);
 
-  await goTo(tab, 'customers');
-  await openNew(tab, 'customers');
-  await tab.evaluate(() => location.reload());
-  await tab.seesNo(dialog);
-  await upToDate(tab);
-  await backLeaves(tab);
-});
+    await goTo(tab, 'customers');
+    await openNew(tab, 'customers');
+    await tab.evaluate(() => location.reload());
+    await tab.seesNo(dialog);
+    await upToDate(tab);
+    await backLeaves(tab);
+  },
+);

@@ -1,13 +1,14 @@
 import { JOB, NEXT, ORDERS, planDay } from '../e2e/support/day.ts';
-import { expect, SIZES, test } from './support/app-test.ts';
+import { DEVICE, expect, ONCE, SIZE, test } from './support/app-test.ts';
 import { signIn } from './support/sign-in.ts';
 import { connectionBack, offlineReady, upToDate } from './support/sync.ts';
 
-test.for(SIZES)(
-  'on %s, without a server, a whole day goes from the first job to the next, and all of it arrives as text',
-  async ([, size], { server, tab }) => {
+test(
+  `on ${DEVICE}, without a server, a whole day goes from the first job to the next, and all of it arrives as text`,
+  ONCE,
+  async ({ server, tab }) => {
     const [id] = await planDay(server);
-    await tab.resize(size);
+    await tab.resize(SIZE);
     await signIn(tab, '/settings');
     await upToDate(tab);
     await tab.press('button', 'Edit');

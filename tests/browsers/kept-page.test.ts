@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Tab } from './driver/tab.ts';
-import { expect, test } from './support/app-test.ts';
+import { expect, ONCE, test } from './support/app-test.ts';
 import { pageStays } from './support/page-stays.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
@@ -9,7 +9,7 @@ import { upToDate } from './support/sync.ts';
 const TIMES = 8;
 const AWAY_MS = 60;
 
-test('a page that is left while it draws, and come back to, goes on drawing', async ({ tab }) => {
+test('a page that is left while it draws, and come back to, goes on drawing', ONCE, async ({ tab }) => {
   await signIn(tab);
   await upToDate(tab);
   for (let n = 0; n < TIMES; n += 1) {

@@ -5,18 +5,22 @@ import { TEMPLATE_VARIABLE } from '../e2e/support/global-setup.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 import { leaveTrials } from './leaving/leave-trials.ts';
 import { isFine, summaryOf } from './leaving/summary.ts';
-import { engine, expect, test } from './support/app-test.ts';
+import { engine, expect, ONCE, test } from './support/app-test.ts';
 
 const TIMES = 3;
 const SEED = 1;
 
-test('left in a first download, a replay and a save, the next page works; nothing is lost, nothing is doubled', async () => {
-  const env = { EXTENSIONS: 'all' };
-  const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
-  onTestFinished(() => server.remove());
-  const proxy = await FaultyProxy.create(server.port);
-  onTestFinished(() => proxy.close());
-  const random = seededRandom(SEED);
-  const outcome = await leaveTrials({ engine, server, proxy, times: TIMES, random });
-  expect(isFine(outcome), summaryOf(engine, outcome)).toBe(true);
-}, 240_000);
+test(
+  'left in a first download, a replay and a save, the next page works; nothing is lost, nothing is doubled',
+  ONCE,
+  async () => {
+    const env = { EXTENSIONS: 'all' };
+    const server = await Companion.create({ template: process.env[TEMPLATE_VARIABLE], env });
+    onTestFinished(() => server.remove());
+    const proxy = await FaultyProxy.create(server.port);
+    onTestFinished(() => proxy.close());
+    const random = seededRandom(SEED);
+    const outcome = await leaveTrials({ engine, server, proxy, times: TIMES, random });
+    expect(isFine(outcome), summaryOf(engine, outcome)).toBe(true);
+  },
+);

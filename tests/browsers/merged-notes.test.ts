@@ -1,17 +1,18 @@
 import { recordsOn } from '../e2e/support/held-records.ts';
-import { expect, SIZES, test } from './support/app-test.ts';
+import { DEVICE, expect, ONCE, SIZE, test } from './support/app-test.ts';
 import { opened } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
 
-test.for(SIZES)(
-  'on %s, what the office adds to the notes of a job is kept with what is added here, and nobody is asked',
-  async ([, size], { server, tab }) => {
+test(
+  `on ${DEVICE}, what the office adds to the notes of a job is kept with what is added here, and nobody is asked`,
+  ONCE,
+  async ({ server, tab }) => {
     const [order] = await recordsOn(server, 'workOrders');
     const path = `/api/v1/work-orders/work-orders/${String(order?.id)}/`;
     const office = (notes: string) => server.api(path, { method: 'PATCH', body: { notes } });
     await office('');
-    await tab.resize(size);
+    await tab.resize(SIZE);
     await signIn(tab, `/work-orders/${String(order?.id)}`);
     await upToDate(tab);
     await tab.press('button', 'Edit');

@@ -1,17 +1,18 @@
 import { recordsOn } from '../e2e/support/held-records.ts';
 import { keepsProfile } from './driver/browser.ts';
-import { engine, expect, SIZES, test } from './support/app-test.ts';
+import { DEVICE, engine, expect, ONCE, SIZE, test } from './support/app-test.ts';
 import { create, goTo, opened, openNew, pickCustomer } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { connectionBack, offlineReady, upToDate } from './support/sync.ts';
 
 const RESTARTS = keepsProfile(engine);
 
-test.for(SIZES)(
-  `on %s, without a server and ${RESTARTS ? 'in a browser that was started again' : 'on a page that was loaded anew'}, the four kinds are made in a chain; each arrives once, with its customer`,
-  async ([, size], { browser, server, tab: first }) => {
+test(
+  `on ${DEVICE}, without a server and ${RESTARTS ? 'in a browser that was started again' : 'on a page that was loaded anew'}, the four kinds are made in a chain; each arrives once, with its customer`,
+  ONCE,
+  async ({ browser, server, tab: first }) => {
     let tab = first;
-    await tab.resize(size);
+    await tab.resize(SIZE);
     await signIn(tab);
     await upToDate(tab);
     await offlineReady(tab);
@@ -19,7 +20,7 @@ test.for(SIZES)(
     if (RESTARTS) {
       await browser.restart();
       tab = await browser.newTab();
-      await tab.resize(size);
+      await tab.resize(SIZE);
     }
     await tab.open('/projects');
 

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest';
 import { Browser } from './driver/browser.ts';
 import { DESKTOP } from './driver/engine.ts';
-import { engine, expect, test } from './support/app-test.ts';
+import { engine, expect, ONCE, test } from './support/app-test.ts';
 import { create, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { upToDate } from './support/sync.ts';
@@ -11,41 +11,43 @@ const WITHOUT_APP = '/health';
 /** As browsers count them: Dexie has ten to each of its own. */
 const [BEFORE, NOW] = [50, 60];
 
-test('what the version before has stored is brought to the shape of today, and goes on', async ({
-  server,
-}) => {
-  const browser = await Browser.start(engine, server.url);
-  onTestFinished(() => browser.close());
-  const tab = await browser.newTab();
-  await tab.resize(DESKTOP);
-  await signIn(tab);
-  await upToDate(tab);
+test(
+  'what the version before has stored is brought to the shape of today, and goes on',
+  ONCE,
+  async ({ server }) => {
+    const browser = await Browser.start(engine, server.url);
+    onTestFinished(() => browser.close());
+    const tab = await browser.newTab();
+    await tab.resize(DESKTOP);
+    await signIn(tab);
+    await upToDate(tab);
 
-  await tab.open(WITHOUT_APP);
-  await tab.evaluate(storeAsBefore, BEFORE);
-  await tab.until(
-    () => tab.evaluate(() => document.documentElement.dataset['stored'] === 'before'),
-    'to store',
-  );
-  expect(await tab.evaluate(() => document.documentElement.dataset['version'])).toBe(String(BEFORE));
+    await tab.open(WITHOUT_APP);
+    await tab.evaluate(storeAsBefore, BEFORE);
+    await tab.until(
+      () => tab.evaluate(() => document.documentElement.dataset['stored'] === 'before'),
+      'to store',
+    );
+    expect(await tab.evaluate(() => document.documentElement.dataset['version'])).toBe(String(BEFORE));
 
-  await tab.open('/customers');
-  await tab.reads('200 customers');
-  const dialog = await openNew(tab, 'customers');
-  await tab.fill('First Name', 'Nora', dialog);
-  await tab.fill('Last Name', 'Vance', dialog);
-  await tab.fill('Email', 'nora.vance@example.com', dialog);
-  await create(tab, dialog);
-  await tab.reads('Nora Vance');
-  await upToDate(tab);
+    await tab.open('/customers');
+    await tab.reads('200 customers');
+    const dialog = await openNew(tab, 'customers');
+    await tab.fill('First Name', 'Nora', dialog);
+    await tab.fill('Last Name', 'Vance', dialog);
+    await tab.fill('Email', 'nora.vance@example.com', dialog);
+    await create(tab, dialog);
+    await tab.reads('Nora Vance');
+    await upToDate(tab);
 
-  await tab.open(WITHOUT_APP);
-  await tab.evaluate(noteVersion);
-  await tab.until(
-    () => tab.evaluate((now) => document.documentElement.dataset['version'] === String(now), NOW),
-    'for the version of today',
-  );
-});
+    await tab.open(WITHOUT_APP);
+    await tab.evaluate(noteVersion);
+    await tab.until(
+      () => tab.evaluate((now) => document.documentElement.dataset['version'] === String(now), NOW),
+      'for the version of today',
+    );
+  },
+);
 
 interface StoredBefore {
   readonly storeName: string;

@@ -1,15 +1,16 @@
 import { type HeldRecord, recordsOn } from '../e2e/support/held-records.ts';
 import type { Tab } from './driver/tab.ts';
-import { expect, SIZES, test } from './support/app-test.ts';
+import { DEVICE, expect, ONCE, SIZE, test } from './support/app-test.ts';
 import { create, goTo, opened, openNew } from './support/screens.ts';
 import { signIn } from './support/sign-in.ts';
 import { connectionBack, offlineReady, upToDate } from './support/sync.ts';
 
-test.for(SIZES)(
-  'on %s, a new customer and a deletion that wait are undone on the record and on Sync; the server hears of neither',
-  async ([, size], { server, tab }) => {
+test(
+  `on ${DEVICE}, a new customer and a deletion that wait are undone on the record and on Sync; the server hears of neither`,
+  ONCE,
+  async ({ server, tab }) => {
     const before = await recordsOn(server, 'customers');
-    await tab.resize(size);
+    await tab.resize(SIZE);
     await signIn(tab);
     await upToDate(tab);
     await offlineReady(tab);

@@ -4,6 +4,8 @@ import type { EngineTab, Key, Size } from './engine.ts';
 /** Time in ms after which the driver's own waiting ends: of some steps that are over it is told nothing. */
 const NAVIGATION_MS = 5000;
 const SHOWN = { waitUntil: 'domcontentloaded', timeout: NAVIGATION_MS } as const;
+/** A slow machine may take that long for a page. */
+const PATIENT = { ...SHOWN, timeout: 60_000 } as const;
 
 /** A tab of Firefox or Chromium. */
 export class PuppeteerTab implements EngineTab {
@@ -17,7 +19,7 @@ export class PuppeteerTab implements EngineTab {
 
   async open(url: string): Promise<void> {
     // Firefox gives an address up when the page takes a step of its own meanwhile: a person types it again.
-    await this.page.goto(url, SHOWN).catch(() => this.page.goto(url, SHOWN));
+    await this.page.goto(url, SHOWN).catch(() => this.page.goto(url, PATIENT));
   }
 
   async back(): Promise<void> {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** How long one command may take. A page that never answers shows as this, and not as a test that stands still. */
-const COMMAND_MS = 30_000;
+const COMMAND_MS = 60_000;
 /** The same for a script: WebKit forgets to answer some that meet a page on its way out. */
-const SCRIPT_MS = 5000;
+const SCRIPT_MS = 10_000;
 
 const answerSchema = z.object({ value: z.unknown() });
 const problemSchema = z.object({ error: z.string(), message: z.string() });

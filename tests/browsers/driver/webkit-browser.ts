@@ -12,7 +12,7 @@ import { VirtualDisplay } from './virtual-display.ts';
 import { WebDriverSession } from './webdriver-session.ts';
 import { WebKitTab } from './webkit-tab.ts';
 
-const START_LIMIT_MS = 20_000;
+const START_LIMIT_MS = 60_000;
 
 /** The browser's own bar would be wider than a phone. */
 const NARROW_BAR = '* { min-width: 0; padding: 0; margin: 0; border-width: 0; font-size: 1px; }';

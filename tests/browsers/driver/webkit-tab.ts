@@ -15,7 +15,7 @@ const CODES: Readonly<Record<Key, string>> = {
   ArrowUp: '\uE013',
 };
 
-const RESIZE_MS = 5000;
+const RESIZE_MS = 30_000;
 const LOOK_EVERY_MS = 30;
 const INSIDE = `({
   inside: { width: innerWidth, height: innerHeight },

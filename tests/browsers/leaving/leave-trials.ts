@@ -14,13 +14,13 @@ import { median } from './median.ts';
 import { MOMENTS, type Moment, STEPS } from './moments.ts';
 
 /** A page that does not work by then hangs: nothing that it does by itself takes half as long. */
-const HUNG_MS = 30_000;
+const HUNG_MS = 90_000;
 /** Leaves come a little after the work would be done as well. */
 const RANGE = 1.2;
 /** Time in ms that somebody is at the other address at most before they go back. */
 const AWAY_MS = 300;
 /** A step back that has not begun by then has been dropped. */
-const BACK_MS = 5000;
+const BACK_MS = 20_000;
 const STARTS = 3;
 const LIST = '/projects';
 /** Where who goes back comes from: no moment begins there. */

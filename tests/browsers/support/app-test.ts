@@ -14,17 +14,15 @@ declare module 'vitest' {
 
 export const engine = inject('engine');
 
-const BOTH: readonly (readonly [name: string, size: Size])[] = [
-  ['a phone', PHONE],
-  ['a desktop', DESKTOP],
-];
-/** Where an engine is used most. */
-const USUAL: Readonly<Partial<Record<Engine, Size>>> = { webkit: PHONE, firefox: DESKTOP };
+/** Where an engine is used most, for tests to which the room on the screen makes a difference. */
+export const [DEVICE, SIZE]: readonly [name: string, size: Size] =
+  engine === 'webkit' ? ['a phone', PHONE] : ['a desktop', DESKTOP];
 
-/** For tests to which the room on the screen makes a difference: both where all is asked for, the engine's usual else. */
-export const SIZES = BOTH.filter(
-  ([, size]) => process.env['EVERY_ENGINE_AND_SIZE'] || size === (USUAL[engine] ?? size),
-);
+/**
+ * For tests that are not repeated when they fail. A change that is lost or made twice once in ten runs is a bug: a
+ * second try would hide it. `tests/retries.test.ts` lists the files that may be repeated.
+ */
+export const ONCE = { retry: 0 } as const;
 
 interface Fixtures {
   station: Companion;

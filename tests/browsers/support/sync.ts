@@ -1,7 +1,7 @@
 import type { Tab } from '../driver/tab.ts';
 
 /** Waits until the first download is done, and nothing waits. */
-export async function upToDate(tab: Tab, patienceMs = 45_000): Promise<void> {
+export async function upToDate(tab: Tab, patienceMs = 120_000): Promise<void> {
   await tab.reads(/Up to date as of/, patienceMs);
 }
 
