@@ -4,10 +4,11 @@ import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { databaseOf, waitingIn } from './support/kept.ts';
 import { logOutAndKeep } from './support/log-out.ts';
 import { ANNA } from './support/people.ts';
+import { runOnce } from './support/run-once.ts';
 import { expectNothingOf } from './support/shown.ts';
 import { signIn } from './support/sign-in.ts';
 
-test.describe.configure({ timeout: 240_000 });
+runOnce();
 
 const ATTEMPTS = 3;
 

@@ -8,15 +8,16 @@ import {
   searchBox,
   upToDate,
 } from './support/customers.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
 import { accountDatabases, databaseOf, keptBy, waitingIn } from './support/kept.ts';
 import { askToLogOut, logOut, logOutAndKeep } from './support/log-out.ts';
 import { ANNA, BERT, CARL, personOn } from './support/people.ts';
+import { runOnce } from './support/run-once.ts';
 import { createsBy, recordSent, subjectOf } from './support/sent.ts';
 import { expectNothingOf } from './support/shown.ts';
 import { signIn, submitSignIn } from './support/sign-in.ts';
 
-test.describe.configure({ timeout: 150_000 });
+runOnce();
 
 test.use({ throughProxy: true });
 
@@ -34,7 +35,7 @@ async function typeAndDiscard(page: Page, city: string): Promise<void> {
 
 // @spec D2.33
 test('the next person at a device sees and sends nothing of the first, whose work waits for them', {
-  tag: INSTALLED,
+  tag: [INSTALLED, SMOKE],
 }, async ({ page, context, server, faultyProxy }) => {
   const [anna, bert] = [await personOn(server, ANNA), await personOn(server, BERT)];
   const [known] = await customersOn(server);

@@ -4,8 +4,11 @@ import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { CLAIM, enterName, JOB, jobOf, jobs, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
+import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
 import { signIn as signInOn } from './support/sign-in.ts';
+
+runOnce();
 
 for (const [where, serverEnv] of [
   ['on a server of the plain contract', {}],
@@ -16,7 +19,6 @@ for (const [where, serverEnv] of [
     test('a whole day begins without a connection, and a second device and a plain client read what was done', {
       tag: INSTALLED,
     }, async ({ page, context, browser, server, signIn }) => {
-      test.setTimeout(150_000);
       const [id = 0] = await planDay(server);
       await page.setViewportSize(PHONE);
       await signIn();

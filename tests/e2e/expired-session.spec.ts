@@ -12,7 +12,8 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { closedGate, type FaultyProxy, type SeenRequest } from './support/faulty-proxy.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
+import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
 import { sendingTab, threeInstalledTabs } from './support/tabs.ts';
 import {
@@ -29,8 +30,9 @@ import {
   storedTokens,
 } from './support/tokens.ts';
 
+runOnce();
+
 test.use({ throughProxy: true, serverEnv: SHORT_ACCESS });
-test.describe.configure({ timeout: 180_000 });
 
 const ONE_CUSTOMER = new RegExp(`^${CUSTOMERS_PATH}\\d+/$`);
 
@@ -75,16 +77,16 @@ test('a token that expires while three tabs have 20 changes to send is renewed o
   });
   await context.setOffline(false);
   const creates = () => faultyProxy.requests('POST', CUSTOMERS_PATH);
-  await expect.poll(() => creates().length, { timeout: 45_000 }).toBeGreaterThanOrEqual(2 + 4);
+  await expect.poll(() => creates().length).toBeGreaterThanOrEqual(2 + 4);
   const before = await storedTokens(page);
   const renewals = faultyProxy.count('POST', REFRESH_PATH);
   for (const { headers } of creates().slice(2)) await expired(server, headers.authorization ?? '');
   faultyProxy.heal();
   gate.open();
 
-  await expect.poll(() => answered(creates(), 201), { timeout: 45_000, intervals: [50] }).toBe(15);
+  await expect.poll(() => answered(creates(), 201), { intervals: [50] }).toBe(15);
   const edits = () => faultyProxy.requests('PATCH', ONE_CUSTOMER);
-  await expect.poll(() => answered(edits(), 200), { timeout: 45_000, intervals: [50] }).toBe(5);
+  await expect.poll(() => answered(edits(), 200), { intervals: [50] }).toBe(5);
   expect(faultyProxy.count('POST', REFRESH_PATH) - renewals).toBe(1);
   // Several requests were refused with the one token, so that several wanted to renew it.
   const refused = creates().filter(({ status }) => status === 401);
@@ -131,7 +133,7 @@ test('a renewal whose answer is lost is asked for again, and all arrives', { tag
     times: 1,
   });
   await context.setOffline(false);
-  await expect.poll(() => faultyProxy.count('POST', REFRESH_PATH), { timeout: 30_000 }).toBe(renewals + 2);
+  await expect.poll(() => faultyProxy.count('POST', REFRESH_PATH)).toBe(renewals + 2);
   // The server has spent the token, the device does not know: it is signed in and tries again.
   await expect(syncStatus(page)).toHaveText('No connection · 4 changes waiting');
   await stillSignedIn(page);
@@ -160,9 +162,7 @@ test('a renewal that cannot be reached signs nobody out, and what waits arrives 
   faultyProxy.inject({ method: 'POST', path: REFRESH_PATH, fault: { kind: 'html', status: 503 }, times: 2 });
   faultyProxy.inject({ method: 'POST', path: REFRESH_PATH, fault: { kind: 'drop' } });
   await context.setOffline(false);
-  await expect
-    .poll(() => faultyProxy.count('POST', REFRESH_PATH), { timeout: 60_000 })
-    .toBeGreaterThanOrEqual(renewals + 3);
+  await expect.poll(() => faultyProxy.count('POST', REFRESH_PATH)).toBeGreaterThanOrEqual(renewals + 3);
   await expect(syncStatus(page)).toHaveText('No connection · 3 changes waiting');
   await stillSignedIn(page);
   expect(await storedTokens(page)).toEqual(before);
@@ -180,7 +180,7 @@ test('a renewal that cannot be reached signs nobody out, and what waits arrives 
 
 // @spec 8.12 D2.28 D2.30
 test('an expired session leaves a half-filled form as it is; signed in over it, the changes and then the form arrive', {
-  tag: INSTALLED,
+  tag: [INSTALLED, SMOKE],
 }, async ({ page, context, server, faultyProxy, signIn }) => {
   await signIn();
   await upToDate(page);

@@ -11,9 +11,15 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { runOnce } from './support/run-once.ts';
 import { signIn } from './support/sign-in.ts';
 
+runOnce();
+
 test.use({ serverEnv: { EXTENSIONS: 'all' } });
+
+/** Sooner than the clock would have a list read, on a machine however busy. */
+const SOONER_MS = 45_000;
 
 /** What a page sends to the API from now on: 'POST /api/v1/sync/batch/'. */
 function sentBy(page: Page): string[] {
@@ -31,9 +37,10 @@ async function atTheCustomers(page: Page): Promise<void> {
   await upToDate(page);
 }
 
-test("another person's change is on the screen within two seconds of its commit", {
-  tag: '@undisturbed',
-}, async ({ page, server }) => {
+test("another person's change is on the screen by a message of the server, not by the clock", async ({
+  page,
+  server,
+}) => {
   const listens = page.waitForResponse(/\/api\/v1\/sync\/events\//);
   await atTheCustomers(page);
   await listens;
@@ -42,8 +49,8 @@ test("another person's change is on the screen within two seconds of its commit"
   await expect(row).toBeVisible();
   const body = { company_name: 'Galveston Dry-Out' };
   await server.api(`${CUSTOMERS_PATH}${newest?.id}/`, { method: 'PATCH', body });
-  // What is promised, and sooner than anything would be read without the message of the server: that is once a minute.
-  await expect(row).toContainText('Galveston Dry-Out', { timeout: 2_000 });
+  // Lists are read once a minute as well. How soon the message comes is measured by bench/app/others-change-bench.ts.
+  await expect(row).toContainText('Galveston Dry-Out', { timeout: SOONER_MS });
 });
 
 test('a morning without a connection goes out in one request, each change once', { tag: INSTALLED }, async ({

@@ -8,6 +8,9 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { runOnce } from './support/run-once.ts';
+
+runOnce();
 
 test.use({ viewport: { width: 390, height: 844 } });
 
@@ -21,7 +24,6 @@ async function openHistory(page: Page): Promise<Locator> {
 test('[H1, H2, H5, H12] what another device and this one changed stands in the history, after a reload without a connection as well', {
   tag: INSTALLED,
 }, async ({ page, context, server, signIn }) => {
-  test.setTimeout(150_000);
   await signIn();
   await addCustomer(page, nora);
   await upToDate(page);

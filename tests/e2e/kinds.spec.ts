@@ -6,7 +6,10 @@ import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { create, LISTS, openNew, pickCustomer } from './support/records.ts';
+import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
+
+runOnce();
 
 /** What the tests call the records that they make. */
 const TITLES: Readonly<Record<ResourceName, string>> = {
@@ -42,7 +45,6 @@ async function madeOn(server: Server, resource: ResourceName) {
 test('customer, project, estimate and work order made without a server arrive once, each with its customer', {
   tag: INSTALLED,
 }, async ({ page, server, signIn }) => {
-  test.setTimeout(150_000);
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -135,7 +137,6 @@ test('customer, project, estimate and work order made without a server arrive on
 test('every screen and dialog opens from a cold start without a connection, after one sync', {
   tag: INSTALLED,
 }, async ({ page, context, server, signIn }) => {
-  test.setTimeout(120_000);
   await signIn();
   await upToDate(page);
   await offlineReady(page);

@@ -9,8 +9,12 @@ import {
   syncStatus,
   upToDate,
 } from './support/customers.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
 import { referredOn } from './support/records.ts';
+import { runOnce } from './support/run-once.ts';
+import { awaitAnswers } from './support/timers.ts';
+
+runOnce();
 
 // @spec 1.1
 test('signed in as printed, 200 customers are there and the search narrows them', async ({
@@ -30,12 +34,9 @@ test('signed in as printed, 200 customers are there and the search narrows them'
 });
 
 // @spec D2.2 D2.16
-test('with the server killed, everything works and is sent once when it is back', { tag: INSTALLED }, async ({
-  page,
-  server,
-  signIn,
-}) => {
-  test.setTimeout(150_000);
+test('with the server killed, everything works and is sent once when it is back', {
+  tag: [INSTALLED, SMOKE],
+}, async ({ page, server, signIn }) => {
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -85,8 +86,9 @@ test('with the server killed, everything works and is sent once when it is back'
 
 // @spec 5.5 8.16
 test('an e-mail that exists is refused in the dialog, which stays open; mended, it is saved', {
-  tag: '@undisturbed',
+  tag: SMOKE,
 }, async ({ page, server, signIn }) => {
+  await awaitAnswers(page);
   await signIn();
   await upToDate(page);
   const [taken] = await customersOn(server);
@@ -110,7 +112,6 @@ test('an e-mail that exists is refused in the dialog, which stays open; mended, 
 test('the same made offline waits on the Sync screen, while nine others go through', {
   tag: INSTALLED,
 }, async ({ page, context, server, signIn }) => {
-  test.setTimeout(120_000);
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -122,7 +123,7 @@ test('the same made offline waits on the Sync screen, while nine others go throu
   }
   await expect(syncStatus(page)).toHaveText('No connection · 10 changes waiting');
   await context.setOffline(false);
-  await expect(syncStatus(page)).toHaveText('1 needs attention', { timeout: 45_000 });
+  await expect(syncStatus(page)).toHaveText('1 needs attention');
   expect((await customersOn(server)).filter((row) => row.first_name === 'Other')).toHaveLength(9);
   await expect(rowOf(page, 'Nora Vance')).toContainText('Needs attention');
 
@@ -144,14 +145,13 @@ test('the same made offline waits on the Sync screen, while nine others go throu
 test.describe('on a connection that lies', () => {
   test.use({ throughProxy: true });
 
-  test('a create whose answer is lost becomes one row, and nobody is asked', async ({
+  test('a create whose answer is lost becomes one row, and nobody is asked', { tag: SMOKE }, async ({
     page,
     server,
     faultyProxy,
     signIn,
     site,
   }) => {
-    test.setTimeout(120_000);
     await signIn();
     await upToDate(page);
     faultyProxy.inject({

@@ -14,7 +14,10 @@ import {
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { accountDatabases, databaseOf } from './support/kept.ts';
+import { runOnce } from './support/run-once.ts';
 import { signIn } from './support/sign-in.ts';
+
+runOnce();
 
 const [first, second] = [newCustomer(0), newCustomer(1)];
 

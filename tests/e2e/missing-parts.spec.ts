@@ -83,7 +83,9 @@ test('whatever needs a style sheet waits while it is asked for again', async ({ 
   await expect.poll(() => isAsked).toBe(true);
   await page.getByRole('button', { name: 'Add Customer' }).click();
   const dialog = page.getByRole('dialog', { name: /Customer/ });
-  await page.waitForTimeout(1000);
+  // Its code is here already: but for the sheet it would be drawn within a few frames.
+  for (let frame = 0; frame < 10; frame += 1)
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   await expect(dialog).toHaveCount(0);
   goOn();
   await expect(dialog).toBeVisible();

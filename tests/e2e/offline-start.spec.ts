@@ -1,8 +1,8 @@
 import { offlineReady, upToDate } from './support/customers.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
 
 test('a start without a connection takes the app from the cache, and asks no worker for its files', {
-  tag: INSTALLED,
+  tag: [INSTALLED, SMOKE],
 }, async ({ page, context, signIn }) => {
   await signIn();
   await upToDate(page);

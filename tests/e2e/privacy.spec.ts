@@ -20,11 +20,12 @@ import { Layer } from './support/layer.ts';
 import { logOut } from './support/log-out.ts';
 import { CARL } from './support/people.ts';
 import { referredOn } from './support/records.ts';
+import { runOnce } from './support/run-once.ts';
 import { type Overheard, overhear, placesWith } from './support/secrets.ts';
 import type { Server } from './support/server.ts';
 import { signIn, submitSignIn } from './support/sign-in.ts';
 
-test.describe.configure({ timeout: 150_000 });
+runOnce();
 
 const TOKEN = '/api/v1/auth/token/';
 const REFRESH = '/api/v1/auth/token/refresh/';
@@ -165,7 +166,7 @@ const apartTest = test.extend<{ folder: string; api: Layer }>({
       await provide(api);
       await api.close();
     },
-    { timeout: 120_000 },
+    { timeout: 240_000 },
   ],
 });
 

@@ -3,6 +3,9 @@ import { customersOn, rowOf, syncStatus, upToDate } from './support/customers.ts
 import { TYPED, typeNew } from './support/drafts.ts';
 import { expect, test } from './support/fixtures.ts';
 import { databaseOf } from './support/kept.ts';
+import { runOnce } from './support/run-once.ts';
+
+runOnce();
 
 /** Begins a transaction on the account's tables that never ends by itself; `window.release` ends it. */
 async function plant(page: Page, tables: readonly string[]): Promise<void> {
@@ -35,7 +38,7 @@ test('a storage that does not answer is said in words, and the app works again a
   await upToDate(page);
   await plant(page, ['meta', 'outbox', 'customers']);
   const alert = page.getByRole('alert').filter({ hasText: "This device's storage does not answer." });
-  await expect(alert).toContainText('Reloading the page may help.', { timeout: 30_000 });
+  await expect(alert).toContainText('Reloading the page may help.');
   await alert.getByRole('button', { name: 'Reload' }).click();
   await upToDate(page);
   await expect(rowOf(page, '@').first()).toBeVisible();
@@ -60,9 +63,7 @@ test('a save that the storage does not take stays in its dialog, and is made onc
   await dialog.getByLabel('Email').fill('nora.vance@example.com');
   await plant(other, ['outbox']);
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('storage does not answer, so this was not saved', {
-    timeout: 30_000,
-  });
+  await expect(dialog.getByRole('alert')).toContainText('storage does not answer, so this was not saved');
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nora');
   // Of this app no other tab is open.
   await expect(page.getByText('Another tab of this app')).toHaveCount(0);
@@ -99,7 +100,7 @@ test('what is typed stays where it is when the browser removes the data under it
   await page.getByRole('button', { name: 'Discard', exact: true }).click();
   await expect(page.getByRole('heading')).toHaveText('Restoration CRM cannot open its data');
   await page.getByRole('button', { name: 'Reload' }).click();
-  await expect(rowOf(page, '@').first()).toBeVisible({ timeout: 45_000 });
+  await expect(rowOf(page, '@').first()).toBeVisible();
   // The notice that the browser has removed the app's data.
   await expect(syncStatus(page)).toHaveText('1 needs attention');
 });

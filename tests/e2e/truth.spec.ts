@@ -57,10 +57,8 @@ test('a server error is told of the change itself, with the time of the next try
   const waiting = page.getByRole('region', { name: /^Waiting to be sent/ });
   await expect(waiting).toContainText(
     new RegExp(`The server had an error\\. (?:Trying again at ${TIME}|Trying again now)\\.`),
-    { timeout: 60_000 },
   );
   await expect(waiting).toContainText(
     new RegExp(`The server had an error\\. (?:Checking at ${TIME}|Checking now) whether it arrived\\.`),
-    { timeout: 60_000 },
   );
 });

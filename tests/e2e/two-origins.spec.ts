@@ -32,9 +32,7 @@ test('the app of one origin asks the API of another for no leave but Authorizati
   const methods = (): (string | undefined)[] =>
     preflights().map(({ headers }) => headers['access-control-request-method']);
   // A deletion waits for some seconds in which it can be undone.
-  await expect
-    .poll(() => new Set(methods()), { timeout: 30_000 })
-    .toEqual(new Set(['DELETE', 'GET', 'PATCH', 'POST']));
+  await expect.poll(() => new Set(methods())).toEqual(new Set(['DELETE', 'GET', 'PATCH', 'POST']));
   await upToDate(page);
   expect(new Set(preflights().flatMap(askedFor))).toEqual(new Set(['authorization', 'content-type']));
   expect([...new Set(faultyProxy.seen.map(({ headers }) => headers.origin))]).toEqual([server.url]);

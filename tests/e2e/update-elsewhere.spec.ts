@@ -7,6 +7,9 @@ import { test as base, expect, INSTALLED } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { releaseNext } from './support/next-release.ts';
 import { create, openNew, pickCustomer } from './support/records.ts';
+import { runOnce } from './support/run-once.ts';
+
+runOnce();
 
 const NEW_VERSION = 'A new version of the app is ready.';
 
@@ -22,9 +25,8 @@ const test = base.extend<{ build: string }>({
 });
 
 test('an update that another tab applies, old parts and all, takes nothing from a form that is open here', {
-  tag: [INSTALLED, '@undisturbed'],
+  tag: INSTALLED,
 }, async ({ page, context, server, signIn, build }) => {
-  test.setTimeout(180_000);
   await signIn();
   await upToDate(page);
   await offlineReady(page);
@@ -40,10 +42,10 @@ test('an update that another tab applies, old parts and all, takes nothing from 
   await lookForNextRelease(page);
   const other = await context.newPage();
   await other.goto('/customers');
-  await expect(other.getByText(NEW_VERSION)).toBeVisible({ timeout: 30_000 });
+  await expect(other.getByText(NEW_VERSION)).toBeVisible();
   await other.getByRole('button', { name: 'Update', exact: true }).click();
   // The browser lets the new worker serve a page only when the old one has nothing under way for another.
-  await expect(other.locator('html[data-build="newer"]')).toHaveCount(1, { timeout: 90_000 });
+  await expect(other.locator('html[data-build="newer"]')).toHaveCount(1);
   await upToDate(other);
 
   // The part for a new customer was not loaded here before, and no server and no cache has it any more.
@@ -59,7 +61,7 @@ test('an update that another tab applies, old parts and all, takes nothing from 
   await expect(page.getByText('The app updates as soon as the open form is saved or closed.')).toBeVisible();
   await create(form);
 
-  await expect(page.locator('html[data-build="newer"]')).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.locator('html[data-build="newer"]')).toHaveCount(1);
   await upToDate(page);
   await expect(page.getByRole('link', { name: 'Kitchen dry-out' })).toHaveCount(1);
   const made = (await recordsOn(server, 'projects')).filter(({ title }) => title === 'Kitchen dry-out');
@@ -75,5 +77,5 @@ async function lookForNextRelease(page: Page): Promise<void> {
   });
   const waits = () =>
     page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state ?? 'none waits');
-  await expect.poll(waits, { timeout: 45_000 }).toBe('installed');
+  await expect.poll(waits).toBe('installed');
 }

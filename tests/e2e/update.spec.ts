@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findings } from './support/axe.ts';
 import { customersOn, offlineReady, rowOf, upToDate } from './support/customers.ts';
-import { test as base, expect, INSTALLED } from './support/fixtures.ts';
+import { test as base, expect, INSTALLED, SMOKE } from './support/fixtures.ts';
 import { enterOn } from './support/keyboard.ts';
+import { runOnce } from './support/run-once.ts';
+
+runOnce();
 
 const NEW_VERSION = 'A new version of the app is ready.';
 
@@ -38,20 +41,16 @@ async function renew(folder: string): Promise<void> {
   await writeFile(worker, code.replace(known, '{"revision":"newer","url":"index.html"}'));
 }
 
-test('a new version comes when the person agrees, and not over an open form', { tag: INSTALLED }, async ({
-  page,
-  server,
-  signIn,
-  build,
-}) => {
-  test.setTimeout(120_000);
+test('a new version comes when the person agrees, and not over an open form', {
+  tag: [INSTALLED, SMOKE],
+}, async ({ page, server, signIn, build }) => {
   await signIn();
   await upToDate(page);
   await offlineReady(page);
   await build.renew();
   await page.reload();
   const prompt = page.getByText(NEW_VERSION);
-  await expect(prompt).toBeVisible({ timeout: 45_000 });
+  await expect(prompt).toBeVisible();
   await expect(page.locator('html[data-build="newer"]')).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Add Customer' }).first().click();
@@ -65,7 +64,7 @@ test('a new version comes when the person agrees, and not over an open form', { 
   await expect(dialog.getByLabel('First Name')).toHaveValue('Nora');
   await dialog.getByRole('button', { name: 'Create' }).click();
 
-  await expect(page.locator('html[data-build="newer"]')).toHaveCount(1, { timeout: 30_000 });
+  await expect(page.locator('html[data-build="newer"]')).toHaveCount(1);
   await upToDate(page);
   await expect(rowOf(page, 'nora.vance@example.com')).toHaveCount(1);
   expect((await customersOn(server)).filter(({ email }) => email === 'nora.vance@example.com')).toHaveLength(
@@ -80,12 +79,11 @@ test("'Later' leaves the version that runs alone", { tag: INSTALLED }, async ({
   signIn,
   build,
 }) => {
-  test.setTimeout(120_000);
   await signIn();
   await offlineReady(page);
   await build.renew();
   await page.reload();
-  await expect(page.getByText(NEW_VERSION)).toBeVisible({ timeout: 45_000 });
+  await expect(page.getByText(NEW_VERSION)).toBeVisible();
   expect(await findings(page)).toEqual([]);
   await enterOn(page, 'button', 'Later');
   await expect(page.getByText(NEW_VERSION)).toHaveCount(0);

@@ -26,6 +26,6 @@ export async function sleepyDevice(
         // A sleep would end what is under way by its time-out.
         if (!isDone && underWay === 0) await page.clock.fastForward(ASLEEP_MS);
         expect(isDone).toBe(true);
-      }).toPass({ timeout: 90_000, intervals: [300] }),
+      }).toPass({ intervals: [300] }),
   };
 }

@@ -16,8 +16,8 @@ const HOST = '127.0.0.1';
  * asks more of the app; what servers may offer beyond it has tests of its own.
  */
 const FIXED_ENV = { HOST, STATIC_DIR: 'dist', DATABASE_URL: '', JWT_SECRET: '', EXTENSIONS: 'none' };
-const START_LIMIT_MS = 60_000;
-const STOP_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 180_000;
+const STOP_LIMIT_MS = 60_000;
 /** How many ports are tried. */
 const PORTS = 3;
 

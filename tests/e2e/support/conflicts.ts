@@ -60,7 +60,7 @@ export async function meet(
   await server.api(`${PROJECTS}${id}/`, { method: 'PATCH', body: theirs });
   await age(page);
   await page.context().setOffline(false);
-  await page.getByText('Needs attention:').waitFor({ timeout: 60_000 });
+  await page.getByText('Needs attention:').waitFor();
 }
 
 /** What was read just now is sent over unseen: lets the device's copy of the projects be some minutes old. */

@@ -49,7 +49,7 @@ export async function openCustomers(page: Page): Promise<void> {
 
 /** Waits until the first pull is done and nothing waits. */
 export async function upToDate(page: Page): Promise<void> {
-  await expect(syncStatus(page)).toHaveText(/Up to date as of/, { timeout: 45_000 });
+  await expect(syncStatus(page)).toHaveText(/Up to date as of/, { timeout: 180_000 });
 }
 
 /** Waits until the service worker has everything that the app needs without a connection. */

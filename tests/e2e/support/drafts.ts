@@ -15,10 +15,10 @@ export async function typeNew(page: Page): Promise<Locator> {
   return form;
 }
 
-/** Waits until the device has what stands in the form: within a second of the last key. */
+/** Waits until the device has what stands in the form. */
 export async function draftKept(page: Page, text: string = TYPED.City): Promise<void> {
   const database = await databaseOf(page);
-  await expect.poll(() => draftsIn(page, database), { timeout: 1000, intervals: [50] }).toContain(text);
+  await expect.poll(() => draftsIn(page, database), { intervals: [50] }).toContain(text);
 }
 
 /** The drafts of an account as text. */

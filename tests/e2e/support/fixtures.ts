@@ -17,8 +17,8 @@ import { TwoServers, whyNotTwoServers } from './two-servers.ts';
  */
 export const INSTALLED = '@installed';
 
-/** The tag of tests that do again what another test does, in another size, look or place: `npm test -- variants`. */
-export const VARIANT = '@variant';
+/** The tag of the few tests that `npm test` runs: the main job, each screen, and one of each promise. */
+export const SMOKE = '@smoke';
 
 /**
  * What a project's tests run against: one companion on the plain contract, the app and such a companion on two origins,

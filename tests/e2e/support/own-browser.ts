@@ -28,7 +28,7 @@ export class OwnBrowser {
 
   /** Waits until a key of localStorage is on the disk: Chromium keeps it in memory for some seconds. */
   async keeps(key: string): Promise<void> {
-    await expect.poll(() => this.isOnDisk(key), { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => this.isOnDisk(key)).toBe(true);
   }
 
   /** The log of the store has the text of its keys as it is. */

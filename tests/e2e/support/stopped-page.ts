@@ -31,7 +31,7 @@ export async function stopPage(page: Page, witness: Page): Promise<StoppedPage> 
     const free = await isFree(witness, database);
     if (!free) signal(pid, 'SIGCONT');
     expect(free, 'stopped between two transactions').toBe(true);
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   return { goOn: () => signal(pid, 'SIGCONT') };
 }
 

@@ -33,7 +33,7 @@ export async function sendingTab(tabs: readonly Page[]): Promise<Page> {
     const leads = await Promise.all(tabs.map(holdsSyncLock));
     sender = tabs.find((_, index) => leads[index]);
     expect(sender).toBeDefined();
-  }).toPass({ timeout: 30_000 });
+  }).toPass();
   if (!sender) throw new Error('No tab sends.');
   return sender;
 }

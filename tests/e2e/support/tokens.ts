@@ -61,7 +61,7 @@ export async function askedToSignIn(page: Page, waiting: number): Promise<void> 
       `Session expired. Please login again. Sign in to send ${waiting} ${waiting === 1 ? 'change' : 'changes'}.`,
       { exact: true },
     ),
-  ).toBeVisible({ timeout: 30_000 });
+  ).toBeVisible();
 }
 
 /** Signs in in the dialog, where the name stands already, and waits until it is gone. */
