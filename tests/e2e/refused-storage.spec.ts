@@ -1,3 +1,4 @@
+import { findings } from './support/axe.ts';
 import { expect, test } from './support/fixtures.ts';
 
 const REFUSALS: Readonly<Record<string, () => void>> = {
@@ -31,6 +32,7 @@ for (const [what, refuse] of Object.entries(REFUSALS)) {
     );
     await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible();
     await expect(page.getByLabel('Username')).toHaveCount(0);
+    expect(await findings(page)).toEqual([]);
   });
 }
 

@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { z } from 'zod';
-import { REPORTS } from '../../src/domain/reports.ts';
-import { findings } from './support/axe.ts';
 import { CUSTOMERS_PATH, offlineReady, rowOf, upToDate } from './support/customers.ts';
-import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 
 /** The server sends an amount as an object with its decimal text. */
@@ -91,72 +89,3 @@ test('the figures are those of the server’s own records', async ({ page, serve
     `${((100 * having('accepted')) / decided).toFixed(1)}%`,
   ]);
 });
-
-test.describe('with 50,000 customers', () => {
-  test.use({ throughProxy: true });
-
-  test('the screen lives on while they are exported', async ({ page, faultyProxy, signIn }) => {
-    test.setTimeout(120_000);
-    const results = Array.from({ length: 50_000 }, (_, index) => ({
-      id: index + 1,
-      first_name: 'Cleo',
-      last_name: `Nr${index + 1}`,
-      email: `cleo${index + 1}@example.com`,
-      customer_type: 'residential',
-      status: 'active',
-    }));
-    const body = { count: results.length, next: null, previous: null, results };
-    faultyProxy.inject({ fault: { kind: 'answer', status: 200, body }, method: 'GET', path: CUSTOMERS_PATH });
-    await signIn();
-    await page.goto('/reports');
-    const card = page.getByRole('region', { name: 'Customer Summary' });
-    await expect(card.getByText('50,000 customers')).toBeVisible({ timeout: 90_000 });
-    await page.evaluate(() => {
-      const counted = { frames: 0, during: 0 };
-      Object.assign(window, { counted });
-      const count = (): void => {
-        if (document.body.textContent?.includes('Exporting…')) counted.during += 1;
-        counted.frames += 1;
-        requestAnimationFrame(count);
-      };
-      requestAnimationFrame(count);
-    });
-    const coming = page.waitForEvent('download');
-    await card.getByRole('button', { name: 'Export' }).click();
-    const text = (await readFile(await (await coming).path())).toString('utf8');
-    expect(text.split('\r\n')).toHaveLength(50_002);
-    await expect(card.getByText('Exported 50,000 customers')).toBeVisible();
-    const painted = await page.evaluate(() => Reflect.get(window, 'counted').during as number);
-    expect(painted, 'frames while the file was written').toBeGreaterThan(10);
-  });
-});
-
-for (const [colorScheme, width] of [
-  ['light', 1440],
-  ['dark', 390],
-  ['light', 320],
-] as const) {
-  test(`axe finds nothing on reports, ${colorScheme}, ${width} px wide, and nothing is cut`, {
-    tag: width === 1440 ? [] : [VARIANT],
-  }, async ({ page, signIn }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await page.setViewportSize({ width, height: 900 });
-    await signIn();
-    await upToDate(page);
-    await page.goto('/reports');
-    await page.getByText('200 customers').waitFor();
-    const found: Record<string, string[]> = { cards: await findings(page) };
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    for (const { id, title } of REPORTS) {
-      const dialog = await openReport(page, id, title);
-      await dialog.getByRole('button', { name: 'Export Report' }).waitFor();
-      found[id] = await findings(page);
-      const wide = await dialog.evaluate((element) => element.scrollWidth - element.clientWidth);
-      expect(wide, `${id} scrolls sideways`).toBeLessThanOrEqual(0);
-    }
-    await page.goto('/reports?report=nonsense');
-    await page.getByText('Report not found').waitFor();
-    found['not found'] = await findings(page);
-    expect(Object.fromEntries(Object.entries(found).filter(([, list]) => list.length > 0))).toEqual({});
-  });
-}

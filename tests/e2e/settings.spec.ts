@@ -1,10 +1,13 @@
 import type { Page } from '@playwright/test';
 import { DEMO_USER } from './support/companion.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
-import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { logOut } from './support/log-out.ts';
 import { COMPANY, plainPng, setCompany } from './support/paper.ts';
+import { runOnce } from './support/run-once.ts';
 import { submitSignIn } from './support/sign-in.ts';
+
+runOnce();
 
 async function openDialog(page: Page) {
   await page.goto('/settings');
@@ -73,27 +76,3 @@ test('a logo is drawn anew as a small picture: nothing of the file runs, and a b
   await dialog.getByRole('button', { name: 'Remove' }).click();
   await expect(logo).toHaveCount(0);
 });
-
-for (const width of [320, 390, 820, 1440]) {
-  test(`the settings fit ${width} px, and a finger meets every control`, {
-    tag: width === 320 ? [] : [VARIANT],
-  }, async ({ page, signIn }) => {
-    await page.setViewportSize({ width, height: 900 });
-    await signIn();
-    await upToDate(page);
-    await setCompany(page, { name: 'logo.png', mimeType: 'image/png', buffer: plainPng(900, 300) });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
-    await page.getByRole('button', { name: 'Edit' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Edit Settings' });
-    await dialog.getByLabel('My Name').waitFor();
-    expect(await dialog.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(
-      0,
-    );
-    if (width > 800) return;
-    for (const control of await dialog.getByRole('button').all()) {
-      const box = await control.boundingBox();
-      expect(box?.height).toBeGreaterThanOrEqual(44);
-      expect(box?.width).toBeGreaterThanOrEqual(44);
-    }
-  });
-}

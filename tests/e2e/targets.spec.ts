@@ -1,36 +1,13 @@
 import { upToDate } from './support/customers.ts';
 import { JOB, jobOf, jobs, ORDERS, PHONE, planDay } from './support/day.ts';
-import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { Looks } from './support/looks.ts';
 import { smallTargets } from './support/measured.ts';
-import { tour, whereFound } from './support/tour.ts';
-
-// What a finger presses is 44 px wide and high, whatever of it is painted (WCAG 2.5.5).
 
 /** In px. */
 const GLOVE = 48;
 
 test.use({ hasTouch: true, isMobile: true });
-
-for (const [name, viewport] of [
-  ['a phone', { width: 390, height: 844 }],
-  ['a tablet', { width: 820, height: 1180 }],
-] as const) {
-  test(`everything on ${name} is large enough for a finger`, {
-    tag: name === 'a phone' ? INSTALLED : [INSTALLED, VARIANT],
-  }, async ({ page, server, signIn }) => {
-    test.setTimeout(300_000);
-    await page.setViewportSize(viewport);
-    // It can find something.
-    await page.setContent('<button style="width: 60px; height: 30px">Low</button>');
-    expect(await smallTargets(page)).toEqual(['BUTTON Low: 60 × 30']);
-    const found: Record<string, readonly string[]> = {};
-    const look = async (where: string): Promise<void> => {
-      found[where] = await smallTargets(page);
-    };
-    await tour({ page, server, signIn, look });
-    expect(whereFound(found)).toEqual({});
-  });
-}
 
 test('what a crew presses all day is large enough for a glove', async ({ page, server, signIn }) => {
   const [id] = await planDay(server);
@@ -38,10 +15,8 @@ test('what a crew presses all day is large enough for a glove', async ({ page, s
   await page.setViewportSize(PHONE);
   await signIn();
   await upToDate(page);
-  const found: Record<string, readonly string[]> = {};
-  const look = async (where: string): Promise<void> => {
-    found[where] = await smallTargets(page, GLOVE);
-  };
+  const looks = new Looks(page, [(at) => smallTargets(at, GLOVE)]);
+  const { look } = looks;
   await page.goto('/today');
   await jobs(page).first().waitFor();
   await look('today');
@@ -60,7 +35,7 @@ test('what a crew presses all day is large enough for a glove', async ({ page, s
     await page.getByRole('button', { name: step, exact: true }).click();
   await page.getByRole('dialog', { name: 'Finish this job?' }).waitFor();
   await look('the open items');
-  expect(whereFound(found)).toEqual({});
+  looks.expectNothing(4);
 });
 
 test('a list to choose from opens on a phone where it stays', { tag: INSTALLED }, async ({

@@ -120,3 +120,31 @@ export async function brokenWords(page: Page): Promise<string[]> {
     return [...new Set(found)];
   });
 }
+
+/** Sizes that a page measures settle in the frame after the one in which they changed. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+/** What is lost where a window is as narrow as one of 1280 px at a zoom of 400 % (WCAG 1.4.10). */
+export async function lostWhenNarrow(page: Page): Promise<string[]> {
+  const size = page.viewportSize() ?? { width: 390, height: 844 };
+  await page.setViewportSize({ width: 320, height: 640 });
+  await settled(page);
+  const found = await lost(page);
+  await page.setViewportSize(size);
+  await settled(page);
+  return found.map((what) => `320 px: ${what}`);
+}
+
+/** What is lost where the text alone is twice as large (WCAG 1.4.4). */
+export async function lostWhenLarge(page: Page): Promise<string[]> {
+  const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await page.evaluate(() => window.dispatchEvent(new Event('resize')));
+  await settled(page);
+  const found = await lost(page);
+  await style.evaluate((element) => (element as Element).remove());
+  await page.evaluate(() => window.dispatchEvent(new Event('resize')));
+  await settled(page);
+  return found.map((what) => `text of 200 %: ${what}`);
+}

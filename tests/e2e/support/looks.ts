@@ -1,0 +1,54 @@
+import { expect, type Page } from '@playwright/test';
+
+/** Said by Playwright, which keeps the worker away in most tests, and by the app, which could not have it. */
+const BY_PLAYWRIGHT = /Service Worker registration blocked by Playwright|no offline use on this address/;
+/** On a busy machine Chromium says so without cause. `console.spec.ts` looks at it where the cause is sure. */
+const TOO_EARLY = /was preloaded using link preload but not used/;
+
+/** What a page says in its console or throws, and what its content security policy refuses, from now on. */
+export async function complaintsOf(page: Page): Promise<string[]> {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (!['warning', 'error'].includes(message.type())) return;
+    if (BY_PLAYWRIGHT.test(message.text()) || TOO_EARLY.test(message.text())) return;
+    complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.exposeFunction('noteRefused', (what: string) => complaints.push(what));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI }) => {
+      (window as unknown as { noteRefused(what: string): void }).noteRefused(
+        `refused ${effectiveDirective}: ${blockedURI}`,
+      );
+    });
+  });
+  return complaints;
+}
+
+type Measure = (page: Page) => Promise<readonly string[]>;
+
+/** Looks at one screen after the other, and keeps what was found. */
+export class Looks {
+  private readonly found: Record<string, readonly string[]> = {};
+  private readonly page: Page;
+  private readonly measures: readonly Measure[];
+  count = 0;
+
+  constructor(page: Page, measures: readonly Measure[]) {
+    this.page = page;
+    this.measures = measures;
+  }
+
+  readonly look = async (where: string): Promise<void> => {
+    this.count += 1;
+    const found: string[] = [];
+    for (const measure of this.measures) found.push(...(await measure(this.page)));
+    if (found.length > 0) this.found[where] = [...(this.found[where] ?? []), ...found];
+  };
+
+  /** Nothing was found anywhere, and no screen was left out. */
+  expectNothing(screens: number): void {
+    expect(this.found).toEqual({});
+    expect(this.count).toBe(screens);
+  }
+}

@@ -1,0 +1,243 @@
+import { expect, type Page } from '@playwright/test';
+import { REPORTS } from '../../../src/domain/reports.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../../src/domain/resource-specs.ts';
+import { question } from './back.ts';
+import { customersOn, fillNewCustomer, offlineReady, upToDate } from './customers.ts';
+import { JOB, jobOf, planDay } from './day.ts';
+import { recordsOn } from './held-records.ts';
+import { offerInstall } from './installing.ts';
+import { askToLogOut, openAccountMenu } from './log-out.ts';
+import { plainPng } from './paper.ts';
+import { clear } from './planted.ts';
+import { LISTS, openNew } from './records.ts';
+import type { Server } from './server.ts';
+import { blocked, possibleDuplicate, questions, waitsForReasons } from './sync-states.ts';
+import { accessExpired, endSession, expiredBanner, expiredDialog } from './tokens.ts';
+
+interface Tour {
+  readonly page: Page;
+  readonly server: Server;
+  readonly signIn: () => Promise<void>;
+  /** Called on each screen and dialog, whole and at rest. */
+  readonly look: (where: string) => Promise<void>;
+}
+
+/** The longest name that anybody has; nothing in it invites to a new line but its two hyphens. */
+const LONG = 'Bartholomew-Maximilian-Wolfeschlegelsteinhausenbergerdorff';
+
+/** Every screen of the app once, signed out and signed in, with a connection and nothing waiting. */
+export async function tourOfScreens({ page, server, signIn, look }: Tour): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await look('landing');
+  await page.goto('/login');
+  await page.getByRole('button', { name: 'Sign In' }).waitFor();
+  await look('sign-in');
+  const [id = 0] = await planDay(server);
+  await signIn();
+  await upToDate(page);
+  await page.goto('/dashboard');
+  await page.getByText('Next on the schedule').waitFor();
+  await look('dashboard');
+  for (const resource of RESOURCE_NAMES) {
+    await page.goto(LISTS[resource]);
+    await page.getByText(/^\d+ (customers|projects|estimates|work orders)$/).waitFor();
+    await look(`${resource}, list`);
+    const [held] = await recordsOn(server, resource);
+    await page.goto(`${LISTS[resource]}/${resource === 'workOrders' ? id : held?.id}`);
+    await page.getByRole('heading', { level: 2 }).first().waitFor();
+    await look(`${resource}, record`);
+  }
+  await page.goto('/customers/no-such-record');
+  await page.getByText('This record is not on this device.').waitFor();
+  await look('unknown record');
+  await page.goto('/today');
+  await jobOf(page, JOB.title).waitFor();
+  await look('today');
+  await page.goto('/reports');
+  await page.getByText('200 customers').waitFor();
+  await look('reports');
+  for (const { id: report, title } of REPORTS) {
+    await page.goto(`/reports?report=${report}`);
+    await page.getByRole('dialog', { name: title }).getByRole('figure').waitFor();
+    await look(report);
+  }
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Report' }).click();
+  await download;
+  await page.goto('/reports?report=nonsense');
+  await page.getByText('Report not found').waitFor();
+  await look('unknown report');
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+  await look('settings');
+  await page.goto('/sync');
+  await page.getByText('All changes sent').waitFor();
+  await look('sync');
+}
+
+/** Forms, pickers, menus and questions, and what they say of what is missing. */
+export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promise<void> {
+  const [timedId] = await planDay(server);
+  const timed = { method: 'PATCH', body: { scheduled_date: '2026-03-05T14:30:00Z' } };
+  expect((await server.api(`${resourceSpecs.workOrders.path}${timedId}/`, timed)).status).toBe(200);
+  const [referred] = await recordsOn(server, 'projects');
+  await signIn();
+  await upToDate(page);
+  for (const resource of RESOURCE_NAMES) {
+    await page.goto(LISTS[resource]);
+    const dialog = await openNew(page, resource);
+    await dialog.getByRole('button', { name: 'Create' }).waitFor();
+    await look(`${resource}, dialog`);
+    if (resource !== 'customers') {
+      await dialog.getByLabel('Customer', { exact: true }).click();
+      await page.getByRole('listbox').getByRole('option').first().waitFor();
+      await look(`${resource}, customers to choose from`);
+      await page.keyboard.press('Escape');
+      await dialog.getByLabel(/Start Date|Valid Until|Scheduled Date/).click();
+      await page.getByRole('table').last().waitFor();
+      await look(`${resource}, calendar`);
+      await page.keyboard.press('Escape');
+    }
+    if (resource === 'estimates') {
+      await dialog.getByRole('button', { name: 'Create' }).click();
+      await page.getByText('Please select a customer').waitFor();
+      await look('an estimate with all that is missing');
+    }
+  }
+  await page.goto('/projects');
+  const project = await openNew(page, 'projects');
+  await project.getByLabel('Customer', { exact: true }).click();
+  await page.getByRole('option', { name: 'Add New Customer' }).click();
+  const above = page.getByRole('dialog', { name: 'Add New Customer' });
+  await above.getByLabel('First Name').fill('Nora');
+  await look('a dialog above another');
+  await above.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByText('Discard your changes?').waitFor();
+  await look('discard question');
+
+  await page.goto('/work-orders');
+  const filters = page.getByRole('button', { name: /^Filters/ }).first();
+  await filters.click();
+  await page.getByLabel('Find a customer').fill('an');
+  await page.getByRole('list', { name: 'Customers found' }).getByRole('button').first().waitFor();
+  await look('filters');
+  await page.goto('/projects?status=pending,on_hold&search=nothing+like+this');
+  await page.getByText('No projects match').waitFor();
+  await look('filters without a match');
+
+  await page.goto(`/work-orders/${timedId}`);
+  await page.getByRole('button', { name: 'Print' }).click();
+  await page.getByLabel('With amounts').waitFor();
+  await look('what to print');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog', { name: 'Assign crew' }).getByRole('checkbox').first().waitFor();
+  await look('crew');
+  await page.keyboard.press('Escape');
+  // On a phone this one is wider than the window.
+  if ((page.viewportSize()?.width ?? 0) > 1000) await lookAtTime(page, look);
+  await page.goto(`/customers/${String(referred?.['customer'])}`);
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText(/to this customer\.$/).waitFor();
+  await look('deletion of what others refer to');
+
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const logo = { name: 'logo.png', mimeType: 'image/png', buffer: plainPng(900, 300) };
+  await page.getByLabel('Logo file').setInputFiles(logo);
+  await page.getByRole('img', { name: 'The company’s logo' }).waitFor();
+  await look('settings, dialog');
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+  await question(page).getByRole('button', { name: 'Discard' }).click();
+  const menu = await openAccountMenu(page);
+  await look('account menu');
+  await menu.getByRole('menuitem', { name: 'About' }).click();
+  await page.getByRole('dialog', { name: 'About' }).waitFor();
+  await look('about');
+  await page.keyboard.press('Escape');
+  const navigation = page.getByRole('button', { name: 'Open navigation' });
+  if (await navigation.isVisible()) {
+    await navigation.click();
+    await page.getByRole('dialog', { name: 'Navigation' }).waitFor();
+    await look('navigation');
+  }
+}
+
+/** The calendar of a day with a time. */
+async function lookAtTime(page: Page, look: Tour['look']): Promise<void> {
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const scheduled = page.getByRole('dialog').getByLabel('Scheduled Date', { exact: true });
+  await expect(scheduled).toHaveText(/:30 [AP]M$/);
+  await scheduled.click();
+  await page.getByRole('table').last().waitFor();
+  await look('calendar with a time');
+}
+
+/** What waits, what was refused and what is in doubt, without a connection and without a session. */
+export async function tourOfTrouble({ page, server, signIn, look }: Tour): Promise<void> {
+  const context = page.context();
+  await signIn();
+  await upToDate(page);
+  await offlineReady(page);
+  await offerInstall(page);
+  const [taken] = await customersOn(server);
+  const [gone] = await recordsOn(server, 'workOrders');
+  await context.setOffline(true);
+  await fillNewCustomer(page, { first: LONG, last: 'the Elder', email: taken?.email ?? '' });
+  await page.getByRole('region', { name: 'Install app' }).waitFor();
+  await look('a long name, waiting, and the proposal to install the app');
+  // As large as its text may be, it lies over the list until it is answered.
+  await page.getByRole('region', { name: 'Install app' }).getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('link', { name: LONG }).first().click();
+  await page.getByText('Not synced yet').waitFor();
+  await look('its record');
+  await page.goto('/sync');
+  await page.getByRole('heading', { name: 'Waiting to be sent' }).waitFor();
+  await look('sync, waiting');
+  await page.goto('/dashboard');
+  await page.getByText(/^This device’s figures/).waitFor();
+  await look('dashboard without a connection');
+  await context.setOffline(false);
+  await page.goto('/sync');
+  await page.getByText('Discard my change').waitFor();
+  await look('sync, needs attention');
+  await askToLogOut(page);
+  await page.getByText('Log out and keep changes').waitFor();
+  await look('log-out question');
+
+  await page.goto(`/work-orders/${gone?.id}`);
+  const elsewhere = await context.newPage();
+  await elsewhere.goto(page.url());
+  await elsewhere.getByRole('button', { name: 'Delete' }).click();
+  await elsewhere.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await elsewhere.waitForURL('**/work-orders');
+  await elsewhere.close();
+  await page.getByText('This work order was deleted.').waitFor();
+  await look('a record that was deleted while it was open');
+  await context.setOffline(true);
+  for (const [state, button] of [
+    [possibleDuplicate, 'It is this one'],
+    [waitsForReasons, 'Send all 2'],
+    [questions, 'Both are right'],
+    [blocked, 'Edit and try again'],
+  ] as const) {
+    await clear(page, ['outbox', 'watches']);
+    await state(page);
+    await page.goto('/sync');
+    await page.getByRole('button', { name: button }).first().waitFor();
+    await look(`sync, ${button}`);
+  }
+  await clear(page, ['outbox', 'watches']);
+  await context.setOffline(false);
+  await page.goto('/customers');
+  await endSession(server, page);
+  await accessExpired(server, page);
+  await page.goto('/estimates');
+  await expiredDialog(page).waitFor();
+  await look('session expired, dialog');
+  await expiredDialog(page).getByRole('button', { name: 'Not now' }).click();
+  await expect(expiredDialog(page)).toHaveCount(0);
+  await expect(expiredBanner(page)).toBeVisible();
+  await look('session expired, banner');
+}
