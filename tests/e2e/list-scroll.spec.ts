@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressBack } from './support/back.ts';
 import { openCustomers, upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 
@@ -35,7 +36,9 @@ async function scrollDown(page: Page, px: number): Promise<void> {
   await expect.poll(() => offset(page)).toBeGreaterThan(before + px / 2);
 }
 
-test('the list is found where it was left: after a look at a record, and after an edit', async ({ page }) => {
+test('the list is found where it was left: after a look at a record, after a form that Back or Escape closed, and after an edit', async ({
+  page,
+}) => {
   await scrollDown(page, 600);
   await scrollDown(page, 200);
   const names = await inSight(page);
@@ -51,8 +54,16 @@ test('the list is found where it was left: after a look at a record, and after a
   await expect.poll(() => offset(page)).toBe(left);
   expect(await inSight(page)).toEqual(names);
 
-  await page.getByRole('button', { name: `Edit ${name}`, exact: true }).click();
+  const edit = page.getByRole('button', { name: `Edit ${name}`, exact: true });
   const dialog = page.getByRole('dialog');
+  for (const leave of [pressBack, () => page.keyboard.press('Escape')]) {
+    await edit.click();
+    await dialog.waitFor();
+    await leave(page);
+    await expect(dialog).toHaveCount(0);
+    expect(await offset(page)).toBe(left);
+  }
+  await edit.click();
   await dialog.getByLabel('Company Name').fill('Lakeview');
   await dialog.getByRole('button', { name: 'Update' }).click();
   await expect(dialog).toHaveCount(0);

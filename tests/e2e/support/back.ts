@@ -10,7 +10,7 @@ export async function comeTo(page: Page, list: string): Promise<void> {
 }
 
 /** Follows a link of the navigation, which a phone has in a drawer. */
-export async function followLink(page: Page, path: string): Promise<void> {
+async function followLink(page: Page, path: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Open navigation' });
   const navigation = page.getByRole('navigation', { name: 'Main' });
   await page.getByRole('main').waitFor();
@@ -58,7 +58,7 @@ export async function backLeaves(page: Page, to = BEFORE): Promise<void> {
 
 /** The path that the address bar shows, once nothing is under way any more. */
 async function shown(page: Page): Promise<string> {
-  await page.waitForTimeout(100);
+  await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
   return new URL(page.url()).pathname;
 }
 
