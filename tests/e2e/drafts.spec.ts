@@ -5,19 +5,20 @@ import type { Page } from '@playwright/test';
 import { connectionBack } from './support/connection.ts';
 import { CUSTOMERS_PATH, customersOn, offlineReady, openCustomers, upToDate } from './support/customers.ts';
 import { draftKept, draftsIn, goOnWith, offersOn, saveNew, TYPED, typeNew } from './support/drafts.ts';
-import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
+import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
 import { accountDatabases, databaseOf, waitingIn } from './support/kept.ts';
 import { askToLogOut, logOut, logOutAndKeep } from './support/log-out.ts';
 import { releaseNext } from './support/next-release.ts';
 import { OwnBrowser } from './support/own-browser.ts';
 import { ANNA, BERT } from './support/people.ts';
+import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
 import { expectNothingOf } from './support/shown.ts';
 import { signIn as signInAs, submitSignIn } from './support/sign-in.ts';
 import { TAB_ENDS } from './support/tabs.ts';
 import { accessExpired, endSession, expiredDialog, SHORT_ACCESS } from './support/tokens.ts';
 
-test.describe.configure({ timeout: 120_000 });
+runOnce();
 
 /** What was typed arrived in one record, and nothing of it is offered any more. */
 async function expectMadeOnce(page: Page, server: Server): Promise<void> {
@@ -28,26 +29,24 @@ async function expectMadeOnce(page: Page, server: Server): Promise<void> {
   expect(await draftsIn(page, await databaseOf(page))).toBe('[]');
 }
 
-for (const [how, end] of Object.entries(TAB_ENDS)) {
-  test(`a form in a tab that is ${how} is offered in the other, not before, and saved it is made once`, {
-    tag: how === 'crashed' ? [] : VARIANT,
-  }, async ({ page, context, server, signIn }) => {
-    await signIn();
-    await upToDate(page);
-    const other = await context.newPage();
-    await other.goto('/dashboard');
-    await upToDate(other);
-    await typeNew(page);
-    await draftKept(other);
-    await other.goto('/customers');
-    await upToDate(other);
-    await expect(offersOn(other)).toHaveCount(0);
+test('a form in a tab that crashed is offered in the other, not before, and saved it is made once', {
+  tag: SMOKE,
+}, async ({ page, context, server, signIn }) => {
+  await signIn();
+  await upToDate(page);
+  const other = await context.newPage();
+  await other.goto('/dashboard');
+  await upToDate(other);
+  await typeNew(page);
+  await draftKept(other);
+  await other.goto('/customers');
+  await upToDate(other);
+  await expect(offersOn(other)).toHaveCount(0);
 
-    await end(page);
-    await saveNew(await goOnWith(other));
-    await expectMadeOnce(other, server);
-  });
-}
+  await TAB_ENDS.crashed(page);
+  await saveNew(await goOnWith(other));
+  await expectMadeOnce(other, server);
+});
 
 test('a form that was open when the browser was killed is offered at the next start, also without a connection', {
   tag: INSTALLED,
@@ -96,9 +95,8 @@ test.describe('a new version', () => {
 
   updated(
     'that another tab starts in the middle of a form leaves it, and offers it when its tab is gone',
-    { tag: [INSTALLED, '@undisturbed'] },
+    { tag: INSTALLED },
     async ({ page, context, server, signIn, build }) => {
-      updated.setTimeout(180_000);
       await signIn();
       await upToDate(page);
       await offlineReady(page);
@@ -107,8 +105,8 @@ test.describe('a new version', () => {
       await releaseNext(build);
       const other = await context.newPage();
       await other.goto('/customers');
-      await other.getByRole('button', { name: 'Update', exact: true }).click({ timeout: 45_000 });
-      await expect(other.locator('html[data-build="newer"]')).toHaveCount(1, { timeout: 90_000 });
+      await other.getByRole('button', { name: 'Update', exact: true }).click();
+      await expect(other.locator('html[data-build="newer"]')).toHaveCount(1);
       await upToDate(other);
       await expect(offersOn(other)).toHaveCount(0);
       await expect(form.getByLabel('City')).toHaveValue(TYPED.City);
@@ -121,7 +119,6 @@ test.describe('a new version', () => {
 });
 
 test.describe('a session of seconds', () => {
-  test.describe.configure({ timeout: 180_000 });
   test.use({ serverEnv: SHORT_ACCESS });
 
   test('a session that expires in the middle of a form: closed then, it is offered after the next sign-in, in one tab', async ({
@@ -141,8 +138,8 @@ test.describe('a session of seconds', () => {
     await accessExpired(server, page);
     // All tabs hear of it, and which of them leads nobody knows. Where it finds nothing to ask, it asks within a minute.
     for (const tab of [page, other]) await connectionBack(tab);
-    await expect(expiredDialog(other)).toBeVisible({ timeout: 90_000 });
-    await expect(expiredDialog(page)).toBeVisible({ timeout: 45_000 });
+    await expect(expiredDialog(other)).toBeVisible();
+    await expect(expiredDialog(page)).toBeVisible();
     await page.close();
 
     await other.goto('/customers');
@@ -238,7 +235,7 @@ test('on a full device what is typed stays in the form, which says that it is no
   const database = await databaseOf(page);
   expect(await draftsIn(page, database)).toBe('[]');
   await page.evaluate(() => sessionStorage.setItem('room', 'yes'));
-  await expect.poll(() => draftsIn(page, database), { timeout: 15_000 }).toContain(TYPED.City);
+  await expect.poll(() => draftsIn(page, database)).toContain(TYPED.City);
   await expect(form).not.toContainText('out of storage');
 });
 

@@ -11,21 +11,20 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
-import { expect, INSTALLED, test, VARIANT } from './support/fixtures.ts';
+import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
+import { runOnce } from './support/run-once.ts';
 import { sendingTab, TAB_ENDS, threeInstalledTabs, threeTabs, threeTabsBySender } from './support/tabs.ts';
 
+runOnce();
+
 test.use({ throughProxy: true });
-test.describe.configure({ timeout: 180_000 });
 
 const others = (tabs: readonly Page[], tab: Page): Page[] => tabs.filter((candidate) => candidate !== tab);
 
 for (const [end, endTab] of Object.entries(TAB_ENDS)) {
-  test(`when the tab that sends is ${end}, another takes over, and each change leaves once`, async ({
-    page,
-    server,
-    faultyProxy,
-    signIn,
-  }) => {
+  test(`when the tab that sends is ${end}, another takes over, and each change leaves once`, {
+    tag: end === 'crashed' ? SMOKE : [],
+  }, async ({ page, server, faultyProxy, signIn }) => {
     await signIn();
     let tabs: readonly Page[] = await threeTabs(page);
     const emails: string[] = [];
@@ -48,10 +47,16 @@ for (const [end, endTab] of Object.entries(TAB_ENDS)) {
     }
     expect(emails).toHaveLength(3);
   });
+}
 
-  test(`a change is on the server once when the tab that sends it is ${end} before the answer`, {
-    tag: end === 'crashed' ? [] : VARIANT,
-  }, async ({ page, server, faultyProxy, signIn }) => {
+// A tab that crashes says nothing any more, one that is left says its last.
+for (const end of ['crashed', 'navigated away'] as const) {
+  test(`a change is on the server once when the tab that sends it is ${end} before the answer`, async ({
+    page,
+    server,
+    faultyProxy,
+    signIn,
+  }) => {
     await signIn();
     const { sender, writer, reader } = await threeTabsBySender(page);
     const gate = closedGate();
@@ -64,7 +69,7 @@ for (const [end, endTab] of Object.entries(TAB_ENDS)) {
     await addCustomer(writer, newCustomer(0));
     const creates = () => faultyProxy.requests('POST', CUSTOMERS_PATH);
     await expect.poll(creates).toMatchObject([{ status: 201 }]);
-    await endTab(sender);
+    await TAB_ENDS[end](sender);
     gate.open();
     expect(await sendingTab([writer, reader])).not.toBe(sender);
 
@@ -107,7 +112,7 @@ test('a change that the server never saw, because the tab that sends it crashed,
 
   await expect(rowOf(reader, newCustomer(0).email)).toContainText('Waiting to sync');
   await expect(syncStatus(reader)).toHaveText('1 change waiting');
-  await expect.poll(creates, { timeout: 120_000 }).toMatchObject([{ status: null }, { status: 201 }]);
+  await expect.poll(creates, { timeout: 180_000 }).toMatchObject([{ status: null }, { status: 201 }]);
   for (const tab of [writer, reader]) {
     await upToDate(tab);
     await expect(rowOf(tab, newCustomer(0).email)).toHaveCount(1);

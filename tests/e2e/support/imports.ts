@@ -40,27 +40,5 @@ export async function openImport(page: Page): Promise<Locator> {
 export async function toRows(dialog: Locator, rows: readonly string[]): Promise<void> {
   await dialog.getByLabel('Choose a CSV file').setInputFiles(await clientsFile(rows));
   await dialog.getByRole('button', { name: 'Check rows' }).click();
-  await expect(dialog.getByRole('button', { name: /^Import .* customers?$/ })).toBeEnabled({
-    timeout: 60_000,
-  });
-}
-
-/** The longest tasks that the page has had since `watchTasks`, in ms, the longest first. */
-export async function longestTasks(page: Page): Promise<number[]> {
-  const all = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks);
-  return all
-    .map(Math.round)
-    .sort((a, b) => b - a)
-    .slice(0, 5);
-}
-
-/** Notes each task of more than 50 ms from now on. */
-export async function watchTasks(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const tasks: number[] = [];
-    (window as unknown as { longTasks: number[] }).longTasks = tasks;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) tasks.push(duration);
-    }).observe({ entryTypes: ['longtask'] });
-  });
+  await expect(dialog.getByRole('button', { name: /^Import .* customers?$/ })).toBeEnabled();
 }
