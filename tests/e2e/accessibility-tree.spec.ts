@@ -1,39 +1,10 @@
-import type { Page } from '@playwright/test';
 import { addCustomer, searchBox, syncStatus, upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { openNew } from './support/records.ts';
 
 // What a screen reader is told of the three kinds of screen that everything else is made of.
 
-interface Node {
-  readonly role: string;
-  readonly name: string;
-  readonly modal: boolean;
-}
-
-/** What the browser itself hands to a screen reader, without what it tells it to pass over. */
-async function treeOf(page: Page): Promise<readonly Node[]> {
-  const session = await page.context().newCDPSession(page);
-  const { nodes } = await session.send('Accessibility.getFullAXTree');
-  await session.detach();
-  return nodes
-    .filter(({ ignored }) => !ignored)
-    .map(({ role, name, properties = [] }) => ({
-      role: String(role?.value ?? ''),
-      name: String(name?.value ?? ''),
-      modal: properties.some((one) => one.name === 'modal' && one.value.value === true),
-    }));
-}
-
-/** What can be pressed, filled in or followed, and has no name to say so. */
-function namelessIn(tree: readonly Node[]): string[] {
-  const pressed = ['button', 'link', 'textbox', 'searchbox', 'combobox', 'checkbox', 'dialog', 'region'];
-  return tree
-    .filter(({ role, name }) => pressed.includes(role) && name.trim() === '')
-    .map(({ role }) => role);
-}
-
-test('a list tells its name, how much it shows, its columns, and what belongs to each row', async ({
+test('a list tells its name, how much it shows, its columns and rows; a dialog its name, its fields and how it is left', async ({
   page,
   signIn,
 }) => {
@@ -88,14 +59,7 @@ test('a list tells its name, how much it shows, its columns, and what belongs to
     'aria-current',
     'page',
   );
-  expect(namelessIn(await treeOf(page))).toEqual([]);
-});
 
-test('a dialog tells its name, that the rest waits, its fields with their hints, and how it is left', async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
   const dialog = await openNew(page, 'customers');
   await expect(dialog).toMatchAriaSnapshot(`
     - dialog "Add New Customer":
@@ -119,22 +83,7 @@ test('a dialog tells its name, that the rest waits, its fields with their hints,
   `);
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(/name@example\.com/);
   await expect(dialog.getByLabel('Phone')).toHaveAccessibleDescription(/\+1-555-123-4567/);
-  const tree = await treeOf(page);
-  expect(tree.filter(({ role, modal }) => role === 'dialog' && modal).map(({ name }) => name)).toEqual([
-    'Add New Customer',
-  ]);
-  expect(namelessIn(tree)).toEqual([]);
-});
-
-test('a dialog tells what the server says of a field, as it comes', { tag: '@undisturbed' }, async ({
-  page,
-  signIn,
-}) => {
-  await signIn();
-  const dialog = await openNew(page, 'customers');
-  await dialog.getByLabel('Email').fill('no address');
-  await dialog.getByRole('button', { name: 'Create' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('Enter a valid email address.');
+  await expect(dialog).toHaveAttribute('aria-modal', 'true');
 });
 
 test('the sync screen tells what it waits for, and which change waits for what', async ({
@@ -179,5 +128,4 @@ test('the sync screen tells what it waits for, and which change waits for what',
     'aria-expanded',
     'false',
   );
-  expect(namelessIn(await treeOf(page))).toEqual([]);
 });

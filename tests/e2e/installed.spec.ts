@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import { DEMO_USER } from './support/companion.ts';
 import { addCustomer, newCustomer, offlineReady, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { badge, watchBadge } from './support/installing.ts';
 import { logOutAndKeep } from './support/log-out.ts';
-import { submitSignIn } from './support/sign-in.ts';
 
 test('the icon counts what waits, in every window, and nothing after a log-out', { tag: INSTALLED }, async ({
   page,
@@ -99,15 +97,4 @@ test('a shortcut opens its form without a connection, and leaves a clean address
   expect(new URL(page.url()).search).toBe('');
   await page.goto('/sync');
   await expect(page.getByRole('main')).toContainText('Dry out the basement');
-});
-
-test('a shortcut of somebody who is signed out leads to its form after the sign-in', async ({ page }) => {
-  await page.goto('/customers?new');
-  await page.getByRole('link', { name: 'Sign In' }).first().click();
-  await submitSignIn(page, DEMO_USER);
-  const form = page.getByRole('dialog', { name: 'Add New Customer' });
-  await expect(form.getByLabel('First Name')).toBeFocused();
-  await form.getByRole('button', { name: 'Cancel' }).click();
-  await expect(form).toHaveCount(0);
-  expect(page.url()).toMatch(/\/customers$/);
 });
