@@ -79,8 +79,7 @@ function tell(
     : [...all.failures, 'a process died before it had said all'];
   const passed = all.runs - all.failures.length;
   console.log(`simulation: ${passed} passed, ${failures.length} failed`);
-  if (all.report !== null)
-    writeFileSync(all.report, JSON.stringify({ passed, failed: failures }));
+  if (all.report !== null) writeFileSync(all.report, JSON.stringify({ passed, failed: failures }));
   return failures.length === 0 && passed > 0;
 }
 
