@@ -27,19 +27,16 @@ export class ManualClock implements Clock {
     return () => this.#timers.delete(id);
   }
 
-  /** Moves on by `ms`, running what falls due in order. The answer says whether anything did. */
-  advance(ms: number): boolean {
+  /** Moves on by `ms`, running what falls due in order. */
+  advance(ms: number): void {
     const end = this.#now + ms;
-    let ran = false;
     for (let due = this.#dueBy(end); due !== null; due = this.#dueBy(end)) {
       const timer = this.#timers.get(due);
       this.#timers.delete(due);
       this.#now = Math.max(this.#now, timer?.at ?? 0);
       timer?.run();
-      ran = true;
     }
     this.#now = end;
-    return ran;
   }
 
   /** The timer that falls due first until then. */

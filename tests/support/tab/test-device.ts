@@ -86,8 +86,6 @@ export class TestTab<B extends Backend = FakeBackend> {
   readonly sent: string[] = [];
   readonly #pageListeners = new Set<() => void>();
   readonly #returnListeners = new Set<() => void>();
-  /** Requests without an answer yet. A real server answers from outside of this process. */
-  #underWay = 0;
   #visible = true;
   #frozen = false;
   #dead = false;
@@ -141,10 +139,7 @@ export class TestTab<B extends Backend = FakeBackend> {
         if (!browser.online) return Promise.reject(new TypeError('fetch failed'));
         const { method = 'GET', url } = input instanceof Request ? input : { ...init, url: String(input) };
         this.sent.push(`${method} ${new URL(url).pathname}`);
-        this.#underWay += 1;
-        return backend.fetch(input, init).finally(() => {
-          this.#underWay -= 1;
-        });
+        return backend.fetch(input, init);
       },
     });
     atTestEnd(() => this.#end());
@@ -212,16 +207,11 @@ export class TestTab<B extends Backend = FakeBackend> {
     if (records && !(records instanceof Error)) records.db.close();
   }
 
-  /**
-   * Lets `ms` of the device's time pass, in small steps, with everything that falls due carried out. Once all is at rest,
-   * a step in which nothing falls due has nothing to carry out.
-   */
+  /** Lets `ms` of the device's time pass, in small steps, with everything that falls due carried out. */
   async pass(ms: number, step = 250): Promise<void> {
-    let atRest = false;
     for (let left = ms; left > 0; left -= step) {
-      const ran = this.browser.clock.advance(Math.min(step, left));
-      if (!ran && atRest) continue;
-      atRest = await this.#rest();
+      this.browser.clock.advance(Math.min(step, left));
+      await flush();
       this.#assertInvariants();
     }
   }
@@ -231,28 +221,15 @@ export class TestTab<B extends Backend = FakeBackend> {
     if (broken) throw new Error(broken);
   }
 
-  /**
-   * Lets time pass until `done`; fails after ten minutes of the device's time. What has to look into the database is asked
-   * again only where something may have happened since; what answers at once may go by the clock as well.
-   */
+  /** Lets time pass until `done`; fails after ten minutes of the device's time. */
   async until(done: () => boolean | Promise<boolean>): Promise<void> {
-    let [isNew, isQuick, atRest] = [true, false, false];
     for (let waited = 0; waited < 600_000; waited += 250) {
-      if (isNew) atRest = await this.#rest();
+      await flush();
       this.#assertInvariants();
-      if (isNew || isQuick) {
-        const answer = done();
-        isQuick = typeof answer === 'boolean';
-        if (await answer) return;
-      }
-      isNew = this.browser.clock.advance(250) || !atRest;
+      if (await done()) return;
+      this.browser.clock.advance(250);
     }
     throw new Error(`It never happened: ${done.toString()}\n${this.browser.errors.join('\n')}`);
-  }
-
-  /** Returns true once nothing is under way, false where something may still come by itself. */
-  async #rest(): Promise<boolean> {
-    return (await flush()) && this.#underWay === 0;
   }
 
   #clockOf(clock: Clock): Clock {
