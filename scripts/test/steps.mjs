@@ -73,21 +73,21 @@ export const STEPS = [
     in: 'fast',
     parts: ['e2e'],
     counts: true,
-    run: ({ report }) => playwright(report, '--project=one', '--grep=@smoke'),
+    run: ({ report }) => playwright(report, 'smoke', '--project=one', '--grep=@smoke'),
   },
   {
     name: 'all other browser tests',
     in: 'rest',
     parts: ['e2e'],
     counts: true,
-    run: ({ report }) => playwright(report, '--project=one', '--grep-invert=@smoke'),
+    run: ({ report }) => playwright(report, 'chromium', '--project=one', '--grep-invert=@smoke'),
   },
   {
     name: 'browser tests at the other sites',
     in: 'rest',
     parts: ['e2e'],
     counts: true,
-    run: ({ report }) => playwright(report, '--project=two-origins', '--project=two-servers'),
+    run: ({ report }) => playwright(report, 'sites', '--project=two-origins', '--project=two-servers'),
   },
   {
     name: 'the same app in WebKit and Firefox',
@@ -168,9 +168,11 @@ function vitest(report, ...options) {
   return bin('vitest', ['run', ...reporters, ...options], { TEST_REPORT: report });
 }
 
-function playwright(report, ...options) {
+/** Each run has a folder of its own for traces, because Playwright empties it first. */
+function playwright(report, name, ...options) {
+  const output = `--output=test-results/browser/${name}`;
   const reporters = '--reporter=list,./scripts/test/playwright-reporter.mjs';
-  return bin('playwright', ['test', reporters, ...options], { TEST_REPORT: report });
+  return bin('playwright', ['test', output, reporters, ...options], { TEST_REPORT: report });
 }
 
 function simulate(which, report) {
