@@ -30,12 +30,27 @@ export const STEPS = [
     counts: true,
     run: ({ report }) => vitest(report, '--project=pure', '--coverage'),
   },
+  // One run each: Vitest gives its workers the files of several projects in parts that take unlike times.
   {
-    name: 'unit, component and server tests',
+    name: 'unit tests',
     in: 'fast',
     parts: ['unit'],
     counts: true,
-    run: ({ report }) => vitest(report, '--project=unit', '--project=component', '--project=server'),
+    run: ({ report }) => vitest(report, '--project=unit'),
+  },
+  {
+    name: 'component tests',
+    in: 'fast',
+    parts: ['component'],
+    counts: true,
+    run: ({ report }) => vitest(report, '--project=component'),
+  },
+  {
+    name: 'server tests',
+    in: 'fast',
+    parts: ['server'],
+    counts: true,
+    run: ({ report }) => vitest(report, '--project=server'),
   },
   {
     name: 'slow server tests',
