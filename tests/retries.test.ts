@@ -44,7 +44,7 @@ test.each(Object.entries(MAY_BE_REPEATED))(
   },
 );
 
-/** Whether a file says so once for all of its tests, or of each test. */
+/** Returns true if the file says so once, or for each of its tests. */
 function isRunOnce(text: string): boolean {
   if (/^runOnce\(\);$/m.test(text)) return true;
   const tests = text.match(/^test\(/gm)?.length ?? 0;

@@ -28,7 +28,7 @@ export const STEPS = [
     in: 'fast',
     parts: ['unit'],
     counts: true,
-    run: ({ report }) => vitest(report, '--project=pure', '--coverage'),
+    run: vitest('--project=pure', '--coverage'),
   },
   // One run each: Vitest gives its workers the files of several projects in parts that take unlike times.
   {
@@ -36,42 +36,42 @@ export const STEPS = [
     in: 'fast',
     parts: ['unit'],
     counts: true,
-    run: ({ report }) => vitest(report, '--project=unit'),
+    run: vitest('--project=unit'),
   },
   {
     name: 'component tests',
     in: 'fast',
     parts: ['component'],
     counts: true,
-    run: ({ report }) => vitest(report, '--project=component'),
+    run: vitest('--project=component'),
   },
   {
     name: 'server tests',
     in: 'fast',
     parts: ['server'],
     counts: true,
-    run: ({ report }) => vitest(report, '--project=server'),
+    run: vitest('--project=server'),
   },
   {
     name: 'slow server tests',
     in: 'rest',
     parts: ['server'],
     counts: true,
-    run: ({ report }) => vitest(report, '--project=server-slow'),
+    run: vitest('--project=server-slow'),
   },
   {
     name: 'server tests on PostgreSQL',
     in: 'rest',
     parts: ['server', 'postgres'],
     counts: true,
-    run: ({ report, hasPostgres }) => (hasPostgres ? vitest(report, '--project=server-postgres') : null),
+    run: (context) => (context.hasPostgres ? vitest('--project=server-postgres')(context) : null),
   },
   {
     name: 'stored simulation',
     in: 'fast',
     parts: ['simulation'],
     counts: true,
-    run: ({ report }) => simulate('--gate', report),
+    run: simulate('--gate'),
   },
   {
     // The seeds come from the code: others after each change.
@@ -79,7 +79,7 @@ export const STEPS = [
     in: 'rest',
     parts: ['simulation'],
     counts: true,
-    run: ({ report }) => simulate('--fresh-gate', report),
+    run: simulate('--fresh-gate'),
   },
   { name: 'build', in: 'both', parts: ['build', 'e2e', 'browsers'], run: buildWithoutWarnings },
   { name: 'size', in: 'fast', parts: ['build'], run: () => node('scripts/size-gate.mjs') },
@@ -88,28 +88,28 @@ export const STEPS = [
     in: 'fast',
     parts: ['e2e'],
     counts: true,
-    run: ({ report }) => playwright(report, 'smoke', '--project=one', '--grep=@smoke'),
+    run: playwright('smoke', '--project=one', '--grep=@smoke'),
   },
   {
     name: 'all other browser tests',
     in: 'rest',
     parts: ['e2e'],
     counts: true,
-    run: ({ report }) => playwright(report, 'chromium', '--project=one', '--grep-invert=@smoke'),
+    run: playwright('chromium', '--project=one', '--grep-invert=@smoke'),
   },
   {
     name: 'browser tests at the other sites',
     in: 'rest',
     parts: ['e2e'],
     counts: true,
-    run: ({ report }) => playwright(report, 'sites', '--project=two-origins', '--project=two-servers'),
+    run: playwright('sites', '--project=two-origins', '--project=two-servers'),
   },
   {
     name: 'the same app in WebKit and Firefox',
     in: 'rest',
     parts: ['browsers'],
     counts: true,
-    run: ({ report }) => vitest(report, '--config=tests/browsers/vitest.config.ts'),
+    run: vitest('--config=tests/browsers/vitest.config.ts'),
   },
 ];
 
@@ -178,18 +178,18 @@ function buildWithoutWarnings() {
   });
 }
 
-function vitest(report, ...options) {
+function vitest(...options) {
   const reporters = ['--reporter=default', '--reporter=./scripts/test/vitest-reporter.mjs'];
-  return bin('vitest', ['run', ...reporters, ...options], { TEST_REPORT: report });
+  return ({ report }) => bin('vitest', ['run', ...reporters, ...options], { TEST_REPORT: report });
 }
 
 /** Each run has a folder of its own for traces, because Playwright empties it first. */
-function playwright(report, name, ...options) {
+function playwright(name, ...options) {
   const output = `--output=test-results/browser/${name}`;
   const reporters = '--reporter=list,./scripts/test/playwright-reporter.mjs';
-  return bin('playwright', ['test', output, reporters, ...options], { TEST_REPORT: report });
+  return ({ report }) => bin('playwright', ['test', output, reporters, ...options], { TEST_REPORT: report });
 }
 
-function simulate(which, report) {
-  return bin('tsx', ['tests/simulation/simulate.ts', which, '--report', report]);
+function simulate(which) {
+  return ({ report }) => bin('tsx', ['tests/simulation/simulate.ts', which, '--report', report]);
 }

@@ -16,7 +16,7 @@ interface Reported {
 }
 
 /**
- * What must hold before a change is committed: programs that once failed, each by its name, and that a run tells the
+ * Runs before each commit: programs that once failed, each by its name, and that a run tells the
  * same twice. Every program counts as one.
  */
 export async function runGate(options: Reported & { readonly commands: number }): Promise<boolean> {
@@ -43,7 +43,7 @@ export async function runGate(options: Reported & { readonly commands: number })
 }
 
 /**
- * What must hold before a change is merged: fresh programs, as many as fit. Unless a seed is given, theirs come from the
+ * Runs before a merge: fresh programs, as many as fit. Unless a seed is given, theirs come from the
  * code that is simulated: other ones after every change of it, the same ones wherever it is the same.
  */
 export async function runFreshGate(

@@ -5,7 +5,7 @@ const BY_PLAYWRIGHT = /Service Worker registration blocked by Playwright|no offl
 /** On a busy machine Chromium says so without cause. `console.spec.ts` looks at it where the cause is sure. */
 const TOO_EARLY = /was preloaded using link preload but not used/;
 
-/** What a page says in its console or throws, and what its content security policy refuses, from now on. */
+/** Collects, from now on, console messages, errors and refusals of the content security policy. */
 export async function complaintsOf(page: Page): Promise<string[]> {
   const complaints: string[] = [];
   page.on('console', (message) => {

@@ -126,7 +126,7 @@ async function settled(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** What is lost where a window is as narrow as one of 1280 px at a zoom of 400 % (WCAG 1.4.10). */
+/** Returns what is lost at 320 px, the width of a 1280 px window at 400 % zoom (WCAG 1.4.10). */
 export async function lostWhenNarrow(page: Page): Promise<string[]> {
   const size = page.viewportSize() ?? { width: 390, height: 844 };
   await page.setViewportSize({ width: 320, height: 640 });
@@ -137,7 +137,7 @@ export async function lostWhenNarrow(page: Page): Promise<string[]> {
   return found.map((what) => `320 px: ${what}`);
 }
 
-/** What is lost where the text alone is twice as large (WCAG 1.4.4). */
+/** Returns what is lost where the text alone is twice as large (WCAG 1.4.4). */
 export async function lostWhenLarge(page: Page): Promise<string[]> {
   const style = await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await page.evaluate(() => window.dispatchEvent(new Event('resize')));

@@ -174,7 +174,7 @@ async function lookAtTime(page: Page, look: Tour['look']): Promise<void> {
   await look('calendar with a time');
 }
 
-/** What waits, what was refused and what is in doubt, without a connection and without a session. */
+/** Stops at waiting, refused and doubtful changes, without a connection and without a session. */
 export async function tourOfTrouble({ page, server, signIn, look }: Tour): Promise<void> {
   const context = page.context();
   await signIn();
