@@ -65,6 +65,7 @@ async function launch(engine: Engine, profile: string): Promise<EngineBrowser> {
 }
 
 function there<T>(name: string, programs: T | undefined): T {
-  if (programs === undefined) throw new Error(`${name} is not installed: run \`npm test -- browsers\``);
+  if (programs === undefined)
+    throw new Error(`${name} is not installed: run \`npm run test:all -- browsers\``);
   return programs;
 }
