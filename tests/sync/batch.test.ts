@@ -12,7 +12,7 @@ import type { TestTab } from '../support/tab/test-device.ts';
 
 const BATCH = /sync\/batch/;
 
-/** So many customers with a project and a work order each, and changes of three others, made without a connection. */
+/** Adds customers, each with a project and a work order, and changes three others, without a connection. */
 async function aDaysWork(tab: TestTab, customers = 3): Promise<void> {
   tab.browser.setOnline(false);
   for (let n = 0; n < customers; n += 1) {
