@@ -1,4 +1,6 @@
-import { diff3MergeRegions } from 'node-diff3';
+import { type NamedBlock, namedBlocks } from '../domain/day/text-blocks.ts';
+import { isFactBlock, mergeFacts, unreadFacts } from './merge-facts.ts';
+import { bothLines, inOrder, isSameLines, mergeLines } from './merge-lines.ts';
 
 /** A text as both sides began with it, as I left it, and as somebody else did. */
 export interface TextSides {
@@ -11,104 +13,85 @@ export interface TextSides {
 export const LINES_MAX = 2000;
 
 /**
- * Merges two people's changes of a text line by line. What both inserted at one place is kept once where lines are equal;
- * of the others theirs come first, and entries of a log stand by their time. A text that holds my lines already stays.
- * @returns null where both changed the same lines, or a text is too long to tell
+ * Merges two people's changes of a text: block by block, the blocks of facts by fact, all else by lines.
+ * @returns null if a person has to decide: both changed one fact or line, or the text is longer than `LINES_MAX`
  */
 export function mergeTexts(sides: TextSides): string | null {
-  return put(sides, () => null);
+  return mergeBlocks(sides, 'ask');
 }
 
-/** The same, with their lines before mine where both changed the same ones. */
+/** Does the same, with their facts and lines before mine where both changed the same ones. */
 export function keepBothTexts(sides: TextSides): string {
-  return put(sides, both) ?? `${sides.theirs}\n${sides.mine}`;
+  return mergeBlocks(sides, 'both') ?? `${sides.theirs}\n${sides.mine}`;
 }
 
-interface Clash {
-  readonly mine: readonly string[];
-  readonly theirs: readonly string[];
-}
-
-function put(
-  { base, mine, theirs }: TextSides,
-  settle: (clash: Clash) => readonly string[] | null,
-): string | null {
-  const [was, ours, others] = [linesOf(base), linesOf(mine), linesOf(theirs)];
-  if (Math.max(was.length, ours.length, others.length) > LINES_MAX) return null;
-  if (isWithin(was, ours) && isWithin(ours, others)) return theirs;
-  const merged: string[] = [];
-  const regions = diff3MergeRegions(ours, was, others);
-  for (const [n, region] of regions.entries()) {
-    if (region.stable) {
-      merged.push(...region.bufferContent);
-      continue;
-    }
-    const next = regions[n + 1];
-    const after = next?.stable ? next.bufferContent[0] : undefined;
-    const clash = { mine: region.aContent, theirs: region.bContent };
-    const lines = region.oLength === 0 || isSame(clash) ? inOrder(both(clash), after) : settle(clash);
-    if (lines === null) return null;
-    merged.push(...lines);
-  }
-  return joined(merged, theirs);
-}
-
-/** Without line breaks at the end: whether there is one is no change of a line. */
+/** Returns the lines of a text, without line ends at its end: servers cut them off. */
 export function linesOf(text: string): string[] {
   const whole = text.trimEnd();
   return whole === '' ? [] : whole.split(/\r?\n/);
 }
 
-/** With the line breaks that a text has. */
+type Settle = 'ask' | 'both';
+
+function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string | null {
+  const [was, ours, others] = [linesOf(base), linesOf(mine), linesOf(theirs)];
+  if (Math.max(was.length, ours.length, others.length) > LINES_MAX) return null;
+  if (isSameLines(was, ours) || isSameLines(ours, others)) return theirs;
+  if (isSameLines(was, others)) return joined(ours, theirs);
+  const sides = { base: blocksOf(was), mine: blocksOf(ours), theirs: blocksOf(others) };
+  const merged: NamedBlock[] = [];
+  for (const key of inOrder([...sides.theirs.keys()], [...sides.mine.keys()])) {
+    const block = mergeBlock(key, sides, settle);
+    if (block === null) return null;
+    if (block) merged.push(block);
+  }
+  const lines = merged.flatMap((block) => (block.key === '' ? block.lines : [block.heading, ...block.lines]));
+  if (isSameLines(lines, others)) return theirs;
+  return isWhole(lines, sides) ? joined(lines, theirs) : null;
+}
+
+type Blocks = ReadonlyMap<string, NamedBlock>;
+type BlockSides = Readonly<Record<keyof TextSides, Blocks>>;
+
+function blocksOf(lines: readonly string[]): Blocks {
+  return new Map(namedBlocks(lines.join('\n')).map((block) => [block.key, block]));
+}
+
+/** Returns undefined for a block that is gone, and null if a person has to decide. */
+function mergeBlock(key: string, sides: BlockSides, settle: Settle): NamedBlock | null | undefined {
+  const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)];
+  const [was, ours, others] = [base?.lines ?? [], mine?.lines ?? [], theirs?.lines ?? []];
+  if (mine && theirs && isSameLines(ours, others)) return theirs;
+  if (isSameLines(was, ours) && Boolean(base) === Boolean(mine)) return theirs;
+  if (isSameLines(was, others) && Boolean(base) === Boolean(theirs)) return mine;
+  const lineSides = { base: was, mine: ours, theirs: others };
+  const lines = isFactBlock(key)
+    ? mergeFacts(key, lineSides, settle)
+    : mergeLines(lineSides, settle === 'both' ? bothLines : () => null);
+  const block = theirs ?? mine;
+  return lines && block && { ...block, lines };
+}
+
+/** Tells if everything that either side added can be read from the merged lines, in the block where that side wrote it. */
+function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): boolean {
+  const merged = blocksOf(lines);
+  return [mine, theirs].every((side) =>
+    [...side].every(([key, { lines: said }]) => {
+      const was = base.get(key)?.lines ?? [];
+      const is = merged.get(key)?.lines ?? [];
+      const unread = isFactBlock(key) ? unreadFacts(key, { was, said, is }) : missing(missing(said, was), is);
+      return unread.length === 0;
+    }),
+  );
+}
+
+/** Returns the lines that say something and are not among the others. */
+function missing(lines: readonly string[], others: readonly string[]): string[] {
+  return lines.filter((line) => line.trim() !== '' && !others.includes(line));
+}
+
+/** Joins lines with the line ends that a text has. */
 function joined(lines: readonly string[], like: string): string {
   const end = like.slice(like.trimEnd().length);
   return lines.join(like.includes('\r\n') ? '\r\n' : '\n') + (lines.length > 0 ? end : '');
-}
-
-/** Whether all of `some` are among `all`, in the same order. */
-function isWithin(some: readonly string[], all: readonly string[]): boolean {
-  let found = 0;
-  for (const line of all) if (found < some.length && line === some[found]) found += 1;
-  return found === some.length;
-}
-
-function isSame({ mine, theirs }: Clash): boolean {
-  return mine.length === theirs.length && isWithin(mine, theirs);
-}
-
-/** Their lines, then those of mine that are not among them. */
-function both({ mine, theirs }: Clash): readonly string[] {
-  const left = [...theirs];
-  const added = mine.filter((line) => {
-    const at = left.indexOf(line);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-  return [...theirs, ...added];
-}
-
-/**
- * Entries of a log by their time: the newest last, or first where the line after them is an older entry. Anything else as
- * it is.
- */
-function inOrder(lines: readonly string[], after: string | undefined): readonly string[] {
-  const entries = lines.flatMap((line) => {
-    const at = timeOf(line);
-    return at === null ? [] : [{ line, at }];
-  });
-  if (entries.length < lines.length) return lines;
-  const next = after === undefined ? null : timeOf(after);
-  const newestFirst = next !== null && entries.every(({ at }) => at > next);
-  const sorted = entries.sort((a, b) => (newestFirst ? -1 : 1) * (a.at - b.at));
-  return sorted.map(({ line }) => line);
-}
-
-/** `2026-11-23 08:42 -0600 ann: …`, or without the offset from UTC. */
-const ENTRY = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d)(?: ([+-]\d\d)(\d\d))? \S/;
-
-/** Time in ms of an entry of a log; null for any other line. */
-function timeOf(line: string): number | null {
-  const [, day = '', time = '', hours = '+00', minutes = '00'] = ENTRY.exec(line) ?? [];
-  const at = Date.parse(`${day}T${time}:00${hours}:${minutes}`);
-  return Number.isNaN(at) ? null : at;
 }

@@ -1,8 +1,11 @@
-import { readFact, writeFact } from './facts.ts';
-import { textBeside } from './text-blocks.ts';
+import { readFact, readFacts, writeFact } from './facts.ts';
+import { freeText, otherLines, sameLabel } from './text-blocks.ts';
 
 /** The block of a project's or estimate's text that says who pays. */
-const CLAIM = 'Claim';
+export const CLAIM = 'Claim';
+
+/** The blocks of a description that a screen shows as facts. */
+export const DESCRIPTION_BLOCKS = [CLAIM] as const;
 
 /** What the block's lines are called, in every text and every language, in the order in which they are written. */
 const LABELS = {
@@ -38,15 +41,28 @@ export function writeClaim(text: string, claim: Partial<Claim>): string {
   }, text);
 }
 
-/** What a description says beside its claim. */
+/** Returns what a description says beside its claim. */
 export function otherDescription(text: string): string {
-  return textBeside(text, [CLAIM]);
+  return freeText(text, DESCRIPTION_BLOCKS).trim();
 }
 
-/** A claim's lines as they stand in a text, without the block's name. */
+/** Returns the lines of the claim's block that are none of its facts. */
+export function linesBesideClaim(text: string): string[] {
+  const facts = readFacts(text, CLAIM);
+  const shown = CLAIM_FACTS.flatMap((fact) => {
+    const first = facts.find(({ label }) => sameLabel(label, LABELS[fact]));
+    return first && first.value !== '' ? [first.line] : [];
+  });
+  return otherLines(text, CLAIM, shown);
+}
+
+/** Returns a claim's lines as paper shows them, without the block's name. */
 export function claimLines(text: string): string[] {
   const claim = readClaim(text);
-  return CLAIM_FACTS.filter((fact) => claim[fact] !== '').map((fact) => `${LABELS[fact]}: ${claim[fact]}`);
+  const known = CLAIM_FACTS.filter((fact) => claim[fact] !== '').map(
+    (fact) => `${LABELS[fact]}: ${claim[fact]}`,
+  );
+  return [...known, ...linesBesideClaim(text)];
 }
 
 /** A person as one line names them: 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */

@@ -1,4 +1,4 @@
-import { appendLine, linesWithin, oneLine, removeLine, replaceLine, sameLabel } from './text-blocks.ts';
+import { appendLines, linesWithin, oneLine, removeLine, replaceLine, sameLabel } from './text-blocks.ts';
 
 /** `Label: value`, with where it stands. */
 export interface Fact {
@@ -13,9 +13,15 @@ const FACT = /^[ \t]*([^:\s](?:[^:]*[^:\s])?)[ \t]*:(.*)$/;
 /** The labelled lines of every block called `block`, in the order of the text. */
 export function readFacts(text: string, block: string): Fact[] {
   return linesWithin(text, block).flatMap(({ line, at }) => {
-    const [, label, value] = FACT.exec(line) ?? [];
-    return label === undefined || value === undefined ? [] : [{ label, value: value.trim(), line: at }];
+    const fact = readFactLine(line);
+    return fact ? [{ ...fact, line: at }] : [];
   });
+}
+
+/** Returns the label and the value of a line; null if it has none. */
+export function readFactLine(line: string): Omit<Fact, 'line'> | null {
+  const [, label, value] = FACT.exec(line) ?? [];
+  return label === undefined || value === undefined ? null : { label, value: value.trim() };
 }
 
 /** The value of the first line with that label; null where there is none. */
@@ -36,7 +42,13 @@ export function writeFact(
   if (found?.value === value) return text;
   if (found && value === '') return removeLine(text, found.line);
   if (found) return replaceLine(text, found.line, `${found.label}: ${value}`);
-  return value === '' ? text : appendLine(text, fact.block, `${fact.label}: ${value}`);
+  return value === '' ? text : appendLines(text, fact.block, [`${fact.label}: ${value}`]);
+}
+
+/** Returns the text without the lines with that label behind the first one. */
+export function keepFirstFact(text: string, block: string, label: string): string {
+  const [, ...others] = readFacts(text, block).filter((fact) => sameLabel(fact.label, label));
+  return others.reverse().reduce((kept, { line }) => removeLine(kept, line), text);
 }
 
 function findFact(text: string, block: string, label: string): Fact | undefined {

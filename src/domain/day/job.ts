@@ -1,15 +1,18 @@
 import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
 import { LOG } from './entries.ts';
-import { readFact, writeFact } from './facts.ts';
+import { type Fact, keepFirstFact, readFact, readFacts, writeFact } from './facts.ts';
 import { readSigned, type SignedStamp, writeSigned } from './signed-stamp.ts';
-import { textBeside } from './text-blocks.ts';
+import { freeText, otherLines, sameLabel } from './text-blocks.ts';
 
 /** The block of a work order's notes that says who does it and how far it is. */
-const JOB = 'Job';
+export const JOB = 'Job';
+
+/** The blocks of a work order's notes that the job screen shows as facts. */
+export const JOB_BLOCKS = [JOB, CHECKLIST, LOG] as const;
 
 /** What the block's lines are called, in every text and every language. */
-const LABELS = {
+export const JOB_LABELS = {
   crew: 'Crew',
   flags: 'Flags',
   time: 'Time',
@@ -44,24 +47,30 @@ export function readJob(notes: string): Job {
   return {
     crew: listIn(notes, 'crew'),
     flags: listIn(notes, 'flags'),
-    time: readFact(notes, JOB, LABELS.time) ?? '',
-    project: readFact(notes, JOB, LABELS.project) ?? '',
+    time: readFact(notes, JOB, JOB_LABELS.time) ?? '',
+    project: readFact(notes, JOB, JOB_LABELS.project) ?? '',
   };
 }
 
 /** The notes with what is named changed in the block, and nothing else. */
 export function writeJob(notes: string, job: Partial<Job>): string {
   const values: readonly (readonly [keyof Job, string | undefined])[] = [
-    ['crew', job.crew && written(job.crew)],
-    ['flags', job.flags && written(job.flags)],
+    ['crew', job.crew && joinNames(job.crew)],
+    ['flags', job.flags && joinNames(job.flags)],
     ['time', job.time],
     ['project', job.project],
   ];
-  return values.reduce(
-    (text, [key, value]) =>
-      value === undefined ? text : writeFact(text, { block: JOB, label: LABELS[key], value }),
-    notes,
-  );
+  return values.reduce((text, [key, value]) => {
+    if (value === undefined) return text;
+    const label = JOB_LABELS[key];
+    // Notes that were merged line by line have some lists twice.
+    const once = isList(key) ? keepFirstFact(text, JOB, label) : text;
+    return writeFact(once, { block: JOB, label, value });
+  }, notes);
+}
+
+function isList(key: keyof typeof JOB_LABELS): key is 'crew' | 'flags' {
+  return key === 'crew' || key === 'flags';
 }
 
 /** Whether a name is that of somebody on the crew, however it was typed. */
@@ -92,12 +101,12 @@ export function changeCrew(
 export function nextStep({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): Step | null {
   if (status === 'in_progress') return 'finished';
   if (status !== 'pending' && status !== 'assigned') return null;
-  return readFact(notes, JOB, LABELS.onTheWay) === null ? 'onTheWay' : 'started';
+  return readFact(notes, JOB, JOB_LABELS.onTheWay) === null ? 'onTheWay' : 'started';
 }
 
 /** When a step was taken and by whom; null where the notes do not say. */
 export function stepTaken(notes: string, step: Step, offsetOf: (at: number) => number): SignedStamp | null {
-  return readSigned(readFact(notes, JOB, LABELS[step]) ?? '', offsetOf);
+  return readSigned(readFact(notes, JOB, JOB_LABELS[step]) ?? '', offsetOf);
 }
 
 /**
@@ -115,16 +124,43 @@ export function takeStep(
 
 /** The notes with a step stamped into them. */
 export function stampStep(notes: string, step: Step, stamp: SignedStamp): string {
-  return writeFact(notes, { block: JOB, label: LABELS[step], value: writeSigned(stamp) });
+  return writeFact(notes, { block: JOB, label: JOB_LABELS[step], value: writeSigned(stamp) });
 }
 
-/** What a work order's notes say beside its job, its checklist and its log. */
+/** Returns what a work order's notes say beside its job, its checklist and its log. */
 export function otherNotes(notes: string): string {
-  return textBeside(notes, [JOB, CHECKLIST, LOG]);
+  return freeText(notes, JOB_BLOCKS).trim();
+}
+
+/** Returns the lines of the job's block that are none of its facts: another program's, and what cannot be read. */
+export function linesBesideJob(notes: string): string[] {
+  const facts = readFacts(notes, JOB);
+  const shown = Object.entries(JOB_LABELS).flatMap(([key, label]) => {
+    const own = facts.filter((fact) => sameLabel(fact.label, label));
+    return own.filter((fact, n) => isShown(key as keyof typeof JOB_LABELS, fact, n)).map(({ line }) => line);
+  });
+  return otherLines(notes, JOB, shown);
+}
+
+/** Tells if the screen shows a line of the block as a fact. A list counts as often as it stands there, all else once. */
+function isShown(key: keyof typeof JOB_LABELS, { value }: Fact, place: number): boolean {
+  if (isList(key)) return namesIn(value).length > 0;
+  if (place > 0) return false;
+  return key === 'time' || key === 'project' ? value !== '' : readSigned(value, () => 0) !== null;
 }
 
 function listIn(notes: string, key: 'crew' | 'flags'): string[] {
-  const value = readFact(notes, JOB, LABELS[key]) ?? '';
+  const values = readFacts(notes, JOB).filter(({ label }) => sameLabel(label, JOB_LABELS[key]));
+  return values
+    .flatMap(({ value }) => namesIn(value))
+    .reduce<string[]>(
+      (list, one) => (list.some((known) => sameLabel(known, one)) ? list : [...list, one]),
+      [],
+    );
+}
+
+/** Returns the names or flags of one line. */
+export function namesIn(value: string): string[] {
   return value
     .split(',')
     .map((part) => part.trim())
@@ -132,7 +168,7 @@ function listIn(notes: string, key: 'crew' | 'flags'): string[] {
 }
 
 /** Names or flags as one line: a comma would end one. */
-function written(list: readonly string[]): string {
+export function joinNames(list: readonly string[]): string {
   return list
     .map((one) => one.replaceAll(',', ' ').trim())
     .filter((one) => one !== '')

@@ -1,7 +1,7 @@
 /**
  * Facts in plain text: a block begins with a line `--- Name ---` and ends before the next such line or at the end of the
- * text. Reading never fails. Writing changes the lines that it means to change; all others stay byte for byte, their line
- * ends included.
+ * text. Blocks of one name are read as one. Reading never fails. Writing changes the lines that it means to change; all
+ * others stay byte for byte, their line ends included.
  */
 interface Block {
   /** As it is written; null for what stands before the first block. */
@@ -41,8 +41,38 @@ export function bareLines(text: string): string[] {
   return linesOf(text).map(bareLine);
 }
 
-/** The lines within every block called `name`, without their line ends, and where each stands in the text. */
-export function linesWithin(text: string, name: string): { readonly line: string; readonly at: number }[] {
+/** A block as a merge sees it: all blocks of one name together, where the first of them stands. */
+export interface NamedBlock {
+  /** As names are compared; empty for the text before the first block. */
+  readonly key: string;
+  /** The line with its name; empty for the text before the first block. */
+  readonly heading: string;
+  /** Without line ends. */
+  readonly lines: readonly string[];
+}
+
+/** Returns the blocks of a text, first the text before any of them. */
+export function namedBlocks(text: string): NamedBlock[] {
+  const lines = linesOf(text);
+  const blocks = new Map<string, NamedBlock>();
+  for (const { name, from, to } of blocksOf(lines)) {
+    const key = name === null ? '' : labelKey(name);
+    const heading = name === null ? '' : bareLine(lines[from - 1] ?? '');
+    const known = blocks.get(key) ?? { key, heading, lines: [] };
+    blocks.set(key, { ...known, lines: [...known.lines, ...lines.slice(from, to).map(bareLine)] });
+  }
+  return [...blocks.values()];
+}
+
+/** A line of a block, without its line end. */
+export interface BlockLine {
+  readonly line: string;
+  /** Index of the line in the text. */
+  readonly at: number;
+}
+
+/** Returns the lines of every block called `name`. */
+export function linesWithin(text: string, name: string): BlockLine[] {
   const lines = linesOf(text);
   return blocksOf(lines)
     .filter((block) => block.name !== null && sameLabel(block.name, name))
@@ -53,10 +83,11 @@ export function linesWithin(text: string, name: string): { readonly line: string
 
 /** Whether two names or labels are the same, however they were typed. */
 export function sameLabel(one: string, other: string): boolean {
-  return plain(one) === plain(other);
+  return labelKey(one) === labelKey(other);
 }
 
-function plain(label: string): string {
+/** Returns a name or label as it is compared: case and blanks aside. */
+export function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
@@ -65,16 +96,16 @@ export function oneLine(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
 
-/** The text with `line` behind the last line of the first block called `name`; with a new block where there is none. */
-export function appendLine(text: string, name: string, line: string): string {
+/** Returns the text with `added` behind the last line of the first block called `name`, which is made if it is missing. */
+export function appendLines(text: string, name: string, added: readonly string[]): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(
     (candidate) => candidate.name !== null && sameLabel(candidate.name, name),
   );
-  if (!block) return insert(lines, lines.length, [`--- ${name} ---`, line]);
+  if (!block) return insert(lines, lines.length, [`--- ${name} ---`, ...added]);
   let at = block.to;
   while (at > block.from && bareLine(lines[at - 1] ?? '').trim() === '') at -= 1;
-  return insert(lines, at, [line]);
+  return insert(lines, at, added);
 }
 
 /** The text with one line in place of another, whose line end stays. */
@@ -109,12 +140,61 @@ function insert(lines: readonly string[], at: number, added: readonly string[]):
   return opened + added.join(lineEnd) + last + after;
 }
 
-/** A text without the blocks of these names, for a person who sees those elsewhere. Nothing is ever written back from it. */
-export function textBeside(text: string, names: readonly string[]): string {
+/** Returns the lines within the blocks called `name` that say something and are not among `known`, the lines of its facts. */
+export function otherLines(text: string, name: string, known: Iterable<number>): string[] {
+  const facts = new Set(known);
+  return linesWithin(text, name)
+    .filter(({ line, at }) => line.trim() !== '' && !facts.has(at))
+    .map(({ line }) => line.trim());
+}
+
+/** Returns a text without the blocks called `names`: what people wrote, and blocks of other programs. */
+export function freeText(text: string, names: readonly string[]): string {
   const lines = linesOf(text);
-  return blocksOf(lines)
-    .filter(({ name }) => name === null || !names.some((known) => sameLabel(known, name)))
-    .flatMap(({ name, from, to }) => lines.slice(name === null ? from : from - 1, to))
-    .join('')
-    .trim();
+  const places = blocksOf(lines)
+    .filter(({ name }) => !isOneOf(name, names))
+    .flatMap(({ name, from, to }) => range(name === null ? from : from - 1, to));
+  // The line end before a block of facts is the block's.
+  const isCut = (at: number): boolean => at === places.at(-1) && at < lines.length - 1;
+  const free = places.map((at) => (isCut(at) ? bareLine(lines[at] ?? '') : (lines[at] ?? '')));
+  return free.map((line) => unescaped(line, names)).join('');
+}
+
+/**
+ * Returns the text with other free text before its blocks. A line that reads as the heading of one of them gets a backslash,
+ * so that what a person types never falls into a block; `freeText` takes it off.
+ */
+export function writeFreeText(text: string, names: readonly string[], free: string): string {
+  if (free === freeText(text, names)) return text;
+  const lines = linesOf(text);
+  const lineEnd = lines[0]?.endsWith('\r\n') ? '\r\n' : '\n';
+  const facts = blocksOf(lines)
+    .filter(({ name }) => isOneOf(name, names))
+    .map(({ from, to }) => lines.slice(from - 1, to).join(''))
+    .map((block, n, all) => (n < all.length - 1 && !block.endsWith('\n') ? block + lineEnd : block))
+    .join('');
+  const typed = linesOf(free).map((line) => escaped(line, names));
+  return typed.join('') + (facts !== '' && free !== '' ? lineEnd : '') + facts;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from }, (_, n) => from + n);
+}
+
+const ESCAPE = '\\';
+
+function escaped(line: string, names: readonly string[]): string {
+  return isHeading(line.replace(/^\\*/, ''), names) ? ESCAPE + line : line;
+}
+
+function unescaped(line: string, names: readonly string[]): string {
+  return line.startsWith(ESCAPE) && isHeading(line.replace(/^\\*/, ''), names) ? line.slice(1) : line;
+}
+
+function isHeading(line: string, names: readonly string[]): boolean {
+  return isOneOf(HEADING.exec(bareLine(line))?.[1] ?? null, names);
+}
+
+function isOneOf(name: string | null, names: readonly string[]): boolean {
+  return name !== null && names.some((known) => sameLabel(known, name));
 }

@@ -1,0 +1,399 @@
+import assert from 'node:assert/strict';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addItems, markItem, readChecklist } from '../../src/domain/day/checklist.ts';
+import { addEntry, LOG, readEntries } from '../../src/domain/day/entries.ts';
+import {
+  changeCrew,
+  JOB_BLOCKS,
+  otherNotes,
+  readJob,
+  type Step,
+  stampStep,
+  stepTaken,
+  writeJob,
+} from '../../src/domain/day/job.ts';
+import { writeFreeText } from '../../src/domain/day/text-blocks.ts';
+import { keepBothTexts, mergeTexts } from '../../src/outbox/merge-text.ts';
+
+const text = (...lines: readonly string[]): string => lines.join('\n');
+const merged = (base: string, mine: string, theirs: string): string | null =>
+  mergeTexts({ base, mine, theirs });
+
+const ANN = '2026-11-23 08:42 -0600 Ann Lee';
+const BO = '2026-11-23 09:40 -0600 Bo Diaz';
+
+describe('facts of two people [M34]', () => {
+  it.each<[string, string[], string[], string[], string[]]>([
+    [
+      'the first note and the first checklist',
+      ['Call first.'],
+      ['Call first.', '--- Log ---', `${ANN}: asbestos suspected, stop demo`],
+      ['Call first.', '--- Checklist ---', '[ ] Moisture map'],
+      [
+        'Call first.',
+        '--- Checklist ---',
+        '[ ] Moisture map',
+        '--- Log ---',
+        `${ANN}: asbestos suspected, stop demo`,
+      ],
+    ],
+    [
+      'a step and the first note',
+      ['--- Job ---', 'Crew: Ann Lee'],
+      ['--- Job ---', 'Crew: Ann Lee', `On the way: ${ANN}`],
+      ['--- Job ---', 'Crew: Ann Lee', '--- Log ---', `${BO}: Gate is open`],
+      ['--- Job ---', 'Crew: Ann Lee', `On the way: ${ANN}`, '--- Log ---', `${BO}: Gate is open`],
+    ],
+    [
+      'two first crews',
+      [],
+      ['--- Job ---', 'Crew: Ann Lee'],
+      ['--- Job ---', 'Crew: Bo Diaz'],
+      ['--- Job ---', 'Crew: Bo Diaz, Ann Lee'],
+    ],
+    [
+      'one joins a crew and another leaves it',
+      ['--- Job ---', 'Crew: Ann, Bo'],
+      ['--- Job ---', 'Crew: Ann, Bo, Cy'],
+      ['--- Job ---', 'Crew: Bo'],
+      ['--- Job ---', 'Crew: Bo, Cy'],
+    ],
+    [
+      'each takes another off the crew',
+      ['--- Job ---', 'Crew: Ann, Bo', 'Time: 9:00'],
+      ['--- Job ---', 'Crew: Ann', 'Time: 9:00'],
+      ['--- Job ---', 'Crew: Bo', 'Time: 9:00'],
+      ['--- Job ---', 'Time: 9:00'],
+    ],
+    [
+      'the same checklist twice',
+      [],
+      ['--- Checklist ---', `[x] Moisture map (${ANN})`, '[ ] Photos'],
+      ['--- Checklist ---', '[ ] Moisture map', '[ ] Photos'],
+      ['--- Checklist ---', `[x] Moisture map (${ANN})`, '[ ] Photos'],
+    ],
+    [
+      'a tick each',
+      ['--- Checklist ---', '[ ] Moisture map', '[ ] Photos'],
+      ['--- Checklist ---', `[x] Moisture map (${ANN})`, '[ ] Photos'],
+      ['--- Checklist ---', '[ ] Moisture map', `[x] Photos (${BO})`],
+      ['--- Checklist ---', `[x] Moisture map (${ANN})`, `[x] Photos (${BO})`],
+    ],
+    [
+      'the same item ticked by both',
+      ['--- Checklist ---', '[ ] Photos'],
+      ['--- Checklist ---', `[x] Photos (${BO})`],
+      ['--- Checklist ---', `[x] Photos (${ANN})`],
+      ['--- Checklist ---', `[x] Photos (${ANN})`],
+    ],
+    [
+      'an untick and a tick of another item',
+      ['--- Checklist ---', `[x] Photos (${ANN})`, '[ ] Moisture map'],
+      ['--- Checklist ---', '[ ] Photos', '[ ] Moisture map'],
+      ['--- Checklist ---', `[x] Photos (${ANN})`, `[x] Moisture map (${BO})`],
+      ['--- Checklist ---', '[ ] Photos', `[x] Moisture map (${BO})`],
+    ],
+    [
+      'an item removed and ticked',
+      ['--- Checklist ---', '[ ] Photos', '[ ] Moisture map'],
+      ['--- Checklist ---', '[ ] Moisture map'],
+      ['--- Checklist ---', `[x] Photos (${BO})`, '[ ] Moisture map'],
+      ['--- Checklist ---', `[x] Photos (${BO})`, '[ ] Moisture map'],
+    ],
+    [
+      'a step against a time and a flag',
+      ['--- Job ---', 'Crew: Ann Lee'],
+      ['--- Job ---', 'Crew: Ann Lee', `On the way: ${ANN}`],
+      ['--- Job ---', 'Crew: Ann Lee', 'Time: 09:00-11:00', 'Flags: dog'],
+      ['--- Job ---', 'Crew: Ann Lee', 'Time: 09:00-11:00', 'Flags: dog', `On the way: ${ANN}`],
+    ],
+    [
+      'the same step of both, by the first',
+      ['--- Job ---', 'Crew: Ann Lee'],
+      ['--- Job ---', 'Crew: Ann Lee', `Started: ${BO}`],
+      ['--- Job ---', 'Crew: Ann Lee', `Started: ${ANN}`],
+      ['--- Job ---', 'Crew: Ann Lee', `Started: ${ANN}`],
+    ],
+    [
+      'a step taken back and a flag',
+      ['--- Job ---', `On the way: ${ANN}`, `Started: ${BO}`],
+      ['--- Job ---', `On the way: ${ANN}`],
+      ['--- Job ---', `On the way: ${ANN}`, `Started: ${BO}`, 'Flags: dog'],
+      ['--- Job ---', `On the way: ${ANN}`, 'Flags: dog'],
+    ],
+    [
+      'a note removed and a note added',
+      ['--- Log ---', `${ANN}: Wall open`],
+      [],
+      ['--- Log ---', `${ANN}: Wall open`, `${BO}: Dry`],
+      ['--- Log ---', `${BO}: Dry`],
+    ],
+    [
+      'a note of three lines',
+      ['--- Log ---', `${ANN}: Wall open`],
+      ['--- Log ---', `${ANN}: Wall open`, '2026-11-23 10:00 -0600 Ann Lee: one', '  two', '  three'],
+      ['--- Log ---', `${ANN}: Wall open`, `${BO}: Dry`],
+      [
+        '--- Log ---',
+        `${ANN}: Wall open`,
+        `${BO}: Dry`,
+        '2026-11-23 10:00 -0600 Ann Lee: one',
+        '  two',
+        '  three',
+      ],
+    ],
+    [
+      'a log that has the newest first',
+      ['--- Log ---', '2026-11-22 10:00 -0600 Ann: Came'],
+      ['--- Log ---', `${ANN}: Wall open`, '2026-11-22 10:00 -0600 Ann: Came'],
+      ['--- Log ---', `${BO}: Dry`, '2026-11-22 10:00 -0600 Ann: Came'],
+      ['--- Log ---', `${BO}: Dry`, `${ANN}: Wall open`, '2026-11-22 10:00 -0600 Ann: Came'],
+    ],
+    [
+      'lines that are no facts',
+      ['--- Job ---', 'Gate code on the box', 'Crew: Ann'],
+      ['--- Job ---', 'Gate code 4471', 'Crew: Ann'],
+      ['--- Job ---', 'Gate code on the box', 'Bring boots', 'Crew: Ann', '--- Log ---', `${BO}: Dry`],
+      ['--- Job ---', 'Bring boots', 'Gate code 4471', 'Crew: Ann', '--- Log ---', `${BO}: Dry`],
+    ],
+    [
+      'a claim’s lines',
+      ['--- Claim ---', 'Carrier: Prairie Mutual'],
+      ['--- Claim ---', 'Carrier: Prairie Mutual', 'Policy: 12'],
+      ['--- Claim ---', 'Carrier: Prairie Mutual', 'Claim number: 44-1182'],
+      ['--- Claim ---', 'Carrier: Prairie Mutual', 'Claim number: 44-1182', 'Policy: 12'],
+    ],
+    [
+      'visits of a drying log and items with prices',
+      ['--- Items ---', '1 x Demo, 2 h @ 80.00 = 160.00'],
+      [
+        '--- Items ---',
+        '1 x Demo, 2 h @ 80.00 = 160.00',
+        '2 x Air mover @ 45.00 = 90.00',
+        '--- Drying ---',
+        `${BO}: points A1 34`,
+      ],
+      ['--- Items ---', '1 x Demo, 3 h @ 80.00 = 240.00', '--- Drying ---', `${ANN}: points A1 40`],
+      [
+        '--- Items ---',
+        '1 x Demo, 3 h @ 80.00 = 240.00',
+        '2 x Air mover @ 45.00 = 90.00',
+        '--- Drying ---',
+        `${ANN}: points A1 40`,
+        `${BO}: points A1 34`,
+      ],
+    ],
+    [
+      'two blocks of one name',
+      [
+        '--- Checklist ---',
+        '[ ] Photos',
+        '--- Log ---',
+        `${ANN}: Wall open`,
+        '--- Checklist ---',
+        '[ ] Photos',
+        '[ ] Moisture map',
+      ],
+      [
+        '--- Checklist ---',
+        `[x] Photos (${ANN})`,
+        '--- Log ---',
+        `${ANN}: Wall open`,
+        '--- Checklist ---',
+        '[ ] Moisture map',
+      ],
+      [
+        '--- Checklist ---',
+        '[ ] Photos',
+        '--- Log ---',
+        `${ANN}: Wall open`,
+        `${BO}: Dry`,
+        '--- Checklist ---',
+        '[ ] Photos',
+        `[x] Moisture map (${BO})`,
+      ],
+      [
+        '--- Checklist ---',
+        `[x] Photos (${ANN})`,
+        `[x] Moisture map (${BO})`,
+        '--- Log ---',
+        `${ANN}: Wall open`,
+        `${BO}: Dry`,
+      ],
+    ],
+    [
+      'two crews in one block',
+      ['--- Job ---', 'Crew: Ann', 'Crew: Bo'],
+      ['--- Job ---', 'Crew: Ann, Cy', 'Crew: Bo'],
+      ['--- Job ---', 'Crew: Ann', 'Crew: Bo, Di'],
+      ['--- Job ---', 'Crew: Ann, Bo, Di, Cy'],
+    ],
+    [
+      'a block of another program',
+      ['a', '--- Access ---', 'Key under the mat', 'Floor 2'],
+      ['a', '--- Access ---', 'Key under the mat', 'Floor 2', 'Dog is friendly'],
+      ['a', '--- Access ---', 'Key at the neighbor’s', 'Floor 2', '--- Job ---', 'Crew: Bo'],
+      [
+        'a',
+        '--- Access ---',
+        'Key at the neighbor’s',
+        'Floor 2',
+        'Dog is friendly',
+        '--- Job ---',
+        'Crew: Bo',
+      ],
+    ],
+    [
+      'a block that one side removed',
+      ['--- Job ---', 'Crew: Ann', '--- Access ---', 'Key under the mat'],
+      ['--- Job ---', 'Crew: Ann'],
+      ['--- Job ---', 'Crew: Ann, Bo', '--- Access ---', 'Key under the mat'],
+      ['--- Job ---', 'Crew: Ann, Bo'],
+    ],
+    [
+      'blank lines between the facts',
+      ['--- Job ---', '', 'Crew: Ann', ''],
+      ['--- Job ---', '', 'Crew: Ann, Bo', ''],
+      ['--- Job ---', '', 'Crew: Ann', 'Time: 9:00', ''],
+      ['--- Job ---', '', 'Crew: Ann, Bo', 'Time: 9:00', ''],
+    ],
+  ])('are put together: %s', (_, base, mine, theirs, both) => {
+    expect(merged(text(...base), text(...mine), text(...theirs))).toBe(text(...both));
+  });
+
+  it.each<[string, string[], string[], string[], string[]]>([
+    [
+      'two times',
+      ['--- Job ---', 'Time: 9:00'],
+      ['--- Job ---', 'Time: 10:00'],
+      ['--- Job ---', 'Time: 11:00'],
+      ['--- Job ---', 'Time: 11:00', 'Time: 10:00'],
+    ],
+    [
+      'a step taken back and taken by another',
+      ['--- Job ---', `Started: ${ANN}`, 'Flags: dog'],
+      ['--- Job ---', 'Flags: dog'],
+      ['--- Job ---', `Started: ${BO}`, 'Flags: dog'],
+      ['--- Job ---', `Started: ${BO}`, 'Flags: dog'],
+    ],
+    [
+      'a step without a time that can be read',
+      ['--- Job ---'],
+      ['--- Job ---', 'Started: just now'],
+      ['--- Job ---', `Started: ${BO}`],
+      ['--- Job ---', `Started: ${BO}`, 'Started: just now'],
+    ],
+    [
+      'the price of an item',
+      ['--- Items ---', '1 x Demo @ 80.00 = 80.00'],
+      ['--- Items ---', '2 x Demo @ 80.00 = 160.00'],
+      ['--- Items ---', '3 x Demo @ 80.00 = 240.00'],
+      ['--- Items ---', '3 x Demo @ 80.00 = 240.00', '2 x Demo @ 80.00 = 160.00'],
+    ],
+    [
+      'an indented line that would become part of a note',
+      ['--- Log ---'],
+      ['--- Log ---', '  Gate code 4471'],
+      ['--- Log ---', `${BO}: Dry`],
+      ['--- Log ---', `${BO}: Dry`, '--- Log ---', '  Gate code 4471'],
+    ],
+  ])('are left to a person, who can keep both: %s', (_, base, mine, theirs, both) => {
+    const sides = { base: text(...base), mine: text(...mine), theirs: text(...theirs) };
+    expect(mergeTexts(sides)).toBeNull();
+    expect(keepBothTexts(sides)).toBe(text(...both));
+  });
+});
+
+interface Tap {
+  readonly do: (notes: string) => string;
+  /** Tells if the screen shows the tap's work. */
+  readonly shown: (notes: string) => boolean;
+}
+
+const AT = Date.parse('2026-11-23T14:00:00Z');
+const ITEMS = ['Work authorization', 'Moisture map', 'Photos'];
+const STEPS: readonly Step[] = ['onTheWay', 'started', 'finished'];
+
+/** All that a person does to a job's notes with one tap, as `who` at a minute of the day. */
+function tapsOf(who: string, minute: number): readonly fc.Arbitrary<Tap>[] {
+  const stamp = { at: AT + minute * 60_000, offset: -360, who };
+  const names = fc.constantFrom('Ann Lee', 'Bo Diaz', 'Cy Ono', who);
+  const job = (notes: string) => readJob(notes);
+  const said = fc
+    .constantFrom('Wall open', 'asbestos suspected, stop demo', 'one\ntwo\nthree', '--- Job ---')
+    .map((one) => `${one} (${who})`);
+  return [
+    said.map((note) => ({
+      do: (notes) => addEntry(notes, LOG, { ...stamp, text: note }),
+      shown: (notes) =>
+        readEntries(notes, LOG, () => 0).some((entry) => entry.text === note && entry.who === who),
+    })),
+    names.map((name) => ({
+      do: (notes) => changeCrew({ status: 'assigned', notes }, { add: [name], remove: [] }).notes ?? notes,
+      shown: (notes) => job(notes).crew.includes(name),
+    })),
+    fc.constantFrom(...STEPS).map((step) => ({
+      do: (notes) => (stepTaken(notes, step, () => 0) ? notes : stampStep(notes, step, stamp)),
+      shown: (notes) => stepTaken(notes, step, () => 0) !== null,
+    })),
+    fc.constantFrom('dog', 'gas off', `gate ${minute}`).map((flag) => ({
+      do: (notes) => writeJob(notes, { flags: [...job(notes).flags, flag] }),
+      shown: (notes) => job(notes).flags.includes(flag),
+    })),
+    fc.constantFrom(...ITEMS).map((item) => ({
+      do: (notes) => markItem(addItems(notes, ITEMS), { text: item }, stamp),
+      shown: (notes) => readChecklist(notes).some(({ text: name, done }) => name === item && done),
+    })),
+    fc.constant({
+      do: (notes) => addItems(notes, ITEMS),
+      shown: (notes) => ITEMS.every((item) => readChecklist(notes).some(({ text: name }) => name === item)),
+    }),
+    fc.constant({
+      do: (notes) => writeFreeText(notes, JOB_BLOCKS, `${otherNotes(notes)}\nCalled by ${who}`),
+      shown: (notes) => otherNotes(notes).includes(`Called by ${who}`),
+    }),
+    fc.constantFrom('09:00', '13:00-15:00').map((time) => ({
+      do: (notes) => (job(notes).time === '' ? writeJob(notes, { time }) : notes),
+      shown: (notes) => job(notes).time !== '',
+    })),
+  ];
+}
+
+const tap = (who: string, from: number) =>
+  fc.integer({ min: from, max: from + 9 }).chain((minute) => fc.oneof(...tapsOf(who, minute)));
+const side = (who: string, from: number) => fc.array(tap(who, from), { minLength: 1, maxLength: 2 });
+const beginning = fc
+  .tuple(
+    fc.constantFrom('', 'Call before arriving.', 'Gate code 4471\n--- Access ---\nKey under the mat'),
+    fc.array(tap('Di Roe', 0), { maxLength: 5 }),
+  )
+  .map(([free, before]) => before.reduce<string>((notes, { do: change }) => change(notes), free));
+
+describe('20,000 pairs of taps by two people', () => {
+  const pair = fc.record({ base: beginning, mine: side('Ann Lee', 10), theirs: side('Bo Diaz', 15) });
+  const after = (base: string, taps: readonly Tap[]): string =>
+    taps.reduce((notes, { do: change }) => change(notes), base);
+
+  it('[M34] show each side’s work or ask, ask in fewer than 3 percent, and double no item', () => {
+    let asked = 0;
+    fc.assert(
+      fc.property(pair, ({ base, mine, theirs }) => {
+        const both = merged(base, after(base, mine), after(base, theirs));
+        if (both === null) {
+          asked += 1;
+          return;
+        }
+        for (const { shown } of [...mine, ...theirs]) assert.ok(shown(both));
+        const items = both
+          .split('\n')
+          .filter((line) => line.startsWith('['))
+          .map((line) => line.slice(4).replace(/ \(2026.*/, ''));
+        assert.deepEqual(items, [...new Set(items)]);
+        assert.equal(merged(base, after(base, mine), both), both);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(asked / 20_000).toBeLessThan(0.03);
+  });
+});
