@@ -6,12 +6,14 @@ interface Props {
   /** The text that holds the claim. */
   readonly text: string;
   readonly onChange: (text: string) => void;
+  readonly stored: boolean;
+  readonly onStored: (stored: boolean) => void;
 }
 
 const HINTS: Readonly<Partial<Record<string, string>>> = claimHints;
 
 /** The claim's lines of a description. */
-export function ClaimFields({ text, onChange }: Props) {
+export function ClaimFields({ text, onChange, ...shown }: Props) {
   const claim = readClaim(text);
   return (
     <FactFields
@@ -24,6 +26,7 @@ export function ClaimFields({ text, onChange }: Props) {
         value: claim[name],
       }))}
       onChange={(name, value) => onChange(writeClaim(text, { [name]: value }))}
+      {...shown}
     />
   );
 }

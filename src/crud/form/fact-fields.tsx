@@ -1,6 +1,9 @@
 import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Switch.layer.css';
+import { Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { storedTextWords } from '../../words/stored-text.ts';
 import css from './fact-fields.module.css';
 
 /** A line of a text as a field of a form. */
@@ -18,10 +21,20 @@ interface Props<Name extends string> {
   readonly about: string;
   readonly fields: readonly FactField<Name>[];
   readonly onChange: (name: Name, value: string) => void;
+  /** Tells if the form shows the text as it is stored. */
+  readonly stored: boolean;
+  readonly onStored: (stored: boolean) => void;
 }
 
 /** Lines of a text as fields of a form, which open on demand: what is typed here stands in the text at once. */
-export function FactFields<Name extends string>({ title, about, fields, onChange }: Props<Name>) {
+export function FactFields<Name extends string>({
+  title,
+  about,
+  fields,
+  onChange,
+  stored,
+  onStored,
+}: Props<Name>) {
   /** As it is being typed: a line has no blanks at its end, nor a comma. */
   const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
   return (
@@ -43,6 +56,11 @@ export function FactFields<Name extends string>({ title, about, fields, onChange
             onBlur={() => setTyped(null)}
           />
         ))}
+        <Switch
+          label={storedTextWords.show}
+          checked={stored}
+          onChange={({ currentTarget }) => onStored(currentTarget.checked)}
+        />
       </div>
     </details>
   );

@@ -1,19 +1,22 @@
-import { CLAIM_FACTS, type Claim, readContact } from '../../domain/day/claim.ts';
+import { CLAIM_FACTS, linesBesideClaim, readClaim, readContact } from '../../domain/day/claim.ts';
 import { ContactLinks } from '../../ui/text/contact-links.tsx';
-import { Fact, Facts } from '../../ui/text/facts.tsx';
+import { Fact, Facts, OtherLines } from '../../ui/text/facts.tsx';
 import { claimLabels } from '../../words/claim.ts';
 import css from './claim-facts.module.css';
 
 interface Props {
   readonly title: string;
-  readonly claim: Claim;
+  /** The text that holds the claim. */
+  readonly text: string;
 }
 
-/** Who pays, and how to reach the adjuster; nothing where the text tells of no claim. */
-export function ClaimFacts({ title, claim }: Props) {
+/** Shows who pays and how to reach the adjuster; nothing if the text has no claim. */
+export function ClaimFacts({ title, text }: Props) {
+  const claim = readClaim(text);
+  const others = linesBesideClaim(text);
   const known = CLAIM_FACTS.filter((fact) => claim[fact] !== '');
   const { phone, email } = readContact(claim.adjuster);
-  if (known.length === 0) return null;
+  if (known.length === 0 && others.length === 0) return null;
   return (
     <section aria-label={title} className={css['claim']}>
       <h2 className={css['title']}>{title}</h2>
@@ -25,6 +28,7 @@ export function ClaimFacts({ title, claim }: Props) {
           </Fact>
         ))}
       </Facts>
+      <OtherLines lines={others} />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { ClaimFacts } from '../../crud/record/claim-facts.tsx';
 import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
-import { otherDescription, readClaim } from '../../domain/day/claim.ts';
+import { otherDescription } from '../../domain/day/claim.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
@@ -43,7 +43,7 @@ export default function EstimateFacts({ record }: FactsProps<Estimate>) {
           {record.notes.trim()}
         </Fact>
       </Facts>
-      <ClaimFacts title={claimWords.title} claim={readClaim(record.description)} />
+      <ClaimFacts title={claimWords.title} text={record.description} />
     </>
   );
 }

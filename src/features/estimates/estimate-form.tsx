@@ -1,11 +1,14 @@
 import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { AmountField } from '../../crud/form/amount-field.tsx';
 import { ClaimFields } from '../../crud/form/claim-fields.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
+import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
 import { withTax } from '../../domain/money.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
@@ -13,12 +16,13 @@ import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts'
 import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 
-type TextField = 'estimate_number' | 'title' | 'description' | 'terms_and_conditions' | 'notes';
+type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
 
 const WHOLE = { 'data-span': 'whole' };
 
 /** The fields of an estimate. */
 export default function EstimateForm({ draft, errors, onChange }: ResourceFormProps<Estimate>) {
+  const [stored, setStored] = useState(false);
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
   const titleHint = useHint(draft.title, REQUIRED_HINT);
@@ -45,8 +49,15 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         error={errors['valid_until'] === '' || errors['valid_until']}
       />
       <Amounts draft={draft} errors={errors} onChange={onChange} />
-      <Textarea label={fieldLabels.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
-      <ClaimFields text={draft.description} onChange={(description) => onChange({ description })} />
+      <FreeTextField
+        label={fieldLabels.description}
+        rows={3}
+        text={draft.description}
+        blocks={DESCRIPTION_BLOCKS}
+        error={errors['description']}
+        stored={stored}
+        onChange={(description) => onChange({ description })}
+      />
       <Textarea
         label={fieldLabels.terms_and_conditions}
         wrapperProps={WHOLE}
@@ -54,6 +65,12 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         {...field('terms_and_conditions')}
       />
       <Textarea label={fieldLabels.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
+      <ClaimFields
+        text={draft.description}
+        onChange={(description) => onChange({ description })}
+        stored={stored}
+        onStored={setStored}
+      />
     </>
   );
 }

@@ -4,7 +4,7 @@ import { JobContact } from '../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../crud/record-name.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
 import { addressLines } from '../../domain/address.ts';
-import { otherDescription, readClaim } from '../../domain/day/claim.ts';
+import { otherDescription } from '../../domain/day/claim.ts';
 import type { Project } from '../../domain/project.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
@@ -38,7 +38,7 @@ export default function ProjectFacts({ record }: FactsProps<Project>) {
           {otherDescription(record.description)}
         </Fact>
       </Facts>
-      <ClaimFacts title={claimWords.title} claim={readClaim(record.description)} />
+      <ClaimFacts title={claimWords.title} text={record.description} />
     </>
   );
 }

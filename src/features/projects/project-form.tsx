@@ -1,12 +1,15 @@
 import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
-import { Textarea, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { AmountField } from '../../crud/form/amount-field.tsx';
 import { ClaimFields } from '../../crud/form/claim-fields.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
+import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
@@ -15,7 +18,8 @@ import { formHintWords } from '../../words/form-hints.ts';
 
 /** The fields of a project. Hints say what a server will want; only what is no amount blocks saving. */
 export default function ProjectForm({ draft, errors, onChange }: ResourceFormProps<Project>) {
-  const field = textFieldProps<'title' | 'description'>({ draft, errors, onChange });
+  const [stored, setStored] = useState(false);
+  const field = textFieldProps<'title'>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
   const titleHint = useHint(draft.title, REQUIRED_HINT);
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
@@ -42,21 +46,29 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
         choices={PROJECT_PRIORITIES}
         {...value('priority')}
       />
-      <Textarea
+      <FreeTextField
         label={fieldLabels.description}
-        wrapperProps={{ 'data-span': 'whole' }}
         rows={3}
-        {...field('description')}
+        text={draft.description}
+        blocks={DESCRIPTION_BLOCKS}
+        error={errors['description']}
+        stored={stored}
+        onChange={(description) => onChange({ description })}
       />
       <DateField label={fieldLabels.start_date} {...value('start_date')} />
       <DateField label={fieldLabels.estimated_completion_date} {...value('estimated_completion_date')} />
       <AmountField label={fieldLabels.estimated_cost} {...value('estimated_cost')} />
-      <ClaimFields text={draft.description} onChange={(description) => onChange({ description })} />
       <SiteAddressFields
         value={draft}
         errors={errors}
         owner={{ resource: 'customers', id: draft.customer }}
         onChange={onChange}
+      />
+      <ClaimFields
+        text={draft.description}
+        onChange={(description) => onChange({ description })}
+        stored={stored}
+        onStored={setStored}
       />
     </>
   );

@@ -1,11 +1,14 @@
 import { fieldLabels } from '../../words/field-labels.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { AmountField } from '../../crud/form/amount-field.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
+import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { JOB_BLOCKS } from '../../domain/day/job.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
@@ -13,12 +16,13 @@ import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 import { JobFields } from './day/job-fields.tsx';
 
-type TextField = 'title' | 'work_order_number' | 'description' | 'notes';
+type TextField = 'title' | 'work_order_number' | 'description';
 
 const WHOLE = { 'data-span': 'whole' };
 
 /** The fields of a work order. Hints say what a server will want; only what is no amount blocks saving. */
 export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormProps<WorkOrder>) {
+  const [stored, setStored] = useState(false);
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
   const titleHint = useHint(draft.title, REQUIRED_HINT);
@@ -61,8 +65,21 @@ export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormP
         owner={{ resource: 'customers', id: draft.customer }}
         onChange={onChange}
       />
-      <JobFields notes={draft.notes} onChange={(notes) => onChange({ notes })} />
-      <Textarea label={fieldLabels.notes} wrapperProps={WHOLE} rows={2} {...field('notes')} />
+      <FreeTextField
+        label={fieldLabels.notes}
+        rows={2}
+        text={draft.notes}
+        blocks={JOB_BLOCKS}
+        error={errors['notes']}
+        stored={stored}
+        onChange={(notes) => onChange({ notes })}
+      />
+      <JobFields
+        notes={draft.notes}
+        onChange={(notes) => onChange({ notes })}
+        stored={stored}
+        onStored={setStored}
+      />
     </>
   );
 }

@@ -26,6 +26,11 @@ export function Fact({ name, long = false, wide = false, children }: FactProps) 
   );
 }
 
+/** Lines of a text that are no facts, as they stand there. */
+export function OtherLines({ lines }: { readonly lines: readonly string[] }) {
+  return lines.length === 0 ? null : <p className={css['other']}>{lines.join('\n')}</p>;
+}
+
 /** An address or another thing of several lines. */
 export function Lines({ lines }: { readonly lines: readonly string[] }) {
   if (lines.length === 0) return '-';

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
-import { readChecklist } from '../../../domain/day/checklist.ts';
+import { linesBesideItems, readChecklist } from '../../../domain/day/checklist.ts';
 import { readTemplates, USUAL_TEMPLATES } from '../../../domain/day/checklist-templates.ts';
 import { readSigned } from '../../../domain/day/signed-stamp.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
@@ -9,6 +9,7 @@ import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { useSettings } from '../../../records/use-settings.ts';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { OtherLines } from '../../../ui/text/facts.tsx';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
 import { signedText } from './signed-text.ts';
@@ -26,7 +27,8 @@ export function JobChecklist({ localId, record }: Props) {
   const settings = useSettings();
   const items = readChecklist(record.notes);
   const templates = settings ? readTemplates(settings.checklists || USUAL_TEMPLATES) : [];
-  if (items.length === 0 && templates.length === 0) return null;
+  const others = linesBesideItems(record.notes);
+  if (items.length === 0 && templates.length === 0 && others.length === 0) return null;
   return (
     <section aria-labelledby="job-checklist" className={css['part']}>
       <h2 id="job-checklist" className={css['title']}>
@@ -48,6 +50,7 @@ export function JobChecklist({ localId, record }: Props) {
           </li>
         ))}
       </ul>
+      <OtherLines lines={others} />
       {items.length === 0 && (
         <div className={css['choices']}>
           {templates.map(({ name, items: listed }) => (

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { readJob } from '../../../domain/day/job.ts';
+import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { OtherLines } from '../../../ui/text/facts.tsx';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
 
@@ -40,6 +41,7 @@ export function JobCrew({ localId, record }: Props) {
           <p>
             <strong>{jobWords.crew}</strong> {crew.length > 0 ? crew.join(', ') : jobWords.nobody}
           </p>
+          <OtherLines lines={linesBesideJob(record.notes)} />
         </div>
         <Button variant="default" size="md" onClick={() => setAssigning(true)}>
           {jobWords.assign}

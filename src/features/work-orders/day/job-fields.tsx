@@ -5,10 +5,12 @@ import { jobFormHints, jobFormWords } from '../../../words/job-form.ts';
 interface Props {
   readonly notes: string;
   readonly onChange: (notes: string) => void;
+  readonly stored: boolean;
+  readonly onStored: (stored: boolean) => void;
 }
 
 /** The job's lines of a work order's notes. */
-export function JobFields({ notes, onChange }: Props) {
+export function JobFields({ notes, onChange, ...shown }: Props) {
   const { crew, flags, time, project } = readJob(notes);
   const values = { crew: crew.join(', '), flags: flags.join(', '), time, project };
   return (
@@ -25,6 +27,7 @@ export function JobFields({ notes, onChange }: Props) {
         const isList = name === 'crew' || name === 'flags';
         onChange(writeJob(notes, { [name]: isList ? value.split(',') : value }));
       }}
+      {...shown}
     />
   );
 }

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { LOG, readEntries } from '../../../domain/day/entries.ts';
+import { LOG, linesBesideEntries, readEntries } from '../../../domain/day/entries.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
+import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-time.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
@@ -23,6 +24,7 @@ export function JobLog({ localId, record }: Props) {
   const [whole, setWhole] = useState(false);
   const [noting, setNoting] = useState(false);
   const entries = readEntries(record.notes, LOG, localOffset).reverse();
+  const others = linesBesideEntries(record.notes, LOG);
   const shown = whole ? entries : entries.slice(0, SHOWN);
   return (
     <section aria-labelledby="job-log" className={css['part']}>
@@ -36,7 +38,7 @@ export function JobLog({ localId, record }: Props) {
           {jobWords.addNote}
         </Button>
       )}
-      {entries.length === 0 && <p className={css['none']}>{jobWords.noNotes}</p>}
+      {entries.length === 0 && others.length === 0 && <p className={css['none']}>{jobWords.noNotes}</p>}
       <ol className={css['entries']}>
         {shown.map(({ at, who, text }, place) => (
           <li key={place} className={css['entry']}>
@@ -47,6 +49,7 @@ export function JobLog({ localId, record }: Props) {
           </li>
         ))}
       </ol>
+      <OtherLines lines={others} />
       {shown.length < entries.length && (
         <Button variant="default" onClick={() => setWhole(true)}>
           {jobWords.olderNotes({ count: entries.length - shown.length })}

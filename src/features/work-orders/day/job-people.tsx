@@ -5,7 +5,6 @@ import { JobContact } from '../../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../../crud/record-name.tsx';
 import { useResourceView } from '../../../crud/resource-views.ts';
 import { addressLines } from '../../../domain/address.ts';
-import { CLAIM_FACTS, type Claim, readClaim } from '../../../domain/day/claim.ts';
 import { readJob } from '../../../domain/day/job.ts';
 import { sameLabel } from '../../../domain/day/text-blocks.ts';
 import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
@@ -43,7 +42,6 @@ function CustomersClaims({ customer, project }: ClaimsProps) {
   const estimates = whole('estimates', useReferring('estimates', 'customer', customer));
   const named = projects.find(({ title }) => project !== '' && sameLabel(title, project));
   const { path } = useResourceView('projects');
-  const found = claimsIn(named ? [named] : [...projects, ...estimates]);
   return (
     <>
       {project !== '' && (
@@ -52,17 +50,11 @@ function CustomersClaims({ customer, project }: ClaimsProps) {
           {named ? <Link to={`${path}/${encodeURIComponent(named.localId)}`}>{project}</Link> : project}
         </p>
       )}
-      {found.map(({ key, title, claim }) => (
-        <ClaimFacts key={key} title={claimWords.of({ title })} claim={claim} />
+      {(named ? [named] : [...projects, ...estimates]).map(({ key, title, description }) => (
+        <ClaimFacts key={key} title={claimWords.of({ title })} text={description} />
       ))}
     </>
   );
-}
-
-interface FoundClaim {
-  readonly key: string;
-  readonly title: string;
-  readonly claim: Claim;
 }
 
 interface Claimed {
@@ -83,10 +75,4 @@ function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[] = [])
       description: String(fields['description']),
     };
   });
-}
-
-function claimsIn(records: readonly Claimed[]): FoundClaim[] {
-  return records
-    .map(({ key, title, description }) => ({ key, title, claim: readClaim(description) }))
-    .filter(({ claim }) => CLAIM_FACTS.some((fact) => claim[fact] !== ''));
 }
