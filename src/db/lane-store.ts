@@ -23,6 +23,7 @@ import {
 } from './duplicate-watch.ts';
 import { dropHistory, moveHistory, writeHistory } from './history.ts';
 import { writeJournal } from './journal.ts';
+import { watchEntries } from './lost-entries.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './meta/collection-row.ts';
 import { readCollection } from './meta/collections.ts';
 import { readRow, writeMeta } from './meta/meta-rows.ts';
@@ -130,6 +131,7 @@ async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): P
     writeHistory(tx, history),
     absorbed ? becomeOne(tx, absorbed, lane) : undefined,
   ]);
+  await watchEntries(tx, history, now);
   const record = after.record && placed(after.record, mutations);
   if (record && after.record !== lane.record) await mirrorTable(tx, lane.resource).put(record);
   else if (!record && lane.record) await dropRecords(tx, lane.resource, [lane.localId]);
@@ -219,16 +221,19 @@ interface ServerRows {
   readonly rows: readonly MirrorRecord[];
   /** What changed in those that the device had. */
   readonly history: readonly HistoryNote[];
+  /** Device time in ms. */
+  readonly now: number;
 }
 
 /** Puts rows of the server that no change waits for: together, without an event for each. */
 export async function putServerRows(
   tx: Tx,
   resource: ResourceName,
-  { rows, history }: ServerRows,
+  { rows, history, now }: ServerRows,
 ): Promise<void> {
   await putRows(tx, resource, rows);
   await writeHistory(tx, history);
+  await watchEntries(tx, history, now);
 }
 
 /** Takes records off the device that no change waits for. */

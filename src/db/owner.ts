@@ -2,7 +2,7 @@ import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import { countUnfinished } from './import-heads.ts';
-import { type MetaRow, writeMeta } from './meta/meta-rows.ts';
+import { type MetaRow, readRow, writeMeta } from './meta/meta-rows.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */
 export class WrongOwnerError extends Error {
@@ -55,6 +55,7 @@ export async function leaveIfSettled(db: Dexie): Promise<boolean> {
     if ((await countUnfinished(tx)) > 0) return false;
     const asked = tx.table<DuplicateWatch, string>('watches').filter(({ twins }) => twins.length > 0);
     if ((await asked.count()) > 0) return false;
+    if (((await readRow(tx, 'lostEntries'))?.entries.length ?? 0) > 0) return false;
     await writeMeta(tx, { key: 'leaving' });
     return true;
   });

@@ -91,6 +91,12 @@ export function unreadFacts(
     .map(({ value }) => value);
 }
 
+/** Returns the entries of a block by their times; none of a block that holds no entries. */
+export function timedUnits(key: string, lines: readonly string[]): readonly Pick<Unit, 'key' | 'lines'>[] {
+  const grammar = GRAMMARS[key];
+  return grammar?.timed ? grammar.read(lines).filter(({ at }) => at !== undefined) : [];
+}
+
 function grammarOf(key: string): Grammar {
   return GRAMMARS[key] ?? noted;
 }

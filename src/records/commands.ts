@@ -150,7 +150,12 @@ export async function editRecord(
   services: RecordServices,
   resource: ResourceName,
   localId: string,
-  edit: { readonly change: (fields: Fields) => Fields; readonly draftId?: string | undefined },
+  edit: {
+    readonly change: (fields: Fields) => Fields;
+    readonly draftId?: string | undefined;
+    /** What else is written in the same transaction. */
+    readonly along?: (tx: Tx) => Promise<void>;
+  },
 ): Promise<SaveReceipt> {
   return transact(services, [resource], async (tx) => {
     const record = await findRecord(tx, resource, localId);
@@ -160,6 +165,7 @@ export async function editRecord(
     const intent = { resource, localId, kind: 'update', fields, watch: false } as const;
     const receipt = isSame ? unchanged(record.localId) : await acceptIn(tx, services, intent);
     if (edit.draftId !== undefined) await draftTable(tx).delete(edit.draftId);
+    await edit.along?.(tx);
     return receipt;
   });
 }

@@ -1,8 +1,12 @@
 import { dismissSecondRow } from '../db/lane-store.ts';
+import { settleLostEntry } from '../db/lost-entries.ts';
 import type { Absence } from '../db/meta/collection-row.ts';
 import { readCollection } from '../db/meta/collections.ts';
 import { writeMeta } from '../db/meta/meta-rows.ts';
+import { appendLines } from '../domain/day/text-blocks.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { hasEntry, type LostEntry } from '../outbox/lost-entries.ts';
+import { editRecord } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
 
@@ -32,6 +36,24 @@ export async function answerAbsence(
     await writeMeta(tx, { ...row, absence: { ...row.absence, step: answer } });
     await writeMeta(tx, { key: `request:${resource}`, at: services.clock.now() });
   });
+}
+
+/** Adds an entry again that is missing from the server's copy, and asks about it no longer. */
+export async function addLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
+  const { resource, localId, field, block, lines } = entry;
+  await editRecord(services, resource, localId, {
+    change: (fields) => {
+      const text = String(fields[field] ?? '');
+      return hasEntry(text, entry) ? fields : { ...fields, [field]: appendLines(text, block, lines) };
+    },
+    along: (tx) => settleLostEntry(tx, entry),
+  });
+}
+
+/** Somebody removed the entry on purpose. */
+export async function dropLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
+  const { strict } = services.db;
+  await decide(services, [strict.meta], (tx) => settleLostEntry(tx, entry));
 }
 
 /** The person has read that the browser removed this account's data. */

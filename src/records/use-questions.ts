@@ -4,6 +4,7 @@ import type { AppDatabase } from '../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
+import type { LostEntry } from '../outbox/lost-entries.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 
@@ -28,6 +29,7 @@ export interface Questions {
   readonly duplicates: readonly DuplicateQuestion[];
   readonly absences: readonly AbsenceQuestion[];
   readonly eviction: Eviction | null;
+  readonly lostEntries: readonly LostEntry[];
 }
 
 const useQuestionsOf = liveRead(readQuestions);
@@ -38,10 +40,11 @@ export function useQuestions(): Questions | undefined {
 }
 
 export async function readQuestions(db: AppDatabase): Promise<Questions> {
-  const [watches, rows, evicted] = await Promise.all([
+  const [watches, rows, evicted, lost] = await Promise.all([
     db.watches.toArray(),
     db.meta.bulkGet(COLLECTION_KEYS),
     db.meta.get('evicted'),
+    db.meta.get('lostEntries'),
   ]);
   const absences = RESOURCE_NAMES.flatMap((resource, index): AbsenceQuestion[] => {
     const absence = rows[index]?.absence;
@@ -53,12 +56,13 @@ export async function readQuestions(db: AppDatabase): Promise<Questions> {
       .sort((a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0)),
     absences,
     eviction: evicted ?? null,
+    lostEntries: lost?.entries ?? [],
   };
 }
 
 /** How many answers are wanted of a person. */
-export function questionCount({ duplicates, absences, eviction }: Questions): number {
-  return duplicates.length + absences.length + (eviction ? 1 : 0);
+export function questionCount({ duplicates, absences, eviction, lostEntries }: Questions): number {
+  return duplicates.length + absences.length + lostEntries.length + (eviction ? 1 : 0);
 }
 
 /** The copy of a record that the server last confirmed, live; null where it has none. */

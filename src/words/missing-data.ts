@@ -13,6 +13,15 @@ export const absenceWords = sentences({
   keep: 'Keep',
 });
 
+/** A note that this device sent is missing from the server's copy. */
+export const lostEntryWords = sentences({
+  title: 'A note from this device is missing',
+  noticed: 'Noticed {time}',
+  why: 'This device sent the note, and the server had it. A later change on the server no longer has it.',
+  add: 'Add it again',
+  drop: 'It was removed on purpose',
+});
+
 /** The browser removed what the app had kept. */
 export const evictionWords = sentences({
   title: 'This browser removed the app’s data',

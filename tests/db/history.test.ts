@@ -55,7 +55,7 @@ describe('the history', () => {
   it('[H8] is written with rows that are put together', async () => {
     const db = await withOne();
     const rows = [aRecord({ localId: '7', server: { city: 'Reno' } }), aRecord({ localId: '8' })];
-    await inTx(db, (tx) => putServerRows(tx, 'customers', { rows, history: [aNote('7')] }));
+    await inTx(db, (tx) => putServerRows(tx, 'customers', { rows, history: [aNote('7')], now: 0 }));
     expect([await noted(db), await db.customers.count()]).toEqual([['customers/7'], 2]);
   });
 

@@ -7,6 +7,7 @@ import type { EngineRow } from './engine-row.ts';
 import type { EvictedRow } from './evicted-row.ts';
 import type { FeedRow } from './feed-row.ts';
 import type { HandoverRequestRow, LeaseRow } from './lease-row.ts';
+import type { LostEntriesRow } from './lost-entries-row.ts';
 import type { LeavingRow, OwnerRow } from './owner-row.ts';
 import type { PullRequestRow, StatsRequestRow, SyncNowRow } from './request-rows.ts';
 import type { StatsRow } from './stats-row.ts';
@@ -26,7 +27,8 @@ export type MetaRow =
   | HandoverRequestRow
   | CapabilitiesRow
   | FeedRow
-  | EvictedRow;
+  | EvictedRow
+  | LostEntriesRow;
 
 /** The type of the row with this key. */
 type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }

@@ -26,6 +26,7 @@ import { EvictionNotice } from './eviction-notice.tsx';
 import { FinishedSection } from './finished-section.tsx';
 import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { canSyncNow } from './held-words.ts';
+import { LostEntryQuestion } from './lost-entry-question.tsx';
 import { ParkedChange } from './parked-change.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-screen.module.css';
@@ -94,7 +95,7 @@ interface ListProps {
 function Attention({ status, questions, asked }: ListProps & { readonly questions: Questions }) {
   const [limit, setLimit] = useState(WINDOW);
   const parked = useOutboxWindow('parked', limit, asked);
-  const { duplicates, absences, eviction } = questions;
+  const { duplicates, absences, eviction, lostEntries } = questions;
   if (!parked) return null;
   return (
     <List id="attention" heading={syncScreenWords.attention} count={status.attention}>
@@ -103,6 +104,9 @@ function Attention({ status, questions, asked }: ListProps & { readonly question
         {eviction && <EvictionNotice eviction={eviction} />}
         {absences.map((absence) => (
           <AbsenceQuestion key={absence.resource} question={absence} />
+        ))}
+        {lostEntries.map((entry) => (
+          <LostEntryQuestion key={`${entry.localId} ${entry.key}`} entry={entry} />
         ))}
         {parked.map((change) => (
           <ParkedChange key={change.id} change={change} asked={change.id === asked?.changeId} />

@@ -236,7 +236,11 @@ class PageMerge {
       ({ serverId }) => serverId === undefined || !foundRows.includes(serverId),
     );
     const written = [...this.#merged, ...others.map(({ localId }) => localId)];
-    await putServerRows(this.#tx, resource, { rows: others, history: this.#history });
+    await putServerRows(this.#tx, resource, {
+      rows: others,
+      history: this.#history,
+      now: this.#context.clock.now(),
+    });
     if (noted) await writer.save(noted(this.#underWay));
     else if (written.length > 0) await writer.save();
     for (const [seen, refusal] of refused.questions(this.#context.clock.now())) {
