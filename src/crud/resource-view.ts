@@ -49,6 +49,8 @@ export interface ResourceColumn<R> {
 
 export interface ResourceFormProps<R> {
   readonly draft: R;
+  /** The record as it is on the device; null for a new one. */
+  readonly saved: Partial<R> | null;
   /** What is wrong with single fields, by field name. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (change: Partial<R>) => void;

@@ -79,12 +79,14 @@ export interface ResourceSpec<R extends object = object> {
    * Fields that only make sense together and are merged as one. A field in no group is its own group.
    */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
-  /** Long texts to which several people add: changed by two, they are merged line by line. */
+  /** Long texts to which several people add: changed by two, they are merged by facts and lines. */
   readonly texts: readonly (keyof R & string)[];
   /** Those of which a server may work out the rest anew when one of them changes; an address is nobody's but a person's. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
   /** Fields that have the value which the form works out from others: nobody typed them. */
   workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
+  /** Values of `status` in the order of the work: where two people moved it on, the further one stands. */
+  readonly progress?: readonly string[];
   /** Values of `status` at which the work is over: the first to leave a device that has no room left. */
   readonly closed?: readonly string[];
   /** What a record is set to that is no longer used but cannot be deleted, and how that is called. */

@@ -65,6 +65,7 @@ export const workOrderSpec: ResourceSpec<WorkOrder> = {
   placement: 'last',
   mergeGroups: [SITE_ADDRESS_FIELDS],
   texts: ['description', 'notes'],
+  progress: ['pending', 'assigned', 'in_progress', 'completed'],
   closed: ['completed', 'cancelled'],
   references: [{ field: 'customer', to: 'customers' }],
   blank: (env) => ({

@@ -123,7 +123,7 @@ function unitsOf({ read }: Grammar, lines: readonly string[]): Units {
 
 function lineUnit(line: string): Unit {
   const said = line.trim();
-  return { key: said === '' ? BLANK : `line ${said}`, lines: [line], value: said };
+  return { key: said === '' ? BLANK : `line:${said}`, lines: [line], value: said };
 }
 
 /** Puts together what stands twice. */
@@ -143,7 +143,7 @@ const LISTS = [JOB_LABELS.crew, JOB_LABELS.flags].map(factKey);
 const STAMPS = STEPS.map((step) => factKey(JOB_LABELS[step]));
 
 function factKey(label: string): string {
-  return `fact ${labelKey(label)}`;
+  return `fact:${labelKey(label)}`;
 }
 
 function labelledUnits(lines: readonly string[]): Unit[] {
@@ -203,7 +203,7 @@ function momentOf({ lines: [line = ''] }: Unit): number | null {
 function itemUnit(line: string): Unit {
   const item = readItem(line);
   if (!item) return lineUnit(line);
-  return { key: `item ${labelKey(item.text)}`, lines: [line], value: `${item.done} ${item.by}` };
+  return { key: `item:${labelKey(item.text)}`, lines: [line], value: `${item.done} ${item.by}` };
 }
 
 function joinTicks(one: Unit, other: Unit): Unit | null {
@@ -224,7 +224,7 @@ function pricedUnit(line: string): Unit {
   const name = PRICED.exec(line)?.[1];
   return name === undefined
     ? lineUnit(line)
-    : { key: `item ${labelKey(name)}`, lines: [line], value: labelKey(line) };
+    : { key: `item:${labelKey(name)}`, lines: [line], value: labelKey(line) };
 }
 
 function entryUnits(lines: readonly string[]): Unit[] {
@@ -236,7 +236,7 @@ function entryUnits(lines: readonly string[]): Unit[] {
     const entry = entryAt.get(at);
     if (!entry) return lineUnit(line);
     if (entry.lines[0] !== at + 1) return [];
-    const value = `entry ${entry.at} ${labelKey(entry.who)} ${labelKey(entry.text)}`;
+    const value = [entry.at, labelKey(entry.who), labelKey(entry.text)].join(':');
     return { key: value, lines: entry.lines.map((place) => lines[place - 1] ?? ''), value, at: entry.at };
   });
 }

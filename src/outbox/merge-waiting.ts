@@ -17,8 +17,8 @@ export function mergeWaiting(
   { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
 ): MergeResult {
   const named = withServerReferences(references, resource, mine);
-  const { mergeGroups: groups, texts } = specOf(resource);
-  const merged = merge({ mine: named, before, theirs, groups, texts });
+  const { mergeGroups: groups, texts, progress } = specOf(resource);
+  const merged = merge({ mine: named, before, theirs, groups, texts, progress });
   const kept = Object.entries(mine).filter(([field]) => field in merged.fields);
   return { ...merged, fields: { ...Object.fromEntries(kept), ...textsOf(merged) } };
 }

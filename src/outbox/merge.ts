@@ -21,16 +21,19 @@ interface Sides {
   readonly theirs: Fields;
   /** Fields that only make sense together; any other field is its own group. */
   readonly groups: readonly (readonly string[])[];
-  /** Fields that are merged line by line. */
+  /** Fields that are merged by facts and lines. */
   readonly texts: readonly string[];
+  /** Values of `status` in the order of the work. */
+  readonly progress?: readonly string[] | undefined;
 }
 
 /**
  * Three-way merge by group: theirs as the base was → mine is kept; theirs as mine → the field is dropped,
  * which settles lost answers as well; both changed to different values → conflict. My city and somebody else's postal code
- * are a conflict too: the mixture would be nobody's address. Texts are merged line by line.
+ * are a conflict too: the mixture would be nobody's address. Texts are merged by facts and lines, and of a status that both
+ * moved on the further one stands.
  */
-export function merge({ mine, before, theirs, groups, texts }: Sides): MergeResult {
+export function merge({ mine, before, theirs, groups, texts, progress = [] }: Sides): MergeResult {
   const fields: Record<string, FieldChanges[string]> = {};
   const conflicts: string[] = [];
   const joined: Record<string, FieldChanges[string]> = {};
@@ -40,10 +43,12 @@ export function merge({ mine, before, theirs, groups, texts }: Sides): MergeResu
     const asBase = remote === change.base;
     if (!asBase && sameValue(field, remote, change.value)) continue;
     const isChanged = !asBase && !sameValue(field, remote, change.base);
+    const further = isChanged && field === 'status' ? furtherSide(progress, change, remote) : null;
+    if (further === 'theirs') continue;
     const together = isChanged && texts.includes(field) ? mergedText(change, remote) : null;
     if (together === null) {
       fields[field] = change;
-      if (isChanged) conflicts.push(field);
+      if (isChanged && further === null) conflicts.push(field);
       continue;
     }
     joined[field] = change;
@@ -58,6 +63,18 @@ export function merge({ mine, before, theirs, groups, texts }: Sides): MergeResu
     if (moved) conflicts.push(...kept.filter((field) => !conflicts.includes(field)));
   }
   return { fields, conflicts, joined };
+}
+
+/** Returns the side that moved the work further on; null unless both did. */
+function furtherSide(
+  progress: readonly string[],
+  { base, value }: FieldChanges[string],
+  theirs: FieldValue,
+): 'mine' | 'theirs' | null {
+  const place = (status: FieldValue): number => progress.indexOf(String(status));
+  const [was, ours, others] = [place(base), place(value), place(theirs)];
+  if (was < 0 || ours <= was || others <= was) return null;
+  return ours > others ? 'mine' : 'theirs';
 }
 
 /** My change of a text over what the server has now; null where a person has to decide. */

@@ -8,7 +8,7 @@ export const finishedWords = sentences({
   sent: 'Sent',
   discarded: 'Discarded',
   keptTheirs: 'Kept theirs over {values}',
-  joined: 'Merged with someone else’s text, line by line',
+  joined: 'Merged with someone else’s text',
   replaced: 'Merged into a later change',
   keptYours: 'Kept yours',
   keptYoursOver: 'Kept yours over {values}',

@@ -49,6 +49,7 @@ async function edit({ resource, path, label, a }: Kind, change: Fields, [section
   expect(part.open).toBe(false);
   await user.click(summary);
   expect(part.open).toBe(true);
+  await user.click(within(part).getByRole('switch', { name: 'Show the stored text' }));
   const field = (name: string): HTMLInputElement => within(part).getByLabelText(name);
   const text = (): string => within(dialog).getByLabelText<HTMLTextAreaElement>(held ?? '').value;
   async function save(): Promise<Fields | null | undefined> {
@@ -100,6 +101,27 @@ describe.each([
     type(field('Policy'), 'HO-3');
     const added = changed.replace('ADJUSTER: Kim Ray', 'ADJUSTER: Kim Ray\r\nPolicy: HO-3');
     expect(await save()).toMatchObject({ description: added });
+  });
+
+  test('is no part of the text that the form shows, and nothing that is typed there falls into it', async () => {
+    const { records, user } = await open(`${kind.path}/1`, {
+      [kind.resource]: [{ ...kind.a, description: `Pump first\n${CLAIM}\ntyped at the end` }],
+    });
+    expect(await screen.findByText('typed at the end')).toBeVisible();
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = await screen.findByRole('dialog', { name: `Edit ${kind.label.title}` });
+    const field = within(dialog).getByLabelText<HTMLTextAreaElement>('Description');
+    expect(field.value).toBe('Pump first');
+    const typed = 'Pump first\n\nCall Kim\n--- Claim ---\nnot one';
+    type(field, typed);
+    expect(field.value).toBe(typed);
+    await user.click(button(dialog, 'Update'));
+    await gone(dialog);
+    expect(await records.viewOf(kind.resource, '1')).toMatchObject({
+      description: `${typed.replace('--- Claim', '\\--- Claim')}\n${CLAIM}\ntyped at the end`,
+    });
+    expect(await screen.findByText(/not one/)).toHaveTextContent('Pump first Call Kim --- Claim --- not one');
+    expect(screen.getByText('typed at the end')).toBeVisible();
   });
 
   test('loses the line of what is emptied, and nothing else', async () => {

@@ -104,10 +104,10 @@ describe('a note', () => {
     await user.type(screen.getByLabelText('Note'), 'Wall open.{Enter}Adjuster: at 3.');
     await user.dblClick(button(log(), 'Save note'));
     await waitFor(() => expect(noted()).toHaveLength(2));
-    expect(noted()[0]).toMatch(/^\d+:00\sAM · Bo DiazWall open\. Adjuster: at 3\.$/);
+    expect(noted()[0]).toMatch(/^\d+:00\sAM · Bo DiazWall open\.\nAdjuster: at 3\.$/);
     expect(noted()[1]).toMatch(/^Jan 14, 10:05\sAM · Ann LeeNote 0$/);
     expect(screen.queryByLabelText('Note')).toBeNull();
-    const entry = `${STAMP} Bo Diaz: Wall open\\. Adjuster: at 3\\.`;
+    const entry = `${STAMP} Bo Diaz: Wall open\\.\n  Adjuster: at 3\\.`;
     await notesToBe(new RegExp(`^${logOf(1)}\n${entry}\n--- Office ---\nKey: 7$`));
     expect(await records.changes(1)).toMatchObject([{ kind: 'update', resource: 'workOrders' }]);
   });
@@ -163,6 +163,15 @@ describe('a note', () => {
     await user.click(screen.getByRole('button', { name: 'Go on' }));
     const notes = await within(await screen.findByRole('dialog')).findByLabelText('Notes');
     expect((notes as HTMLTextAreaElement).value).toMatch(new RegExp(`${STAMP} Bo Diaz: Wall open\\.$`));
+  });
+
+  test('by hand or by another program is shown in the block where it stands', async () => {
+    const lines = ['11/28/2026 8:42 AM: called', 'asbestos suspected'];
+    const job = '--- Job ---\nGate code 4471\nCrew: Bo';
+    await openJob({ notes: `Ring.\n${job}\n--- Checklist ---\nAsk Kim\n${logOf(1)}\n${lines.join('\n')}` });
+    expect(log()).toHaveTextContent(lines.join(' '));
+    expect(screen.getByText('Gate code 4471')).toBeVisible();
+    expect(screen.getByRole('region', { name: 'Checklist' })).toHaveTextContent('Ask Kim');
   });
 
   test('that is older than the last five is shown when asked for', async () => {

@@ -166,3 +166,31 @@ describe('[U14] a row that may be a create of ours', () => {
     },
   );
 });
+
+describe('a status that both sides changed', () => {
+  const progress = ['pending', 'assigned', 'in_progress', 'completed'];
+  const statusOf = (base: string, mine: string, theirs: string) =>
+    merge({
+      mine: { status: { base, value: mine } },
+      before: { status: base },
+      theirs: { status: theirs },
+      groups: [],
+      progress,
+    });
+
+  it.each([
+    ['pending', 'in_progress', 'assigned', ['status'], []],
+    ['pending', 'assigned', 'completed', [], []],
+    ['assigned', 'pending', 'in_progress', ['status'], ['status']],
+    ['in_progress', 'completed', 'assigned', ['status'], ['status']],
+    ['pending', 'cancelled', 'assigned', ['status'], ['status']],
+    ['pending', 'assigned', 'cancelled', ['status'], ['status']],
+    ['cancelled', 'pending', 'assigned', ['status'], ['status']],
+  ])(
+    '[M36] is the further one if both moved it on: from %s, %s and %s',
+    (base, mine, theirs, sent, asked) => {
+      const { fields, conflicts } = statusOf(base, mine, theirs);
+      expect([Object.keys(fields), conflicts]).toEqual([sent, asked]);
+    },
+  );
+});

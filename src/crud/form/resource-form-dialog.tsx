@@ -78,7 +78,12 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
         <Said form={form} note={note} />
         <div className={css['fields']}>
-          <view.Form draft={form.draft} errors={form.errors} onChange={form.change} />
+          <view.Form
+            draft={form.draft}
+            saved={row?.view ?? null}
+            errors={form.errors}
+            onChange={form.change}
+          />
         </div>
         <FormButtons
           submit={row ? formWords.update : formWords.create}

@@ -3,7 +3,7 @@ import { CHECKLIST } from './checklist.ts';
 import { LOG } from './entries.ts';
 import { type Fact, keepFirstFact, readFact, readFacts, writeFact } from './facts.ts';
 import { readSigned, type SignedStamp, writeSigned } from './signed-stamp.ts';
-import { freeText, otherLines, sameLabel } from './text-blocks.ts';
+import { freeText, linesWithin, otherLines, sameLabel } from './text-blocks.ts';
 
 /** The block of a work order's notes that says who does it and how far it is. */
 export const JOB = 'Job';
@@ -130,6 +130,11 @@ export function stampStep(notes: string, step: Step, stamp: SignedStamp): string
 /** Returns what a work order's notes say beside its job, its checklist and its log. */
 export function otherNotes(notes: string): string {
   return freeText(notes, JOB_BLOCKS).trim();
+}
+
+/** Returns the lines of the blocks that have no fields in the form: the checklist and the log. */
+export function unfieldedLines(notes: string): string {
+  return [CHECKLIST, LOG].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
 }
 
 /** Returns the lines of the job's block that are none of its facts: another program's, and what cannot be read. */

@@ -76,7 +76,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
 }
 
 /** The total follows subtotal and tax rate, and may be corrected by hand. */
-function Amounts({ draft, errors, onChange }: ResourceFormProps<Estimate>) {
+function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 'saved'>) {
   const value = valueFieldProps({ draft, errors, onChange });
   const addend = valueFieldProps({
     draft,

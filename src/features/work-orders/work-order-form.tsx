@@ -8,7 +8,7 @@ import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
-import { JOB_BLOCKS } from '../../domain/day/job.ts';
+import { JOB_BLOCKS, unfieldedLines } from '../../domain/day/job.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
@@ -21,8 +21,11 @@ type TextField = 'title' | 'work_order_number' | 'description';
 const WHOLE = { 'data-span': 'whole' };
 
 /** The fields of a work order. Hints say what a server will want; only what is no amount blocks saving. */
-export default function WorkOrderForm({ draft, errors, onChange }: ResourceFormProps<WorkOrder>) {
-  const [stored, setStored] = useState(false);
+export default function WorkOrderForm({ draft, saved, errors, onChange }: ResourceFormProps<WorkOrder>) {
+  // A note or tick of a draft has no field of its own here: it is shown with the text.
+  const [stored, setStored] = useState(
+    () => unfieldedLines(draft.notes) !== unfieldedLines(saved?.notes ?? ''),
+  );
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
   const titleHint = useHint(draft.title, REQUIRED_HINT);
