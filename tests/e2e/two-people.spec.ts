@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
+import { ORDERS, PHONE } from './support/day.ts';
+import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { recordsOn } from './support/held-records.ts';
+import { runOnce } from './support/run-once.ts';
+import type { Server } from './support/server.ts';
+import { signIn as signInOn } from './support/sign-in.ts';
+
+runOnce();
+
+for (const [where, serverEnv] of [
+  ['on a server of the plain contract', {}],
+  ['on one with all extensions', { EXTENSIONS: 'all' }],
+] as const) {
+  test.describe(where, () => {
+    test.use({ serverEnv });
+    test('[M34] a phone without a connection and an office work on one job, and both show all of it', {
+      tag: INSTALLED,
+    }, async ({ page, context, browser, server, signIn }) => {
+      const id = await aJob(server);
+      await page.setViewportSize(PHONE);
+      await signIn();
+      await enterMyName(page, 'Ann Lee');
+      await upToDate(page);
+      await offlineReady(page);
+      await page.goto(`/work-orders/${id}`);
+      await expect(page.getByRole('button', { name: 'On the way' })).toBeVisible();
+      await context.setOffline(true);
+
+      const desk = await browser.newContext({ baseURL: server.url });
+      const office = await desk.newPage();
+      await signInOn(office);
+      await enterMyName(office, 'Bo Diaz');
+      await upToDate(office);
+      await office.goto(`/work-orders/${id}`);
+
+      await page.getByRole('button', { name: 'On the way' }).click();
+      await assign(page, 'Ann Lee');
+      await page.getByRole('button', { name: 'Add checklist: Water' }).click();
+      await tick(page, 'Photos before work');
+      await note(page, 'asbestos suspected\nstop demo\ncall the office');
+
+      await note(office, 'Gate is open');
+      await office.getByRole('button', { name: 'Add checklist: Water' }).click();
+      await tick(office, 'Moisture readings taken');
+      await assign(office, 'Bo Diaz');
+      await typeAtTheEnd(office, 'Key is at the neighbor’s');
+      await upToDate(office);
+
+      await context.setOffline(false);
+      await upToDate(page);
+      await upToDate(office);
+      for (const device of [page, office]) await showsAll(device);
+      await desk.close();
+    });
+  });
+}
+
+/** Makes a job without a crew, as another program writes it. */
+async function aJob(server: Server): Promise<number> {
+  const [customer] = await recordsOn(server, 'customers');
+  const { body } = await server.api(ORDERS, {
+    method: 'POST',
+    body: {
+      title: 'Dry the cellar',
+      work_order_number: 'WO-TWO-1',
+      customer: customer?.id,
+      status: 'pending',
+      priority: 'urgent',
+      notes: 'Call before arriving.',
+    },
+  });
+  return (body as { id: number }).id;
+}
+
+async function enterMyName(page: Page, name: string): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'My Name' }).fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+async function assign(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign crew' });
+  await dialog.getByLabel('Another name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+}
+
+async function tick(page: Page, item: string): Promise<void> {
+  await page.getByRole('checkbox', { name: item }).click();
+  await expect(page.getByRole('checkbox', { name: item })).toBeChecked();
+}
+
+async function note(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add note' }).click();
+  await page.getByRole('textbox', { name: 'Note' }).fill(text);
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByRole('textbox', { name: 'Note' })).toHaveCount(0);
+}
+
+/** Types below what the form shows of the notes. */
+async function typeAtTheEnd(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: 'Edit', exact: true }).click();
+  const form = page.getByRole('dialog', { name: 'Edit Work Order' });
+  const notes = form.getByRole('textbox', { name: 'Notes' });
+  await expect(notes).toHaveValue('Call before arriving.');
+  await notes.fill(`Call before arriving.\n${text}`);
+  await form.getByRole('button', { name: 'Update' }).click();
+  await expect(form).toHaveCount(0);
+}
+
+async function showsAll(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  await expect(main).toContainText(/On the way since .+ · Ann Lee/);
+  await expect(main).toContainText(/Crew (Bo Diaz, Ann Lee|Ann Lee, Bo Diaz)/);
+  await expect(main).toContainText('Key is at the neighbor’s');
+  const log = page.getByRole('region', { name: 'Log' });
+  await expect(log).toContainText('Gate is open');
+  for (const line of ['asbestos suspected', 'stop demo', 'call the office'])
+    await expect(log).toContainText(line);
+  await expect(page.getByRole('checkbox')).toHaveCount(6);
+  await expect(page.getByRole('checkbox', { checked: true })).toHaveCount(2);
+  await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+  await expect(syncStatus(page)).toHaveText(/^Up to date/);
+}
