@@ -9,9 +9,15 @@ import { givenUp, ownFields, theirsIn, theirsOver } from './given-up.ts';
 import { isUnderWay, type Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { DecidedEvent, Side } from './lane-event.ts';
-import { bothTexts } from './merge.ts';
+import { settledText } from './merge.ts';
 import { isForeignRow } from './mirror-record.ts';
-import { type FieldChanges, type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
+import {
+  type FieldChange,
+  type FieldChanges,
+  type Mutation,
+  type MutationChange,
+  NOT_PROBED,
+} from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
 /** A person decided about a parked change. Nothing comes of it where it is parked no longer, or cannot be done. */
@@ -51,7 +57,8 @@ function sendAgain(
   if (server) draft.journal(parked, 'decided', theirsIn(parked));
   noteCandidates(draft, parked);
   const bases = server ? basesOf(server, parked, specOf(parked.resource).texts) : {};
-  queueAgain(draft, parked, { fields: rebased(parked.fields, bases), ...change });
+  const texts = server ? settledTexts(parked, server, 'mine') : {};
+  queueAgain(draft, parked, { fields: { ...rebased(parked.fields, bases), ...texts }, ...change });
 }
 
 function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationChange, 'id' | 'state'>): void {
@@ -94,12 +101,19 @@ function discard(draft: LaneDraft, parked: Mutation): void {
  * together with it, and noted in the journal; what only the person changed is sent.
  */
 function takeTheirs(draft: LaneDraft, parked: Mutation): void {
-  const fields = ownFields(parked);
+  const texts = settledTexts(parked, draft.record?.server ?? {}, 'theirs');
+  const fields = { ...ownFields(parked), ...picked(texts, (field) => addsToTheirs(texts[field])) };
   if (Object.keys(fields).length === 0) return discard(draft, parked);
-  const lost = Object.entries(parked.fields).filter(([field]) => !(field in fields));
-  draft.journal({ ...parked, fields: Object.fromEntries(lost) }, 'cancelled', theirsOver(parked));
+  const lost = picked(parked.fields, (field) => !(field in fields));
+  if (Object.keys(lost).length > 0)
+    draft.journal({ ...parked, fields: lost }, 'cancelled', theirsOver(parked));
   const deps = dependenciesOf(parked.resource, { kind: parked.kind, fields }, null);
   queueAgain(draft, parked, { fields, deps });
+}
+
+/** Tells if a text keeps anything of mine: of a text, only what both changed is given up. */
+function addsToTheirs(text: FieldChange | undefined): boolean {
+  return text !== undefined && text.value !== text.base;
 }
 
 /** Settles a conflict field by field. What only makes sense together goes the same way. */
@@ -112,7 +126,11 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
     ...parked,
     refusal: { ...refusal, conflict: { ...conflict, fields } },
   });
-  const given = conflict.fields.filter((field) => choices[field] === 'theirs');
+  const texts = settledTexts(parked, server, choices);
+  // Of a text, only what both changed is given up: what else it adds to theirs is still sent.
+  const isTheirs = (field: string): boolean =>
+    texts[field] ? texts[field].value === texts[field].base : true;
+  const given = conflict.fields.filter((field) => choices[field] === 'theirs' && isTheirs(field));
   const lost = given.length === 0 ? [] : givenUp(over(given));
   const fields = picked(parked.fields, (field) => !lost.includes(field));
   if (Object.keys(fields).length === 0) return discard(draft, parked);
@@ -125,21 +143,29 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   const kept = conflict.fields.filter((field) => field in fields);
   if (kept.length > 0) draft.journal({ ...parked, fields }, 'decided', theirsIn(over(kept)));
   const bases = basesOf(server, { fields, refusal }, specOf(parked.resource).texts);
-  const both = kept.filter((field) => choices[field] === 'both');
   const deps = dependenciesOf(parked.resource, { kind: 'update', fields }, null);
-  queueAgain(draft, parked, { fields: { ...rebased(fields, bases), ...bothOf(fields, both, server) }, deps });
+  const settled = picked(texts, (field) => kept.includes(field));
+  queueAgain(draft, parked, { fields: { ...rebased(fields, bases), ...settled }, deps });
 }
 
 function picked(fields: FieldChanges, isWanted: (field: string) => boolean): FieldChanges {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field)));
 }
 
-function bothOf(fields: FieldChanges, names: readonly string[], server: Fields): FieldChanges {
-  const changes = Object.entries(picked(fields, (field) => names.includes(field)));
+/** Returns the texts in conflict, merged with the server's. Mine stands where nothing was chosen. */
+function settledTexts(
+  { resource, fields, refusal }: Mutation,
+  server: Fields,
+  choices: Readonly<Record<string, Side>> | Side,
+): FieldChanges {
+  const choiceOf = (field: string): Side =>
+    typeof choices === 'string' ? choices : (choices[field] ?? 'mine');
+  const named = refusal?.conflict?.fields ?? [];
+  const texts = specOf(resource).texts.filter((field) => named.includes(field));
   return Object.fromEntries(
-    changes.map(([field, change]) => {
+    Object.entries(picked(fields, (field) => texts.includes(field))).map(([field, change]) => {
       const theirs = server[field] ?? null;
-      return [field, { base: theirs, value: bothTexts(change, theirs) }];
+      return [field, { base: theirs, value: settledText(change, theirs, choiceOf(field)) }];
     }),
   );
 }

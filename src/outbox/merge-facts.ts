@@ -52,13 +52,16 @@ const GRAMMARS: Readonly<Record<string, Grammar>> = {
   items: priced,
 };
 
+/** Whose fact or line stands where both sides changed it. */
+export type Choice = 'mine' | 'theirs' | 'both';
+
 /** @param key name of the block as names are compared */
 export function isFactBlock(key: string): boolean {
   return Object.hasOwn(GRAMMARS, key);
 }
 
 /** Merges the lines of a block of facts; null if a person has to decide. */
-export function mergeFacts(key: string, sides: LineSides, settle: 'ask' | 'both'): readonly string[] | null {
+export function mergeFacts(key: string, sides: LineSides, choice: Choice | null): readonly string[] | null {
   const grammar = grammarOf(key);
   const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((lines) => unitsOf(grammar, lines));
   if (!base || !mine || !theirs) return null;
@@ -67,8 +70,8 @@ export function mergeFacts(key: string, sides: LineSides, settle: 'ask' | 'both'
     const three = { base: base.get(name), mine: mine.get(name), theirs: theirs.get(name) };
     const unit = mergeUnit(grammar, name, three);
     if (unit) merged.push(unit);
-    else if (unit === null && settle === 'ask') return null;
-    else if (unit === null) merged.push(...[three.theirs, three.mine].filter((one) => one !== undefined));
+    else if (unit === null && choice === null) return null;
+    else if (unit === null) merged.push(...chosen(three, choice));
   }
   const ordered = grammar.timed ? byTime(merged, [...theirs.values()]) : merged;
   return ordered.flatMap(({ lines }) => lines);
@@ -106,6 +109,11 @@ function mergeUnit(grammar: Grammar, key: string, sides: UnitSides): Unit | null
   if (mine?.value === theirs?.value || mine?.value === base?.value) return theirs;
   if (theirs?.value === base?.value) return mine;
   return grammar.settle(key, sides);
+}
+
+function chosen({ mine, theirs }: UnitSides, choice: Choice | null): Unit[] {
+  const sides = { mine: [mine], theirs: [theirs], both: [theirs, mine] }[choice ?? 'both'];
+  return sides.filter((one) => one !== undefined);
 }
 
 const BLANK = 'blank';

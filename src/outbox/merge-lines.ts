@@ -8,7 +8,7 @@ export interface LineSides {
 }
 
 /** The lines of both sides in one place. */
-type Clash = Pick<LineSides, 'mine' | 'theirs'>;
+export type Clash = Pick<LineSides, 'mine' | 'theirs'>;
 
 /**
  * Merges two people's changes of free text. Of what both inserted at one place, equal lines stay once and theirs come first.

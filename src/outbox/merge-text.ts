@@ -1,6 +1,6 @@
 import { type NamedBlock, namedBlocks } from '../domain/day/text-blocks.ts';
-import { isFactBlock, mergeFacts, unreadFacts } from './merge-facts.ts';
-import { bothLines, inOrder, isSameLines, mergeLines } from './merge-lines.ts';
+import { type Choice, isFactBlock, mergeFacts, unreadFacts } from './merge-facts.ts';
+import { bothLines, type Clash, inOrder, isSameLines, mergeLines } from './merge-lines.ts';
 
 /** A text as both sides began with it, as I left it, and as somebody else did. */
 export interface TextSides {
@@ -17,12 +17,13 @@ export const LINES_MAX = 2000;
  * @returns null if a person has to decide: both changed one fact or line, or the text is longer than `LINES_MAX`
  */
 export function mergeTexts(sides: TextSides): string | null {
-  return mergeBlocks(sides, 'ask');
+  return mergeBlocks(sides, null);
 }
 
-/** Does the same, with their facts and lines before mine where both changed the same ones. */
-export function keepBothTexts(sides: TextSides): string {
-  return mergeBlocks(sides, 'both') ?? `${sides.theirs}\n${sides.mine}`;
+/** Does the same, and where both changed one fact or line, keeps what a person chose. Of both, theirs stands first. */
+export function settleTexts(sides: TextSides, choice: Choice): string {
+  const { mine, theirs } = sides;
+  return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
 }
 
 /** Returns the lines of a text, without line ends at its end: servers cut them off. */
@@ -31,7 +32,8 @@ export function linesOf(text: string): string[] {
   return whole === '' ? [] : whole.split(/\r?\n/);
 }
 
-type Settle = 'ask' | 'both';
+/** Null leaves the decision to a person. */
+type Settle = Choice | null;
 
 function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string | null {
   const [was, ours, others] = [linesOf(base), linesOf(mine), linesOf(theirs)];
@@ -47,7 +49,9 @@ function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string 
   }
   const lines = merged.flatMap((block) => (block.key === '' ? block.lines : [block.heading, ...block.lines]));
   if (isSameLines(lines, others)) return theirs;
-  return isWhole(lines, sides) ? joined(lines, theirs) : null;
+  // What a person chose to drop is missing on purpose.
+  const isChosen = settle === 'mine' || settle === 'theirs';
+  return isChosen || isWhole(lines, sides) ? joined(lines, theirs) : null;
 }
 
 type Blocks = ReadonlyMap<string, NamedBlock>;
@@ -67,9 +71,14 @@ function mergeBlock(key: string, sides: BlockSides, settle: Settle): NamedBlock 
   const lineSides = { base: was, mine: ours, theirs: others };
   const lines = isFactBlock(key)
     ? mergeFacts(key, lineSides, settle)
-    : mergeLines(lineSides, settle === 'both' ? bothLines : () => null);
+    : mergeLines(lineSides, (clash) => settleLines(clash, settle));
   const block = theirs ?? mine;
   return lines && block && { ...block, lines };
+}
+
+function settleLines(clash: Clash, settle: Settle): readonly string[] | null {
+  if (settle === null) return null;
+  return settle === 'both' ? bothLines(clash) : clash[settle];
 }
 
 /** Tells if everything that either side added can be read from the merged lines, in the block where that side wrote it. */

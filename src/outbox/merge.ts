@@ -1,6 +1,7 @@
 import { sameValue } from '../domain/canonical.ts';
 import type { Fields, FieldValue } from '../domain/resource-spec.ts';
-import { keepBothTexts, mergeTexts } from './merge-text.ts';
+import type { Choice } from './merge-facts.ts';
+import { mergeTexts, settleTexts } from './merge-text.ts';
 import type { FieldChanges } from './mutation.ts';
 
 export interface MergeResult {
@@ -82,9 +83,13 @@ export function mergedText({ base, value }: FieldChanges[string], theirs: FieldV
   return mergeTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
 }
 
-/** Both texts: what can be merged once, and where both changed the same lines theirs before mine. */
-export function bothTexts({ base, value }: FieldChanges[string], theirs: FieldValue): string {
-  return keepBothTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
+/** My change of a text over what the server has now, with a person's choice where both changed one fact or line. */
+export function settledText(
+  { base, value }: FieldChanges[string],
+  theirs: FieldValue,
+  choice: Choice,
+): string {
+  return settleTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) }, choice);
 }
 
 function textOf(value: FieldValue): string {

@@ -13,6 +13,8 @@ export const conflictWords = sentences({
   neighborsChanged: 'Someone else changed {theirs} while you changed {mine}: they belong together.',
   theirsDiscards: '‘Take theirs’ discards {fields}.',
   theirsDiscardsSome: '‘Take theirs’ discards {fields}; your other changes are sent.',
+  textsAreMerged:
+    'In a long text, your choice settles only the lines that both of you changed. All other lines of both stay.',
   deleteAnyway: 'Delete anyway',
   keepRecord: 'Keep the record',
   keepMine: 'Keep mine',

@@ -14,7 +14,7 @@ import {
   writeJob,
 } from '../../src/domain/day/job.ts';
 import { writeFreeText } from '../../src/domain/day/text-blocks.ts';
-import { keepBothTexts, mergeTexts } from '../../src/outbox/merge-text.ts';
+import { mergeTexts, settleTexts } from '../../src/outbox/merge-text.ts';
 
 const text = (...lines: readonly string[]): string => lines.join('\n');
 const merged = (base: string, mine: string, theirs: string): string | null =>
@@ -23,7 +23,7 @@ const merged = (base: string, mine: string, theirs: string): string | null =>
 const ANN = '2026-11-23 08:42 -0600 Ann Lee';
 const BO = '2026-11-23 09:40 -0600 Bo Diaz';
 
-describe('facts of two people [M34]', () => {
+describe('facts of two people', () => {
   it.each<[string, string[], string[], string[], string[]]>([
     [
       'the first note and the first checklist',
@@ -258,7 +258,7 @@ describe('facts of two people [M34]', () => {
       ['--- Job ---', '', 'Crew: Ann', 'Time: 9:00', ''],
       ['--- Job ---', '', 'Crew: Ann, Bo', 'Time: 9:00', ''],
     ],
-  ])('are put together: %s', (_, base, mine, theirs, both) => {
+  ])('[M34, M39] are put together: %s', (_, base, mine, theirs, both) => {
     expect(merged(text(...base), text(...mine), text(...theirs))).toBe(text(...both));
   });
 
@@ -298,10 +298,54 @@ describe('facts of two people [M34]', () => {
       ['--- Log ---', `${BO}: Dry`],
       ['--- Log ---', `${BO}: Dry`, '--- Log ---', '  Gate code 4471'],
     ],
-  ])('are left to a person, who can keep both: %s', (_, base, mine, theirs, both) => {
+  ])('[M29, M40] are left to a person, who can keep both: %s', (_, base, mine, theirs, both) => {
     const sides = { base: text(...base), mine: text(...mine), theirs: text(...theirs) };
     expect(mergeTexts(sides)).toBeNull();
-    expect(keepBothTexts(sides)).toBe(text(...both));
+    expect(settleTexts(sides, 'both')).toBe(text(...both));
+  });
+});
+
+describe('a person’s choice', () => {
+  const base = text(
+    'Gate 4471',
+    '--- Job ---',
+    'Time: 9:00',
+    '--- Checklist ---',
+    '[ ] Photos',
+    '[ ] Moisture map',
+  );
+  const mine = text(
+    'Gate 12',
+    '--- Job ---',
+    'Time: 10:00',
+    '--- Checklist ---',
+    `[x] Photos (${ANN})`,
+    '[ ] Moisture map',
+  );
+  const theirs = text(
+    'Gate 99',
+    '--- Job ---',
+    'Time: 11:00',
+    '--- Checklist ---',
+    '[ ] Photos',
+    `[x] Moisture map (${BO})`,
+  );
+  const ticks = ['--- Checklist ---', `[x] Photos (${ANN})`, `[x] Moisture map (${BO})`];
+
+  it.each([
+    ['mine', text('Gate 12', '--- Job ---', 'Time: 10:00', ...ticks)],
+    ['theirs', text('Gate 99', '--- Job ---', 'Time: 11:00', ...ticks)],
+    ['both', text('Gate 99', 'Gate 12', '--- Job ---', 'Time: 11:00', 'Time: 10:00', ...ticks)],
+  ] as const)('[M37] for %s settles what both changed, and keeps all else of both', (choice, settled) => {
+    expect(settleTexts({ base, mine, theirs }, choice)).toBe(settled);
+  });
+
+  it.each([
+    ['mine', 'mine'],
+    ['theirs', 'theirs'],
+    ['both', 'theirs\nmine'],
+  ] as const)('for %s is the whole text if it is too long to compare', (choice, settled) => {
+    expect(settleTexts({ base: 'x\n'.repeat(2001), mine: 'mine', theirs: 'theirs' }, choice)).toBe(settled);
   });
 });
 

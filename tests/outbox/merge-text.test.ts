@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keepBothTexts, mergeTexts } from '../../src/outbox/merge-text.ts';
+import { mergeTexts, settleTexts } from '../../src/outbox/merge-text.ts';
 
 const merged = (base: string, mine: string, theirs: string): string | null =>
   mergeTexts({ base, mine, theirs });
@@ -22,7 +22,7 @@ describe('two changes of a text', () => {
     ['that take away and add', ['a', 'b', 'c'], ['b', 'c'], ['a', 'b', 'c', 'd'], ['b', 'c', 'd']],
     ['that are the same', ['a', 'b'], ['a', 'B'], ['a', 'B'], ['a', 'B']],
     ['that empty it', ['a'], [], [], []],
-  ])('[M27] are put together: %s', (_, base, mine, theirs, both) => {
+  ])('[M27, M38] are put together: %s', (_, base, mine, theirs, both) => {
     expect(merged(text(...base), text(...mine), text(...theirs))).toBe(text(...both));
   });
 
@@ -45,13 +45,13 @@ describe('two changes of a text', () => {
   it('[M29] of the same line are left to a person, who can keep both', () => {
     const sides = { base: 'gate 4471\nb', mine: 'gate 12\nb\nmine', theirs: 'gate 99\nb' };
     expect(mergeTexts(sides)).toBeNull();
-    expect(keepBothTexts(sides)).toBe('gate 99\ngate 12\nb\nmine');
+    expect(settleTexts(sides, 'both')).toBe('gate 99\ngate 12\nb\nmine');
   });
 
   it('[M29] of a text without end are left to a person', () => {
     const long = 'x\n'.repeat(2001);
     expect(merged(long, `${long}mine`, long)).toBeNull();
-    expect(keepBothTexts({ base: long, mine: 'mine', theirs: 'theirs' })).toBe('theirs\nmine');
+    expect(settleTexts({ base: long, mine: 'mine', theirs: 'theirs' }, 'both')).toBe('theirs\nmine');
   });
 });
 

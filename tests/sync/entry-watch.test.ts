@@ -33,8 +33,8 @@ async function aNotedDevice() {
   return { backend, tab };
 }
 
-describe('an entry that the server’s copy loses [M35]', () => {
-  it('is put before a person, who adds it again', async () => {
+describe('an entry that the server’s copy loses', () => {
+  it('[M35] is put before a person, who adds it again', async () => {
     const { backend, tab } = await aNotedDevice();
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);
@@ -47,7 +47,7 @@ describe('an entry that the server’s copy loses [M35]', () => {
     expect(await lost(tab)).toEqual([]);
   });
 
-  it('stays away if it was removed on purpose', async () => {
+  it('[M35] stays away if it was removed on purpose', async () => {
     const { backend, tab } = await aNotedDevice();
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);
@@ -57,7 +57,7 @@ describe('an entry that the server’s copy loses [M35]', () => {
     expect(notesOf(backend)).toBe(BEFORE);
   });
 
-  it('is no question once it is back', async () => {
+  it('[M35] is no question once it is back', async () => {
     const { backend, tab } = await aNotedDevice();
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);
@@ -67,7 +67,7 @@ describe('an entry that the server’s copy loses [M35]', () => {
     expect(await lost(tab)).toEqual([]);
   });
 
-  it('is asked about once, however often the record is read, and with a change that waits', async () => {
+  it('[M35] is asked about once, however often the record is read, and with a change that waits', async () => {
     const { backend, tab } = await aNotedDevice();
     tab.browser.setOnline(false);
     await editOf(tab, 'workOrders', 1, { title: 'Big pump' });
@@ -82,7 +82,7 @@ describe('an entry that the server’s copy loses [M35]', () => {
   it.each<[string, (tab: TestTab) => Promise<unknown>]>([
     ['this device removed it', (tab) => editOf(tab, 'workOrders', 1, { notes: BEFORE })],
     ['it was added more than a day ago', async (tab) => tab.browser.clock.advance(25 * HOUR)],
-  ])('is no question if %s', async (_, before) => {
+  ])('[M35] is no question if %s', async (_, before) => {
     const { backend, tab } = await aNotedDevice();
     await before(tab);
     await tab.until(async () => (await tab.outbox()).length === 0);
@@ -91,21 +91,21 @@ describe('an entry that the server’s copy loses [M35]', () => {
     expect(await lost(tab)).toEqual([]);
   });
 
-  it('is no question if another device had added it', async () => {
+  it('[M35] is no question if another device had added it', async () => {
     const { backend, tab } = await aSyncedTab([], { workOrders: [{ ...order, notes: AFTER }] });
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);
     expect(await lost(tab)).toEqual([]);
   });
 
-  it('keeps the account’s data at log-out until it is answered', async () => {
+  it('[M35] keeps the account’s data at log-out until it is answered', async () => {
     const { backend, tab } = await aNotedDevice();
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);
     expect(await leaveIfSettled(tab.records.db.strict)).toBe(false);
   });
 
-  it('is known in a work order that this device made', async () => {
+  it('[M35] is known in a work order that this device made', async () => {
     const { backend, tab } = await aSyncedTab([ann]);
     const notes = addEntry('', LOG, { at: 0, offset: 0, who: 'Ann', text: 'First' });
     await makeOf(tab, 'workOrders', { customer: '1', notes });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { chooseSides } from '../../src/records/parked.ts';
+import { chooseSides, retryParked, takeTheirs } from '../../src/records/parked.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { aSyncedTab, changesSent, editOf, openOf, rowIn } from '../support/tab/scenario.ts';
@@ -73,6 +73,23 @@ describe.each([
     expect(backend.rows('workOrders')).toMatchObject([
       { notes: 'Gate 99\nGate 12', status: 'cancelled', title: 'Big pump' },
     ]);
+  });
+
+  it.each<[string, (tab: TestTab, id: string) => Promise<unknown>, string]>([
+    ['mine', (tab, id) => retryParked(tab.records, id), 'Gate 12'],
+    ['theirs', (tab, id) => takeTheirs(tab.records, id), 'Gate 99'],
+    ['theirs by field', (tab, id) => chooseSides(tab.records, id, { notes: 'theirs' }), 'Gate 99'],
+  ])('[M37] a decision for %s drops no line that one side alone changed', async (_, decide, gate) => {
+    const { backend, tab } = await aDevice(extensions);
+    tab.browser.setOnline(false);
+    await noted(tab, 'Gate 12\n--- Job ---\nCrew: Ann');
+    backend.change(1, { notes: 'Gate 99\n--- Job ---\nCrew: Bo' }, 'workOrders');
+    tab.browser.setOnline(true);
+    await requestSync(tab.records);
+    await tab.until(async () => (await openOf(tab))[0] === 'workOrders update parked conflict');
+    await decide(tab, (await tab.outbox())[0]?.id ?? '');
+    await send(tab);
+    expect(notesOf(backend)).toBe(`${gate}\n--- Job ---\nCrew: Bo, Ann`);
   });
 
   it('[M27] what waits behind an edit on its way keeps what others have added to that', async () => {

@@ -4,6 +4,7 @@ import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import { chooseSides, discardParked, retryParked, takeTheirs } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useServerCopy } from '../../records/use-questions.ts';
@@ -33,7 +34,10 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
   if (server === undefined) return null;
   const deletes = change.kind === 'delete';
   const sides = conflictSides(change, server);
-  const hint = deletes ? null : takeTheirsWords(sides);
+  const { texts } = specOf(change.resource);
+  const hint = deletes ? null : takeTheirsWords(sides, texts);
+  const isText =
+    !deletes && sides.some(({ field, changedBy }) => changedBy === 'both' && texts.includes(field));
   return (
     <>
       <div className={css['said']}>
@@ -46,6 +50,7 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
           {deletes ? <TwoSides sides={sides} text={text} /> : <ThreeSides sides={sides} text={text} />}
         </div>
       )}
+      {isText && <p className={css['hint']}>{conflictWords.textsAreMerged}</p>}
       {hint && <p className={css['hint']}>{hint}</p>}
       {deletes ? (
         <DeleteWays change={change} title={title} />

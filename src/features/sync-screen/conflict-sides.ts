@@ -112,11 +112,12 @@ export function serverWords(sides: readonly FieldSides[], text: FieldText): stri
 }
 
 /** What a decision for theirs does to what I alone changed; null where it does nothing to it. */
-export function takeTheirsWords(sides: readonly FieldSides[]): string | null {
+export function takeTheirsWords(sides: readonly FieldSides[], texts: readonly string[]): string | null {
   const lost = sides.filter(({ givenUp: gone }) => gone);
   const kept = sides.some(({ changedBy, givenUp: gone }) => changedBy === 'me' && !gone);
   if (!kept && !lost.some(({ goesWith }) => goesWith !== null)) return null;
-  const fields = fieldsWords(lost.map(({ field }) => field));
+  if (lost.every(({ field }) => texts.includes(field))) return null;
+  const fields = fieldsWords(lost.map(({ field }) => field).filter((field) => !texts.includes(field)));
   return kept ? conflictWords.theirsDiscardsSome({ fields }) : conflictWords.theirsDiscards({ fields });
 }
 
