@@ -102,11 +102,11 @@ function discard(draft: LaneDraft, parked: Mutation): void {
  */
 function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   const texts = settledTexts(parked, draft.record?.server ?? {}, 'theirs');
-  const fields = { ...ownFields(parked), ...picked(texts, (field) => addsToTheirs(texts[field])) };
+  const own = ownFields(parked);
+  const fields = { ...own, ...picked(texts, (field) => addsToTheirs(texts[field])) };
   if (Object.keys(fields).length === 0) return discard(draft, parked);
-  const lost = picked(parked.fields, (field) => !(field in fields));
-  if (Object.keys(lost).length > 0)
-    draft.journal({ ...parked, fields: lost }, 'cancelled', theirsOver(parked));
+  const lost = picked(parked.fields, (field) => !(field in own));
+  draft.journal({ ...parked, fields: lost }, 'cancelled', theirsOver(parked));
   const deps = dependenciesOf(parked.resource, { kind: parked.kind, fields }, null);
   queueAgain(draft, parked, { fields, deps });
 }

@@ -1,4 +1,4 @@
-import { CHECKLIST, earlierTick, readItem } from '../domain/day/checklist.ts';
+import { CHECKLIST, earlierTick, readItem, type Tick } from '../domain/day/checklist.ts';
 import { CLAIM } from '../domain/day/claim.ts';
 import { type Entry, LOG, readEntries } from '../domain/day/entries.ts';
 import { readFactLine } from '../domain/day/facts.ts';
@@ -22,98 +22,107 @@ interface Unit {
   readonly lines: readonly string[];
   /** Equal for two units that say the same. */
   readonly value: string;
-  /** Time in ms of a log entry. */
+  /** Time in ms of a log entry or a step; absent if there is none that can be read. */
   readonly at?: number;
+  /** A crew's names, or flags, behind their label. */
+  readonly list?: { readonly label: string; readonly names: readonly string[] };
+  readonly tick?: Tick;
 }
 
 type Units = ReadonlyMap<string, Unit>;
 type UnitSides = Readonly<Record<keyof LineSides, Unit | undefined>>;
 
 /** Reads a block of one kind, and settles what both sides changed: undefined for a fact that goes, null for a question. */
-interface Grammar {
+export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
-  readonly settle: (key: string, sides: UnitSides) => Unit | null | undefined;
+  readonly settle: (sides: UnitSides) => Unit | null | undefined;
   /** Tells if the units stand in the order of their times. */
   readonly timed?: boolean;
 }
 
 const labelled: Grammar = { read: labelledUnits, settle: settleLabel };
-const listed: Grammar = { read: (lines) => joinedUnits(lines.map(itemUnit), joinTicks), settle: settleTick };
+const listed: Grammar = { read: listedUnits, settle: settleTick };
 const priced: Grammar = { read: (lines) => lines.map(pricedUnit), settle: () => null };
 const noted: Grammar = { read: entryUnits, settle: () => null, timed: true };
 
-const GRAMMARS: Readonly<Record<string, Grammar>> = {
-  [labelKey(JOB)]: labelled,
-  [labelKey(CLAIM)]: labelled,
-  [labelKey(CHECKLIST)]: listed,
-  [labelKey(LOG)]: noted,
+const GRAMMARS: ReadonlyMap<string, Grammar> = new Map([
+  [labelKey(JOB), labelled],
+  [labelKey(CLAIM), labelled],
+  [labelKey(CHECKLIST), listed],
+  [labelKey(LOG), noted],
   // Blocks of a later version, which other devices may run already.
-  drying: noted,
-  items: priced,
-};
+  ['drying', noted],
+  ['items', priced],
+]);
 
 /** Whose fact or line stands where both sides changed it. */
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** @param key name of the block as names are compared */
-export function isFactBlock(key: string): boolean {
-  return Object.hasOwn(GRAMMARS, key);
+/**
+ * Returns how the facts of a block are read; undefined for a block of another program, and for free text.
+ * @param key name of the block as names are compared
+ */
+export function grammarOf(key: string): Grammar | undefined {
+  return GRAMMARS.get(key);
 }
 
-/** Merges the lines of a block of facts; null if a person has to decide. */
-export function mergeFacts(key: string, sides: LineSides, choice: Choice | null): readonly string[] | null {
-  const grammar = grammarOf(key);
-  const [base, mine, theirs] = [sides.base, sides.mine, sides.theirs].map((lines) => unitsOf(grammar, lines));
-  if (!base || !mine || !theirs) return null;
+/**
+ * Merges the lines of a block of facts.
+ * @param choice decides where both sides changed one fact; null leaves that to a person, and the answer is null
+ */
+export function mergeFacts(
+  grammar: Grammar,
+  sides: LineSides,
+  choice: Choice | null,
+): readonly string[] | null {
+  const base = unitsOf(grammar, sides.base);
+  const mine = unitsOf(grammar, sides.mine);
+  const theirs = unitsOf(grammar, sides.theirs);
   const merged: Unit[] = [];
-  for (const name of inOrder([...theirs.keys()], [...mine.keys()])) {
-    const three = { base: base.get(name), mine: mine.get(name), theirs: theirs.get(name) };
-    const unit = mergeUnit(grammar, name, three);
-    if (unit) merged.push(unit);
-    else if (unit === null && choice === null) return null;
-    else if (unit === null) merged.push(...chosen(three, choice));
+  for (const key of inOrder([...theirs.keys()], [...mine.keys()])) {
+    const three = { base: base.get(key), mine: mine.get(key), theirs: theirs.get(key) };
+    const unit = mergeUnit(grammar, three);
+    if (unit !== null) merged.push(...present(unit));
+    else if (choice === null) return null;
+    else merged.push(...present(...chosen(three, choice)));
   }
   const ordered = grammar.timed ? byTime(merged, [...theirs.values()]) : merged;
   return ordered.flatMap(({ lines }) => lines);
 }
 
-/** Returns the facts that a side added or changed and that the merged block does not hold. */
-export function unreadFacts(
-  key: string,
+/** Tells if the merged block holds every fact that a side added or changed. */
+export function holdsFacts(
+  grammar: Grammar,
   { was, said, is }: Readonly<Record<'was' | 'said' | 'is', readonly string[]>>,
-): string[] {
-  const grammar = grammarOf(key);
+): boolean {
   const [before, merged] = [unitsOf(grammar, was), unitsOf(grammar, is)];
-  return [...unitsOf(grammar, said).values()]
-    .filter((unit) => unit.key !== BLANK && before.get(unit.key)?.value !== unit.value)
-    .filter((unit) => {
-      const sides = { base: before.get(unit.key), mine: unit, theirs: merged.get(unit.key) };
-      if (LISTS.includes(unit.key)) return addedNames(sides).some((name) => !hasName(sides.theirs, name));
-      return sides.theirs === undefined;
-    })
-    .map(({ value }) => value);
+  return [...unitsOf(grammar, said).values()].every((mine) => {
+    const [base, held] = [before.get(mine.key), merged.get(mine.key)];
+    if (mine.key === BLANK || base?.value === mine.value) return true;
+    // A list may be gone: each side took the other's names off.
+    return mine.list ? addedNames(mine, base).every((name) => hasName(held, name)) : held !== undefined;
+  });
 }
 
 /** Returns the entries of a block by their times; none of a block that holds no entries. */
 export function timedUnits(key: string, lines: readonly string[]): readonly Pick<Unit, 'key' | 'lines'>[] {
-  const grammar = GRAMMARS[key];
+  const grammar = grammarOf(key);
   return grammar?.timed ? grammar.read(lines).filter(({ at }) => at !== undefined) : [];
 }
 
-function grammarOf(key: string): Grammar {
-  return GRAMMARS[key] ?? noted;
-}
-
-function mergeUnit(grammar: Grammar, key: string, sides: UnitSides): Unit | null | undefined {
+function mergeUnit(grammar: Grammar, sides: UnitSides): Unit | null | undefined {
   const { base, mine, theirs } = sides;
   if (mine?.value === theirs?.value || mine?.value === base?.value) return theirs;
   if (theirs?.value === base?.value) return mine;
-  return grammar.settle(key, sides);
+  return grammar.settle(sides);
 }
 
-function chosen({ mine, theirs }: UnitSides, choice: Choice | null): Unit[] {
-  const sides = { mine: [mine], theirs: [theirs], both: [theirs, mine] }[choice ?? 'both'];
-  return sides.filter((one) => one !== undefined);
+function chosen({ mine, theirs }: UnitSides, choice: Choice): (Unit | undefined)[] {
+  return { mine: [mine], theirs: [theirs], both: [theirs, mine] }[choice];
+}
+
+function present(...units: readonly (Unit | undefined)[]): Unit[] {
+  return units.filter((unit) => unit !== undefined);
 }
 
 const BLANK = 'blank';
@@ -134,95 +143,93 @@ function lineUnit(line: string): Unit {
   return { key: said === '' ? BLANK : `line:${said}`, lines: [line], value: said };
 }
 
-/** Puts together what stands twice. */
-function joinedUnits(units: readonly Unit[], join: (one: Unit, other: Unit) => Unit | null): Unit[] {
+/** Puts facts together that stand twice. */
+function joinedUnits(units: readonly Unit[], join: (one: Unit, other: Unit) => Unit | undefined): Unit[] {
   const joined: Unit[] = [];
   for (const unit of units) {
     const at = joined.findIndex(({ key }) => key === unit.key);
     const known = joined[at];
-    const both = known ? join(known, unit) : null;
+    const both = known && join(known, unit);
     if (both) joined[at] = both;
     else joined.push(unit);
   }
   return joined;
 }
 
-const LISTS = [JOB_LABELS.crew, JOB_LABELS.flags].map(factKey);
-const STAMPS = STEPS.map((step) => factKey(JOB_LABELS[step]));
-
-function factKey(label: string): string {
-  return `fact:${labelKey(label)}`;
-}
+const LISTS = [JOB_LABELS.crew, JOB_LABELS.flags].map(labelKey);
+const STAMPS = STEPS.map((step) => labelKey(JOB_LABELS[step]));
 
 function labelledUnits(lines: readonly string[]): Unit[] {
-  return joinedUnits(lines.map(factUnit), (one, other) =>
-    LISTS.includes(one.key) ? (listUnit(one, [...namesOf(one), ...namesOf(other)]) ?? null) : null,
+  return joinedUnits(
+    lines.map(factUnit),
+    (one, other) => one.list && listUnit(one.list.label, [...one.list.names, ...namesOf(other)]),
   );
 }
 
 function factUnit(line: string): Unit {
   const fact = readFactLine(line);
   if (!fact) return lineUnit(line);
-  const key = factKey(fact.label);
-  const value = LISTS.includes(key) ? joinNames(once(namesIn(fact.value))) : fact.value;
-  return { key, lines: [line], value: labelKey(value) };
+  const name = labelKey(fact.label);
+  if (LISTS.includes(name)) return { ...listUnit(fact.label, namesIn(fact.value)), lines: [line] };
+  const at = STAMPS.includes(name) ? readSigned(fact.value, () => 0)?.at : undefined;
+  const unit = { key: `fact:${name}`, lines: [line], value: labelKey(fact.value) };
+  return at === undefined ? unit : { ...unit, at };
 }
 
-function settleLabel(key: string, { base, mine, theirs }: UnitSides): Unit | null | undefined {
-  const one = theirs ?? mine;
-  if (one && LISTS.includes(key)) return listUnit(one, mergedNames({ base, mine, theirs }));
-  if (!mine || !theirs || !STAMPS.includes(key)) return null;
+function listUnit(label: string, names: readonly string[]): Unit {
+  const once = names.filter((name, at) => names.findIndex((one) => labelKey(one) === labelKey(name)) === at);
+  const said = joinNames(once);
+  return {
+    key: `fact:${labelKey(label)}`,
+    lines: [`${label}: ${said}`],
+    value: labelKey(said),
+    list: { label, names: once },
+  };
+}
+
+function settleLabel({ base, mine, theirs }: UnitSides): Unit | null | undefined {
+  const list = theirs?.list ?? mine?.list;
+  if (list) {
+    const stay = namesOf(theirs).filter((name) => hasName(mine, name) || !hasName(base, name));
+    const names = [...stay, ...addedNames(mine, base)];
+    return names.length === 0 ? undefined : listUnit(list.label, names);
+  }
   // Both took the step: the first of them did.
-  const [ours, others] = [momentOf(mine), momentOf(theirs)];
-  return ours === null || others === null ? null : ours < others ? mine : theirs;
+  if (mine?.at === undefined || theirs?.at === undefined) return null;
+  return mine.at < theirs.at ? mine : theirs;
 }
 
-function mergedNames({ base, mine, theirs }: UnitSides): string[] {
-  const stay = namesOf(theirs).filter((name) => hasName(mine, name) || !hasName(base, name));
-  return [...stay, ...addedNames({ base, mine })];
-}
-
-function addedNames({ base, mine }: Pick<UnitSides, 'base' | 'mine'>): string[] {
-  return namesOf(mine).filter((name) => !hasName(base, name));
+function addedNames(unit: Unit | undefined, base: Unit | undefined): string[] {
+  return namesOf(unit).filter((name) => !hasName(base, name));
 }
 
 function hasName(unit: Unit | undefined, name: string): boolean {
   return namesOf(unit).some((known) => labelKey(known) === labelKey(name));
 }
 
-function listUnit({ key, lines: [line = ''] }: Unit, names: readonly string[]): Unit | undefined {
-  const value = joinNames(once(names));
-  if (value === '') return undefined;
-  return { key, lines: [`${readFactLine(line)?.label ?? ''}: ${value}`], value: labelKey(value) };
+function namesOf(unit: Unit | undefined): readonly string[] {
+  return unit?.list?.names ?? [];
 }
 
-function once(names: readonly string[]): string[] {
-  return names.filter((name, at) => names.findIndex((one) => labelKey(one) === labelKey(name)) === at);
-}
-
-function namesOf(unit: Unit | undefined): string[] {
-  return namesIn(readFactLine(unit?.lines[0] ?? '')?.value ?? '');
-}
-
-function momentOf({ lines: [line = ''] }: Unit): number | null {
-  return readSigned(readFactLine(line)?.value ?? '', () => 0)?.at ?? null;
+function listedUnits(lines: readonly string[]): Unit[] {
+  return joinedUnits(lines.map(itemUnit), earlier);
 }
 
 function itemUnit(line: string): Unit {
-  const item = readItem(line);
-  if (!item) return lineUnit(line);
-  return { key: `item:${labelKey(item.text)}`, lines: [line], value: `${item.done} ${item.by}` };
-}
-
-function joinTicks(one: Unit, other: Unit): Unit | null {
-  const [first, second] = [readItem(one.lines[0] ?? ''), readItem(other.lines[0] ?? '')];
-  if (!first || !second) return null;
-  return earlierTick(first, second) === first ? one : other;
+  const tick = readItem(line);
+  if (!tick) return lineUnit(line);
+  return { key: `item:${labelKey(tick.text)}`, lines: [line], value: `${tick.done} ${tick.by}`, tick };
 }
 
 /** A tick beats none, and the earlier of two stays. An item that one side removed and the other changed stays. */
-function settleTick(_: string, { mine, theirs }: UnitSides): Unit | null | undefined {
-  return mine && theirs ? joinTicks(theirs, mine) : (theirs ?? mine);
+function settleTick({ mine, theirs }: UnitSides): Unit | undefined {
+  return mine && theirs ? earlier(theirs, mine) : (theirs ?? mine);
+}
+
+/** Returns undefined of lines that are no items. */
+function earlier(one: Unit, other: Unit): Unit | undefined {
+  if (!one.tick || !other.tick) return undefined;
+  return earlierTick(one.tick, other.tick) === one.tick ? one : other;
 }
 
 /** `2 x Air mover, 3 days @ 45.00 = 270.00` */
@@ -245,7 +252,7 @@ function entryUnits(lines: readonly string[]): Unit[] {
     if (!entry) return lineUnit(line);
     if (entry.lines[0] !== at + 1) return [];
     const value = [entry.at, labelKey(entry.who), labelKey(entry.text)].join(':');
-    return { key: value, lines: entry.lines.map((place) => lines[place - 1] ?? ''), value, at: entry.at };
+    return { key: value, lines: lines.slice(at, at + entry.lines.length), value, at: entry.at };
   });
 }
 
@@ -253,15 +260,17 @@ function entryUnits(lines: readonly string[]): Unit[] {
 function byTime(units: readonly Unit[], theirs: readonly Unit[]): Unit[] {
   const timesOf = (some: readonly Unit[]): number[] => some.flatMap(({ at }) => at ?? []);
   const times = timesOf(theirs).length > 1 ? timesOf(theirs) : timesOf(units);
-  const newestFirst = (times[0] ?? 0) > (times.at(-1) ?? 0);
-  const groups: Unit[][] = [[]];
-  for (const unit of units) {
-    if (unit.at === undefined) groups.at(-1)?.push(unit);
-    else groups.push([unit]);
-  }
-  const [head = [], ...entries] = groups;
-  const sorted = entries.sort(
-    ([one], [other]) => ((one?.at ?? 0) - (other?.at ?? 0)) * (newestFirst ? -1 : 1),
-  );
-  return [head, ...sorted].flat();
+  const newestFirst = times[0] === Math.max(...times) && times[0] !== Math.min(...times);
+  let at = newestFirst ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+  const placed = units.map((unit) => {
+    at = unit.at ?? at;
+    return { unit, at };
+  });
+  return placed
+    .sort((one, other) => compare(one.at, other.at) * (newestFirst ? -1 : 1))
+    .map(({ unit }) => unit);
+}
+
+function compare(one: number, other: number): number {
+  return one === other ? 0 : one < other ? -1 : 1;
 }

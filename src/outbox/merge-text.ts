@@ -1,5 +1,5 @@
 import { type NamedBlock, namedBlocks } from '../domain/day/text-blocks.ts';
-import { type Choice, isFactBlock, mergeFacts, unreadFacts } from './merge-facts.ts';
+import { type Choice, grammarOf, holdsFacts, mergeFacts } from './merge-facts.ts';
 import { bothLines, type Clash, inOrder, isSameLines, mergeLines } from './merge-lines.ts';
 
 /** A text as both sides began with it, as I left it, and as somebody else did. */
@@ -69,11 +69,11 @@ function mergeBlock(key: string, sides: BlockSides, settle: Settle): NamedBlock 
   if (isSameLines(was, ours) && Boolean(base) === Boolean(mine)) return theirs;
   if (isSameLines(was, others) && Boolean(base) === Boolean(theirs)) return mine;
   const lineSides = { base: was, mine: ours, theirs: others };
-  const lines = isFactBlock(key)
-    ? mergeFacts(key, lineSides, settle)
+  const grammar = grammarOf(key);
+  const lines = grammar
+    ? mergeFacts(grammar, lineSides, settle)
     : mergeLines(lineSides, (clash) => settleLines(clash, settle));
-  const block = theirs ?? mine;
-  return lines && block && { ...block, lines };
+  return lines && { key, heading: '', ...mine, ...theirs, lines };
 }
 
 function settleLines(clash: Clash, settle: Settle): readonly string[] | null {
@@ -88,8 +88,8 @@ function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): 
     [...side].every(([key, { lines: said }]) => {
       const was = base.get(key)?.lines ?? [];
       const is = merged.get(key)?.lines ?? [];
-      const unread = isFactBlock(key) ? unreadFacts(key, { was, said, is }) : missing(missing(said, was), is);
-      return unread.length === 0;
+      const grammar = grammarOf(key);
+      return grammar ? holdsFacts(grammar, { was, said, is }) : missing(missing(said, was), is).length === 0;
     }),
   );
 }

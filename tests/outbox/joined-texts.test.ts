@@ -146,6 +146,35 @@ describe('[M33] a conflict that is settled field by field', () => {
     expect(choose(all, lane).lane).toMatchObject({ mutations: [], record: { view: theirs } });
   });
 
+  it.each<[string, Parameters<typeof happen>[1]]>([
+    ['all of theirs', { type: 'decided', mutationId: parked.id, decision: { what: 'takeTheirs' } }],
+    [
+      'theirs of each field',
+      {
+        type: 'decided',
+        mutationId: parked.id,
+        decision: { what: 'choose', choices: { notes: 'theirs', status: 'theirs', city: 'theirs' } },
+      },
+    ],
+  ])('[M37] sends what a text adds to theirs after a decision for %s', (_, event) => {
+    const own = { base: 'gate', value: 'gate 12\n--- Job ---\nCrew: Ann' };
+    const crew = { ...theirs, notes: 'gate 99\n--- Job ---\nCrew: Bo' };
+    const lane = aLane(crew, [{ ...parked, fields: { ...fields, notes: own } } as Mutation]);
+    expect(happen(lane, event).lane.mutations[0]?.fields).toEqual({
+      notes: { base: crew.notes, value: 'gate 99\n--- Job ---\nCrew: Bo, Ann' },
+      title: { base: 'Pump', value: 'Pumps' },
+    });
+  });
+
+  it('[M37] is mine over what the server adds where it is sent again, whatever else was parked', () => {
+    const retry = { type: 'decided', mutationId: parked.id, decision: { what: 'retry' } } as const;
+    const crew = { ...theirs, notes: 'gate 99\n--- Job ---\nCrew: Bo' };
+    expect(happen(aLane(crew, [parked]), retry).lane.mutations[0]?.fields['notes']).toEqual({
+      base: crew.notes,
+      value: 'gate 12\n--- Job ---\nCrew: Bo',
+    });
+  });
+
   it('keeps both of a text that the server shows no longer', () => {
     const { notes: _, ...others } = theirs;
     const { lane } = choose({ notes: 'both' }, aLane(others, [parked]));

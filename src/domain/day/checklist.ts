@@ -46,7 +46,8 @@ export function readChecklist(text: string): ChecklistItem[] {
   return [...items.values()];
 }
 
-type Tick = Pick<ChecklistItem, 'text' | 'done' | 'by'>;
+/** An item as one line says it. */
+export type Tick = Pick<ChecklistItem, 'text' | 'done' | 'by'>;
 
 /** Returns what a line says of an item; null if it is none. */
 export function readItem(line: string): Tick | null {
