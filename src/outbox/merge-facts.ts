@@ -35,15 +35,16 @@ type UnitSides = Readonly<Record<keyof LineSides, Unit | undefined>>;
 /** Reads a block of one kind, and settles what both sides changed: undefined for a fact that goes, null for a question. */
 export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
-  readonly settle: (sides: UnitSides) => Unit | null | undefined;
+  /** Without it, a person decides. */
+  readonly settle?: (sides: UnitSides) => Unit | null | undefined;
   /** Tells if the units stand in the order of their times. */
   readonly timed?: boolean;
 }
 
 const labelled: Grammar = { read: labelledUnits, settle: settleLabel };
 const listed: Grammar = { read: listedUnits, settle: settleTick };
-const priced: Grammar = { read: (lines) => lines.map(pricedUnit), settle: () => null };
-const noted: Grammar = { read: entryUnits, settle: () => null, timed: true };
+const priced: Grammar = { read: (lines) => lines.map(pricedUnit) };
+const noted: Grammar = { read: entryUnits, timed: true };
 
 const GRAMMARS: ReadonlyMap<string, Grammar> = new Map([
   [labelKey(JOB), labelled],
@@ -114,7 +115,7 @@ function mergeUnit(grammar: Grammar, sides: UnitSides): Unit | null | undefined 
   const { base, mine, theirs } = sides;
   if (mine?.value === theirs?.value || mine?.value === base?.value) return theirs;
   if (theirs?.value === base?.value) return mine;
-  return grammar.settle(sides);
+  return grammar.settle ? grammar.settle(sides) : null;
 }
 
 function chosen({ mine, theirs }: UnitSides, choice: Choice): (Unit | undefined)[] {
@@ -228,8 +229,8 @@ function settleTick({ mine, theirs }: UnitSides): Unit | undefined {
 
 /** Returns undefined of lines that are no items. */
 function earlier(one: Unit, other: Unit): Unit | undefined {
-  if (!one.tick || !other.tick) return undefined;
-  return earlierTick(one.tick, other.tick) === one.tick ? one : other;
+  const { tick } = one;
+  return tick && (earlierTick(tick, { ...tick, ...other.tick }) === tick ? one : other);
 }
 
 /** `2 x Air mover, 3 days @ 45.00 = 270.00` */
