@@ -305,4 +305,14 @@ describe('the crew', () => {
     await gone(dialog);
     expect(crewLine()).toHaveTextContent(/^Crew bo diaz$/i);
   });
+
+  test('knows a name that is typed last name first', async () => {
+    const { records, user } = await openJob({ notes: '' }, { crews: ['Ann Lee'] });
+    const { dialog } = await assign(records, user);
+    await within(dialog).findByLabelText('Ann Lee');
+    type(within(dialog).getByLabelText('Another name'), 'lee, ann');
+    await user.click(button(dialog, 'Save'));
+    await gone(dialog);
+    await waitFor(() => expect(crewLine()).toHaveTextContent('Crew Ann Lee'));
+  });
 });

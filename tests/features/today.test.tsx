@@ -249,6 +249,39 @@ describe('the jobs of a day', () => {
   });
 
   test.each([
+    ['with two blanks', 'Ann  Lee', 'Ann Lee'],
+    ['with an accent composed in another way', 'Jose\u0301 Ruiz', 'Jos\u00e9 Ruiz'],
+    ['last name first', 'Lee, Ann', 'Ann Lee'],
+  ])('that are mine are found by a name written %s', async (_, myName, written) => {
+    await openToday([job('Mine', { notes: crew(`Bo, ${written}`) }), job('Theirs')], myName);
+    await expectLists(['Today', 'Mine']);
+  });
+
+  test('of a name that no job has are none, and the names that jobs have are offered', async () => {
+    const theirs = [job('Theirs', { notes: crew('Bo, Zoe Hill') }), job('Mine', { notes: crew('Ann Lee') })];
+    const { user } = await openToday(theirs, 'Ann L');
+    expect(await screen.findByText('Nobody called ‘Ann L’ is on any job.')).toBeVisible();
+    const offers = screen.getByRole('group', { name: /another name/ });
+    const names = within(offers).getAllByRole('button');
+    expect(names.map(({ textContent }) => textContent)).toEqual(['Ann Lee', 'Bo', 'Zoe Hill']);
+    await user.click(screen.getByRole('button', { name: 'No date' }));
+    expect(await screen.findByText('Nobody called ‘Ann L’ is on any job.')).toBeVisible();
+    await user.click(button(screen.getByRole('group', { name: /another name/ }), 'Ann Lee'));
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    await expectLists(['Today', 'Mine']);
+    expect(screen.queryByText(/Nobody called/)).toBeNull();
+  });
+
+  test('of a name that only jobs of other days have: nothing is said of the name', async () => {
+    await openToday(
+      [job('Mine', { notes: crew('Ann Lee'), scheduled_date: '2020-01-01', status: 'completed' })],
+      'ann lee',
+    );
+    expect(await screen.findByText('No jobs of yours for this day.')).toBeVisible();
+    expect(screen.queryByText(/Nobody called/)).toBeNull();
+  });
+
+  test.each([
     ['are on their way', [], []],
     ['cannot be fetched', ['offline'] as const, ['The work orders on the server have not been fetched yet.']],
   ])('that %s are not said to be none', async (_, reasons, words) => {

@@ -1,6 +1,7 @@
 import { readText } from '../read-wire.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { readJob } from './job.ts';
+import { nameKey } from './person-names.ts';
 
 /** So many work orders are looked at in a step: about a millisecond. */
 const STEP = 500;
@@ -13,7 +14,7 @@ export function* crewNames(
   for (const [n, { view }] of rows.entries()) {
     if (n % STEP === STEP - 1) yield;
     for (const name of readJob(readText(view.notes)).crew) {
-      const key = name.toLowerCase();
+      const key = nameKey(name);
       if (!names.has(key)) names.set(key, name);
     }
   }

@@ -2,6 +2,7 @@ import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
 import { LOG } from './entries.ts';
 import { type Fact, keepFirstFact, readFact, readFacts, writeFact } from './facts.ts';
+import { firstNameFirst, nameKey } from './person-names.ts';
 import { readSigned, type SignedStamp, writeSigned } from './signed-stamp.ts';
 import { freeText, linesWithin, otherLines, sameLabel } from './text-blocks.ts';
 
@@ -73,10 +74,10 @@ function isList(key: keyof typeof JOB_LABELS): key is 'crew' | 'flags' {
   return key === 'crew' || key === 'flags';
 }
 
-/** Whether a name is that of somebody on the crew, however it was typed. */
+/** Finds a person on a crew by name, however either was typed. */
 export function isOnCrew(job: Pick<Job, 'crew'>, name: string): boolean {
-  const wanted = name.trim().toLowerCase();
-  return wanted !== '' && job.crew.some((member) => member.toLowerCase() === wanted);
+  const wanted = nameKey(name);
+  return wanted !== '' && job.crew.some((member) => nameKey(member) === wanted);
 }
 
 export interface CrewChange {
@@ -90,7 +91,7 @@ export function changeCrew(
   { add, remove }: CrewChange,
 ): Partial<WorkOrder> {
   const stay = readJob(notes).crew.filter((name) => !isOnCrew({ crew: remove }, name));
-  const crew = [...stay, ...add.filter((name) => !isOnCrew({ crew: stay }, name))];
+  const crew = [...stay, ...add.filter((name) => !isOnCrew({ crew: stay }, name)).map(firstNameFirst)];
   return {
     notes: writeJob(notes, { crew }),
     ...(status === 'pending' && crew.length > 0 ? { status: 'assigned' } : {}),

@@ -4,6 +4,7 @@ import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { isOnCrew, readJob } from '../../../domain/day/job.ts';
+import { sameName } from '../../../domain/day/person-names.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
@@ -27,8 +28,9 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
   const [name, setName] = useState('');
   const { busy, problem, assign } = useJobEdit(localId);
   const known = useKnownCrew([...crew, ...chosen]);
-  // A crew is one line: a comma stands between two names.
-  const typed = name.split(',').map((one) => one.trim());
+  // A comma ends a name, but for 'Lee, Ann' where Ann Lee is known.
+  const typed = known.filter((one) => sameName(one, name));
+  if (typed.length === 0) typed.push(...name.split(',').map((one) => one.trim()));
   const wanted = [...chosen, ...typed.filter((one) => one !== '' && !isOnCrew({ crew: chosen }, one))];
   const add = wanted.filter((one) => !isOnCrew({ crew }, one));
   const remove = crew.filter((one) => !isOnCrew({ crew: wanted }, one));

@@ -11,6 +11,7 @@ import { BackIcon } from '../../../ui/icons.ts';
 import { formatLongDay, formatWeek } from '../../../ui/text/format-week.ts';
 import { formatWeekday } from '../../../ui/text/format-weekday.ts';
 import { dayWords } from '../../../words/job.ts';
+import { NoneOfMine } from './none-of-mine.tsx';
 import css from './today.module.css';
 import { JobList } from './today-list.tsx';
 import { useDayPlan } from './use-day-plan.ts';
@@ -56,7 +57,7 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
       {day === UNDATED ? (
         <>
           <JobList key={UNDATED} title={dayWords.undated} rows={plan?.undated ?? []} complete={complete} />
-          {isWhole && plan.undated.length === 0 && <p className={css['hint']}>{dayWords.noneUndated}</p>}
+          {isWhole && plan.undated.length === 0 && <NoneOfMine name={who} words={dayWords.noneUndated} />}
         </>
       ) : (
         <>
@@ -67,7 +68,7 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
             first={OVERDUE_SHOWN}
           />
           <JobList key={day} title={dayName(day, today)} rows={plan?.due ?? []} complete={complete} />
-          {isEmpty && <p className={css['hint']}>{who === null ? dayWords.none : dayWords.noneOfMine}</p>}
+          {isEmpty && <NoneOfMine name={who} words={who === null ? dayWords.none : dayWords.noneOfMine} />}
         </>
       )}
     </>
