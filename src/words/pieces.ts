@@ -11,6 +11,20 @@ export const contactWords = sentences({
   directions: 'Directions',
 });
 
+/** The same, to reach a claim's adjuster. */
+export const adjusterWords = sentences({
+  call: 'Call {name} (adjuster)',
+  text: 'Text {name} (adjuster)',
+  email: 'Email {name} (adjuster)',
+});
+
+/** The same, where the claim has no name of the adjuster. */
+export const namelessAdjusterWords = sentences({
+  call: 'Call the adjuster',
+  text: 'Text the adjuster',
+  email: 'Email the adjuster',
+});
+
 /** How words are put into a row: 'a, b and c'. */
 export const listWords = sentences({
   none: 'nothing',

@@ -68,7 +68,10 @@ async function workThrough(page: Page): Promise<void> {
 
   const claim = page.getByRole('region', { name: 'Insurance claim: Burst pipe' });
   await expect(claim).toContainText('Prairie Mutual');
-  await expect(claim.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15552018890');
+  await expect(claim.getByRole('link', { name: 'Call Kim Ray (adjuster)' })).toHaveAttribute(
+    'href',
+    'tel:+15552018890',
+  );
   await page.getByRole('region', { name: 'People' }).getByRole('link', { name: 'Burst pipe' }).click();
   await page.getByRole('button', { name: 'Edit' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Project' });

@@ -167,15 +167,34 @@ describe.each([
 });
 
 test.each([
-  ['555.201.8890 , Kim Ray', ['tel:5552018890', 'sms:5552018890']],
+  ['555.201.8890 , Kim Ray', ['tel:+15552018890', 'sms:+15552018890']],
+  ['Kim Ray, 555-201-8890 ext. 44', ['tel:+15552018890,44', 'sms:+15552018890']],
+  ['Kim Ray, 555-201-8890, x44', ['tel:+15552018890,44', 'sms:+15552018890']],
+  ['Kim Ray, 1-800-FLOWERS', ['tel:+18003569377', 'sms:+18003569377']],
+  ['Kim Ray, 555-201-8890 / 555-201-8891', ['tel:+15552018890', 'sms:+15552018890']],
   ['javascript:alert(1), tel:5552018890', []],
 ])('an adjuster can be reached where that is sure: %s', async (adjuster, ways) => {
   const description = `--- Claim ---\nAdjuster: ${adjuster}`;
   await open('/projects/1', { projects: [{ ...PROJECTS.a, description }] });
   const claim = await screen.findByRole('region', { name: 'Insurance claim' });
   expect(claim).toHaveTextContent(adjuster.replaceAll(/\s+/g, ' '));
-  const links = within(claim).queryAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(ways);
+  const links = () => within(claim).queryAllByRole('link');
+  await waitFor(() => expect(links().map((link) => link.getAttribute('href'))).toEqual(ways));
+});
+
+test('whom a link of a claim reaches is said', async () => {
+  const description = '--- Claim ---\nAdjuster: Kim Ray, 555-201-8890, kim.ray@example.com';
+  await open('/projects/1', { projects: [{ ...PROJECTS.a, description }] });
+  const claim = within(await screen.findByRole('region', { name: 'Insurance claim' }));
+  const names = () => claim.getAllByRole('link').map(({ textContent }) => textContent?.trim());
+  expect(names()).toEqual(['Call Kim Ray (adjuster)', 'Text Kim Ray (adjuster)', 'Email Kim Ray (adjuster)']);
+});
+
+test('whom a link reaches is said of an adjuster without a name as well', async () => {
+  const description = '--- Claim ---\nAdjuster: 555-201-8890';
+  await open('/projects/1', { projects: [{ ...PROJECTS.a, description }] });
+  const claim = within(await screen.findByRole('region', { name: 'Insurance claim' }));
+  expect(claim.getAllByRole('link')[0]).toHaveAccessibleName('Call the adjuster');
 });
 
 describe('a work order', () => {
@@ -212,9 +231,15 @@ describe('a work order', () => {
     expect(way).toMatch(/destination=5%20Oak%20Ave%2C%20Austin%2C%20TX%2078701$/);
     const claim = within(people.getByRole('region', { name: 'Insurance claim: Basement flood' }));
     expect(claim.getByText('Prairie Mutual')).toBeVisible();
-    expect(claim.getByRole('link', { name: 'Call' })).toHaveAttribute('href', 'tel:+15552018890');
-    expect(claim.getByRole('link', { name: 'Text' })).toHaveAttribute('href', 'sms:+15552018890');
-    const mail = claim.getByRole('link', { name: 'Email' });
+    expect(claim.getByRole('link', { name: 'Call Kim Ray (adjuster)' })).toHaveAttribute(
+      'href',
+      'tel:+15552018890',
+    );
+    expect(claim.getByRole('link', { name: 'Text Kim Ray (adjuster)' })).toHaveAttribute(
+      'href',
+      'sms:+15552018890',
+    );
+    const mail = claim.getByRole('link', { name: 'Email Kim Ray (adjuster)' });
     expect(mail).toHaveAttribute('href', 'mailto:kim.ray@example.com');
   });
 

@@ -15,12 +15,12 @@ export function ClaimFacts({ title, text }: Props) {
   const claim = readClaim(text);
   const others = linesBesideClaim(text);
   const known = CLAIM_FACTS.filter((fact) => claim[fact] !== '');
-  const { phone, email } = readContact(claim.adjuster);
+  const { name, phone, email } = readContact(claim.adjuster);
   if (known.length === 0 && others.length === 0) return null;
   return (
     <section aria-label={title} className={css['claim']}>
       <h2 className={css['title']}>{title}</h2>
-      <ContactLinks phone={phone} email={email} address="" />
+      <ContactLinks phone={phone} email={email} address="" adjuster={name} />
       <Facts>
         {known.map((fact) => (
           <Fact key={fact} name={claimLabels[fact]}>

@@ -74,7 +74,18 @@ export interface Contact {
   readonly email: string;
 }
 
-const PHONE = /^\+?[\d(][\d ().-]{5,22}\d$/;
+const NUMBER = String.raw`\+?[\d(][\d ().-]{5,22}\d`;
+/** '1-800-FLOWERS': with letters, only a toll-free number is surely one. */
+const LETTERED = String.raw`(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?[-. ]?[A-Z\d](?:[-.]?[A-Z\d]){6,12}`;
+const EXTENSION = String.raw`(?:ext(?:ension)?|x|#)[.: ]*\d{1,7}`;
+const LABEL = String.raw`(?:cell|direct|mobile|office|phone|work)[.: ]*`;
+/** One number, or several of which the first counts. */
+const PHONE = new RegExp(
+  `^(?:${LABEL})?(${NUMBER}|${LETTERED})(?: *${EXTENSION})?(?: *(?:/|&|or|and) *(?:${LABEL})?${NUMBER}(?: *${EXTENSION})?)*$`,
+  'i',
+);
+/** A part of its own: 'Kim Ray, 555-555-0101, ext. 4471'. */
+const ONLY_EXTENSION = new RegExp(`^${EXTENSION}$`, 'i');
 /** Year first or last, as dates are written anywhere. */
 const DATE = /^(\d{4}([-./ ])\d{1,2}\2\d{1,2}|\d{1,2}([-./ ])\d{1,2}\3\d{2}(\d{2})?)$/;
 const EMAIL = /^[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
@@ -85,12 +96,17 @@ export function readContact(line: string): Contact {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
-  const phone = parts.find(isPhone) ?? '';
+  const at = parts.findIndex(isPhone);
+  const hasExtension = at >= 0 && ONLY_EXTENSION.test(parts[at + 1] ?? '');
+  const phone = at < 0 ? [] : parts.slice(at, at + (hasExtension ? 2 : 1));
   const email = parts.find((part) => EMAIL.test(part)) ?? '';
-  return { name: parts.filter((part) => part !== phone && part !== email).join(', '), phone, email };
+  const name = parts.filter((part) => !phone.includes(part) && part !== email).join(', ');
+  return { name, phone: phone.join(', '), email };
 }
 
 function isPhone(part: string): boolean {
-  const digits = part.replace(/\D/g, '').length;
-  return PHONE.test(part) && !DATE.test(part) && digits >= 7 && digits <= 15;
+  const number = PHONE.exec(part)?.[1];
+  if (number === undefined || DATE.test(part)) return false;
+  const digits = number.replace(/[^\dA-Z]/gi, '').length;
+  return digits >= 7 && digits <= 15;
 }

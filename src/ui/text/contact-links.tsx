@@ -1,34 +1,43 @@
-import { contactWords } from '../../words/pieces.ts';
+import { useEffect, useState } from 'react';
+import { adjusterWords, contactWords, namelessAdjusterWords } from '../../words/pieces.ts';
 import { DirectionsIcon, MailIcon, MessageIcon, PhoneIcon } from '../icons.ts';
+import { Part } from '../part.ts';
 import css from './contact-links.module.css';
+import { type Dialed, plainNumber } from './plain-number.ts';
 
 interface Props {
   readonly phone: string;
   readonly email: string;
   /** In one line, as one would tell it to a map. */
   readonly address: string;
+  /** The adjuster's name, where it is not the customer who is reached. */
+  readonly adjuster?: string;
 }
 
+/** Knows the numbers of all countries, and is as large as a screen. */
+const reader = new Part(() => import('./dialed-number.ts'));
+
 /** Ways to reach somebody or some place: whatever is known, by the device's own apps. */
-export function ContactLinks({ phone, email, address }: Props) {
-  const number = phone.replace(/[^\d+*#]/g, '');
+export function ContactLinks({ phone, email, address, adjuster }: Props) {
+  const number = useDialed(phone);
   const mail = encodeURIComponent(email.trim()).replaceAll('%40', '@');
-  if (number === '' && mail === '' && address === '') return null;
+  const words = wordsFor(adjuster);
+  if (number === null && mail === '' && address === '') return null;
   return (
     <div className={css['reach']} data-no-print>
-      {number !== '' && (
+      {number && (
         <>
-          <a className={css['way']} href={`tel:${number}`}>
-            <PhoneIcon size={18} aria-hidden /> {contactWords.call}
+          <a className={css['way']} href={`tel:${number.call}`}>
+            <PhoneIcon size={18} aria-hidden /> {words.call}
           </a>
-          <a className={css['way']} href={`sms:${number}`}>
-            <MessageIcon size={18} aria-hidden /> {contactWords.text}
+          <a className={css['way']} href={`sms:${number.text}`}>
+            <MessageIcon size={18} aria-hidden /> {words.text}
           </a>
         </>
       )}
       {mail !== '' && (
         <a className={css['way']} href={`mailto:${mail}`}>
-          <MailIcon size={18} aria-hidden /> {contactWords.email}
+          <MailIcon size={18} aria-hidden /> {words.email}
         </a>
       )}
       {address !== '' && (
@@ -43,4 +52,27 @@ export function ContactLinks({ phone, email, address }: Props) {
       )}
     </div>
   );
+}
+
+/** The first number of a text; null where there is none, and until one that is not plain has been read. */
+function useDialed(phone: string): Dialed | null {
+  const plain = plainNumber(phone);
+  const [read, setRead] = useState(() => reader.loaded);
+  const wanted = plain === null && /\p{N}/u.test(phone) && read === null;
+  useEffect(() => {
+    // Where it cannot be loaded there is no link: a wrong number is worse than none.
+    if (wanted) reader.load().then(setRead, () => undefined);
+  }, [wanted]);
+  return plain ?? read?.dialedNumber(phone) ?? null;
+}
+
+function wordsFor(adjuster: string | undefined) {
+  if (adjuster === undefined) return contactWords;
+  if (adjuster === '') return namelessAdjusterWords;
+  const given = { name: adjuster };
+  return {
+    call: adjusterWords.call(given),
+    text: adjusterWords.text(given),
+    email: adjusterWords.email(given),
+  };
 }

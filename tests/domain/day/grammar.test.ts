@@ -490,9 +490,25 @@ describe('a claim', () => {
   });
 
   test.each([
+    '555-555-0101 ext. 4471',
+    '555-555-0101, ext. 4471',
+    '555-555-0101, x4471',
+    '1-800-FLOWERS',
+    '1-800-FLOWERS x12',
+    'cell 555-555-0101 / office (555) 555-0102',
+    '555-555-0101 or 555-555-0102',
+  ])('an extension, letters and a second number belong to the phone: %s', (phone) => {
+    const contact = { name: 'Kim Ray', phone, email: 'k@b.co' };
+    expect(readContact(`Kim Ray, ${phone}, k@b.co`)).toEqual(contact);
+  });
+
+  test.each([
     'Kim Ray 555-201-8890',
     'Kim Ray, ext. 8890',
     'Kim Ray, 911',
+    'Kim Ray, x4471',
+    'Kim Ray, A-1182-FLOODED',
+    'Kim Ray, 123-Mainstreet',
     'Kim Ray, kim@office',
     'Kim Ray, kim@example.com?bcc=all',
     'Kim Ray, comes on, 2026-01-15',

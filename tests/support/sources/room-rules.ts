@@ -25,7 +25,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   ui: {
     rooms: ['words'],
-    packages: ['react', ...MANTINE],
+    packages: ['react', 'libphonenumber-js', ...MANTINE],
     because: 'ui pieces know Mantine and plain props, so that every screen can use them',
   },
   outbox: {
