@@ -3,7 +3,7 @@ import { sentences } from './sentences.ts';
 /** The insurance claim of a project or an estimate. */
 export const claimWords = sentences({
   title: 'Insurance claim',
-  about: 'Kept in the description, where every other program can read it.',
+  about: 'These fields are saved as lines of the description.',
   of: 'Insurance claim: {title}',
 });
 

@@ -3,11 +3,12 @@ import { sentences } from './sentences.ts';
 /** The job's lines in a work order's form. */
 export const jobFormWords = sentences({
   title: 'Crew, time and flags',
-  about: 'Kept in the notes, where every other program can read it.',
+  about: 'These fields are saved as lines of the notes.',
   crew: 'Crew',
   flags: 'Watch out',
   time: 'Time',
   project: 'Project',
+  noProject: 'No project',
 });
 
 /** What to write into them. */
@@ -15,5 +16,5 @@ export const jobFormHints = sentences({
   crew: 'Names with commas between them',
   flags: 'Gas off, dog, gate 4471',
   time: 'From and until, in 24 hours: 09:00-11:00',
-  project: 'The title of this customer’s project',
+  project: 'The job’s page shows the insurance claim of this project.',
 });

@@ -63,6 +63,11 @@ export const jobWords = sentences({
   checklist: 'Checklist',
   addChecklist: 'Add checklist: {type}',
   project: 'Project',
+  noSuchProject: 'This customer has no project with this title. Press Edit and choose the project.',
+  claims:
+    '{count, plural, one {# insurance claim of this customer} other {# insurance claims of this customer}}',
+  chooseProject:
+    'This work order names no project. Press Edit and choose its project: then only the claim of that project is shown.',
   time: 'Time',
   nearlyFull:
     'The notes of this work order are nearly full ({share} %). Move old entries to another place before they no longer fit.',

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
@@ -40,8 +40,13 @@ async function open(path: string, given: Partial<Record<Kind['resource'], readon
 }
 
 /** The form of the first record of a kind, with a section of it opened; `held` is the text behind that. */
-async function edit({ resource, path, label, a }: Kind, change: Fields, [section, held]: readonly string[]) {
-  const { records, user } = await open(`${path}/1`, { [resource]: [{ ...a, ...change }] });
+async function edit(
+  { resource, path, label, a }: Kind,
+  change: Fields,
+  [section, held]: readonly string[],
+  others: Partial<Record<Kind['resource'], readonly Fields[]>> = {},
+) {
+  const { records, user } = await open(`${path}/1`, { ...others, [resource]: [{ ...a, ...change }] });
   await user.click(await screen.findByRole('button', { name: 'Edit' }));
   const dialog = await screen.findByRole('dialog', { name: `Edit ${label.title}` });
   const summary = await within(dialog).findByText(section ?? '', { selector: 'summary' });
@@ -215,7 +220,7 @@ describe('a work order', () => {
       .queryAllByRole('region', { name: /^Insurance claim/ })
       .map((claim) => claim.getAttribute('aria-label'));
 
-  test('shows whom to reach: the customer, the site, and the adjusters of the customer’s claims', async () => {
+  test('shows whom to reach: the customer, the site, and folded, the adjusters of the customer’s claims', async () => {
     const people = await openOrder('--- Job ---\nFlags: gas off, dog ,, gate 4471');
     const flags = within(screen.getByRole('list', { name: 'Watch out' })).getAllByRole('listitem');
     expect(flags.map(({ textContent }) => textContent)).toEqual(['gas off', 'dog', 'gate 4471']);
@@ -230,7 +235,10 @@ describe('a work order', () => {
     const way = people.getByRole('link', { name: 'Directions' }).getAttribute('href');
     expect(way).toMatch(/destination=5%20Oak%20Ave%2C%20Austin%2C%20TX%2078701$/);
     const claim = within(people.getByRole('region', { name: 'Insurance claim: Basement flood' }));
+    expect(claim.getByText('Prairie Mutual')).not.toBeVisible();
+    fireEvent.click(people.getByText('3 insurance claims of this customer'));
     expect(claim.getByText('Prairie Mutual')).toBeVisible();
+    expect(people.getByText(/names no project/)).toBeVisible();
     expect(claim.getByRole('link', { name: 'Call Kim Ray (adjuster)' })).toHaveAttribute(
       'href',
       'tel:+15552018890',
@@ -260,6 +268,21 @@ describe('a work order', () => {
     const people = await openOrder('--- Job ---\nProject: Ben’s');
     expect(await people.findByText('Ben’s')).toBeVisible();
     expect(people.queryByRole('link', { name: 'Ben’s' })).toBeNull();
+    expect(people.getByText(/no project with this title/)).toBeVisible();
+    expect(claims()).toEqual([]);
+  });
+
+  test('that names no project shows the claim where the customer has one project', async () => {
+    await open('/work-orders/1', { projects: [flood, bens], workOrders: [WORK_ORDERS.a] });
+    const people = within(await screen.findByRole('region', { name: 'People' }));
+    expect(await people.findByText('Prairie Mutual')).toBeVisible();
+  });
+
+  test('that names no project does not show the one claim of two projects as its own', async () => {
+    await open('/work-orders/1', { projects: [flood, none], workOrders: [WORK_ORDERS.a] });
+    const people = within(await screen.findByRole('region', { name: 'People' }));
+    expect(await people.findByText('1 insurance claim of this customer')).toBeVisible();
+    expect(people.getByText('Prairie Mutual')).not.toBeVisible();
   });
 
   test('is shown although a project of the customer could not be read whole', async () => {
@@ -271,7 +294,11 @@ describe('a work order', () => {
 
   test('has its crew, flags, time and project in its form', async () => {
     const notes = 'Ring twice.\r\n--- Job ---\r\ncrew: Ann Lee,Bo\r\nOn the way: soon\r\n';
-    const { records, user, field, text, save } = await edit(WORK_ORDERS, { notes }, inJob);
+    const { records, user, field, text, save } = await edit(WORK_ORDERS, { notes }, inJob, all);
+    const titles = [...field('Project').querySelectorAll('option')].map(({ textContent }) => textContent);
+    expect(new Set(titles)).toEqual(
+      new Set(['No project', 'Attic fire', 'Basement flood', 'Without a claim']),
+    );
     expect(field('Crew')).toHaveValue('Ann Lee, Bo');
     await user.type(field('Crew'), ', C,');
     expect(field('Crew')).toHaveValue('Ann Lee, Bo, C,');
@@ -279,11 +306,21 @@ describe('a work order', () => {
     expect(field('Crew')).toHaveValue('Ann Lee, Bo, C');
     type(field('Watch out'), 'gas off, dog');
     type(field('Time'), '09:00-11:00');
-    type(field('Project'), 'Basement flood');
+    await user.selectOptions(field('Project'), 'Basement flood');
     const lines = ['Flags: gas off, dog', 'Time: 09:00-11:00', 'Project: Basement flood'].join('\r\n');
     const written = notes.replace('Ann Lee,Bo', 'Ann Lee, Bo, C') + lines;
     expect(plain(text())).toBe(plain(written));
     expect(await save()).toMatchObject({ notes: written });
     expect(Object.keys((await records.changes(1))[0]?.fields ?? {})).toEqual(['notes']);
+  });
+
+  test('keeps the name of a project that its customer does not have, until another is chosen', async () => {
+    const notes = '--- Job ---\nProject: Ben’s';
+    const { user, field, text } = await edit(WORK_ORDERS, { notes }, inJob, all);
+    expect(field('Project')).toHaveValue('Ben’s');
+    await user.selectOptions(field('Project'), 'Attic fire');
+    expect(plain(text())).toBe('--- Job ---\nProject: Attic fire');
+    await user.selectOptions(field('Project'), 'No project');
+    expect(text()).toBe('');
   });
 });

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { storedTextWords } from '../../words/stored-text.ts';
 import css from './fact-fields.module.css';
@@ -13,6 +13,8 @@ export interface FactField<Name extends string> {
   readonly hint?: string | undefined;
   /** As it stands in the text. */
   readonly value: string;
+  /** The values to choose from, where they are known. */
+  readonly choices?: readonly { readonly value: string; readonly label: string }[];
 }
 
 interface Props<Name extends string> {
@@ -42,20 +44,31 @@ export function FactFields<Name extends string>({
       <summary className={css['title']}>{title}</summary>
       <p className={css['about']}>{about}</p>
       <div className={css['fields']}>
-        {fields.map((field) => (
-          <TextInput
-            key={field.name}
-            label={field.label}
-            description={field.hint}
-            autoComplete="off"
-            value={typed?.name === field.name ? typed.text : field.value}
-            onChange={({ currentTarget: { value: text } }) => {
-              setTyped({ name: field.name, text });
-              onChange(field.name, text);
-            }}
-            onBlur={() => setTyped(null)}
-          />
-        ))}
+        {fields.map((field) =>
+          field.choices ? (
+            <NativeSelect
+              key={field.name}
+              label={field.label}
+              description={field.hint}
+              value={field.value}
+              data={[...field.choices]}
+              onChange={({ currentTarget: { value } }) => onChange(field.name, value)}
+            />
+          ) : (
+            <TextInput
+              key={field.name}
+              label={field.label}
+              description={field.hint}
+              autoComplete="off"
+              value={typed?.name === field.name ? typed.text : field.value}
+              onChange={({ currentTarget: { value: text } }) => {
+                setTyped({ name: field.name, text });
+                onChange(field.name, text);
+              }}
+              onBlur={() => setTyped(null)}
+            />
+          ),
+        )}
         <Switch
           label={storedTextWords.show}
           checked={stored}

@@ -79,6 +79,7 @@ export default function WorkOrderForm({ draft, saved, errors, onChange }: Resour
       />
       <JobFields
         notes={draft.notes}
+        customer={draft.customer}
         onChange={(notes) => onChange({ notes })}
         stored={stored}
         onStored={setStored}

@@ -5,6 +5,7 @@ import { JobContact } from '../../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../../crud/record-name.tsx';
 import { useResourceView } from '../../../crud/resource-views.ts';
 import { addressLines } from '../../../domain/address.ts';
+import { claimLines } from '../../../domain/day/claim.ts';
 import { readJob } from '../../../domain/day/job.ts';
 import { sameLabel } from '../../../domain/day/text-blocks.ts';
 import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
@@ -18,6 +19,7 @@ import css from './job.module.css';
 export function JobPeople({ record }: { readonly record: WorkOrder }) {
   const site = addressLines(record);
   const { row } = useReferenced('customers', record.customer);
+  const { project } = readJob(record.notes);
   return (
     <section aria-label={jobWords.people} className={css['part']}>
       <p className={css['customer']}>
@@ -25,7 +27,15 @@ export function JobPeople({ record }: { readonly record: WorkOrder }) {
         {site.length > 0 && <span className={css['site']}>{site.join(', ')}</span>}
       </p>
       <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
-      {row && <CustomersClaims customer={row} project={readJob(record.notes).project} />}
+      {row ? (
+        <JobClaims customer={row} project={project} />
+      ) : (
+        project !== '' && (
+          <p className={css['project']}>
+            <strong>{jobWords.project}</strong> <span>{project}</span>
+          </p>
+        )
+      )}
     </section>
   );
 }
@@ -36,25 +46,54 @@ interface ClaimsProps {
   readonly project: string;
 }
 
-/** The claims of a customer's projects and estimates: of the one project that the work order names, where it names one. */
-function CustomersClaims({ customer, project }: ClaimsProps) {
-  const projects = whole('projects', useReferring('projects', 'customer', customer));
-  const estimates = whole('estimates', useReferring('estimates', 'customer', customer));
-  const named = projects.find(({ title }) => project !== '' && sameLabel(title, project));
+/** The claim of the project that the work order names; else the customer's, where it is clear whose it is. */
+function JobClaims({ customer, project }: ClaimsProps) {
+  const projects = useReferring('projects', 'customer', customer);
+  const estimates = useReferring('estimates', 'customer', customer);
   const { path } = useResourceView('projects');
+  if (!projects || !estimates) return null;
+  const known = whole('projects', projects);
+  if (project === '') return <UnnamedClaims projects={known} estimates={whole('estimates', estimates)} />;
+  const own = known.filter(({ title }) => sameLabel(title, project));
   return (
     <>
-      {project !== '' && (
-        <p className={css['project']}>
-          <strong>{jobWords.project}</strong>{' '}
-          {named ? <Link to={`${path}/${encodeURIComponent(named.localId)}`}>{project}</Link> : project}
-        </p>
-      )}
-      {(named ? [named] : [...projects, ...estimates]).map(({ key, title, description }) => (
-        <ClaimFacts key={key} title={claimWords.of({ title })} text={description} />
-      ))}
+      <p className={css['project']}>
+        <strong>{jobWords.project}</strong>{' '}
+        {own[0] ? (
+          <Link to={`${path}/${encodeURIComponent(own[0].localId)}`}>{project}</Link>
+        ) : (
+          <span>{project}</span>
+        )}
+      </p>
+      {own.length === 0 && <p className={css['none']}>{jobWords.noSuchProject}</p>}
+      <Claims found={claimsIn(own)} />
     </>
   );
+}
+
+interface UnnamedProps {
+  readonly projects: readonly Claimed[];
+  readonly estimates: readonly Claimed[];
+}
+
+/** A crew must not call the adjuster of another job: claims that may be of one are folded. */
+function UnnamedClaims({ projects, estimates }: UnnamedProps) {
+  const found = claimsIn([...projects, ...estimates]);
+  if (found.length === 0) return null;
+  if (found.length === 1 && projects.length <= 1) return <Claims found={found} />;
+  return (
+    <details>
+      <summary className={css['claims']}>{jobWords.claims({ count: found.length })}</summary>
+      <p className={css['none']}>{jobWords.chooseProject}</p>
+      <Claims found={found} />
+    </details>
+  );
+}
+
+function Claims({ found }: { readonly found: readonly Claimed[] }) {
+  return found.map(({ key, title, description }) => (
+    <ClaimFacts key={key} title={claimWords.of({ title })} text={description} />
+  ));
 }
 
 interface Claimed {
@@ -65,7 +104,7 @@ interface Claimed {
 }
 
 /** Projects or estimates, whatever the device holds of them. */
-function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[] = []): Claimed[] {
+function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[]): Claimed[] {
   return rows.map(({ localId, view }) => {
     const fields = readable(resource, view as Fields);
     return {
@@ -75,4 +114,8 @@ function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[] = [])
       description: String(fields['description']),
     };
   });
+}
+
+function claimsIn(records: readonly Claimed[]): Claimed[] {
+  return records.filter(({ description }) => claimLines(description).length > 0);
 }
