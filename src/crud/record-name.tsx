@@ -3,6 +3,7 @@ import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../records/use-records.ts';
 import { recordWords } from '../words/records.ts';
 import { titleOf } from './readable.ts';
+import { recordPath } from './record-path.ts';
 import { useResourceView } from './resource-views.ts';
 
 interface Props {
@@ -30,5 +31,5 @@ export function RecordLink({ resource, id }: Props) {
   const { path } = useResourceView(resource);
   const name = useRecordName(resource, id);
   const { row } = useReferenced(resource, id);
-  return row ? <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{name}</Link> : name;
+  return row ? <Link to={recordPath(path, row)}>{name}</Link> : name;
 }

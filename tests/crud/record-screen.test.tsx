@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { createRecord } from '../../src/records/commands.ts';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -61,5 +63,47 @@ describe('a record’s screen', () => {
     window.history.pushState(null, '', '/customers/77');
     window.dispatchEvent(new PopStateEvent('popstate'));
     expect(await screen.findByRole('heading', { level: 1, name: 'Nora' })).toBeVisible();
+  });
+
+  async function openNew(path: (localId: string) => string) {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const { localId } = await createRecord(
+      records.services,
+      'customers',
+      { ...CUSTOMERS.a, first_name: 'Nora' },
+      { watch: false },
+    );
+    return { records, localId, ...startApp(path(localId), records) };
+  }
+
+  test('of a new record has an address that other devices know, as soon as the server has an id for it', async () => {
+    const { records, user, localId } = await openNew((id) => `/customers/${id}?from=mail#history`);
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.type(await screen.findByLabelText('Last Name'), 'mann');
+    expect(window.location.pathname).toBe(`/customers/${localId}`);
+    const shown = screen.getByRole('article');
+    await records.confirm(77);
+    await waitFor(() => expect(window.location.pathname).toBe('/customers/77'));
+    expect(window.location.search + window.location.hash).toBe('?from=mail#history');
+    // Nothing was drawn anew: what is typed is still there.
+    expect(screen.getByRole('article')).toBe(shown);
+    expect(screen.getByLabelText('Last Name')).toHaveValue('Leemann');
+    await user.click(screen.getByRole('button', { name: 'Update' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nora Leemann' })).toBeVisible();
+    expect(window.location.pathname).toBe('/customers/77');
+  });
+
+  test('of a record that was new is found by its first address, and says the short one', async () => {
+    const { records, localId } = await openNew(() => '/customers');
+    const link = () => screen.getByRole('link', { name: 'Nora Lee' });
+    await screen.findByRole('link', { name: 'Nora Lee' });
+    expect(link()).toHaveAttribute('href', `/customers/${localId}`);
+    await records.confirm(77);
+    await waitFor(() => expect(link()).toHaveAttribute('href', '/customers/77'));
+    window.history.pushState(null, '', `/customers/${localId}`);
+    window.dispatchEvent(new PopStateEvent('popstate'));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Nora Lee' })).toBeVisible();
+    await waitFor(() => expect(window.location.pathname).toBe('/customers/77'));
   });
 });

@@ -1,5 +1,8 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { createRecord } from '../../src/records/commands.ts';
+import { CUSTOMERS } from '../support/kinds/customers.ts';
+import { PROJECTS } from '../support/kinds/projects.ts';
 import { halfRead } from '../support/records/half-read.ts';
 import { aCustomer, ann } from '../support/records/mutations.ts';
 import { customers, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -79,6 +82,18 @@ describe('the list', () => {
     await waitFor(() => expect(box).toHaveValue(''));
     expect(window.location.search).toBe('');
   });
+});
+
+test('a list narrowed to a new record has an address that other devices know, as soon as there is one', async () => {
+  const records = await TestRecords.open();
+  await records.say({ reasons: ['offline'] });
+  const { localId } = await createRecord(records.services, 'customers', CUSTOMERS.a, { watch: false });
+  await records.seedAll('projects', [{ ...PROJECTS.a, title: 'Hers', customer: localId }, { ...PROJECTS.b }]);
+  startApp(`/projects?customer=${localId}&sort=title`, records);
+  await screen.findByRole('link', { name: 'Hers' });
+  await records.confirm(77);
+  await waitFor(() => expect(window.location.search).toBe('?customer=77&sort=title'));
+  expect(screen.getAllByRole('row')).toHaveLength(2);
 });
 
 // @spec D2.20 D2.21

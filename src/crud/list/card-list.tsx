@@ -5,6 +5,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { readable } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';
+import { recordPath } from '../record-path.ts';
 import { cellOf, isBlank } from '../resource-cell.tsx';
 import type { NameOf } from '../resource-view.ts';
 import css from './resource-cards.module.css';
@@ -82,7 +83,7 @@ const Card = memo(function Card({ view, row, nameOf, onEdit, onDelete }: CardPro
       <div className={css['head']}>
         {view.picture?.(fields)}
         <div className={css['names']}>
-          <Link to={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']}>
+          <Link to={recordPath(view.path, row)} className={css['title']}>
             {title}
           </Link>
           {beneath && <span className={css['beneath']}>{beneath}</span>}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useImports } from '../../records/use-imports.ts';
-import type { RecordRow } from '../../records/use-records.ts';
+import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { FilterIcon, UploadIcon } from '../../ui/icons.ts';
 import { importWays } from '../../words/import-ways.ts';
@@ -128,10 +128,18 @@ interface ReferenceFilterState {
   readonly name: string;
 }
 
-function useReferred(view: ResourceView, { filters }: ListAddress): ReferenceFilterState | null {
+function useReferred(view: ResourceView, { filters, setFilter }: ListAddress): ReferenceFilterState | null {
   const [reference] = specOf(view.resource).references;
   const id = (reference && filters[reference.field]?.[0]) ?? null;
   const name = useRecordName(reference?.to ?? view.resource, id);
+  const { row } = useReferenced(reference?.to ?? view.resource, id);
+  const known = row?.serverId;
+  // Other devices do not know a local id, which the address has until there is a better one.
+  const toKnown = useEffectEvent(() => {
+    if (reference && id !== null && known !== undefined && id !== String(known))
+      setFilter(reference.field, [String(known)]);
+  });
+  useEffect(() => toKnown(), [known]);
   return reference ? { ...reference, name, chosen: id === null ? null : name } : null;
 }
 

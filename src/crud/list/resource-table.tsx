@@ -5,6 +5,7 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { listWords } from '../../words/list.ts';
 import { readable } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';
+import { recordPath } from '../record-path.ts';
 import { cellOf } from '../resource-cell.tsx';
 import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { columnPlaces } from './column-places.ts';
@@ -177,7 +178,7 @@ interface HeadingProps extends Pick<RowProps, 'view' | 'row'> {
 
 function Heading({ view, row, title, beneath }: HeadingProps) {
   const link = (
-    <a href={`${view.path}/${encodeURIComponent(row.localId)}`} className={css['title']} {...TO_RECORD}>
+    <a href={recordPath(view.path, row)} className={css['title']} {...TO_RECORD}>
       {title}
     </a>
   );

@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
@@ -15,6 +15,7 @@ import { recordScreenWords } from '../../words/record-screen.ts';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { PrintButton } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';
+import { recordPath } from '../record-path.ts';
 import { cellOf } from '../resource-cell.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { syncPath } from '../sync-path.ts';
@@ -45,6 +46,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   if (row && !wasThere) setWasThere(true);
   const title = row ? titleOf(view.resource, row.view) : undefined;
   usePageTitle(row === null ? label.title : title);
+  useShortAddress(view.path, row);
   const navigate = useNavigate();
   const [dialog, setDialog] = useState<{ kind: DialogKind; row: Row } | null>(null);
   const [leaving, setLeaving] = useState(false);
@@ -78,6 +80,20 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
       </LazySlot>
     </>
   );
+}
+
+/**
+ * Puts the server's id into the address of a record that was made here as soon as there is one: other devices do not know
+ * the local id. The router is not told, because it would draw the screen anew, with what is typed or open in it.
+ */
+function useShortAddress(path: string, row: Row | null | undefined): void {
+  const long = row && recordPath(path, { localId: row.localId, serverId: undefined });
+  const short = row && recordPath(path, row);
+  useEffect(() => {
+    const { pathname, search, hash } = window.location;
+    if (short && pathname === long)
+      window.history.replaceState(window.history.state, '', short + search + hash);
+  }, [long, short]);
 }
 
 interface ButtonsProps extends RecordScreenProps {

@@ -14,6 +14,7 @@ import { relatedWords } from '../../words/record-screen.ts';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';
+import { recordPath } from '../record-path.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { useResourceView } from '../resource-views.ts';
 import css from './related-records.module.css';
@@ -156,7 +157,7 @@ function Item({ resource, row }: Props) {
   return (
     <li className={css['row']}>
       <span className={css['names']}>
-        <Link to={`${view.path}/${encodeURIComponent(row.localId)}`}>{titleOf(resource, fields)}</Link>
+        <Link to={recordPath(view.path, row)}>{titleOf(resource, fields)}</Link>
         <RecordMark resource={resource} row={row} />
       </span>
       {status && <ChoiceChip value={String(fields['status'])} choices={status.choices ?? []} />}

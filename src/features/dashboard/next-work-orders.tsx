@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { RecordMark } from '../../crud/record-mark.tsx';
+import { recordPath } from '../../crud/record-path.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { useToday } from '../../crud/use-today.ts';
 import { cityAndState } from '../../domain/address.ts';
@@ -86,7 +87,7 @@ function Item({ row, today, path }: ItemProps) {
         {dayWords(scheduledDay(scheduled), today)}
       </time>
       <span className={css['what']}>
-        <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{titleOf('workOrders', fields)}</Link>
+        <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>
         <RecordMark resource="workOrders" row={row} />
       </span>
       <span className={css['where']}>{cityAndState(fields)}</span>

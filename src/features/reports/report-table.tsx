@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import { counted } from '../../crud/list/counted.ts';
 import { readable, titleOf } from '../../crud/readable.ts';
+import { recordPath } from '../../crud/record-path.ts';
 import { cellOf } from '../../crud/resource-cell.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Report, ReportColumn } from '../../domain/report.ts';
@@ -68,7 +69,7 @@ function Row({
           data-title={column.field === 'title' || undefined}
         >
           {column.field === 'title' ? (
-            <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{titleOf(resource, fields)}</Link>
+            <Link to={recordPath(path, row)}>{titleOf(resource, fields)}</Link>
           ) : (
             cell(column, fields)
           )}

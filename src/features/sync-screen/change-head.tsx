@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { recordPath } from '../../crud/record-path.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
+import { useReferenced } from '../../records/use-records.ts';
 import css from './sync-screen.module.css';
 
 interface Props {
@@ -17,11 +19,10 @@ interface Props {
 /** Which record a change belongs to, and which change it is. */
 export function ChangeHead({ resource, localId, title, linked, children }: Props) {
   const { path } = useResourceView(resource);
+  const { row = { localId, serverId: undefined } } = useReferenced(resource, localId);
   return (
     <>
-      <p className={css['title']}>
-        {linked ? <Link to={`${path}/${encodeURIComponent(localId)}`}>{title}</Link> : title}
-      </p>
+      <p className={css['title']}>{linked ? <Link to={recordPath(path, row)}>{title}</Link> : title}</p>
       <p className={css['what']}>{children}</p>
     </>
   );

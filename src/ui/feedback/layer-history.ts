@@ -141,7 +141,7 @@ export class LayerHistory {
       this.#page = null;
       this.#history.replace(entry);
     } else if (this.#next === null) {
-      this.#page = { ...entry, state: { ...entry.state, idx: this.#added - 1 } };
+      this.#page = { ...entry, state: { ...entry.state, idx: this.#added - 1, [ADDED]: false } };
       this.#history.replace({ ...entry, state: { ...entry.state, [ADDED]: true } });
     } else {
       this.#next = entry;

@@ -3,6 +3,7 @@ import { readable, titleOf } from '../../../crud/readable.ts';
 import { ClaimFacts } from '../../../crud/record/claim-facts.tsx';
 import { JobContact } from '../../../crud/record/job-contact.tsx';
 import { RecordLink } from '../../../crud/record-name.tsx';
+import { recordPath } from '../../../crud/record-path.ts';
 import { useResourceView } from '../../../crud/resource-views.ts';
 import { addressLines } from '../../../domain/address.ts';
 import { claimLines } from '../../../domain/day/claim.ts';
@@ -59,11 +60,7 @@ function JobClaims({ customer, project }: ClaimsProps) {
     <>
       <p className={css['project']}>
         <strong>{jobWords.project}</strong>{' '}
-        {own[0] ? (
-          <Link to={`${path}/${encodeURIComponent(own[0].localId)}`}>{project}</Link>
-        ) : (
-          <span>{project}</span>
-        )}
+        {own[0] ? <Link to={recordPath(path, own[0])}>{project}</Link> : <span>{project}</span>}
       </p>
       {own.length === 0 && <p className={css['none']}>{jobWords.noSuchProject}</p>}
       <Claims found={claimsIn(own)} />
@@ -99,17 +96,19 @@ function Claims({ found }: { readonly found: readonly Claimed[] }) {
 interface Claimed {
   readonly key: string;
   readonly localId: string;
+  readonly serverId: RecordRow<unknown>['serverId'];
   readonly title: string;
   readonly description: string;
 }
 
 /** Projects or estimates, whatever the device holds of them. */
 function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[]): Claimed[] {
-  return rows.map(({ localId, view }) => {
+  return rows.map(({ localId, serverId, view }) => {
     const fields = readable(resource, view as Fields);
     return {
       key: `${resource} ${localId}`,
       localId,
+      serverId,
       title: titleOf(resource, fields),
       description: String(fields['description']),
     };

@@ -7,6 +7,7 @@ import { readable, titleOf } from '../../../crud/readable.ts';
 import { JobContact } from '../../../crud/record/job-contact.tsx';
 import { RecordMark } from '../../../crud/record-mark.tsx';
 import { useRecordName } from '../../../crud/record-name.tsx';
+import { recordPath } from '../../../crud/record-path.ts';
 import { useResourceView } from '../../../crud/resource-views.ts';
 import { addressLines, cityAndState } from '../../../domain/address.ts';
 import { readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
@@ -86,7 +87,7 @@ function JobCard({ row }: { readonly row: Row }) {
         <RecordMark resource="workOrders" row={row} />
       </p>
       <h3 className={css['what']}>
-        <Link to={`${path}/${encodeURIComponent(row.localId)}`}>{titleOf('workOrders', record)}</Link>
+        <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h3>
       <p className={css['where']}>
         {customer}
