@@ -7,6 +7,7 @@ import type { RecordServices } from './record-services.ts';
 import { useRecordServices } from './records-context.ts';
 import { requestStats } from './requests.ts';
 import { useInSteps } from './use-in-steps.ts';
+import { usePulledAt } from './use-pulled-at.ts';
 import { type SyncStatus, useSyncStatus } from './use-sync-status.ts';
 
 /** While one of these holds the engine, no server has been asked. */
@@ -18,6 +19,8 @@ const STEP = 2000;
 export interface Dashboard {
   /** The figures by key; undefined until the device has read its records. */
   readonly stats: StatCounts | undefined;
+  /** How many of the records in each figure have a change that needs attention, by key; of the device's figures alone. */
+  readonly parked: StatCounts;
   /** Whose figures they are. */
   readonly from: 'server' | 'device';
   /** The server's figures are on their way. */
@@ -28,8 +31,9 @@ export interface Dashboard {
 }
 
 /**
- * The dashboard's figures: this device's at once, the server's as soon as it has answered. They are asked for
- * when the screen opens, when the connection comes back, and when all changes have been sent.
+ * The dashboard's figures: this device's, which agree with the lists that they open. Before the first download is
+ * complete, the server's, as soon as it has answered. They are asked for when the screen opens, when the connection
+ * comes back, and when all changes have been sent.
  */
 export function useDashboard(): Dashboard {
   const services = useRecordServices();
@@ -50,9 +54,11 @@ export function useDashboard(): Dashboard {
   const ours = useDeviceStats();
   // Another tab may have asked since: its answer does as well.
   const answered = askedAt !== null && answer && answer.answers >= askedAt ? answer : null;
-  const theirs = held === false && drained ? (answered?.stats ?? null) : null;
+  const isWhole = usePulledAt() !== null;
+  const theirs = held === false && drained && !isWhole ? (answered?.stats ?? null) : null;
   return {
-    stats: theirs ? merged(Object.values(theirs)) : ours,
+    stats: theirs ? merged(Object.values(theirs)) : ours?.all,
+    parked: theirs || !ours ? {} : ours.parked,
     from: theirs ? 'server' : 'device',
     loading: held === null || (held === false && drained && answered === null),
     error: away ? null : (answered?.error ?? null),
@@ -60,8 +66,13 @@ export function useDashboard(): Dashboard {
   };
 }
 
+interface DeviceStats {
+  readonly all: StatCounts;
+  readonly parked: StatCounts;
+}
+
 /** Counted from the device's own records; undefined until all of them have been read and counted. */
-function useDeviceStats(): StatCounts | undefined {
+function useDeviceStats(): DeviceStats | undefined {
   const { collections } = useRecordServices();
   const [store] = useState(() => wholeCopy(collections));
   const snapshots = useSyncExternalStore(store.subscribe, store.getSnapshot);
@@ -88,18 +99,22 @@ function wholeCopy(collections: RecordServices['collections']) {
   };
 }
 
-function* countInSteps(snapshots: readonly LiveSnapshot[]): Generator<void, StatCounts> {
-  const stats: StatCounts[] = [];
+function* countInSteps(snapshots: readonly LiveSnapshot[]): Generator<void, DeviceStats> {
+  const all: StatCounts[] = [];
+  const parked: StatCounts[] = [];
   for (const [index, name] of RESOURCE_NAMES.entries()) {
     const counted = new Map<string, number>();
-    for (const [n, { view }] of (snapshots[index]?.records ?? []).entries()) {
+    const countedParked = new Map<string, number>();
+    for (const [n, { view, mark }] of (snapshots[index]?.records ?? []).entries()) {
       const status = String(view['status']);
       counted.set(status, (counted.get(status) ?? 0) + 1);
+      if (mark === 'attention') countedParked.set(status, (countedParked.get(status) ?? 0) + 1);
       if (n % STEP === STEP - 1) yield;
     }
-    stats.push(sumStats(name, counted));
+    all.push(sumStats(name, counted));
+    parked.push(sumStats(name, countedParked));
   }
-  return merged(stats);
+  return { all: merged(all), parked: merged(parked) };
 }
 
 function merged(stats: readonly StatCounts[]): StatCounts {

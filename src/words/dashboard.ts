@@ -5,6 +5,8 @@ export const dashboardWords = sentences({
   welcome: 'Welcome back, {username}!',
   loading: 'Loading the dashboard',
   fromDevice: 'This device’s figures',
+  fromServer: 'The server’s figures, until all records are on this device',
+  parked: '{count, plural, one {# needs attention} other {# need attention}}',
   retry: 'Retry',
   figures: 'Figures',
   next: 'Next on the schedule',

@@ -21,6 +21,8 @@ export const listToolsWords = sentences({
   newestFirst: 'Newest first',
   newIsHidden: 'The new {noun} is saved. The search or filter hides it.',
   nothingFound: 'Nothing found',
+  openSync: 'Open Sync',
+  parked: '{count, plural, one {# of these needs attention.} other {# of these need attention.}}',
   oldestFirst: 'Oldest first',
   show: 'Show {records}',
   sortBy: 'Sort by',

@@ -4,6 +4,7 @@ import { sentences } from './sentences.ts';
 export const reportsScreenWords = sentences({
   title: 'Reports',
   source: 'Saved on this device',
+  parked: '{count, plural, one {# of these needs attention.} other {# of these need attention.}}',
   notFetched: 'Not fetched yet',
   partlyFetched: '{records}, not all fetched yet',
   loading: 'Loading…',

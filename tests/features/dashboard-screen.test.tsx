@@ -74,7 +74,7 @@ test('without a connection: the device’s figures, and it says so; each card le
 });
 
 // @spec 0.3 1.2 2.14 2.15 2.16 2.17 3.24 4.14 8.4 8.25 D1.25 D2.22
-test('with one: a spinner, then the server’s figures; its error with a way to try again', async () => {
+test('with one: a spinner while the server is asked; its error with a way to try again', async () => {
   const records = await aCompany();
   const { user } = startApp('/dashboard', records);
   expect(await screen.findByRole('status', { name: 'Loading the dashboard' })).toBeVisible();
@@ -90,17 +90,8 @@ test('with one: a spinner, then the server’s figures; its error with a way to 
   await user.click(within(alert).getByRole('button', { name: 'Retry' }));
   expect(await screen.findByRole('status', { name: 'Loading the dashboard' })).toBeVisible();
   await answer(records, 1234);
-  await waitFor(() => expect(cards()[1]?.[1]).toBe('1,234'));
-  expect(cards()[4]?.[1]).toBe('0');
-  expect(alert).toBeEmptyDOMElement();
-  expect(screen.queryByText(/^This device’s figures/)).toBeNull();
-
-  // Another tab asks: the figures that this one shows are still the server's.
-  records.clock.advance(1000);
-  await requestStats(records.services);
-  await answer(records, 1235);
-  await waitFor(() => expect(cards()[1]?.[1]).toBe('1,235'));
-  expect(screen.queryByText(/^This device’s figures/)).toBeNull();
+  await waitFor(() => expect(alert).toBeEmptyDOMElement());
+  expect(cards()).toEqual(CARDS);
 
   // A server with a problem has said so: it is no reason to hide its words.
   records.clock.advance(1000);
@@ -108,12 +99,55 @@ test('with one: a spinner, then the server’s figures; its error with a way to 
   await answer(records, 0, 'It is broken');
   await records.say({ reasons: ['serverProblem'] });
   await waitFor(() => expect(alert).toHaveTextContent('Error loading dashboard: It is broken'));
-  await records.say({});
+});
 
-  // What waits is not in the server's figures: the device's are nearer to the truth.
+// @spec D2.22 D2.23
+test('before this device has all records, the figures are the server’s, and it says so', async () => {
+  const records = await aCompany();
+  await records.say({ pulledAt: null });
+  startApp('/dashboard', records);
+  await answer(records, 1234);
+  await waitFor(() => expect(cards()[1]?.[1]).toBe('1,234'));
+  expect(cards()[4]?.[1]).toBe('0');
+  expect(screen.getByText('The server’s figures, until all records are on this device')).toBeVisible();
+  expect(screen.queryByText(/^This device’s figures/)).toBeNull();
+
+  // Another tab asks: the figures that this one shows are still the server's.
+  records.clock.advance(1000);
+  await requestStats(records.services);
+  await answer(records, 1235);
+  await waitFor(() => expect(cards()[1]?.[1]).toBe('1,235'));
+
+  // From here on they agree with the lists.
+  await records.say({});
+  await waitFor(() => expect(cards()).toEqual(CARDS));
+  expect(screen.getByText(/^This device’s figures · as of /)).toBeVisible();
+  expect(screen.queryByText(/^The server’s figures/)).toBeNull();
   await records.remember({ localId: '1', kind: 'delete' });
-  expect(await screen.findByText(/^This device’s figures/)).toBeVisible();
   await waitFor(() => expect(cards()[0]?.[1]).toBe('2'));
+});
+
+// @spec D2.23
+test('a figure agrees with the list that it opens while a change in it needs attention, and names that', async () => {
+  const records = await aCompany();
+  await records.remember({
+    localId: '1',
+    fields: { status: { base: 'active', value: 'inactive' } },
+    state: 'parked',
+    refusal: { reason: 'rejected', status: 400, body: { status: ['No.'] }, at: 0 },
+  });
+  const { user } = startApp('/dashboard', records);
+  await answer(records, 1234);
+  const total = ['Total Customers', '3', '1 needs attention', '/customers'];
+  await waitFor(() => expect(cards()[0]).toEqual(total));
+  const active = cards()[1];
+  expect(active).toHaveLength(3);
+  await user.click(screen.getByRole('link', { name: /^Active Customers/ }));
+  expect(await screen.findByText(new RegExp(`^${active?.[1]} of 3 customers`))).toBeVisible();
+  expect(screen.queryByText(/of these needs? attention/)).toBeNull();
+  await user.click(screen.getByRole('link', { name: 'Customers' }));
+  expect(await screen.findByText('1 of these needs attention.')).toBeVisible();
+  expect(screen.getByText(/^3 customers/)).toBeVisible();
 });
 
 test('what is next on the schedule stands below, and leads to the work order', async () => {

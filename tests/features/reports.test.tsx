@@ -100,6 +100,16 @@ describe('the reports screen', () => {
 });
 
 describe('a report', () => {
+  // @spec D2.23
+  test('names what needs attention among its records', async () => {
+    const records = await aCompany();
+    const fields = { city: { base: '', value: 'Nampa' } };
+    const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;
+    await records.remember({ localId: '1', fields, state: 'parked', refusal });
+    const { dialog } = await openReport('Customer Summary', records);
+    await waitFor(() => expect(dialog).toHaveTextContent(/as of .* · 1 of these needs attention\./));
+  });
+
   // @spec 0.4 2.62 2.67 2.68 2.69 2.71 9.12
   test.each<[string, [string, string][]]>([
     [

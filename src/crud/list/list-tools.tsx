@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { Link } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useImports } from '../../records/use-imports.ts';
 import { type RecordRow, useReferenced } from '../../records/use-records.ts';
+import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { FilterIcon, UploadIcon } from '../../ui/icons.ts';
 import { importWays } from '../../words/import-ways.ts';
@@ -70,6 +72,7 @@ export default function ListTools({ view, address, rows, wide, made, onImport }:
       )}
       {wide && files}
       {words.length > 0 && <ActiveFilters words={words} onClear={clear} />}
+      <ParkedNote rows={rows} />
       {hasPanel && opened && (
         <section id={panel} aria-label={listToolsWords.filters} className={css['panel']}>
           {!wide && <div className={css['selects']}>{choices}</div>}
@@ -170,6 +173,19 @@ function FiltersButton({ active, panel, onPress }: ButtonProps) {
         </span>
       )}
     </button>
+  );
+}
+
+/** How many of the records that the list counts have a change that no server has accepted. */
+function ParkedNote({ rows }: Pick<ListToolsProps, 'rows'>) {
+  const hasParked = (useSyncStatus()?.parked ?? 0) > 0;
+  const count = hasParked ? rows.filter(({ mark }) => mark === 'attention').length : 0;
+  if (count === 0) return null;
+  return (
+    <p className={css['active']}>
+      <span>{listToolsWords.parked({ count })}</span>
+      <Link to="/sync">{listToolsWords.openSync}</Link>
+    </p>
   );
 }
 

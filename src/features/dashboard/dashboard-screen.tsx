@@ -39,7 +39,7 @@ export interface DashboardScreenProps {
 export default function DashboardScreen({ username, Today, onInstall }: DashboardScreenProps) {
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
-  const { stats, from, loading, error, reload } = useDashboard();
+  const { stats, parked, from, loading, error, reload } = useDashboard();
   const isPhone = useWindowSize() === 'small';
   /** Its part of the app could not be loaded. */
   const [withoutToday, setWithoutToday] = useState(false);
@@ -61,6 +61,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
       )}
       <p className={css['source']} role="status">
         {from === 'device' && stats && <CopyAge>{dashboardWords.fromDevice}</CopyAge>}
+        {from === 'server' && dashboardWords.fromServer}
       </p>
       <div className={css['problem']}>
         <ErrorAlert
@@ -76,7 +77,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
       <ul aria-label={dashboardWords.figures} className={css['cards']}>
         {DASHBOARD_STATS.map((stat) => (
           <li key={stat.key}>
-            <Card stat={stat} value={stats?.[stat.key]} counted={from} />
+            <Card stat={stat} value={stats?.[stat.key]} parked={parked[stat.key] ?? 0} counted={from} />
           </li>
         ))}
       </ul>
@@ -99,11 +100,12 @@ function FirstDaySlot({ onInstall }: Pick<DashboardScreenProps, 'onInstall'>) {
 interface CardProps {
   readonly stat: DashboardStat;
   readonly value: number | undefined;
+  readonly parked: number;
   /** By whom. */
   readonly counted: 'server' | 'device';
 }
 
-function Card({ stat: { resource, label, statuses }, value, counted }: CardProps) {
+function Card({ stat: { resource, label, statuses }, value, parked, counted }: CardProps) {
   const { path } = useResourceView(resource);
   const fetched = useFetched(resource);
   const query = statuses ? `?status=${statuses.join(',')}` : '';
@@ -113,6 +115,7 @@ function Card({ stat: { resource, label, statuses }, value, counted }: CardProps
     <StatCard
       label={label}
       value={known ? value : undefined}
+      parked={known ? parked : 0}
       unfetched={!known && fetched === 'no'}
       to={path + query}
     />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router-dom';
 import { Figure } from '../../ui/text/figure.tsx';
+import { dashboardWords } from '../../words/dashboard.ts';
 import { formatCount } from '../../words/formats.ts';
 import css from './stat-card.module.css';
 
@@ -7,6 +8,8 @@ interface Props {
   readonly label: string;
   /** Undefined while it is not known. */
   readonly value: number | undefined;
+  /** How many of these have a change that needs attention. */
+  readonly parked: number;
   /** It is not known, and not about to be. */
   readonly unfetched: boolean;
   /** The list of what it counts. */
@@ -14,13 +17,14 @@ interface Props {
 }
 
 /** One figure that leads to what it counts. */
-export function StatCard({ label, value, unfetched, to }: Props) {
+export function StatCard({ label, value, parked, unfetched, to }: Props) {
   return (
     <Link to={to} className={css['card']}>
       <span className={css['label']}>{label}</span>
       <span className={css['value']}>
         <Figure text={value === undefined ? undefined : formatCount(value)} unfetched={unfetched} />
       </span>
+      {parked > 0 && <span className={css['parked']}>{dashboardWords.parked({ count: parked })}</span>}
     </Link>
   );
 }

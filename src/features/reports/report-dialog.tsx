@@ -46,7 +46,13 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   const counted = useReportSums(report, list);
   // Part of a collection adds up to nothing that is true.
   const sums = useFetched(report.resource) === 'yes' ? counted : undefined;
-  const source = <CopyAge>{reportsScreenWords.source}</CopyAge>;
+  const parked = list.rows.filter(({ mark }) => mark === 'attention').length;
+  const source = (
+    <>
+      <CopyAge>{reportsScreenWords.source}</CopyAge>
+      {parked > 0 && <span> · {reportsScreenWords.parked({ count: parked })}</span>}
+    </>
+  );
   const exported = useCsvExport(exportOf(report));
   return (
     <Dialog title={report.title} size="large" inAddress onClose={onClose}>
