@@ -10,6 +10,14 @@ import { formatDay } from './day-text.tsx';
 import { titleOf } from './readable.ts';
 import { useResourceView } from './resource-views.ts';
 
+/** Longer values are left to a table, or to the form. */
+const SAYABLE = 40;
+
+/** Fits into a sentence: a log or a checklist does not. */
+export function isSayable(text: string): boolean {
+  return text.length <= SAYABLE && !text.includes('\n');
+}
+
 const NO_ENV = { now: 0, random: 0 };
 
 /** A field's value in words; '' where it holds nothing. */

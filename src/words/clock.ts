@@ -11,6 +11,8 @@ export const clockSpans = sentences({
 
 /** A device's clock that is wrong. */
 export const clockNotices = sentences({
-  ahead: 'This device’s clock is about {span} ahead. Dates and reminders will be wrong until it is set.',
-  behind: 'This device’s clock is about {span} behind. Dates and reminders will be wrong until it is set.',
+  ahead:
+    'This device’s clock is about {span} ahead. Dates and times in the app are wrong until you set the clock.',
+  behind:
+    'This device’s clock is about {span} behind. Dates and times in the app are wrong until you set the clock.',
 });

@@ -11,8 +11,10 @@ export const conflictWords = sentences({
   recordChangedAndDeleted: 'Someone else changed this {noun} while you deleted it.',
   recordBothChanged: 'Someone else changed this {noun} while you changed it.',
   neighborsChanged: 'Someone else changed {theirs} while you changed {mine}: they belong together.',
-  theirsDiscards: '‘Take theirs’ discards {fields}.',
-  theirsDiscardsSome: '‘Take theirs’ discards {fields}; your other changes are sent.',
+  theirsDiscards: '‘Take theirs’ discards what you changed in {fields}.',
+  theirsDiscardsSome:
+    '‘Take theirs’ discards what you changed in {fields}. Your other changes are still sent.',
+  otherText: 'another text in {field}',
   textsAreMerged:
     'In a long text, your choice settles only the lines that both of you changed. All other lines of both stay.',
   deleteAnyway: 'Delete anyway',

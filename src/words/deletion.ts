@@ -16,7 +16,7 @@ export const deletionWords = sentences({
 
 /** What the server was seen to do with what refers to a deleted record. */
 export const habitWords = sentences({
-  deletes: 'This server deletes them too.',
-  refuses: 'This server refuses to delete a {noun} that other records refer to.',
-  unknown: 'Some servers delete them too; others refuse.',
+  deletes: 'Your server deletes them too.',
+  refuses: 'Your server refuses while they exist.',
+  unknown: 'Your server may delete them too, or refuse.',
 });

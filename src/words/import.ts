@@ -80,7 +80,7 @@ export const importWords = sentences({
   finished: 'Imported {done, plural, one {# customer} other {# customers}} from {file}.',
   finishedWithout:
     'Imported {done, plural, one {# customer} other {# customers}} from {file}; {leftOut, plural, other {#}} left out.',
-  sentLater: 'They are on this device and are sent to the server by themselves.',
+  sentLater: 'They are saved on this device. The app sends them to the server; you need do nothing more.',
   downloadLeftOut: 'Download the rows left out',
   leftOutFile: '{name}-left-out',
   reasonColumn: 'Left out because',

@@ -14,7 +14,7 @@ test.each([
   [-DAY, 'about 1 day behind'],
 ])('a clock that is off by %d ms is %s', (ahead, words) => {
   expect(clockWords(ahead)).toBe(
-    `This device’s clock is ${words}. Dates and reminders will be wrong until it is set.`,
+    `This device’s clock is ${words}. Dates and times in the app are wrong until you set the clock.`,
   );
 });
 

@@ -38,7 +38,7 @@ test('[P50] takes nothing along where the server keeps the customer for others',
   await createRecord(records.services, 'projects', roof, { watch: false });
   const { user, question } = await askForAnn(records);
   await waitFor(() => expect(question).toHaveTextContent('3 projects, 2 estimates'));
-  expect(question).toHaveTextContent('refer to this customer.Some servers delete them too; others refuse.');
+  expect(question).toHaveTextContent('refer to this customer.Your server may delete them too, or refuse.');
   expect(question).not.toHaveTextContent('not on the server yet');
   expect(button(question, 'Cancel')).toBeVisible();
   await user.click(button(question, 'Delete'));
@@ -51,20 +51,16 @@ test('[P50] takes nothing along where the server keeps the customer for others',
 });
 
 test.each<[string, Omit<DeletionsRow, 'key' | 'watched'>, string]>([
-  [
-    'refuse',
-    { refused: true, gone: [] },
-    'This server refuses to delete a customer that other records refer to.',
-  ],
+  ['refuse', { refused: true, gone: [] }, 'Your server refuses while they exist.'],
   [
     'delete them all',
     { refused: false, gone: ['projects', 'estimates', 'workOrders'] },
-    'This server deletes them too.',
+    'Your server deletes them too.',
   ],
   [
     'delete some of them',
     { refused: false, gone: ['projects'] },
-    'Some servers delete them too; others refuse.',
+    'Your server may delete them too, or refuse.',
   ],
 ])('says what this server was seen to do: %s', async (_, seen, words) => {
   const records = await seedAnns();

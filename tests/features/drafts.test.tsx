@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { DraftRow } from '../../src/db/drafts.ts';
 import { KEEP_EVERY_MS } from '../../src/records/draft-keeper.ts';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -116,6 +117,22 @@ describe('a form that was left', () => {
 
 describe('an edit that was left', () => {
   const began = { ...ann, city: 'Reno' };
+
+  test('names a long text that somebody else changed since, and does not repeat it', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const begun = { ...WORK_ORDERS.a, notes: 'Ring twice.' };
+    const log = '--- Log ---\n2026-11-27 20:48 -0600 Bo Diaz: Office: adjuster approved.';
+    await records.seedAll('workOrders', [{ ...begun, notes: `Ring twice.\n${log}` }]);
+    const fields = { ...begun, notes: 'Ring three times.' };
+    await left(records, { resource: 'workOrders', localId: '1', initial: begun, fields });
+    const { user } = startApp('/work-orders', records);
+    await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Work Order' });
+    expect(within(dialog).getByText(/^Since you started/)).toHaveTextContent(
+      'Since you started, someone changed Notes. This form has what you typed.',
+    );
+  });
 
   test('changes what the person changed, and nothing that somebody else changed since', async () => {
     const records = await TestRecords.open();

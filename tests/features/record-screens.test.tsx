@@ -92,6 +92,16 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
     startApp(`${path}/nobody`, await TestRecords.open());
     expect(await screen.findByText('This record is not on this device.')).toBeVisible();
     expect(screen.getByRole('heading', { level: 1, name: label.title })).toBeVisible();
+    expect(await screen.findByText(/^It may have been deleted, or the link is wrong\./)).toBeVisible();
+  });
+
+  test('that may come with the first download is not said to be deleted', async () => {
+    const records = await TestRecords.open();
+    await records.say({ pulledAt: null });
+    startApp(`${path}/nobody`, records);
+    const words = `This device has not fetched all ${label.plural.toLowerCase()} yet.`;
+    expect(await screen.findByText(words)).toBeVisible();
+    expect(screen.queryByText(/may have been deleted/)).toBeNull();
   });
 });
 

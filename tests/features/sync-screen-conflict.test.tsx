@@ -157,7 +157,11 @@ describe('a conflict', () => {
       fields: ['status'],
     });
     expect(await rowOf('Description')).toEqual(['-', 'Two fans are on site.', 'not changed']);
-    expect(screen.getByText('‘Take theirs’ discards Status; your other changes are sent.')).toBeVisible();
+    expect(
+      screen.getByText(
+        '‘Take theirs’ discards what you changed in Status. Your other changes are still sent.',
+      ),
+    ).toBeVisible();
     await press(user, 'Take theirs');
     await screen.findByRole('heading', { name: /Waiting to be sent/ });
     expect((await records.outbox()).map(({ state, fields }) => [state, Object.keys(fields)])).toEqual([
@@ -169,6 +173,20 @@ describe('a conflict', () => {
     });
     await press(user, 'Finished changes');
     expect(await screen.findByText('Kept theirs over Status: In Progress')).toBeVisible();
+  });
+
+  test('is decided without the whole of a long text in the sentence', async () => {
+    const theirs = { description: 'Pump first.\nThen call the adjuster.' };
+    const { user } = await conflict({
+      ...dryOut,
+      mine: { description: 'Two fans.' },
+      theirs,
+      fields: ['description'],
+    });
+    await press(user, 'Edit');
+    const dialog = await screen.findByRole('dialog', { name: 'Edit Project' });
+    const words = 'The server has another text in Description. Saving replaces it.';
+    expect(within(dialog).getByText(words)).toBeVisible();
   });
 
   test('can be decided for something else, with the office’s values in sight', async () => {
@@ -224,7 +242,7 @@ describe('a conflict over fields that belong together', () => {
     expect(await rowOf('ZIP Code')).toEqual(['83702', 'not changed', '83705']);
     expect(await tagOf('City')).toBe('City goes with ZIP Code');
     expect(await tagOf('ZIP Code')).toBe('ZIP Code only someone else changed');
-    expect(screen.getByText('‘Take theirs’ discards City.')).toBeVisible();
+    expect(screen.getByText('‘Take theirs’ discards what you changed in City.')).toBeVisible();
   });
 
   test('names the office’s side where it is decided for something else', async () => {
@@ -245,7 +263,9 @@ describe('a conflict over fields that belong together', () => {
     expect(await tagOf('Address Line 1')).toBe('Address Line 1 goes with City');
     expect(await tagOf('Phone')).toBe('Phone only you changed');
     expect(
-      screen.getByText('‘Take theirs’ discards Address Line 1 and City; your other changes are sent.'),
+      screen.getByText(
+        '‘Take theirs’ discards what you changed in Address Line 1 and City. Your other changes are still sent.',
+      ),
     ).toBeVisible();
     await press(user, 'Take theirs');
     await screen.findByRole('heading', { name: /Waiting to be sent/ });

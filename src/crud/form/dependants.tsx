@@ -26,7 +26,7 @@ export function Dependants({ resource, referring, waiting }: Props) {
     <div className={css['dependants']}>
       <Notice tone="warning">
         <p>{deletionWords.referring({ count: total, records: listed(words), noun })}</p>
-        {onServer && <p>{saidOf(habit, noun)}</p>}
+        {onServer && <p>{saidOf(habit)}</p>}
         {waiting > 0 && <p>{total === 1 ? deletionWords.waitingOnly : deletionWords.waiting({ waiting })}</p>}
       </Notice>
     </div>
@@ -34,10 +34,10 @@ export function Dependants({ resource, referring, waiting }: Props) {
 }
 
 /** Never a promise about a server that was not seen. */
-function saidOf(habit: Habit, noun: string): string {
+function saidOf(habit: Habit): string {
   switch (habit) {
     case 'refuses':
-      return habitWords.refuses({ noun });
+      return habitWords.refuses;
     case 'deletes':
       return habitWords.deletes;
     case 'unknown':

@@ -8,7 +8,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { listed } from '../../ui/text/listed.ts';
 import { formWords } from '../../words/form.ts';
-import { type FieldText, useFieldText } from '../field-words.ts';
+import { type FieldText, isSayable, useFieldText } from '../field-words.ts';
 import { readable } from '../readable.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { changedMeanwhile, goneOn, madeAgain } from './begun-form.ts';
@@ -71,9 +71,12 @@ function asItWas({ draft }: FoundDraft) {
 function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): ReactNode {
   const theirs = readable(draft.resource, server ?? {});
   const fields = parked?.refusal?.conflict?.fields ?? [];
-  const said = fields.map((field) =>
-    formWords.fieldIs({ field: fieldLabel(field), value: text(field, theirs[field]) || formWords.nothing }),
-  );
+  const said = fields.map((field) => {
+    const value = text(field, theirs[field]);
+    const name = fieldLabel(field);
+    if (!isSayable(value)) return formWords.otherText({ field: name });
+    return formWords.fieldIs({ field: name, value: value || formWords.nothing });
+  });
   return said.length > 0
     ? formWords.savingReplacesValues({ values: listed(said) })
     : formWords.savingReplaces;
@@ -82,8 +85,10 @@ function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): 
 /** What somebody else changed since the person began, where the person did as well. */
 function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
   const now = readable(draft.resource, view);
-  const said = changedMeanwhile(draft, view).map((field) =>
-    formWords.changedTo({ field: fieldLabel(field), value: text(field, now[field]) || formWords.nothing }),
-  );
+  const said = changedMeanwhile(draft, view).map((field) => {
+    const value = text(field, now[field]);
+    const name = fieldLabel(field);
+    return isSayable(value) ? formWords.changedTo({ field: name, value: value || formWords.nothing }) : name;
+  });
   return said.length > 0 && formWords.changedSince({ changes: listed(said) });
 }

@@ -22,7 +22,11 @@ interface Props {
 export function RecordMissing({ resource, wasThere }: Props) {
   const services = useRecordServices();
   const { label } = resourceSpecs[resource];
-  const error = usePullStatus(resource)?.error ?? null;
+  const pull = usePullStatus(resource);
+  const error = pull?.error ?? null;
+  const nouns = label.plural.toLowerCase();
+  const why =
+    pull?.pulledAt === null ? recordScreenWords.notAllHere({ records: nouns }) : recordScreenWords.whyNotHere;
   return (
     <>
       <h1 className={css['unknown']}>{label.title}</h1>
@@ -40,7 +44,7 @@ export function RecordMissing({ resource, wasThere }: Props) {
           <EmptyState
             title={wasThere ? recordScreenWords.deleted({ noun: label.noun }) : recordScreenWords.notHere}
           >
-            {wasThere ? recordScreenWords.deletedMeanwhile : recordScreenWords.whyNotHere}
+            {wasThere ? recordScreenWords.deletedMeanwhile : why}
           </EmptyState>
         </div>
       )}

@@ -1,5 +1,5 @@
 import { fieldsWords } from '../../crud/change-words.ts';
-import type { FieldText } from '../../crud/field-words.ts';
+import { type FieldText, isSayable } from '../../crud/field-words.ts';
 import { sameValue } from '../../domain/canonical.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
@@ -67,9 +67,6 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
   });
 }
 
-/** Longer values are left to the table. */
-const SAYABLE = 40;
-
 /** 'Someone else changed Status to Completed while you changed it to In Progress.' */
 export function conflictSentence(change: Conflicting, sides: readonly FieldSides[], text: FieldText): string {
   const moved = sides.filter(({ changedBy }) => changedBy === (change.kind === 'delete' ? 'them' : 'both'));
@@ -107,7 +104,11 @@ function neighbourSentence({ resource, kind }: Conflicting, sides: readonly Fiel
 export function serverWords(sides: readonly FieldSides[], text: FieldText): string {
   return sides
     .filter(({ changedBy }) => changedBy !== 'me')
-    .map(({ field, theirs }) => `${fieldLabel(field)}: ${text(field, theirs) || changeNames.nothing}`)
+    .map(({ field, theirs }) => {
+      const value = sayable(text(field, theirs));
+      const name = fieldLabel(field);
+      return value === null ? conflictWords.otherText({ field: name }) : `${name}: ${value}`;
+    })
     .join(' · ');
 }
 
@@ -124,7 +125,7 @@ export function takeTheirsWords(sides: readonly FieldSides[], texts: readonly st
 /** Null for what is too long for a sentence. */
 function sayable(text: string): string | null {
   if (text === '') return changeNames.nothing;
-  return text.length > SAYABLE || text.includes('\n') ? null : text;
+  return isSayable(text) ? text : null;
 }
 
 /** Fields of a conflict that are decided together. */
