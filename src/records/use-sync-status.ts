@@ -1,6 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import type { Download } from '../db/meta/collection-row.ts';
+import { COLLECTION_KEYS } from '../db/meta/collections.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { liveRead } from './live-read.ts';
@@ -20,17 +21,21 @@ export interface SyncStatus {
 }
 
 const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
-  const [all, parked, engine, questions] = await Promise.all([
+  const [all, parked, engine, questions, collections] = await Promise.all([
     relaxed.outbox.count(),
     relaxed.outbox.where('state').equals('parked').count(),
     relaxed.meta.get('engine'),
     readQuestions(relaxed),
+    relaxed.meta.bulkGet(COLLECTION_KEYS),
   ]);
+  const reasons = engine?.reasons ?? [];
+  // The portal may let through the request that ends the engine's pause, and not the lists.
+  const isCut = collections.some((row) => row?.portal) && !reasons.includes('captivePortal');
   return {
     waiting: all - parked,
     parked,
     attention: parked + questionCount(questions),
-    reasons: engine?.reasons ?? [],
+    reasons: isCut ? [...reasons, 'captivePortal'] : reasons,
     clockAhead: engine?.clockAhead ?? 0,
   };
 });

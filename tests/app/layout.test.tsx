@@ -1,5 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { readCollection } from '../../src/db/meta/collections.ts';
+import { writeMeta } from '../../src/db/meta/meta-rows.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const ENTRIES = [
@@ -41,4 +43,21 @@ test('where no entry matches, the top bar has the name of the product', async ()
   startApp('/sync', await TestRecords.open());
   expect(await screen.findByRole('heading', { level: 1, name: /^Sync/ })).toBeVisible();
   expect(topBar().getByText('Restoration CRM')).toBeVisible();
+});
+
+test('a first download that a captive portal cuts is said in the top bar and on Sync, until a page has come', async () => {
+  const records = await TestRecords.open();
+  await records.say({ pulledAt: null });
+  const { user } = startApp('/customers', records);
+  await screen.findByRole('link', { name: 'Not synced yet' });
+  const { relaxed } = records.services.db;
+  const note = (portal: boolean): Promise<void> =>
+    relaxed.transaction('rw', relaxed.meta, async (tx) => {
+      await writeMeta(tx, { ...(await readCollection(tx, 'customers')), portal });
+    });
+  await note(true);
+  await user.click(await topBar().findByRole('link', { name: 'Network needs sign-in' }));
+  expect(await screen.findByRole('link', { name: 'Open the network’s page' })).toBeVisible();
+  await note(false);
+  expect(await topBar().findByRole('link', { name: 'Not synced yet' })).toBeVisible();
 });

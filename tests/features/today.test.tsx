@@ -254,7 +254,7 @@ describe('the jobs of a day', () => {
     ['last name first', 'Lee, Ann', 'Ann Lee'],
   ])('that are mine are found by a name written %s', async (_, myName, written) => {
     await openToday([job('Mine', { notes: crew(`Bo, ${written}`) }), job('Theirs')], myName);
-    await expectLists(['Today', 'Mine']);
+    await waitFor(() => expect(lists()).toEqual([['Today', 'Mine']]));
   });
 
   test('of a name that no job has are none, and the names that jobs have are offered', async () => {

@@ -1,8 +1,28 @@
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import type { Fault } from '../support/backend/fake-backend.ts';
-import { aSyncedTab } from '../support/tab/scenario.ts';
+import { FakeBackend, type Fault } from '../support/backend/fake-backend.ts';
+import { aSyncedTab, atRest } from '../support/tab/scenario.ts';
+import { TestTab } from '../support/tab/test-device.ts';
+
+it.each([{ kind: 'html', status: 200 } as const, { kind: 'redirect' } as const])(
+  '[L89] a first download whose lists a captive portal answers says so, although the profile is let through: $kind',
+  async (portal) => {
+    const backend = new FakeBackend();
+    for (let n = 0; n < 100; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });
+    backend.plan('GET', /customers\/customers\/\?page=/, portal, 8);
+    const tab = new TestTab(backend);
+    await tab.signIn();
+    await tab.until(async () => (await tab.collection())?.portal === true);
+    await tab.until(async () => (await tab.engine())?.reasons.length === 0);
+    expect(await tab.collection()).toMatchObject({
+      portal: true,
+      error: 'This network asks you to sign in first.',
+    });
+    await atRest(tab);
+    expect(await tab.collection()).toMatchObject({ portal: false, error: null });
+  },
+);
 
 const WORDS = {
   customers: 'Failed to fetch customers',

@@ -25,7 +25,7 @@ import { ResourceSkeleton } from './resource-skeleton.tsx';
 /** A copy that is older than this, or whose last pull failed, says how old it is. */
 const FRESH_MS = 15 * 60_000;
 /** While one of these holds the engine no newer copy comes. */
-const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'serverProblem'];
+const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'serverProblem'];
 
 interface Props {
   readonly resource: ResourceName;

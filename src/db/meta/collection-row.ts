@@ -52,6 +52,8 @@ export interface CollectionRow {
   readonly download?: Download | null;
   /** The last pull's failure in the specification's words; null after a good one. */
   readonly error: string | null;
+  /** A captive portal has answered the last page that the first pull asked for. */
+  readonly portal?: boolean;
   /** More records are missing from the server's list than to be believed at once; null while they are not. */
   readonly absence: Absence | null;
 }

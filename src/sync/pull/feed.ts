@@ -1,4 +1,3 @@
-import { detailOf } from '../../api/api-error.ts';
 import { type FeedPage, feedPageIn, requestChanges } from '../../api/sync-api.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
 import type { CollectionRow } from '../../db/meta/collection-row.ts';
@@ -8,12 +7,11 @@ import { type MetaRows, readMeta, writeMeta } from '../../db/meta/meta-rows.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { isUnderWay } from '../../outbox/lane.ts';
-import { failedGet } from '../failed-get.ts';
+import { failedGet, failureText } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
@@ -118,7 +116,7 @@ async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
   const work = failedGet(context, answer);
   if (work.pause === 'throttled') return work;
   await note(context, RESOURCE_NAMES, (_, resource) => ({
-    error: detailOf(answer, failedTo('fetch', resourceSpecs[resource].label.plural.toLowerCase())),
+    error: failureText(resource, answer, work),
   }));
   return work;
 }

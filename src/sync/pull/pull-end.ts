@@ -1,11 +1,8 @@
-import { detailOf } from '../../api/api-error.ts';
 import type { CollectionRow } from '../../db/meta/collection-row.ts';
 import type { Answer } from '../../domain/answer.ts';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { failedGet } from '../failed-get.ts';
+import { failedGet, failureText } from '../failed-get.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
 import { afterBreak, cooldownAfter } from './pull-schedule.ts';
 import { type EndPatch, note, type PullState, type Snapshot } from './pull-state.ts';
@@ -48,6 +45,7 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
     unproven: unprovenAfter(pull, row, whole),
     restUntil: cooldownAfter(clock.now(), tookMs),
     error: null,
+    portal: false,
     download: null,
   });
 }
@@ -86,7 +84,6 @@ export async function failPull(
   context: SyncContext,
   { resource, pull, answer, progress, tookMs }: FailedPull,
 ): Promise<Omit<PullResult, 'changed'>> {
-  const { label } = resourceSpecs[resource];
   const work = failedGet(context, answer);
   const isPaused = work.pause === 'throttled';
   // What the server itself refuses is not asked for again at once; where it asks for a pause, when that is over.
@@ -97,7 +94,8 @@ export async function failPull(
   await note(context, [resource], (row) => ({
     restUntil: broken ? afterBreak(now) : cooldownAfter(now, tookMs),
     triedAt: pull.sittingAt,
-    error: isPaused ? row.error : detailOf(answer, failedTo('fetch', label.plural.toLowerCase())),
+    portal: pull.isFirst && work.pause === 'captivePortal',
+    error: isPaused ? row.error : failureText(resource, answer, work),
   }));
   const timedOut = answer.kind === 'noAnswer' && answer.cause === 'timeout';
   return { ...BROKEN, work, broken, goesOn, timedOut };

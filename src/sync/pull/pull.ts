@@ -135,6 +135,7 @@ class CollectionPull {
       candidates,
       ...(pull.isFirst && {
         noted: (underWay) => ({
+          portal: false,
           download: { ...download, startedAt, startGeneration, gaps, unread: [...unread, ...underWay] },
         }),
       }),
