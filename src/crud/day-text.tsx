@@ -4,7 +4,7 @@ import { formatFull } from '../ui/text/format-time.ts';
 
 /** A day, or a moment, in words; '-' where none is known. */
 export function DayText({ value }: { readonly value: string | null }) {
-  return value === null || value === '' ? '-' : <time dateTime={value}>{formatDay(value)}</time>;
+  return value === null || value === '' ? <span>-</span> : <time dateTime={value}>{formatDay(value)}</time>;
 }
 
 /**

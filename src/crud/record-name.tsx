@@ -23,7 +23,7 @@ export function useRecordName(resource: ResourceName, id: string | null): string
 }
 
 export function RecordName({ resource, id }: Props) {
-  return useRecordName(resource, id);
+  return <span>{useRecordName(resource, id)}</span>;
 }
 
 /** The same as a link to the record, where there is one. */
@@ -31,5 +31,5 @@ export function RecordLink({ resource, id }: Props) {
   const { path } = useResourceView(resource);
   const name = useRecordName(resource, id);
   const { row } = useReferenced(resource, id);
-  return row ? <Link to={recordPath(path, row)}>{name}</Link> : name;
+  return row ? <Link to={recordPath(path, row)}>{name}</Link> : <span>{name}</span>;
 }

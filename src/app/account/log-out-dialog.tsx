@@ -16,12 +16,15 @@ export interface LogOutDialogProps {
 
 /** Asks before somebody logs out who has unsent changes, or began a form or an import and did not finish it. */
 export default function LogOutDialog({ kept, drafts, imports, onStay, onLogOut }: LogOutDialogProps) {
+  const words = [
+    ...(kept > 0 ? [accountWords.changesNotSent({ count: kept })] : []),
+    ...(drafts > 0 ? [accountWords.formsNotSaved({ count: drafts })] : []),
+    ...(imports > 0 ? [importWays.unfinished({ count: imports })] : []),
+    accountWords.kept({ count: kept + drafts + imports }),
+  ];
   return (
     <Dialog title={accountWords.logOut} size="small" onClose={onStay}>
-      {kept > 0 && `${accountWords.changesNotSent({ count: kept })} `}
-      {drafts > 0 && `${accountWords.formsNotSaved({ count: drafts })} `}
-      {imports > 0 && `${importWays.unfinished({ count: imports })} `}
-      {accountWords.kept({ count: kept + drafts + imports })}
+      <span>{words.join(' ')}</span>
       <DialogButtons>
         <Button variant="default" onClick={onStay} data-autofocus>
           {accountWords.stay}

@@ -18,7 +18,7 @@ export function OpeningNotice({ problem, reload, logOut }: Props) {
         <ProductMark size={48} />
         <h1 className={css['title']}>{openingWords.title}</h1>
         <p className={css['message']}>
-          {problem.message} {openingWords.nothingDeleted}
+          <span>{problem.message}</span> {openingWords.nothingDeleted}
         </p>
         <button type="button" className={css['reload']} onClick={reload}>
           {openingWords.reload}

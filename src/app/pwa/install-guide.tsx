@@ -94,7 +94,7 @@ function partOf(part: string, place: number): ReactNode {
   return (
     <b key={place} className={icon ? css['sign'] : undefined}>
       {icon}
-      {NAMES[name]}
+      <span>{NAMES[name]}</span>
     </b>
   );
 }

@@ -30,7 +30,7 @@ export default function AboutDialog({
         <ProductMark size={48} />
         <p>
           <strong>{productWords.name}</strong>
-          {aboutWords.version({ version })}
+          <span>{aboutWords.version({ version })}</span>
           <br />
           {aboutWords.license}
         </p>

@@ -37,7 +37,7 @@ export function Nav({ username, remembered, onChosen }: Props) {
                 className={css['entry'] ?? ''}
                 onClick={() => onChosen?.()}
               >
-                <Icon size={20} aria-hidden /> {title}
+                <Icon size={20} aria-hidden /> <span>{title}</span>
               </NavLink>
             </li>
           ))}

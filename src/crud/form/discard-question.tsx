@@ -14,7 +14,7 @@ interface Props {
 export function DiscardQuestion({ words = discardWords.notSaved, onKeep, onDiscard }: Props) {
   return (
     <Dialog title={discardWords.question} size="small" above onClose={onKeep}>
-      {words}
+      <span>{words}</span>
       <DialogButtons>
         <Button variant="default" onClick={onKeep} data-autofocus>
           {discardWords.keepEditing}

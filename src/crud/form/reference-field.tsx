@@ -115,7 +115,8 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
         {/* Among the options: the arrow keys go no further. */}
         <div className={css['foot']}>
           <Combobox.Option value={ADD} className={css['add'] ?? ''}>
-            <PlusIcon size={16} aria-hidden /> {formWords.addNew({ title: resourceSpecs[to].label.title })}
+            <PlusIcon size={16} aria-hidden />{' '}
+            <span>{formWords.addNew({ title: resourceSpecs[to].label.title })}</span>
           </Combobox.Option>
         </div>
       </Combobox.Options>

@@ -7,7 +7,10 @@ import { copyAgeWords } from '../../words/copy-age.ts';
 export function CopyAge({ children }: { readonly children: string }) {
   const { clock } = useRecordServices();
   const pulledAt = usePulledAt();
-  if (pulledAt === undefined) return children;
-  if (pulledAt === null) return copyAgeWords.notFetched({ what: children });
-  return copyAgeWords.asOf({ what: children, moment: formatMoment(pulledAt, clock.now()) });
+  const words = (): string => {
+    if (pulledAt === undefined) return children;
+    if (pulledAt === null) return copyAgeWords.notFetched({ what: children });
+    return copyAgeWords.asOf({ what: children, moment: formatMoment(pulledAt, clock.now()) });
+  };
+  return <span>{words()}</span>;
 }

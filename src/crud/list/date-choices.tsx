@@ -65,7 +65,7 @@ function Days({ date, chosen, onChoose }: DaysProps) {
     <div className={css['days']}>
       {(['from', 'to'] as const).map((end) => (
         <label key={end} className={css['day']}>
-          {end === 'from' ? listToolsWords.firstDay : listToolsWords.lastDay}
+          <span>{end === 'from' ? listToolsWords.firstDay : listToolsWords.lastDay}</span>
           <Input
             type="date"
             size="md"

@@ -33,7 +33,7 @@ interface Props {
 }
 
 /** How many records there are, how many match, and how old they are when they are old. */
-export function ListNote({ resource, list }: Props) {
+export function useListNote({ resource, list }: Props): string | null {
   const { clock } = useRecordServices();
   const pull = usePullStatus(resource);
   const sync = useSyncStatus();

@@ -19,7 +19,7 @@ import { importWays } from '../../words/import-ways.ts';
 import { listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { ListDialogs, useListDialogs } from './list-dialogs.tsx';
-import { ListNote, ListPlaceholder } from './list-placeholder.tsx';
+import { ListPlaceholder, useListNote } from './list-placeholder.tsx';
 import type { ListToolsProps } from './list-tools.tsx';
 import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
@@ -77,7 +77,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
 
   return (
     <>
-      <PageHeader inBar title={label.plural} note={<ListNote resource={view.resource} list={list} />}>
+      <PageHeader inBar title={label.plural} note={useListNote({ resource: view.resource, list })}>
         {add}
       </PageHeader>
       <div className={css['tools']}>

@@ -116,7 +116,7 @@ function SortableHeader({ column, sort, onSort }: HeaderProps) {
   return (
     <th role="columnheader" scope="col" aria-sort={order} data-align={column.align}>
       <button type="button" className={css['sort']} onClick={() => onSort(column.field)}>
-        {column.header}
+        <span>{column.header}</span>
         <span aria-hidden>{arrow}</span>
       </button>
     </th>

@@ -34,7 +34,7 @@ function Lines({ lines }: { readonly lines: readonly ChangedLine[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and the list is never sorted
           <li key={index} data-change={change}>
             <span aria-hidden>{change === 'added' ? '+' : '−'}</span>
-            <span className={css['unseen']}>{historyWords[change]}</span> {line}
+            <span className={css['unseen']}>{historyWords[change]}</span> <span>{line}</span>
           </li>
         ))}
       </ul>

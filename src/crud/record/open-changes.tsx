@@ -28,7 +28,7 @@ function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
     <ul className={css['changes']}>
       {changes.map((change) => (
         <li key={change.seq}>
-          {sentence(change, stateWords(change))}
+          <span>{sentence(change, stateWords(change))}</span>
           <UndoChange change={change} label={resourceSpecs[change.resource].label} />
         </li>
       ))}

@@ -56,7 +56,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
     <>
       <div className={css['bar']} data-no-print>
         <Link to={view.path} className={css['back']}>
-          <BackIcon size={18} aria-hidden /> {label.plural}
+          <BackIcon size={18} aria-hidden /> <span>{label.plural}</span>
         </Link>
         {row && <Buttons view={view} row={row} onPress={(kind) => setDialog({ kind, row })} />}
       </div>

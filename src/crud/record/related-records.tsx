@@ -94,8 +94,9 @@ function Section({ resource, field, target, except, of }: SectionProps) {
           {heading(label, of, except !== null)}
         </h2>
         <p className={css['sum']}>
-          {all ? formatCount(rows.length) : '…'}
-          {rows.length > 0 && ` · ${formatMoney(total)}`}
+          {[all ? formatCount(rows.length) : '…', ...(rows.length > 0 ? [formatMoney(total)] : [])].join(
+            ' · ',
+          )}
         </p>
         <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>

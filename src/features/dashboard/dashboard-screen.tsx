@@ -61,7 +61,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
       )}
       <p className={css['source']} role="status">
         {from === 'device' && stats && <CopyAge>{dashboardWords.fromDevice}</CopyAge>}
-        {from === 'server' && dashboardWords.fromServer}
+        {from === 'server' && <span>{dashboardWords.fromServer}</span>}
       </p>
       <div className={css['problem']}>
         <ErrorAlert

@@ -85,7 +85,7 @@ function Step({ done, title, hint, children }: StepProps) {
       <Icon size={22} aria-hidden className={css['tick'] ?? ''} />
       <div>
         <p className={css['what']}>
-          {title}
+          <span>{title}</span>
           {done && <span className={css['unseen']}> ({firstDayWords.done})</span>}
         </p>
         <p className={css['hint']}>{hint}</p>

@@ -25,8 +25,8 @@ export function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
   return (
     <li className={css['draft']}>
       <p className={css['words']}>
-        {words}
-        {isGone && ` ${draftNoticeWords.deletedSince}`}
+        <span>{words}</span>
+        {isGone && <span> {draftNoticeWords.deletedSince}</span>}
         {called && <span className={css['called']}>{called}</span>}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}

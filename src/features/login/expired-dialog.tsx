@@ -19,8 +19,8 @@ export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDi
   return (
     <Dialog title={loginWords.again} size="small" above onClose={onNotNow}>
       <p className={css['words']}>
-        {failureWords.sessionExpired}
-        {waiting > 0 && ` ${loginWords.toSend({ count: waiting })}`}
+        <span>{failureWords.sessionExpired}</span>{' '}
+        {waiting > 0 && <span>{loginWords.toSend({ count: waiting })}</span>}
       </p>
       <LoginForm username={username} signIn={(name, password) => session.signIn(name, password)}>
         <Button variant="default" size="md" onClick={onNotNow}>

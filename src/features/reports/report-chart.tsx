@@ -52,12 +52,14 @@ export function ReportChart({ chart, bars, parts }: Props) {
       <ul className={css['words']}>
         {bars.map(({ value, parts: sums, total }) => (
           <li key={value}>
-            {nameOfBar(value)}: {figureText(total, unit)}
-            {divided &&
-              ` (${parts
-                .filter((part) => sums[part] !== undefined)
-                .map((part) => `${nameOfPart(part)} ${figureText(sums[part] ?? null, unit)}`)
-                .join(', ')})`}
+            {`${nameOfBar(value)}: ${figureText(total, unit)}${
+              divided
+                ? ` (${parts
+                    .filter((part) => sums[part] !== undefined)
+                    .map((part) => `${nameOfPart(part)} ${figureText(sums[part] ?? null, unit)}`)
+                    .join(', ')})`
+                : ''
+            }`}
           </li>
         ))}
       </ul>

@@ -50,7 +50,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   const source = (
     <>
       <CopyAge>{reportsScreenWords.source}</CopyAge>
-      {parked > 0 && <span> · {reportsScreenWords.parked({ count: parked })}</span>}
+      {parked > 0 && <span>{` · ${reportsScreenWords.parked({ count: parked })}`}</span>}
     </>
   );
   const exported = useCsvExport(exportOf(report));

@@ -29,7 +29,7 @@ export default function DiscardConfirm({ change, title, onClose }: DiscardConfir
   if (waiting === undefined) return null;
   return (
     <Dialog title={discardWords.title} size="small" onClose={onClose}>
-      {question(change, { change: changeWords(change, label), title, noun: label.noun })}
+      <span>{question(change, { change: changeWords(change, label), title, noun: label.noun })}</span>
       {change.kind === 'create' && waiting > 0 && (
         <p>{discardWords.referring({ count: waiting, noun: label.noun })}</p>
       )}

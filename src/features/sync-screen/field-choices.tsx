@@ -53,7 +53,7 @@ function OneChoice({ group: { fields, isText }, side, onChoose }: OneProps) {
       {sides.map((one) => (
         <label key={one}>
           <input type="radio" name={name} checked={one === side} onChange={() => onChoose(one)} />
-          {sideNames[one]}
+          <span>{sideNames[one]}</span>
         </label>
       ))}
     </fieldset>

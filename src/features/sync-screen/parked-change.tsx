@@ -33,8 +33,8 @@ export function ParkedChange({ change, asked }: Props) {
   return (
     <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
       <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
-        {changeWords(change, label)}
-        {refusal && ` · ${parkedChangeWords.since({ time: formatFull(refusal.at) })}`}
+        <span>{changeWords(change, label)}</span>
+        {refusal && <span>{` · ${parkedChangeWords.since({ time: formatFull(refusal.at) })}`}</span>}
       </ChangeHead>
       {reason === 'conflict' ? (
         <ConflictQuestion change={change} row={row ?? null} title={title} />

@@ -32,8 +32,8 @@ export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
   return (
     <>
       <p className={css['hint']}>
-        {refused ? possibleDuplicateWords.refused : possibleDuplicateWords.answerLost}
-        {looked && ` ${possibleDuplicateWords.looked}`}
+        <span>{refused ? possibleDuplicateWords.refused : possibleDuplicateWords.answerLost}</span>
+        {looked && <span>{` ${possibleDuplicateWords.looked}`}</span>}
       </p>
       <ErrorAlert lines={problem} />
       {rows &&

@@ -42,7 +42,7 @@ export function SidesTable({ caption, columns, rows }: Props) {
         {rows.map(({ key, label, tag, cells, marked }) => (
           <tr key={key} role="row" data-marked={marked || undefined}>
             <th role="rowheader" scope="row">
-              {label} {tag && <span className={css['tag']}>{tag}</span>}
+              <span>{label}</span> {tag && <span className={css['tag']}>{tag}</span>}
             </th>
             {cells.map((cell, index) => (
               <td key={columns[index]} role="cell">

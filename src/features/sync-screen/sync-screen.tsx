@@ -158,7 +158,7 @@ function List({ id, heading, count, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
       <h2 id={id} className={css['heading']}>
-        {heading} <span className={css['count']}>{formatCount(count)}</span>
+        <span>{heading}</span> <span className={css['count']}>{formatCount(count)}</span>
       </h2>
       {children}
     </section>

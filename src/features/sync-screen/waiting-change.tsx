@@ -34,8 +34,8 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
   return (
     <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
       <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
-        {changeWords(change, resourceSpecs[change.resource].label)}
-        {made !== null && ` · ${waitingChangeWords.made({ time: formatFull(made) })}`}
+        <span>{changeWords(change, resourceSpecs[change.resource].label)}</span>
+        {made !== null && <span>{` · ${waitingChangeWords.made({ time: formatFull(made) })}`}</span>}
       </ChangeHead>
       <ChangedValues change={change} />
       <p className={css['state']} data-state={wait?.parked ? 'blocked' : change.state}>
@@ -49,7 +49,7 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
 
 /** What it waits for, as a link to that, where it is not on this screen anyway. */
 function WaitWords({ wait }: { readonly wait: Wait }) {
-  if (wait.for === 'own' && !wait.parked) return waitingChangeWords.ownChange;
+  if (wait.for === 'own' && !wait.parked) return <span>{waitingChangeWords.ownChange}</span>;
   return <Link to={syncPath(wait.resource, wait.localId)}>{waitWords(wait)}</Link>;
 }
 

@@ -17,7 +17,7 @@ export function ErrorAlert({ lines, action, children }: Props) {
         <Notice tone="error" action={action}>
           {lines.map((line, place) => (
             <p key={line}>
-              {line}
+              <span>{line}</span>
               {place === 0 && children}
             </p>
           ))}

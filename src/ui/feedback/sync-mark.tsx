@@ -13,7 +13,7 @@ export function SyncMark({ mark }: Props) {
   return (
     <span className={css['mark']} data-mark={mark}>
       <Icon size={14} aria-hidden />
-      {syncMarkWords[mark]}
+      <span>{syncMarkWords[mark]}</span>
     </span>
   );
 }

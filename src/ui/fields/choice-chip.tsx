@@ -10,6 +10,6 @@ interface Props {
 
 /** A choice in words and color; '-' where none is known. */
 export function ChoiceChip({ value, choices, quiet }: Props) {
-  if (value === '') return '-';
+  if (value === '') return <span>-</span>;
   return <StatusChip status={value} quiet={quiet} label={choiceLabel(value, choices)} />;
 }

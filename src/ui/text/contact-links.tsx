@@ -28,16 +28,16 @@ export function ContactLinks({ phone, email, address, adjuster }: Props) {
       {number && (
         <>
           <a className={css['way']} href={`tel:${number.call}`}>
-            <PhoneIcon size={18} aria-hidden /> {words.call}
+            <PhoneIcon size={18} aria-hidden /> <span>{words.call}</span>
           </a>
           <a className={css['way']} href={`sms:${number.text}`}>
-            <MessageIcon size={18} aria-hidden /> {words.text}
+            <MessageIcon size={18} aria-hidden /> <span>{words.text}</span>
           </a>
         </>
       )}
       {mail !== '' && (
         <a className={css['way']} href={`mailto:${mail}`}>
-          <MailIcon size={18} aria-hidden /> {words.email}
+          <MailIcon size={18} aria-hidden /> <span>{words.email}</span>
         </a>
       )}
       {address !== '' && (

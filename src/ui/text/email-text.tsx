@@ -10,13 +10,13 @@ interface Props {
 /** An e-mail address that breaks before its @ where it does not fit in one line; '-' for a blank one. */
 export function EmailText({ email, roomy = false }: Props) {
   const at = email.lastIndexOf('@');
-  if (at < 1) return email.trim() === '' ? '-' : email;
+  if (at < 1) return <span>{email.trim() === '' ? '-' : email}</span>;
   const host = email.slice(at);
   return (
     <>
-      {email.slice(0, at)}
+      <span>{email.slice(0, at)}</span>
       <wbr />
-      {roomy ? <span className={css['host']}>{dotted(host)}</span> : host}
+      <span className={roomy ? css['host'] : undefined}>{roomy ? dotted(host) : host}</span>
     </>
   );
 }
@@ -26,11 +26,12 @@ function dotted(host: string) {
   const [first, ...labels] = host.split('.');
   return (
     <>
-      {first}
+      <span>{first}</span>
       {labels.map((label, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- two labels may be the same
         <Fragment key={index}>
-          <wbr />.{label}
+          <wbr />
+          <span>{`.${label}`}</span>
         </Fragment>
       ))}
     </>

@@ -33,7 +33,7 @@ export function OtherLines({ lines }: { readonly lines: readonly string[] }) {
 
 /** An address or another thing of several lines. */
 export function Lines({ lines }: { readonly lines: readonly string[] }) {
-  if (lines.length === 0) return '-';
+  if (lines.length === 0) return <span>-</span>;
   return lines.map((line, place) => (
     <span key={place} className={css['line']}>
       {line}

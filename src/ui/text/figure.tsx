@@ -10,7 +10,7 @@ interface Props {
 
 /** A figure, or what stands for one that cannot be told: never a zero that nobody has counted. */
 export function Figure({ text, unfetched }: Props) {
-  if (text !== undefined) return text;
+  if (text !== undefined) return <span>{text}</span>;
   if (unfetched) return <span className={css['none']}>{figureWords.unfetched}</span>;
   return <span role="img" aria-label={figureWords.loading} className={css['bar']} />;
 }

@@ -81,9 +81,11 @@ function Summary({ counts, checked, total }: SummaryProps) {
   return (
     <div className={css['summary']}>
       <p role="status">
-        {ready === total ? importWords.allReady({ count: total }) : importWords.ready({ count: ready })}{' '}
-        {incomplete > 0 && importWords.incomplete({ count: incomplete })}{' '}
-        {duplicates > 0 && importWords.duplicates({ count: duplicates })}
+        <span>
+          {ready === total ? importWords.allReady({ count: total }) : importWords.ready({ count: ready })}
+        </span>{' '}
+        {incomplete > 0 && <span>{importWords.incomplete({ count: incomplete })}</span>}{' '}
+        {duplicates > 0 && <span>{importWords.duplicates({ count: duplicates })}</span>}
       </p>
       {couldBe > 1 && (
         <Button variant="default" onClick={checked.takeIncomplete}>

@@ -46,7 +46,7 @@ function OneImport({ head, onGoOn }: { readonly head: ImportHead } & ImportNotic
       </Told>
       {asking && (
         <Dialog title={importWords.discardTitle} size="small" onClose={() => setAsking(false)}>
-          {importWords.discardQuestion({ waiting })}
+          <span>{importWords.discardQuestion({ waiting })}</span>
           <DialogButtons>
             <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
               {importWords.keep}

@@ -35,11 +35,12 @@ export function JobCrew({ localId, record }: Props) {
         <div>
           {time !== '' && (
             <p>
-              <strong>{jobWords.time}</strong> {time}
+              <strong>{jobWords.time}</strong> <span>{time}</span>
             </p>
           )}
           <p>
-            <strong>{jobWords.crew}</strong> {crew.length > 0 ? crew.join(', ') : jobWords.nobody}
+            <strong>{jobWords.crew}</strong>{' '}
+            <span>{crew.length > 0 ? crew.join(', ') : jobWords.nobody}</span>
           </p>
           <OtherLines lines={linesBesideJob(record.notes)} />
         </div>

@@ -43,7 +43,8 @@ export function JobLog({ localId, record }: Props) {
         {shown.map(({ at, who, text }, place) => (
           <li key={place} className={css['entry']}>
             <p className={css['by']}>
-              <time dateTime={new Date(at).toISOString()}>{formatMoment(at, clock.now())}</time> · {who}
+              <time dateTime={new Date(at).toISOString()}>{formatMoment(at, clock.now())}</time> ·{' '}
+              <span>{who}</span>
             </p>
             <p className={css['said']}>{text}</p>
           </li>

@@ -89,10 +89,7 @@ function JobCard({ row }: { readonly row: Row }) {
       <h3 className={css['what']}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h3>
-      <p className={css['where']}>
-        {customer}
-        {place !== '' && ` · ${place}`}
-      </p>
+      <p className={css['where']}>{[customer, place].filter(Boolean).join(' · ')}</p>
       {flags.length > 0 && <p className={css['flags']}>{flags.join(' · ')}</p>}
       <StepsTaken notes={record.notes} steps={last ? [last] : []} />
       <NextStep localId={row.localId} record={record} />
