@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
+import { specOf } from '../../src/domain/resource-specs.ts';
+import { enterName } from './support/day.ts';
 import { expect, test } from './support/fixtures.ts';
-import { brokenWords } from './support/measured.ts';
+import { recordsOn } from './support/held-records.ts';
+import { brokenWords, lostWhenLarge, lostWhenNarrow } from './support/measured.ts';
 import { LISTS } from './support/records.ts';
 
 /** Tablets upright and lying, a phone on its side, small windows of a computer beside the navigation. */
@@ -99,4 +102,58 @@ test('the customer picker shows eight customers, on a phone and on a computer', 
     });
     expect(whole, `${viewport.width}`).toBeGreaterThanOrEqual(8);
   }
+});
+
+test('a job with long words in its facts scrolls no page sideways', async ({ page, server, signIn }) => {
+  const word = 'https://photos.example.com/'.padEnd(90, 'x');
+  const [customer] = await recordsOn(server, 'customers');
+  const claim = ['Carrier', 'Claim number', 'Adjuster'].map((label) => `${label}: ${word}`).join('\n');
+  await server.api(specOf('projects').path, {
+    method: 'POST',
+    body: {
+      title: word,
+      customer: customer?.id,
+      project_type: 'water_damage',
+      description: `--- Claim ---\n${claim}, 555-555-0101`,
+    },
+  });
+  const job = `--- Job ---\nCrew: ${word}, Ann Lee\nFlags: ${word}, dog\nTime: ${word}\nProject: ${word}`;
+  const items = `--- Checklist ---\n[ ] ${word}\n[x] ${word}a (2026-11-23 08:45 -0600 ${word})`;
+  const log = `--- Log ---\n2026-11-23 08:42 -0600 ${word}: ${word}`;
+  const { body } = await server.api(specOf('workOrders').path, {
+    method: 'POST',
+    body: {
+      title: word,
+      work_order_number: 'WO-LONG-1',
+      customer: customer?.id,
+      status: 'in_progress',
+      address_line_1: word,
+      scheduled_date: null,
+      notes: `${word}\n${job}\nStarted: 2026-11-23 08:42 -0600 ${word}\n${items}\n${log}`,
+    },
+  });
+  await signIn();
+  const found: string[] = [];
+  const measure = async (where: string): Promise<void> => {
+    for (const words of [await lostWhenNarrow(page), await lostWhenLarge(page)])
+      found.push(...words.map((what) => `${where}: ${what}`));
+  };
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto(`/work-orders/${(body as { id: number }).id}`);
+  await page.getByRole('region', { name: /^Insurance claim/ }).waitFor();
+  await measure('job');
+  await page.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
+  await measure('assign');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Finish' }).click();
+  await page.getByRole('dialog', { name: 'Finish this job?' }).waitFor();
+  await measure('finish');
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await enterName(page);
+  await page.goto('/today');
+  await page.getByRole('button', { name: 'No date' }).click();
+  await page.getByRole('article').waitFor();
+  await measure('today');
+  expect(found).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ChecklistItem } from '../../../domain/day/checklist.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { stepWords } from '../../../words/job.ts';
+import css from './job.module.css';
 
 interface Props {
   readonly open: readonly ChecklistItem[];
@@ -14,7 +15,7 @@ export default function FinishQuestion({ open, onBack, onFinish }: Props) {
   return (
     <Dialog title={stepWords.finishTitle} size="small" onClose={onBack}>
       <p>{stepWords.openItems({ count: open.length })}</p>
-      <ul>
+      <ul className={css['open']}>
         {open.map(({ text, line }) => (
           <li key={line}>{text}</li>
         ))}
