@@ -280,9 +280,11 @@ function browserPageLife(): PageLife {
         if (isVisible()) listener();
       };
       document.addEventListener('visibilitychange', onVisible);
+      document.addEventListener('resume', listener);
       for (const event of ['focus', 'pageshow']) addEventListener(event, listener);
       return () => {
         document.removeEventListener('visibilitychange', onVisible);
+        document.removeEventListener('resume', listener);
         for (const event of ['focus', 'pageshow']) removeEventListener(event, listener);
       };
     },

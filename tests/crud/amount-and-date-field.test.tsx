@@ -8,6 +8,7 @@ import { DateField } from '../../src/crud/form/date-field.tsx';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { RecordsContext } from '../../src/records/records-context.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
+import { TestPage } from '../support/browser/test-page.ts';
 import { type } from '../support/kinds/screen.ts';
 
 interface FieldProps<V> {
@@ -28,7 +29,7 @@ function open<V>(Field: ComponentType<FieldProps<V>>, first: V) {
   }
   render(
     <MantineProvider>
-      <RecordsContext value={{ clock: new ManualClock() } as unknown as RecordServices}>
+      <RecordsContext value={{ clock: new ManualClock(), page: new TestPage() } as unknown as RecordServices}>
         <Form />
       </RecordsContext>
     </MantineProvider>,

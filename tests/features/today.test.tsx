@@ -300,6 +300,15 @@ describe('the jobs of a day', () => {
     expect(await dayButton(WEEK.indexOf(TODAY) + 1)).toHaveAttribute('aria-current', 'date');
   });
 
+  test('are those of the new day when the device wakes up in the morning', async () => {
+    const { records } = await openToday([job('Now'), job('Next', { scheduled_date: dayAfter(TODAY) })]);
+    await expectLists(['Today', 'Now']);
+    records.clock.sleep(22 * 3_600_000);
+    act(() => records.page.turnTo());
+    await expectLists(['Overdue', 'Now'], ['Today', 'Next']);
+    expect(await dayButton(WEEK.indexOf(TODAY) + 1)).toHaveAttribute('aria-current', 'date');
+  });
+
   test('are shown although one of them could not be read whole', async () => {
     await openToday([{ scheduled_date: TODAY, notes: 5 }, {}, job('Whole')]);
     expect(await cardOf('Whole')).toBeVisible();

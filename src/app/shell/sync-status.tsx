@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useNow } from '../../crud/use-now.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { AttentionIcon, HeldIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
@@ -18,12 +18,12 @@ const ICONS = {
 
 /** How this device stands with the server, in words. Leads to the Sync screen; changes are read out. */
 export function SyncStatusLink() {
-  const { clock } = useRecordServices();
+  const now = useNow();
   const status = useSyncStatus();
   const pulledAt = usePulledAt();
   const phone = useWindowSize() === 'small';
   if (!status || pulledAt === undefined) return null;
-  const facts = { ...status, pulledAt, now: clock.now() };
+  const facts = { ...status, pulledAt, now };
   const { text, tone } = syncWords(facts);
   const Icon = ICONS[tone];
   return (

@@ -5,21 +5,13 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { dayProblem } from '../../domain/check.ts';
-import {
-  dayAt,
-  hasTime,
-  isDay,
-  midnightOf,
-  type PlainDate,
-  parseDay,
-  timeLike,
-} from '../../domain/plain-date.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { hasTime, isDay, midnightOf, type PlainDate, parseDay, timeLike } from '../../domain/plain-date.ts';
 import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
 import { commonWords } from '../../words/common.ts';
 import { calendarWords, fieldWords, timeWords } from '../../words/form-fields.ts';
+import { useToday } from '../use-now.ts';
 import css from './date-field.module.css';
 
 interface Props {
@@ -76,7 +68,7 @@ export function DateField(props: Props) {
 }
 
 function DayField({ label, value, error, span, onChange }: Props) {
-  const { clock } = useRecordServices();
+  const today = useToday();
   const field = useRef<HTMLInputElement>(null);
   const dropdown = useDropdown(field);
   const [typing, setTyping] = useState(false);
@@ -93,7 +85,7 @@ function DayField({ label, value, error, span, onChange }: Props) {
       clearable
       clearButtonProps={{ 'aria-label': fieldWords.clear({ label }) }}
       {...CALENDAR}
-      getDayProps={(day) => (day === dayAt(clock.now()) ? { 'aria-current': 'date' } : {})}
+      getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
       dateParser={parseDay}
       onInput={({ currentTarget: { value: text } }) => {
         setTyping(true);

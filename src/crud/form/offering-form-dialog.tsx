@@ -4,6 +4,7 @@ import { type FoundDraft, findDraft, useOfferedDrafts } from '../../records/draf
 import { useRecordServices } from '../../records/records-context.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { commonWords } from '../../words/common.ts';
+import { useNow } from '../use-now.ts';
 import { draftWords } from './draft-words.ts';
 import GoneOnForm from './gone-on-form.tsx';
 import ResourceFormDialog, { type ResourceFormDialogProps } from './resource-form-dialog.tsx';
@@ -15,6 +16,7 @@ import ResourceFormDialog, { type ResourceFormDialogProps } from './resource-for
 export default function OfferingFormDialog(props: ResourceFormDialogProps) {
   const { view, row, above = false, note, onClose } = props;
   const services = useRecordServices();
+  const now = useNow();
   const [found, setFound] = useState<FoundDraft | null>(null);
   const localId = row?.localId ?? null;
   const offered = useOfferedDrafts()
@@ -35,7 +37,7 @@ export default function OfferingFormDialog(props: ResourceFormDialogProps) {
         </Button>
       }
     >
-      {draftWords(offered, services.clock.now())}
+      {draftWords(offered, now)}
     </Notice>
   );
   return (

@@ -1,16 +1,16 @@
-import { useRecordServices } from '../../records/records-context.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { formatMoment } from '../../ui/text/format-time.ts';
 import { copyAgeWords } from '../../words/copy-age.ts';
+import { useNow } from '../use-now.ts';
 
 /** How old this device's copy of everything is, after the words for what comes from it. */
 export function CopyAge({ children }: { readonly children: string }) {
-  const { clock } = useRecordServices();
+  const now = useNow();
   const pulledAt = usePulledAt();
   const words = (): string => {
     if (pulledAt === undefined) return children;
     if (pulledAt === null) return copyAgeWords.notFetched({ what: children });
-    return copyAgeWords.asOf({ what: children, moment: formatMoment(pulledAt, clock.now()) });
+    return copyAgeWords.asOf({ what: children, moment: formatMoment(pulledAt, now) });
   };
   return <span>{words()}</span>;
 }

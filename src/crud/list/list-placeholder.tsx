@@ -19,6 +19,7 @@ import { commonWords } from '../../words/common.ts';
 import { copyAgeWords } from '../../words/copy-age.ts';
 import { countWords } from '../../words/count.ts';
 import { listWords } from '../../words/list.ts';
+import { useNow } from '../use-now.ts';
 import { counted } from './counted.ts';
 import { ResourceSkeleton } from './resource-skeleton.tsx';
 
@@ -34,14 +35,14 @@ interface Props {
 
 /** How many records there are, how many match, and how old they are when they are old. */
 export function useListNote({ resource, list }: Props): string | null {
-  const { clock } = useRecordServices();
+  const now = useNow();
   const pull = usePullStatus(resource);
   const sync = useSyncStatus();
   if (list.total === 0) return null;
   const { label } = resourceSpecs[resource];
   const words = list.complete ? countedOf(list, label) : commonWords.loading;
   const cutOff = sync?.reasons.some((reason) => CUT_OFF.includes(reason)) ?? false;
-  const age = ageOf(pull, { now: clock.now(), cutOff });
+  const age = ageOf(pull, { now, cutOff });
   return age === null ? words : copyAgeWords.asOf({ what: words, moment: age });
 }
 

@@ -5,7 +5,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import type { Keep } from '../../records/search.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import type { ResourceView } from '../resource-view.ts';
-import { useToday } from '../use-today.ts';
+import { useToday } from '../use-now.ts';
 import type { FilterValues } from './use-list-address.ts';
 
 /** What a list's filters keep, live: days pass, and a record that is filtered by gets another id. Null for everything. */

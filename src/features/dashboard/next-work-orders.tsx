@@ -4,7 +4,7 @@ import { readable, titleOf } from '../../crud/readable.ts';
 import { RecordMark } from '../../crud/record-mark.tsx';
 import { recordPath } from '../../crud/record-path.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
-import { useToday } from '../../crud/use-today.ts';
+import { useToday } from '../../crud/use-now.ts';
 import { cityAndState } from '../../domain/address.ts';
 import { dayAfter } from '../../domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../domain/schedule.ts';

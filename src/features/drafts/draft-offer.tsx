@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { draftWords } from '../../crud/form/draft-words.ts';
 import { titleOf } from '../../crud/readable.ts';
+import { useNow } from '../../crud/use-now.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { DraftRow } from '../../records/drafts.ts';
-import { useRecordServices } from '../../records/records-context.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import { draftNoticeWords } from '../../words/draft-notice.ts';
 import css from './draft-notice.module.css';
@@ -16,10 +16,9 @@ interface Props {
 
 /** What one form was about, and the ways on. */
 export function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
-  const { clock } = useRecordServices();
   const { resource, localId } = draft;
   const { row, complete } = useReferenced(resource, localId);
-  const words = draftWords(draft, clock.now());
+  const words = draftWords(draft, useNow());
   const isGone = localId !== null && complete && !row;
   const called = localId === null ? newTitle(draft) : '';
   return (

@@ -3,7 +3,7 @@ import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
-import { useToday } from '../../crud/use-today.ts';
+import { useToday } from '../../crud/use-now.ts';
 import { claimLines, otherDescription } from '../../domain/day/claim.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';

@@ -1,5 +1,5 @@
 import { DayText } from '../../crud/day-text.tsx';
-import { useToday } from '../../crud/use-today.ts';
+import { useToday } from '../../crud/use-now.ts';
 import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
 import { StatusChip } from '../../ui/feedback/status-chip.tsx';
 import { filterNames } from '../../words/views.ts';

@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { formatDay } from '../../crud/day-text.tsx';
 import { counted } from '../../crud/list/counted.ts';
 import { Paper } from '../../crud/paper/paper.tsx';
-import { useToday } from '../../crud/use-today.ts';
+import { useToday } from '../../crud/use-now.ts';
 import { type Report, reportBars } from '../../domain/report.ts';
 import type { ReportSums } from '../../domain/report-sums.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';

@@ -21,6 +21,11 @@ export class ManualClock implements Clock {
     this.#error -= ms;
   }
 
+  /** The device sleeps: time passes, and no timer runs. */
+  sleep(ms: number): void {
+    this.#error += ms;
+  }
+
   setTimer(run: () => void, ms: number): () => void {
     const id = this.#next++;
     this.#timers.set(id, { at: this.#now + ms, run });

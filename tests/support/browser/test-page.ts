@@ -5,6 +5,7 @@ export class TestPage implements PageLife {
   #visible = true;
   #frozen = false;
   readonly #listeners = new Set<() => void>();
+  readonly #returns = new Set<() => void>();
 
   isVisible = (): boolean => this.#visible;
   isFrozen = (): boolean => this.#frozen;
@@ -13,11 +14,20 @@ export class TestPage implements PageLife {
     return () => this.#listeners.delete(listener);
   };
 
-  onReturn = (): (() => void) => () => {};
+  onReturn = (listener: () => void): (() => void) => {
+    this.#returns.add(listener);
+    return () => this.#returns.delete(listener);
+  };
+
+  /** A person turns to the page. */
+  turnTo(): void {
+    for (const listener of this.#returns) listener();
+  }
 
   become(state: { readonly visible: boolean; readonly frozen: boolean }): void {
     this.#visible = state.visible;
     this.#frozen = state.frozen;
     for (const listener of this.#listeners) listener();
+    if (state.visible && !state.frozen) this.turnTo();
   }
 }

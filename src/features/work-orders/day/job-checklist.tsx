@@ -1,12 +1,12 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
+import { useNow } from '../../../crud/use-now.ts';
 import { linesBesideItems, readChecklist } from '../../../domain/day/checklist.ts';
 import { readTemplates, USUAL_TEMPLATES } from '../../../domain/day/checklist-templates.ts';
 import { readSigned } from '../../../domain/day/signed-stamp.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
 import { useSettings } from '../../../records/use-settings.ts';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { OtherLines } from '../../../ui/text/facts.tsx';
@@ -23,7 +23,7 @@ interface Props {
 /** What is to be checked off on a job; where there is nothing yet, the device's checklists can be added. */
 export function JobChecklist({ localId, record }: Props) {
   const { busy, problem, mark, addChecklist } = useJobEdit(localId);
-  const { clock } = useRecordServices();
+  const now = useNow();
   const settings = useSettings();
   const items = readChecklist(record.notes);
   const templates = settings ? readTemplates(settings.checklists || USUAL_TEMPLATES) : [];
@@ -42,7 +42,7 @@ export function JobChecklist({ localId, record }: Props) {
               size="md"
               classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
               label={item.text}
-              description={signed(item.by, clock.now())}
+              description={signed(item.by, now)}
               checked={item.done}
               disabled={busy}
               onChange={({ currentTarget }) => void mark(item, currentTarget.checked)}

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { useNow } from '../../../crud/use-now.ts';
 import { LOG, linesBesideEntries, readEntries } from '../../../domain/day/entries.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-time.ts';
 import { jobWords } from '../../../words/job.ts';
@@ -20,7 +20,7 @@ const SHOWN = 5;
 
 /** What was noted about a job, the newest first, with a way to add to it. */
 export function JobLog({ localId, record }: Props) {
-  const { clock } = useRecordServices();
+  const now = useNow();
   const [whole, setWhole] = useState(false);
   const [noting, setNoting] = useState(false);
   const entries = readEntries(record.notes, LOG, localOffset).reverse();
@@ -43,8 +43,7 @@ export function JobLog({ localId, record }: Props) {
         {shown.map(({ at, who, text }, place) => (
           <li key={place} className={css['entry']}>
             <p className={css['by']}>
-              <time dateTime={new Date(at).toISOString()}>{formatMoment(at, clock.now())}</time> ·{' '}
-              <span>{who}</span>
+              <time dateTime={new Date(at).toISOString()}>{formatMoment(at, now)}</time> · <span>{who}</span>
             </p>
             <p className={css['said']}>{text}</p>
           </li>

@@ -1,6 +1,6 @@
+import { useNow } from '../../../crud/use-now.ts';
 import { type Step, stepTaken } from '../../../domain/day/job.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
 import { stepWords } from '../../../words/job.ts';
 import css from './job.module.css';
 import { signedText } from './signed-text.ts';
@@ -18,7 +18,7 @@ interface Props {
 
 /** When these steps of a job were taken, and by whom; nothing of a step that was not. */
 export function StepsTaken({ notes, steps }: Props) {
-  const { clock } = useRecordServices();
+  const now = useNow();
   const taken = steps.flatMap((step) => {
     const stamp = stepTaken(notes, step, localOffset);
     return stamp ? [{ step, stamp }] : [];
@@ -27,7 +27,7 @@ export function StepsTaken({ notes, steps }: Props) {
   return (
     <ul className={css['steps']}>
       {taken.map(({ step, stamp }) => (
-        <li key={step}>{DONE[step]({ when: signedText(stamp, clock.now()) })}</li>
+        <li key={step}>{DONE[step]({ when: signedText(stamp, now) })}</li>
       ))}
     </ul>
   );

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useToday } from '../../../crud/use-today.ts';
+import { useToday } from '../../../crud/use-now.ts';
 import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-date.ts';
 import { useFetched } from '../../../records/use-fetched.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
