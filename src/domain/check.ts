@@ -1,6 +1,8 @@
-import { checkWords } from '../words/checks.ts';
-import type { Amount } from './money.ts';
+import { checkWords, estimateCheckWords as words } from '../words/checks.ts';
+import type { Estimate } from './estimate.ts';
+import { type Amount, toCents } from './money.ts';
 import { type PlainDate, readDayOrTime } from './plain-date.ts';
+import type { Fields, ResourceName, ResourceRecords } from './resource-spec.ts';
 
 /** What keeps a draft from being saved. */
 export interface FieldProblem {
@@ -11,8 +13,52 @@ export interface FieldProblem {
   readonly alert: string | null;
 }
 
+type Checks = { readonly [N in ResourceName]: (draft: ResourceRecords[N]) => readonly FieldProblem[] };
+
+/** Kept apart from the kinds themselves: only forms check, and lists wait for no form. */
+const CHECKS: Checks = {
+  customers: () => [],
+  projects: (draft) => [
+    ...checkDays(draft, ['start_date', 'estimated_completion_date']),
+    ...checkAmounts(draft, ['estimated_cost']),
+  ],
+  estimates: checkEstimate,
+  workOrders: (draft) => [
+    ...checkDays(draft, ['scheduled_date']),
+    ...checkAmounts(draft, ['estimated_cost']),
+  ],
+};
+
+/** Returns what keeps a draft of this kind from being saved. */
+export function checkDraft(resource: ResourceName, draft: Fields): readonly FieldProblem[] {
+  const check = CHECKS[resource] as unknown as (draft: Fields) => readonly FieldProblem[];
+  return check(draft);
+}
+
+function checkEstimate(draft: Estimate): readonly FieldProblem[] {
+  const problems: FieldProblem[] = [
+    ...checkDays(draft, ['valid_until']),
+    ...checkAmounts(draft, ['subtotal', 'tax_rate', 'total_amount']),
+  ];
+  const missing = (field: 'subtotal' | 'total_amount'): boolean =>
+    typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
+  if (!draft.customer) {
+    problems.push({ field: 'customer', inline: words.customer, alert: words.customerAlert });
+  }
+  if (!draft.valid_until) {
+    problems.push({ field: 'valid_until', inline: words.validUntil, alert: words.validUntilAlert });
+  }
+  if (missing('subtotal')) {
+    problems.push({ field: 'subtotal', inline: words.subtotal, alert: words.subtotalAlert });
+  }
+  if (missing('total_amount')) {
+    problems.push({ field: 'total_amount', inline: words.total, alert: null });
+  }
+  return problems;
+}
+
 /** A problem for each of these fields that holds text: a person typed what is no amount. */
-export function checkAmounts<F extends string>(
+function checkAmounts<F extends string>(
   draft: Readonly<Record<NoInfer<F>, Amount>>,
   fields: readonly F[],
 ): FieldProblem[] {

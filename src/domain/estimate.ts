@@ -1,8 +1,6 @@
-import { estimateCheckWords as words } from '../words/checks.ts';
 import type { Choice } from '../words/choices.ts';
 import { estimateLabel, namelessRecords } from '../words/kinds.ts';
-import { checkAmounts, checkDays, type FieldProblem } from './check.ts';
-import { type Amount, readAmount, toCents, withTax } from './money.ts';
+import { type Amount, readAmount, withTax } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
 import { readChoice, readReference, readText } from './read-wire.ts';
 import type { ResourceSpec } from './resource-spec.ts';
@@ -44,28 +42,6 @@ export type Estimate = {
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
   const pending: readonly string[] = PENDING_ESTIMATES;
   return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
-}
-
-function check(draft: Estimate): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [
-    ...checkDays(draft, ['valid_until']),
-    ...checkAmounts(draft, ['subtotal', 'tax_rate', 'total_amount']),
-  ];
-  const missing = (field: 'subtotal' | 'total_amount'): boolean =>
-    typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
-  if (!draft.customer) {
-    problems.push({ field: 'customer', inline: words.customer, alert: words.customerAlert });
-  }
-  if (!draft.valid_until) {
-    problems.push({ field: 'valid_until', inline: words.validUntil, alert: words.validUntilAlert });
-  }
-  if (missing('subtotal')) {
-    problems.push({ field: 'subtotal', inline: words.subtotal, alert: words.subtotalAlert });
-  }
-  if (missing('total_amount')) {
-    problems.push({ field: 'total_amount', inline: words.total, alert: null });
-  }
-  return problems;
 }
 
 /** One follows from the other two, and not every server agrees on how. */
@@ -111,7 +87,6 @@ export const estimateSpec: ResourceSpec<Estimate> = {
   }),
   searchText: (row) => [row.title, row.estimate_number, row.description].join('\n'),
   title: (row) => row.title.trim() || row.estimate_number.trim() || namelessRecords.estimates,
-  check,
   decode: (wire) => ({
     estimate_number: readText(wire['estimate_number']),
     title: readText(wire['title']),

@@ -1,7 +1,6 @@
 import type { Choice } from '../words/choices.ts';
 import { namelessRecords, projectLabel } from '../words/kinds.ts';
 import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
-import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, readAmount } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
 import { readChoice, readReference, readSiteAddress, readText } from './read-wire.ts';
@@ -83,10 +82,6 @@ export const projectSpec: ResourceSpec<Project> = {
       addressText(row),
     ].join('\n'),
   title: (row) => row.title.trim() || namelessRecords.projects,
-  check: (draft) => [
-    ...checkDays(draft, ['start_date', 'estimated_completion_date']),
-    ...checkAmounts(draft, ['estimated_cost']),
-  ],
   decode: (wire) => ({
     title: readText(wire['title']),
     description: readText(wire['description']),

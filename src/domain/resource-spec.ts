@@ -1,4 +1,3 @@
-import type { FieldProblem } from './check.ts';
 import type { Customer } from './customer.ts';
 import type { Estimate } from './estimate.ts';
 import type { Project } from './project.ts';
@@ -69,8 +68,6 @@ export interface ResourceSpec<R extends object = object> {
   searchText(row: R): string;
   /** How a record is named in a sentence: a person's name, a title. Never empty. */
   title(row: R): string;
-  /** What keeps a draft from being saved; nothing does where this is absent. */
-  check?(draft: R): readonly FieldProblem[];
   /** Reads what a server sent, as far as it can be read. Never throws. */
   decode(wire: Wire): R;
   /** The fields as a server wants them: whole drafts on create, changed fields on update. */

@@ -1,7 +1,6 @@
 import type { Choice } from '../words/choices.ts';
 import { namelessRecords, workOrderLabel } from '../words/kinds.ts';
 import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
-import { checkAmounts, checkDays } from './check.ts';
 import { type Amount, amountText, readAmount } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDayOrTime } from './plain-date.ts';
 import { readChoice, readReference, readSiteAddress, readText } from './read-wire.ts';
@@ -82,7 +81,6 @@ export const workOrderSpec: ResourceSpec<WorkOrder> = {
   }),
   searchText: (row) => [row.title, row.work_order_number, row.description, addressText(row)].join('\n'),
   title: (row) => row.title.trim() || row.work_order_number.trim() || namelessRecords.workOrders,
-  check: (draft) => [...checkDays(draft, ['scheduled_date']), ...checkAmounts(draft, ['estimated_cost'])],
   decode: (wire) => ({
     work_order_number: readText(wire['work_order_number']),
     title: readText(wire['title']),

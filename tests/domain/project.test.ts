@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { checkDraft } from '../../src/domain/check.ts';
 import { type Project, projectSpec } from '../../src/domain/project.ts';
 
 const blank = projectSpec.blank({ now: 0, random: 0 });
@@ -38,8 +39,8 @@ describe('a project on the wire', () => {
 describe('a project', () => {
   // @spec 5.6 D1.20
   it('is refused for a cost in words, and for nothing else', () => {
-    expect(projectSpec.check?.(blank)).toEqual([]);
-    expect(projectSpec.check?.({ ...blank, estimated_cost: 'a lot' })).toEqual([
+    expect(checkDraft('projects', blank)).toEqual([]);
+    expect(checkDraft('projects', { ...blank, estimated_cost: 'a lot' })).toEqual([
       { field: 'estimated_cost', inline: '“a lot” is not an amount. Write it like 12,500.00', alert: null },
     ]);
   });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkDraft } from '../../src/domain/check.ts';
 import { type WorkOrder, workOrderSpec } from '../../src/domain/work-order.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
@@ -65,9 +66,9 @@ describe('the cost of a work order', () => {
 
   // @spec 5.15 D1.20
   it('is refused as text, and nothing else is checked', () => {
-    expect(workOrderSpec.check?.(blank)).toEqual([]);
-    expect(workOrderSpec.check?.({ ...blank, estimated_cost: null })).toEqual([]);
-    expect(workOrderSpec.check?.({ ...blank, estimated_cost: '1,2' })).toEqual([
+    expect(checkDraft('workOrders', blank)).toEqual([]);
+    expect(checkDraft('workOrders', { ...blank, estimated_cost: null })).toEqual([]);
+    expect(checkDraft('workOrders', { ...blank, estimated_cost: '1,2' })).toEqual([
       { field: 'estimated_cost', inline: '“1,2” is not an amount. Write it like 12,500.00', alert: null },
     ]);
   });

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { FieldProblem } from '../../domain/check.ts';
+import { checkDraft, type FieldProblem } from '../../domain/check.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldErrors } from '../../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord } from '../../records/commands.ts';
@@ -133,7 +133,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
 
   async function submit(): Promise<void> {
     if (saving) return;
-    const problems = specOf(view.resource).check?.(draft) ?? [];
+    const problems = checkDraft(view.resource, draft);
     setSaid(wordsOfCheck(problems));
     if (problems.length > 0) return;
     setStage('storing');
