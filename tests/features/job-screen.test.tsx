@@ -95,6 +95,16 @@ describe('the next step', () => {
   });
 });
 
+test.each([
+  ['2:00 PM', '2:00 PM'],
+  ['13:00-15:00', '1:00 PM\u2009–\u20093:00 PM'],
+  ['after lunch', 'after lunch'],
+])('the time %s of a job is shown as %s', async (time, shown) => {
+  await openJob({ notes: `--- Job ---\nTime: ${time}` });
+  const line = screen.getByText('Time', { selector: 'strong' }).parentElement;
+  expect(line?.textContent).toBe(`Time ${shown}`);
+});
+
 describe('a note', () => {
   test('is added with author and time, the newest first, and once only', async () => {
     const text = `${logOf(1)}\n--- Office ---\nKey: 7`;

@@ -175,6 +175,15 @@ describe('the jobs of a day', () => {
     expect(within(await cardOf('Over')).queryByRole('button')).toBeNull();
   });
 
+  test('show the hour that a text tells, and a time that is none as it is written', async () => {
+    const at = (title: string, time: string) => job(title, { notes: `--- Job ---\nTime: ${time}` });
+    await openToday([at('Afternoon', '2:00 PM'), at('Some time', 'after lunch'), at('Morning', '9-11')]);
+    await expectLists(['Today', 'Morning', 'Afternoon', 'Some time']);
+    expect(await cardOf('Morning')).toHaveTextContent(/^9:00 AM/);
+    expect(await cardOf('Afternoon')).toHaveTextContent(/^2:00 PM/);
+    expect(await cardOf('Some time')).toHaveTextContent(/^after lunch/);
+  });
+
   test('of yesterday and tomorrow are a tap away, without what is overdue', async () => {
     const { user } = await openToday([
       job('Late', { scheduled_date: dayBefore(TODAY) }),

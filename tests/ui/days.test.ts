@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { formatClock } from '../../src/ui/text/format-clock.ts';
 import { formatDate, formatDateOfYear } from '../../src/ui/text/format-day.ts';
-import { formatClock, formatFull } from '../../src/ui/text/format-time.ts';
+import { formatFull } from '../../src/ui/text/format-time.ts';
 import { formatLongDay, formatWeek } from '../../src/ui/text/format-week.ts';
 import { formatWeekday, formatWeekdayAndDate } from '../../src/ui/text/format-weekday.ts';
 import { formatCount } from '../../src/words/formats.ts';
@@ -58,6 +59,7 @@ describe('days and moments are said as browsers say them', () => {
       const clock = `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`;
       expect(formatClock(clock)).toBe(expected(at.getTime()));
     }
+    expect(formatClock('13:00-15:30')).toBe('1:00 PM\u2009–\u20093:30 PM');
   });
 
   test('a week', () => {

@@ -38,7 +38,7 @@ export interface Job {
   readonly crew: readonly string[];
   /** 'gas off', 'dog', 'gate 4471' */
   readonly flags: readonly string[];
-  /** As it is written: '09:00-11:00', '9:00'; empty where there is none. */
+  /** As it is written: '09:00-11:00', '2 PM', 'after lunch'; empty where there is none. `readClockTime` reads it. */
   readonly time: string;
   /** The title of the project that the work order belongs to; empty where it names none. */
   readonly project: string;

@@ -3,6 +3,7 @@ import { readText } from '../read-wire.ts';
 import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../work-order.ts';
+import { readClockTime } from './clock-time.ts';
 import { isOnCrew, readJob } from './job.ts';
 
 /** As the device holds it: a field that could not be read may be anything. */
@@ -76,8 +77,7 @@ export function startOf({
     const at = new Date(scheduled.replace(' ', 'T'));
     return `${two(at.getHours())}:${two(at.getMinutes())}`;
   }
-  const [, hour, minute] = /^(\d{1,2}):(\d{2})/.exec(readJob(readText(notes)).time) ?? [];
-  return hour === undefined ? '' : `${hour.padStart(2, '0')}:${minute}`;
+  return readClockTime(readJob(readText(notes)).time)?.slice(0, 5) ?? '';
 }
 
 function dayOf({ scheduled_date: scheduled }: Planned): string | null {

@@ -7,24 +7,19 @@ import { formatDate, formatDateOfYear } from './format-day.ts';
  */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)];
-  if (then.toDateString() === today.toDateString()) return timeOf(then);
+  if (then.toDateString() === today.toDateString()) return formatTime(then);
   if (then.getFullYear() !== today.getFullYear()) return formatFull(at);
-  return calendarWords.dateAndTime({ date: formatDate(dayOf(then)), time: timeOf(then) });
+  return calendarWords.dateAndTime({ date: formatDate(dayOf(then)), time: formatTime(then) });
 }
 
 /** A moment with day and year, for a tooltip or a record of what happened: 'Mar 5, 2026, 5:39 AM'. */
 export function formatFull(at: number): string {
   const then = new Date(at);
-  return calendarWords.dateAndTime({ date: formatDateOfYear(dayOf(then)), time: timeOf(then) });
+  return calendarWords.dateAndTime({ date: formatDateOfYear(dayOf(then)), time: formatTime(then) });
 }
 
-/** '9:05 AM' for '09:05'. */
-export function formatClock(clock: string): string {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number);
-  return timeOf(new Date(2000, 0, 1, hours, minutes));
-}
-
-function timeOf(then: Date): string {
+/** '5:39 AM', by the device's clock. */
+export function formatTime(then: Date): string {
   const hours = then.getHours();
   const time = `${hours % 12 || 12}:${twoDigits(then.getMinutes())}`;
   return hours < 12 ? calendarWords.am({ time }) : calendarWords.pm({ time });

@@ -54,6 +54,32 @@ describe('the plan of a day', () => {
     });
   });
 
+  test('has 2:00 PM behind nine and ten in the morning, however the times were written', () => {
+    const times = [
+      '2:00 PM',
+      '1400',
+      '8am',
+      '9-11',
+      '10:00-11:00 AM',
+      'noon',
+      '1',
+      '12:30 AM',
+      'after lunch',
+    ];
+    const plan = planned(times.map((time) => job(time, { notes: `--- Job ---\nTime: ${time}` })));
+    expect(plan.due).toEqual([
+      '12:30 AM',
+      '8am',
+      '9-11',
+      '10:00-11:00 AM',
+      'noon',
+      '1',
+      '1400',
+      '2:00 PM',
+      'after lunch',
+    ]);
+  });
+
   test('is of one person where that is asked for, however the name was typed', () => {
     const jobs = [
       job('mine', { notes: '--- Job ---\ncrew : Bo, ANN lee' }),
@@ -84,6 +110,7 @@ describe('the plan of a day', () => {
   test.each([
     ['the hour of a date with a time', { scheduled_date: '2026-11-26T09:30:00' }, '09:30'],
     ['the hour of the notes', { notes: '--- Job ---\nTime: 9:05-10:00' }, '09:05'],
+    ['the hour of the afternoon that the notes say', { notes: '--- Job ---\nTime: 2:00 PM' }, '14:00'],
     ['none of a midnight', { scheduled_date: '2026-11-26T00:00:00Z' }, ''],
     ['none of words', { notes: '--- Job ---\nTime: after lunch' }, ''],
   ])('it begins at %s', (_, given, start) => {

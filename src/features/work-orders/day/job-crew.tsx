@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
+import { readClockTime } from '../../../domain/day/clock-time.ts';
 import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
+import { formatClock } from '../../../ui/text/format-clock.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
 
@@ -18,6 +20,7 @@ interface Props {
 /** Who does the job and at what time, and what to watch out for there. */
 export function JobCrew({ localId, record }: Props) {
   const { crew, flags, time } = readJob(record.notes);
+  const read = readClockTime(time);
   const [assigning, setAssigning] = useState(false);
   const close = (): void => setAssigning(false);
   return (
@@ -35,7 +38,7 @@ export function JobCrew({ localId, record }: Props) {
         <div>
           {time !== '' && (
             <p>
-              <strong>{jobWords.time}</strong> <span>{time}</span>
+              <strong>{jobWords.time}</strong> <span>{read ? formatClock(read) : time}</span>
             </p>
           )}
           <p>

@@ -16,7 +16,7 @@ import { localOffset } from '../../../domain/day/stamp.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
-import { formatClock } from '../../../ui/text/format-time.ts';
+import { formatClock } from '../../../ui/text/format-clock.ts';
 import { dayWords } from '../../../words/job.ts';
 import { NextStep } from './next-step.tsx';
 import { StepsTaken } from './steps-taken.tsx';
@@ -75,13 +75,14 @@ function JobCard({ row }: { readonly row: Row }) {
   const record = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', record.customer);
   const start = startOf(record);
-  const { flags } = readJob(record.notes);
+  const { flags, time } = readJob(record.notes);
   const last = STEPS.filter((step) => stepTaken(record.notes, step, localOffset)).at(-1);
   const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
   return (
     <article className={css['job']}>
       <p className={css['chips']}>
-        {start !== '' && <strong>{formatClock(start)}</strong>}
+        {/* A time that is none is for a person to read. */}
+        {(start || time) && <strong>{start ? formatClock(start) : time}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />
