@@ -1,8 +1,11 @@
 import { checkWords, estimateCheckWords as words } from '../words/checks.ts';
+import { readClockTime } from './day/clock-time.ts';
+import { readJob } from './day/job.ts';
 import type { Estimate } from './estimate.ts';
 import { type Amount, toCents } from './money.ts';
 import { type PlainDate, readDayOrTime } from './plain-date.ts';
 import type { Fields, ResourceName, ResourceRecords } from './resource-spec.ts';
+import type { WorkOrder } from './work-order.ts';
 
 /** What keeps a draft from being saved. */
 export interface FieldProblem {
@@ -13,7 +16,8 @@ export interface FieldProblem {
   readonly alert: string | null;
 }
 
-type Checks = { readonly [N in ResourceName]: (draft: ResourceRecords[N]) => readonly FieldProblem[] };
+type Check<R> = (draft: R, before: R) => readonly FieldProblem[];
+type Checks = { readonly [N in ResourceName]: Check<ResourceRecords[N]> };
 
 /** Kept apart from the kinds themselves: only forms check, and lists wait for no form. */
 const CHECKS: Checks = {
@@ -23,16 +27,20 @@ const CHECKS: Checks = {
     ...checkAmounts(draft, ['estimated_cost']),
   ],
   estimates: checkEstimate,
-  workOrders: (draft) => [
+  workOrders: (draft, before) => [
     ...checkDays(draft, ['scheduled_date']),
     ...checkAmounts(draft, ['estimated_cost']),
+    ...checkTime(draft, before),
   ],
 };
 
-/** Returns what keeps a draft of this kind from being saved. */
-export function checkDraft(resource: ResourceName, draft: Fields): readonly FieldProblem[] {
-  const check = CHECKS[resource] as unknown as (draft: Fields) => readonly FieldProblem[];
-  return check(draft);
+/**
+ * Returns what keeps a draft of this kind from being saved.
+ * @param before the record as it was when the form was opened
+ */
+export function checkDraft(resource: ResourceName, draft: Fields, before: Fields): readonly FieldProblem[] {
+  const check = CHECKS[resource] as unknown as Check<Fields>;
+  return check(draft, before);
 }
 
 function checkEstimate(draft: Estimate): readonly FieldProblem[] {
@@ -55,6 +63,21 @@ function checkEstimate(draft: Estimate): readonly FieldProblem[] {
     problems.push({ field: 'total_amount', inline: words.total, alert: null });
   }
   return problems;
+}
+
+/** A time that was there before stays, even where it is none: another program may have written it. */
+function checkTime(draft: WorkOrder, before: WorkOrder): FieldProblem[] {
+  const { time } = readJob(draft.notes);
+  const inline = timeProblem(time);
+  return inline === null || time === readJob(before.notes).time ? [] : [{ field: TIME, inline, alert: null }];
+}
+
+/** The name under which a problem with a job's time is reported: it stands in the notes and has a field of its own. */
+export const TIME = 'time' as const;
+
+/** What is wrong with the time of a job; null where nothing is. */
+export function timeProblem(time: string): string | null {
+  return time === '' || readClockTime(time) !== null ? null : checkWords.noTime({ typed: time });
 }
 
 /** A problem for each of these fields that holds text: a person typed what is no amount. */

@@ -4,6 +4,7 @@ import { sentences } from './sentences.ts';
 export const checkWords = sentences({
   noAmount: '“{typed}” is not an amount. Write it like 12,500.00',
   noDate: '“{typed}” is not a date. Write it like 3/5/2026',
+  noTime: '“{typed}” is not a time of day. Write it like 2 PM or 9-11',
 });
 
 /** What an estimate lacks: beside the field, and in the dialog's alert. */

@@ -9,12 +9,13 @@ export const jobFormWords = sentences({
   time: 'Time',
   project: 'Project',
   noProject: 'No project',
+  meansTime: 'This means {time}.',
 });
 
 /** What to write into them. */
 export const jobFormHints = sentences({
   crew: 'Names with commas between them',
   flags: 'Gas off, dog, gate 4471',
-  time: 'From and until, in 24 hours: 09:00-11:00',
+  time: 'For example 2 PM, 9-11 or 1:30 PM - 3 PM',
   project: 'The job’s page shows the insurance claim of this project.',
 });

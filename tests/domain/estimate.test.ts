@@ -14,7 +14,7 @@ const whole: Estimate = {
   total_amount: 108.25,
 };
 
-const problems = (given: Partial<Estimate>) => checkDraft('estimates', { ...whole, ...given });
+const problems = (given: Partial<Estimate>) => checkDraft('estimates', { ...whole, ...given }, blank);
 
 const CUSTOMER = { field: 'customer', inline: 'Customer is required', alert: 'Please select a customer' };
 const VALID_UNTIL = {
@@ -37,7 +37,7 @@ describe('an estimate is checked on save', () => {
   });
 
   it('and says all that is missing, in the order of the specification', () => {
-    expect(checkDraft('estimates', blank)).toEqual([CUSTOMER, VALID_UNTIL, SUBTOTAL, TOTAL]);
+    expect(checkDraft('estimates', blank, blank)).toEqual([CUSTOMER, VALID_UNTIL, SUBTOTAL, TOTAL]);
   });
 
   // @spec 5.8 5.9 5.10 5.13 5.14 D1.8

@@ -39,8 +39,8 @@ describe('a project on the wire', () => {
 describe('a project', () => {
   // @spec 5.6 D1.20
   it('is refused for a cost in words, and for nothing else', () => {
-    expect(checkDraft('projects', blank)).toEqual([]);
-    expect(checkDraft('projects', { ...blank, estimated_cost: 'a lot' })).toEqual([
+    expect(checkDraft('projects', blank, blank)).toEqual([]);
+    expect(checkDraft('projects', { ...blank, estimated_cost: 'a lot' }, blank)).toEqual([
       { field: 'estimated_cost', inline: '“a lot” is not an amount. Write it like 12,500.00', alert: null },
     ]);
   });

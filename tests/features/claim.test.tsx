@@ -292,6 +292,47 @@ describe('a work order', () => {
     await waitFor(() => expect(claims()).toEqual(['Insurance claim: Basement flood']));
   });
 
+  test('says what its time means before it is saved, and stores it in one form', async () => {
+    const { user, field, text, save } = await edit(WORK_ORDERS, { notes: '' }, inJob);
+    await user.type(field('Time'), '1:30 - 3');
+    expect(field('Time')).toHaveAccessibleDescription('This means 1:30 PM\u2009–\u20093:00 PM.');
+    expect(field('Time')).toHaveValue('1:30 - 3');
+    await user.click(field('Crew'));
+    expect(field('Time')).toHaveValue('1:30 PM\u2009–\u20093:00 PM');
+    expect(field('Time')).toHaveAccessibleDescription('For example 2 PM, 9-11 or 1:30 PM - 3 PM');
+    expect(plain(text())).toBe('--- Job ---\nTime: 13:30-15:00');
+    expect(await save()).toMatchObject({ notes: '--- Job ---\nTime: 13:30-15:00' });
+  });
+
+  test('is not saved with a time that is none, and says so where the field was folded away', async () => {
+    const { records, user, dialog, field, text, save } = await edit(WORK_ORDERS, { notes: '' }, inJob);
+    await user.type(field('Time'), 'half past');
+    expect(field('Time')).toBeValid();
+    const details = field('Time').closest('details') as HTMLDetailsElement;
+    details.open = false;
+    await user.click(button(dialog, 'Update'));
+    const words = '“half past” is not a time of day. Write it like 2 PM or 9-11';
+    await waitFor(() => expect(field('Time')).toHaveAccessibleDescription(expect.stringContaining(words)));
+    expect(field('Time')).toBeInvalid();
+    expect(details.open).toBe(true);
+    expect(await records.outbox()).toEqual([]);
+    type(field('Time'), '2');
+    expect(field('Time')).toBeValid();
+    expect(details.open).toBe(true);
+    expect(plain(text())).toBe('--- Job ---\nTime: 14:00');
+    expect(await save()).toMatchObject({ notes: '--- Job ---\nTime: 14:00' });
+  });
+
+  test('keeps a time of another program that is none, and is saved with it', async () => {
+    const notes = '--- Job ---\nTime: after lunch\n';
+    const { user, field, text, save } = await edit(WORK_ORDERS, { notes }, inJob);
+    expect(field('Time')).toHaveValue('after lunch');
+    expect(field('Time')).toBeValid();
+    await user.type(field('Crew'), 'Bo');
+    expect(plain(text())).toBe(`${notes}Crew: Bo`);
+    expect(await save()).toMatchObject({ notes: `${notes}Crew: Bo` });
+  });
+
   test('has its crew, flags, time and project in its form', async () => {
     const notes = 'Ring twice.\r\n--- Job ---\r\ncrew: Ann Lee,Bo\r\nOn the way: soon\r\n';
     const { records, user, field, text, save } = await edit(WORK_ORDERS, { notes }, inJob, all);

@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { storedTextWords } from '../../words/stored-text.ts';
 import css from './fact-fields.module.css';
 
@@ -11,10 +11,16 @@ export interface FactField<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** As it stands in the text. */
+  /** As it stands in the text, or what that means. */
   readonly value: string;
   /** The values to choose from, where they are known. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
+  /** Stands in the place of the hint while the field is typed into. */
+  readonly reading?: string | undefined;
+  /** What is wrong with the value. It is not said while the field is typed into. */
+  readonly problem?: string | undefined;
+  /** The form was not saved because of it: it is brought into sight. */
+  readonly refused?: boolean;
 }
 
 interface Props<Name extends string> {
@@ -39,13 +45,19 @@ export function FactFields<Name extends string>({
 }: Props<Name>) {
   /** As it is being typed: a line has no blanks at its end, nor a comma. */
   const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
+  const details = useRef<HTMLDetailsElement>(null);
+  const isRefused = fields.some(({ refused }) => refused);
+  useEffect(() => {
+    if (isRefused && details.current) details.current.open = true;
+  }, [isRefused]);
   return (
-    <details className={css['facts']} data-span="whole">
+    <details ref={details} className={css['facts']} data-span="whole">
       <summary className={css['title']}>{title}</summary>
       <p className={css['about']}>{about}</p>
       <div className={css['fields']}>
-        {fields.map((field) =>
-          field.choices ? (
+        {fields.map((field) => {
+          const typing = typed?.name === field.name ? typed.text : null;
+          return field.choices ? (
             <NativeSelect
               key={field.name}
               label={field.label}
@@ -58,17 +70,18 @@ export function FactFields<Name extends string>({
             <TextInput
               key={field.name}
               label={field.label}
-              description={field.hint}
+              description={(typing !== null && field.reading) || field.hint}
+              error={typing === null || field.refused ? field.problem : undefined}
               autoComplete="off"
-              value={typed?.name === field.name ? typed.text : field.value}
+              value={typing ?? field.value}
               onChange={({ currentTarget: { value: text } }) => {
                 setTyped({ name: field.name, text });
                 onChange(field.name, text);
               }}
               onBlur={() => setTyped(null)}
             />
-          ),
-        )}
+          );
+        })}
         <Switch
           label={storedTextWords.show}
           checked={stored}

@@ -133,7 +133,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
 
   async function submit(): Promise<void> {
     if (saving) return;
-    const problems = checkDraft(view.resource, draft);
+    const problems = checkDraft(view.resource, draft, saved.fields);
     setSaid(wordsOfCheck(problems));
     if (problems.length > 0) return;
     setStage('storing');

@@ -80,6 +80,7 @@ export default function WorkOrderForm({ draft, saved, errors, onChange }: Resour
       <JobFields
         notes={draft.notes}
         customer={draft.customer}
+        errors={errors}
         onChange={(notes) => onChange({ notes })}
         stored={stored}
         onStored={setStored}
