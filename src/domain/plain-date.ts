@@ -108,23 +108,3 @@ export function untilMidnight(at: number): number {
   const left = midnight.getTime() - at;
   return left > 0 ? left : MINUTE_MS;
 }
-
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-
-/** The day that a person typed: '2026-03-05', '3/5/2026' (month first), 'Mar 5, 2026'. Null for what is none. */
-export function parseDay(text: string): PlainDate {
-  const typed = text.trim().toLowerCase();
-  const named = /^([a-z]{3})[a-z]*\.? (\d{1,2}),? (\d{4})$/.exec(typed);
-  const month = named ? MONTHS.findIndex((name) => name === named[1]) + 1 : 0;
-  const parts = named
-    ? [named[3], String(month), named[2]]
-    : (/^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)?.slice(1) ?? monthFirst(typed));
-  const [year = '', ...others] = parts;
-  const day = [year, ...others.map((part = '') => part.padStart(2, '0'))].join('-');
-  return isDay(day) ? day : null;
-}
-
-function monthFirst(typed: string): (string | undefined)[] {
-  const [, month, day, year] = /^(\d{1,2})[/.](\d{1,2})[/.](\d{4})$/.exec(typed) ?? [];
-  return [year, month, day];
-}

@@ -86,6 +86,8 @@ describe('a day', () => {
     ['3/5/2026', '2026-03-05'],
     ['2026-03-05', '2026-03-05'],
     ['mar 5, 2026', '2026-03-05'],
+    ['3/5/26', '2026-03-05'],
+    ['Mar 5', '2026-03-05'],
   ])('may be typed as %s', async (typed, day) => {
     const { field, user, held } = open(DateField, null as string | null);
     await user.click(field);
@@ -94,6 +96,18 @@ describe('a day', () => {
     expect([held(), (field as HTMLInputElement).value]).toEqual([day, 'Mar 5, 2026']);
     await user.clear(field);
     expect(held()).toBeNull();
+  });
+
+  test('may be typed key by key, although its beginning is a day as well', async () => {
+    const { field, user, held } = open(DateField, null as string | null);
+    await user.type(field, '12/15/2027');
+    expect(field).toHaveValue('12/15/2027');
+    await user.tab();
+    expect([held(), (field as HTMLInputElement).value]).toEqual(['2027-12-15', 'Dec 15, 2027']);
+    await user.clear(field);
+    await user.type(field, 'Jan 15');
+    await user.tab();
+    expect([held(), (field as HTMLInputElement).value]).toEqual(['2026-01-15', 'Jan 15, 2026']);
   });
 
   test('that is none says so and stays as it was typed', async () => {

@@ -5,7 +5,8 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { dayProblem } from '../../domain/check.ts';
-import { hasTime, isDay, midnightOf, type PlainDate, parseDay, timeLike } from '../../domain/plain-date.ts';
+import { parseDay } from '../../domain/parse-day.ts';
+import { hasTime, isDay, midnightOf, type PlainDate, timeLike } from '../../domain/plain-date.ts';
 import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
@@ -86,10 +87,10 @@ function DayField({ label, value, error, span, onChange }: Props) {
       clearButtonProps={{ 'aria-label': fieldWords.clear({ label }) }}
       {...CALENDAR}
       getDayProps={(day) => (day === today ? { 'aria-current': 'date' } : {})}
-      dateParser={parseDay}
+      dateParser={(text) => parseDay(text, today)}
       onInput={({ currentTarget: { value: text } }) => {
         setTyping(true);
-        if (text.trim() !== '' && parseDay(text) === null) onChange(text.trim());
+        if (text.trim() !== '' && parseDay(text, today) === null) onChange(text.trim());
       }}
       onBlur={() => setTyping(false)}
       // What is no date stays as it was typed.

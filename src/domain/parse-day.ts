@@ -1,0 +1,67 @@
+import { MONTHS } from '../words/calendar.ts';
+import { daysFrom, isDay, type PlainDate } from './plain-date.ts';
+
+/** 'Dec 5', 'December 5th, 2026', 'dec. 5 26' */
+const MONTH_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}|\d{2}))?$/;
+/** '5 Dec', '5-Dec-26' */
+const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?(?:,?[ -](\d{4}|\d{2}))?$/;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+/** '12/5/2026', '12/5/26', '12/5', with the same sign between: '12-5-26', '12.5.26' */
+const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
+
+/** A day without its year is meant for the days to come, unless it is over no longer than this. */
+const LATELY = 60;
+/** A year of two digits is no further ahead than this. */
+const YEARS_AHEAD = 50;
+
+/**
+ * The day that a person typed: '2026-12-05', '12/5/26' (month first), 'Dec 5, 2026', 'Dec 5'. Null for what is none.
+ * Without a year it is the next such day, or the last one where that was within 60 days.
+ */
+export function parseDay(text: string, today: string): PlainDate {
+  const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' '));
+  if (!parts) return null;
+  const { year, month, day } = parts;
+  if (year !== undefined) return dayOf(wholeYear(year, today), month, day);
+  const earliest = daysFrom(today, -LATELY);
+  const first = Number(earliest.slice(0, 4));
+  // A leap day may be eight years away.
+  const years = Array.from({ length: 10 }, (_, n) => first + n);
+  return years.map((one) => dayOf(one, month, day)).find((one) => one !== null && one >= earliest) ?? null;
+}
+
+interface Parts {
+  readonly year: string | undefined;
+  readonly month: number;
+  readonly day: number;
+}
+
+function partsOf(typed: string): Parts | null {
+  const named = MONTH_FIRST.exec(typed);
+  if (named) return { year: named[3], month: monthOf(named[1]), day: Number(named[2]) };
+  const dayFirst = DAY_FIRST.exec(typed);
+  if (dayFirst) return { year: dayFirst[3], month: monthOf(dayFirst[2]), day: Number(dayFirst[1]) };
+  const yearFirst = YEAR_FIRST.exec(typed);
+  if (yearFirst) return { year: yearFirst[1], month: Number(yearFirst[2]), day: Number(yearFirst[3]) };
+  const numbers = NUMBERS.exec(typed);
+  if (numbers) return { year: numbers[4], month: Number(numbers[1]), day: Number(numbers[3]) };
+  return null;
+}
+
+/** From 1; 0 for what is no month. */
+function monthOf(name = ''): number {
+  return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name)) + 1;
+}
+
+function wholeYear(year: string, today: string): number {
+  if (year.length === 4) return Number(year);
+  const now = Number(today.slice(0, 4));
+  const near = now - (now % 100) + Number(year);
+  return near > now + YEARS_AHEAD ? near - 100 : near;
+}
+
+function dayOf(year: number, month: number, day: number): PlainDate {
+  const two = (part: number): string => String(part).padStart(2, '0');
+  const written = `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`;
+  return isDay(written) ? written : null;
+}
