@@ -1,19 +1,26 @@
-import { hasTime, isDay, midnightOf } from '../domain/plain-date.ts';
+import { type DateForms, isDayOnly, NO_DATE_FORMS } from '../domain/date-forms.ts';
+import { isDay } from '../domain/plain-date.ts';
 import { formatDateOfYear } from '../ui/text/format-day.ts';
 import { formatFull } from '../ui/text/format-time.ts';
 
+interface Props {
+  readonly value: string | null;
+  /** How the server writes it, where it may be a moment. */
+  readonly dates?: DateForms;
+}
+
 /** A day, or a moment, in words; '-' where none is known. */
-export function DayText({ value }: { readonly value: string | null }) {
-  return value === null || value === '' ? <span>-</span> : <time dateTime={value}>{formatDay(value)}</time>;
+export function DayText({ value, dates }: Props) {
+  if (value === null || value === '') return <span>-</span>;
+  return <time dateTime={value}>{formatDay(value, dates)}</time>;
 }
 
 /**
- * 'Mar 5, 2026' for '2026-03-05'; a date-time as the device's own clock shows it, but a midnight as the day that
- * is written. Text that is neither, as it is.
+ * 'Mar 5, 2026' for '2026-03-05'; a moment as the device's own clock shows it. Text that is neither, as it is.
  */
-export function formatDay(value: string): string {
+export function formatDay(value: string, dates: DateForms = NO_DATE_FORMS): string {
   const day = value.slice(0, 10);
-  if (!hasTime(value) || midnightOf(value) !== '') return isDay(day) ? formatDateOfYear(day) : value;
+  if (isDayOnly(value, dates)) return isDay(day) ? formatDateOfYear(day) : value;
   const at = Date.parse(value);
   return Number.isNaN(at) ? value : formatFull(at);
 }

@@ -9,6 +9,7 @@ import { recordWords } from '../words/records.ts';
 import { formatDay } from './day-text.tsx';
 import { titleOf } from './readable.ts';
 import { useResourceView } from './resource-views.ts';
+import { useDates } from './use-dates.ts';
 
 /** Longer values are left to a table, or to the form. */
 const SAYABLE = 40;
@@ -30,6 +31,7 @@ export type FieldText = (field: string, value: FieldValue | undefined) => string
 export function useFieldText(resource: ResourceName): FieldText {
   const { collections } = useRecordServices();
   const { columns } = useResourceView(resource);
+  const dates = useDates(resource);
   const referred = useSnapshot(specOf(resource).references[0]?.to);
   return useMemo(() => {
     const spec = specOf(resource);
@@ -43,9 +45,9 @@ export function useFieldText(resource: ResourceName): FieldText {
       const choices = columns.find((column) => column.field === field)?.choices;
       if (choices) return choiceLabel(text, choices);
       if (typeof value === 'number') return field.endsWith('_rate') ? `${value} %` : formatMoney(value);
-      return example[field] === null ? formatDay(text) : text;
+      return example[field] === null ? formatDay(text, dates) : text;
     };
-  }, [resource, collections, columns, referred]);
+  }, [resource, collections, columns, dates, referred]);
 }
 
 function nameOf(to: ResourceName, found: { readonly view: Fields } | undefined, complete: boolean): string {

@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
+import type { DateForms } from '../domain/date-forms.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { ChoiceChip } from '../ui/fields/choice-chip.tsx';
 import { choiceLabel } from '../ui/fields/choice-label.ts';
 import type { ResourceColumn } from './resource-view.ts';
 
 /** What a fact of a record looks like; '-' for a blank one. */
-export function cellOf(column: ResourceColumn<Fields>, fields: Fields): ReactNode {
+export function cellOf(column: ResourceColumn<Fields>, fields: Fields, dates: DateForms): ReactNode {
   if (isBlank(column, fields)) return '-';
-  if (column.render) return column.render(fields);
+  if (column.render) return column.render(fields, dates);
   const value = fields[column.field];
   if (!column.choices) return value;
   const choice = { value: String(value), choices: column.choices };

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { DateForms } from '../domain/date-forms.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
@@ -12,6 +13,13 @@ export interface FilterGroup {
 
 /** The name of another record, by the reference to it. */
 export type NameOf = (resource: ResourceName, id: string | null) => string;
+
+/** What a column may need beside the record. */
+export interface Known {
+  readonly nameOf: NameOf;
+  /** How the server writes the list's dates. */
+  readonly dates: DateForms;
+}
 
 /** One fact of a record in its list. */
 export interface ResourceColumn<R> {
@@ -42,9 +50,9 @@ export interface ResourceColumn<R> {
   /** The list can be narrowed to one of the choices, or to one of these groups of them. */
   readonly filter?: readonly FilterGroup[];
   /** What stands in the cell where it is neither a choice nor the field's text. '-' is shown for a blank field. */
-  readonly render?: (row: R) => ReactNode;
+  readonly render?: (row: R, dates: DateForms) => ReactNode;
   /** What the list is sorted by where it is not the field's own value. */
-  readonly sortBy?: (row: R, nameOf: NameOf) => FieldValue;
+  readonly sortBy?: (row: R, known: Known) => FieldValue;
 }
 
 export interface ResourceFormProps<R> {

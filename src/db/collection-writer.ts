@@ -3,6 +3,7 @@ import { versionOf, type WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
 import { type ServerRow, timeIn } from '../outbox/server-copy.ts';
 import { readCapabilities } from './capabilities.ts';
+import { watchDates } from './date-forms.ts';
 import type { CollectionRow, OrderBy } from './meta/collection-row.ts';
 import { readCollection } from './meta/collections.ts';
 import { writeMeta } from './meta/meta-rows.ts';
@@ -22,12 +23,16 @@ export interface CollectionWriter {
   rowOf(record: WireRecord, known: MirrorRecord | undefined): ServerRow;
   /** What else is to become of the collection's row when it is stored. */
   later(change: (row: CollectionRow) => CollectionRow): void;
-  /** Stores the collection's row, with `change` on top. */
+  /** Stores the collection's row, with `change` on top, and how the server writes its dates. */
   save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
 }
 
 export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<CollectionWriter> {
-  const [row, features] = await Promise.all([readCollection(tx, resource), readCapabilities(tx)]);
+  const [row, features, dates] = await Promise.all([
+    readCollection(tx, resource),
+    readCapabilities(tx),
+    watchDates(tx, resource),
+  ]);
   const generation = row.generation + 1;
   const counts = features.has('if-match');
   const changes: ((row: CollectionRow) => CollectionRow)[] = [];
@@ -42,19 +47,23 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
     generation,
     before: row,
     versionOf: versionIn,
-    rowOf: (record, known) => ({
-      ...record,
-      version: versionIn(record),
-      generation,
-      position: known?.serverId === undefined ? place(record) : known.position,
-    }),
+    rowOf: (record, known) => {
+      dates.see(record.wire);
+      return {
+        ...record,
+        version: versionIn(record),
+        generation,
+        position: known?.serverId === undefined ? place(record) : known.position,
+      };
+    },
     later: (change) => changes.push(change),
-    save: (change = {}) => {
+    save: async (change = {}) => {
       const stored = { ...row, orderBy, firstSeen, ...change, generation };
-      return writeMeta(
+      await writeMeta(
         tx,
         changes.reduce<CollectionRow>((now, next) => next(now), stored),
       );
+      await dates.save();
     },
   };
 }

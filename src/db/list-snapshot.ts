@@ -1,3 +1,4 @@
+import type { DateForms } from '../domain/date-forms.ts';
 import type { OrderedList, ShownRecord } from './ordered-list.ts';
 
 /** Texts built in one step. */
@@ -11,18 +12,26 @@ export interface LiveSnapshot {
   readonly texts: readonly string[];
   /** False until the whole table has been read once. */
   readonly complete: boolean;
+  /** How its server writes dates. */
+  readonly dates: DateForms;
 }
 
 /** A snapshot that builds its search texts only when they are wanted: most lists are never searched. */
 export class ListSnapshot implements LiveSnapshot {
   readonly records: readonly ShownRecord[];
   readonly complete: boolean;
+  readonly dates: DateForms;
   readonly #textOf: (record: ShownRecord) => string;
   #texts: readonly string[] | null;
 
-  constructor({ records, texts }: OrderedList, complete: boolean, textOf: (record: ShownRecord) => string) {
+  constructor(
+    { records, texts }: OrderedList,
+    { complete, dates }: Pick<LiveSnapshot, 'complete' | 'dates'>,
+    textOf: (record: ShownRecord) => string,
+  ) {
     this.records = records;
     this.complete = complete;
+    this.dates = dates;
     this.#textOf = textOf;
     this.#texts = texts;
   }

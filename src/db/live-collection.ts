@@ -1,3 +1,4 @@
+import { type DateForms, NO_DATE_FORMS } from '../domain/date-forms.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
@@ -30,6 +31,7 @@ export class LiveCollection {
   readonly #textOf: (record: ShownRecord) => string;
   readonly #listeners = new Set<() => void>();
   #links: Links = { byId: new Map(), byServerId: new Map() };
+  #dates = NO_DATE_FORMS;
   #snapshot: ListSnapshot;
   #loading: TableLoad | undefined;
   /** What was read by itself while the whole table is being read. */
@@ -76,6 +78,13 @@ export class LiveCollection {
     if (this.#loading) for (const [localId, record] of read) this.#since.set(localId, record);
     const list = this.#changed(read);
     if (list) this.#publish(this.#snapshotOf(list, this.#snapshot.complete));
+  }
+
+  /** Takes what is known of how the server writes dates. */
+  setDates({ moment, days }: DateForms): void {
+    if (this.#dates.moment === moment && this.#dates.days === days) return;
+    this.#dates = { moment, days };
+    this.#publish(this.#snapshotOf(this.#snapshot.list, this.#snapshot.complete));
   }
 
   /** The whole table will be read. Until `finish` the list stays as it is, but for what is applied. */
@@ -159,7 +168,7 @@ export class LiveCollection {
   }
 
   #snapshotOf(list: OrderedList, complete: boolean): ListSnapshot {
-    return new ListSnapshot(list, complete, this.#textOf);
+    return new ListSnapshot(list, { complete, dates: this.#dates }, this.#textOf);
   }
 
   #publish(snapshot: ListSnapshot): void {

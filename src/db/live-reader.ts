@@ -1,5 +1,6 @@
 import type { Clock, Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Databases } from './app-database.ts';
 import type { CommittedRows, WrittenKeys } from './changes.ts';
@@ -48,6 +49,7 @@ export function startLiveReader(options: Options): LiveReader {
   /** What was written since it was read: what this tab knows to stand there, or null where it is to be read. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
+  const dates = specOf(resource).daysOrMoments ? (`dates:${resource}` as const) : null;
   let readAll = true;
   let running = false;
   let wake = (): void => undefined;
@@ -110,8 +112,12 @@ export function startLiveReader(options: Options): LiveReader {
 
   async function readWholeTable(): Promise<void> {
     readAll = false;
-    if (collection.getSnapshot().complete) return readRanges();
-    await paintFirst();
+    const known = readDates();
+    if (collection.getSnapshot().complete) {
+      await Promise.all([known, readRanges()]);
+      return;
+    }
+    await Promise.all([known, paintFirst()]);
     const turn = options.turnForRest();
     try {
       await readDirtyUntil(turn);
@@ -170,7 +176,21 @@ export function startLiveReader(options: Options): LiveReader {
     if (!stop.signal.aborted) collection.apply(records.map((record) => [record.localId, record]));
   }
 
+  async function readDates(): Promise<void> {
+    const forms = dates && (await db.meta.get(dates));
+    if (forms && !stop.signal.aborted) collection.setDates(forms);
+  }
+
+  /** Called when a form of dates was seen for the first time. Where that cannot be read now, all is read again later. */
+  function onDates(): void {
+    readDates().catch(() => {
+      readAll = true;
+      void drain();
+    });
+  }
+
   const unsubscribe = options.db.changes.onKeys(resource, onWritten);
+  const unsubscribeDates = dates && options.db.changes.onWritten([{ table: 'meta', from: dates }], onDates);
   void drain();
   return {
     readSoon,
@@ -178,6 +198,7 @@ export function startLiveReader(options: Options): LiveReader {
       stop.abort();
       wake();
       unsubscribe();
+      unsubscribeDates?.();
       for (const resolve of awaited) resolve();
     },
   };

@@ -1,3 +1,4 @@
+import type { DateForms } from './date-forms.ts';
 import { dayAfter, daysFrom, isDay, sundayOf } from './plain-date.ts';
 import { scheduledDay } from './schedule.ts';
 
@@ -23,7 +24,9 @@ export function readSpan(text: string): DaySpan | null {
 /**
  * What a choice means on a day of the device's calendar. A week begins on Sunday. Of what is no choice nothing is meant.
  */
-export function dateTest(choice: string, today: string): DateTest {
+export function dateTest(choice: string, today: string, dates: DateForms): DateTest {
+  const dayOf = (date: unknown): string =>
+    typeof date === 'string' && date !== '' ? scheduledDay(date, dates) : '';
   if (choice === 'none') return (date) => dayOf(date) === '';
   if (choice === 'overdue') {
     return (date, isOver) => {
@@ -55,8 +58,4 @@ function spanOf(choice: string, today: string): DaySpan | null {
     default:
       return readSpan(choice);
   }
-}
-
-function dayOf(date: unknown): string {
-  return typeof date === 'string' && date !== '' ? scheduledDay(date) : '';
 }

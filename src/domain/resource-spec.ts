@@ -76,6 +76,8 @@ export interface ResourceSpec<R extends object = object> {
    * Fields that only make sense together and are merged as one. A field in no group is its own group.
    */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
+  /** Fields that hold a day or a moment: some servers write one as the other. */
+  readonly daysOrMoments?: readonly (keyof R & string)[];
   /** Long texts to which several people add: changed by two, they are merged by facts and lines. */
   readonly texts: readonly (keyof R & string)[];
   /** Those of which a server may work out the rest anew when one of them changes; an address is nobody's but a person's. */

@@ -1,4 +1,5 @@
-import { dayAt, hasTime, midnightOf } from './plain-date.ts';
+import { type DateForms, isDayOnly } from './date-forms.ts';
+import { dayAt } from './plain-date.ts';
 import type { WorkOrder } from './work-order.ts';
 
 const OVER: readonly string[] = ['completed', 'cancelled'];
@@ -6,14 +7,20 @@ const OVER: readonly string[] = ['completed', 'cancelled'];
 /** So many work orders are looked at in a step: about a millisecond. */
 const STEP = 500;
 
+interface Upcoming {
+  readonly today: string;
+  /** How many are wanted. */
+  readonly count: number;
+  readonly dates: DateForms;
+}
+
 /**
  * The first `count` work orders that are to be done today or later, the next one first; within a day by time. Whoever
  * draws the steps may do other things between any two.
  */
 export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 'scheduled_date'> }>(
   rows: readonly Row[],
-  today: string,
-  count: number,
+  { today, count, dates }: Upcoming,
 ): Generator<void, readonly Row[]> {
   let coming: { row: Row; at: string }[] = [];
   for (const [n, row] of rows.entries()) {
@@ -23,10 +30,8 @@ export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 
     }
     const { scheduled_date: scheduled, status } = row.view;
     if (typeof scheduled !== 'string' || scheduled === '' || OVER.includes(status)) continue;
-    const day = scheduledDay(scheduled);
-    if (day < today) continue;
-    // What has a time comes after what is only meant for the day, by its moment.
-    coming.push({ row, at: day + (isDayOnly(scheduled) ? '' : Date.parse(scheduled)) });
+    const at = scheduledOrder(scheduled, dates);
+    if (at.slice(0, 10) >= today) coming.push({ row, at });
   }
   return firstOf(coming, count).map(({ row }) => row);
 }
@@ -36,12 +41,13 @@ function firstOf<T extends { readonly at: string }>(coming: T[], count: number):
   return coming.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).slice(0, count);
 }
 
-/** The day of the device's calendar that a `scheduled_date` falls on; a midnight is the day that is written. */
-export function scheduledDay(scheduled: string): string {
-  return isDayOnly(scheduled) ? scheduled.slice(0, 10) : dayAt(Date.parse(scheduled));
+/** The day of the device's calendar that a `scheduled_date` falls on. */
+export function scheduledDay(scheduled: string, dates: DateForms): string {
+  return isDayOnly(scheduled, dates) ? scheduled.slice(0, 10) : dayAt(Date.parse(scheduled));
 }
 
-/** Whether a `scheduled_date` says no time of day. */
-function isDayOnly(scheduled: string): boolean {
-  return !hasTime(scheduled) || midnightOf(scheduled) !== '';
+/** A text to sort a `scheduled_date` by: the day first, then what is only meant for the day, then by the moment. */
+export function scheduledOrder(scheduled: string, dates: DateForms): string {
+  const day = scheduledDay(scheduled, dates);
+  return isDayOnly(scheduled, dates) ? day : `${day} ${Date.parse(scheduled)}`;
 }

@@ -63,6 +63,7 @@ export const workOrderSpec: ResourceSpec<WorkOrder> = {
   ],
   placement: 'last',
   mergeGroups: [SITE_ADDRESS_FIELDS],
+  daysOrMoments: ['scheduled_date'],
   texts: ['description', 'notes'],
   progress: ['pending', 'assigned', 'in_progress', 'completed'],
   closed: ['completed', 'cancelled'],

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { dateTest, readSpan } from '../../src/domain/date-filter.ts';
+import { NO_DATE_FORMS } from '../../src/domain/date-forms.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-03-04';
@@ -16,7 +17,7 @@ const DAYS = [
 ];
 
 function meant(choice: string, today = TODAY): readonly unknown[] {
-  const isMeant = dateTest(choice, today);
+  const isMeant = dateTest(choice, today, NO_DATE_FORMS);
   return DAYS.filter((day) => isMeant(day, false));
 }
 
@@ -38,12 +39,12 @@ describe('a filter by date', () => {
 
   it('means what is overdue only while the work is not over', () => {
     expect(meant('overdue')).toEqual(['2026-02-28', '2026-03-01', '2026-03-03']);
-    expect(dateTest('overdue', TODAY)('2026-03-01', true)).toBe(false);
+    expect(dateTest('overdue', TODAY, NO_DATE_FORMS)('2026-03-01', true)).toBe(false);
   });
 
   it('means what has no date', () => {
     expect(meant('none')).toEqual([null, '']);
-    expect(dateTest('none', TODAY)(undefined, true)).toBe(true);
+    expect(dateTest('none', TODAY, NO_DATE_FORMS)(undefined, true)).toBe(true);
   });
 
   it('means all days of a span, both ends included, or open at one', () => {
@@ -62,8 +63,8 @@ describe('a filter by date', () => {
 
   it('takes a moment for the day that it falls on here, and a midnight for the day that is written', () => {
     const here = new Date(2026, 2, 4, 23, 30).toISOString();
-    expect(dateTest('today', TODAY)(here, false)).toBe(true);
-    expect(dateTest('tomorrow', TODAY)(here, false)).toBe(false);
-    expect(dateTest('today', TODAY)('2026-03-04T00:00:00Z', false)).toBe(true);
+    expect(dateTest('today', TODAY, NO_DATE_FORMS)(here, false)).toBe(true);
+    expect(dateTest('tomorrow', TODAY, NO_DATE_FORMS)(here, false)).toBe(false);
+    expect(dateTest('today', TODAY, NO_DATE_FORMS)('2026-03-04T00:00:00Z', false)).toBe(true);
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { NO_DATE_FORMS } from '../../src/domain/date-forms.ts';
 import { drawAll } from '../../src/domain/draw-all.ts';
 import { dayAfter } from '../../src/domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../src/domain/schedule.ts';
@@ -13,7 +14,7 @@ function rows(...given: readonly (readonly [name: string, scheduled: string | nu
 }
 
 function names(given: ReturnType<typeof rows>, count = 10): string[] {
-  return drawAll(nextUp(given, TODAY, count)).map(({ name }) => name);
+  return drawAll(nextUp(given, { today: TODAY, count, dates: NO_DATE_FORMS })).map(({ name }) => name);
 }
 
 describe('what is next on the schedule', () => {
@@ -60,7 +61,7 @@ it('the next ones are found among however many, a few looked at a time', () => {
   const many = rows(...Array.from({ length: 2500 }, (_, n) => [`${n}`, days[n % 4] ?? null] as const));
   many.splice(700, 0, ...rows(['next', TODAY]));
   expect(names(many, 3)).toEqual(['next', '1', '5']);
-  expect([...nextUp(many, TODAY, 3)].length).toBeGreaterThan(3);
+  expect([...nextUp(many, { today: TODAY, count: 3, dates: NO_DATE_FORMS })].length).toBeGreaterThan(3);
 });
 
 describe('the day that something is scheduled for', () => {
@@ -69,12 +70,12 @@ describe('the day that something is scheduled for', () => {
     ['2026-03-05T00:00:00Z', '2026-03-05'],
     ['2026-03-05T00:00:00+14:00', '2026-03-05'],
   ])('of %s is %s in every zone', (scheduled, day) => {
-    expect(scheduledDay(scheduled)).toBe(day);
+    expect(scheduledDay(scheduled, NO_DATE_FORMS)).toBe(day);
   });
 
   it('of a moment is the day on this device', () => {
     const moment = new Date(2026, 2, 5, 23, 30);
-    expect(scheduledDay(moment.toISOString())).toBe('2026-03-05');
+    expect(scheduledDay(moment.toISOString(), NO_DATE_FORMS)).toBe('2026-03-05');
   });
 });
 

@@ -5,8 +5,9 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { dayProblem } from '../../domain/check.ts';
+import { type DateForms, isDayOnly, NO_DATE_FORMS } from '../../domain/date-forms.ts';
 import { parseDay } from '../../domain/parse-day.ts';
-import { hasTime, isDay, midnightOf, type PlainDate, timeLike } from '../../domain/plain-date.ts';
+import { isDay, midnightOf, type PlainDate, timeLike } from '../../domain/plain-date.ts';
 import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
@@ -21,6 +22,8 @@ interface Props {
   /** True marks the field without words of its own. */
   readonly error?: string | boolean | undefined;
   readonly span?: FieldSpan;
+  /** How the server writes it, where it may be a moment. */
+  readonly dates?: DateForms;
   readonly onChange: (value: PlainDate) => void;
 }
 
@@ -55,10 +58,11 @@ const POPOVER = {
  * into the draft as text, which saving refuses.
  */
 export function DateField(props: Props) {
-  const { value, onChange } = props;
-  const [form] = useState(() => value ?? '');
+  const { value, dates = NO_DATE_FORMS, onChange } = props;
+  const [first] = useState(value);
+  const form = first || formOfNew(dates);
+  if (!isDayOnly(form, dates)) return <TimeField {...props} like={form} />;
   const midnight = midnightOf(form);
-  if (midnight === '' && hasTime(form)) return <TimeField {...props} like={form} />;
   return (
     <DayField
       {...props}
@@ -66,6 +70,11 @@ export function DateField(props: Props) {
       onChange={(day) => onChange(day !== null && isDay(day) ? day + midnight : day)}
     />
   );
+}
+
+/** A server that writes nothing but moments makes one of a day, and it may be one of the day before here. */
+function formOfNew({ moment, days }: DateForms): string {
+  return (!days && moment) || '';
 }
 
 function DayField({ label, value, error, span, onChange }: Props) {

@@ -1,5 +1,6 @@
 import { memo, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
+import type { DateForms } from '../../domain/date-forms.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
@@ -8,6 +9,7 @@ import { RecordMark } from '../record-mark.tsx';
 import { recordPath } from '../record-path.ts';
 import { cellOf, isBlank } from '../resource-cell.tsx';
 import type { NameOf } from '../resource-view.ts';
+import { useDates } from '../use-dates.ts';
 import css from './resource-cards.module.css';
 import type { ResourceRowsProps } from './resource-table.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -44,6 +46,7 @@ export function CardList({
   onDelete,
 }: Props) {
   const nameOf = useNames(view.beneath?.of);
+  const dates = useDates(view.resource);
   return (
     <ul ref={list} className={css['cards']} style={{ paddingTop: before, paddingBottom: after }}>
       {indexes.map((index) => {
@@ -60,7 +63,7 @@ export function CardList({
             aria-setsize={total}
             aria-posinset={index + 1}
           >
-            <Card view={view} row={row} nameOf={nameOf} onEdit={onEdit} onDelete={onDelete} />
+            <Card view={view} row={row} nameOf={nameOf} dates={dates} onEdit={onEdit} onDelete={onDelete} />
           </li>
         );
       })}
@@ -71,9 +74,10 @@ export function CardList({
 interface CardProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete'> {
   readonly row: RecordRow<Fields>;
   readonly nameOf: NameOf;
+  readonly dates: DateForms;
 }
 
-const Card = memo(function Card({ view, row, nameOf, onEdit, onDelete }: CardProps) {
+const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: CardProps) {
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
   const beneath = view.beneath?.text(fields, nameOf);
@@ -96,7 +100,7 @@ const Card = memo(function Card({ view, row, nameOf, onEdit, onDelete }: CardPro
           .map((column) => (
             <div key={column.field} data-minor={column.minor}>
               <dt className={css['hidden']}>{column.header}</dt>
-              <dd>{cellOf(column, fields)}</dd>
+              <dd>{cellOf(column, fields, dates)}</dd>
             </div>
           ))}
       </dl>
@@ -107,7 +111,7 @@ const Card = memo(function Card({ view, row, nameOf, onEdit, onDelete }: CardPro
             .map((column) => (
               <div key={column.field}>
                 <dt className={css['hidden']}>{column.header}</dt>
-                <dd>{cellOf(column, fields)}</dd>
+                <dd>{cellOf(column, fields, dates)}</dd>
               </div>
             ))}
         </dl>

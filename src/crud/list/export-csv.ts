@@ -27,13 +27,16 @@ export async function csvOf(
     const found = id === null ? undefined : collections[to].find(id);
     return found ? titleOf(to, found.view) : exportWords.unknown;
   };
+  const { dates } = collections[resource].getSnapshot();
   const parts = [CSV_BOM, csvLine(columns.map(({ header }) => header))];
   for (let from = 0; from < records.length; from += AT_ONCE) {
     if (from > 0) await delay(clock, 0);
     const lines = records
       .slice(from, from + AT_ONCE)
       .map((record) =>
-        csvLine(columns.map((column) => exportedCell(column, { resource, fields: record }, nameOf))),
+        csvLine(
+          columns.map((column) => exportedCell(column, { resource, fields: record }, { nameOf, dates })),
+        ),
       );
     parts.push(lines.join(''));
   }

@@ -1,21 +1,34 @@
 import type { CsvCell } from '../../domain/csv.ts';
+import { type DateForms, isDayOnly } from '../../domain/date-forms.ts';
+import { dayAt } from '../../domain/plain-date.ts';
 import type { ReportColumn } from '../../domain/report.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { titleOf } from '../readable.ts';
-import type { NameOf } from '../resource-view.ts';
+import type { Known } from '../resource-view.ts';
 
 /** What an export holds of a record for one column: words for choices and references, plain numbers. */
 export function exportedCell(
   column: ReportColumn,
   { resource, fields }: { readonly resource: ResourceName; readonly fields: Fields },
-  nameOf: NameOf,
+  { nameOf, dates }: Known,
 ): CsvCell {
   if (column.field === 'title') return titleOf(resource, fields);
   const value = fields[column.field] ?? null;
   if (typeof value !== 'string') return value;
   if (column.choices && value !== '') return choiceLabel(value, column.choices);
-  const reference = specOf(resource).references.find(({ field }) => field === column.field);
+  const { references, daysOrMoments = [] } = specOf(resource);
+  if ((daysOrMoments as readonly string[]).includes(column.field)) return dateText(value, dates);
+  const reference = references.find(({ field }) => field === column.field);
   return reference ? nameOf(reference.to, value) : value;
+}
+
+/** A moment by the device's clock, as spreadsheets read it: '2026-03-05 16:00'. */
+function dateText(date: string, dates: DateForms): string {
+  if (isDayOnly(date, dates)) return date.slice(0, 10);
+  const at = new Date(date);
+  if (Number.isNaN(at.getTime())) return date;
+  const two = (part: number): string => String(part).padStart(2, '0');
+  return `${dayAt(at.getTime())} ${two(at.getHours())}:${two(at.getMinutes())}`;
 }

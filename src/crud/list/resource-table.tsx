@@ -1,4 +1,5 @@
 import { memo, useMemo, useRef } from 'react';
+import type { DateForms } from '../../domain/date-forms.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
@@ -8,6 +9,7 @@ import { RecordMark } from '../record-mark.tsx';
 import { recordPath } from '../record-path.ts';
 import { cellOf } from '../resource-cell.tsx';
 import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
+import { useDates } from '../use-dates.ts';
 import { columnPlaces } from './column-places.ts';
 import css from './resource-table.module.css';
 import { RowActions } from './row-actions.tsx';
@@ -40,6 +42,7 @@ export function ResourceTable(props: ResourceRowsProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const places = useMemo(() => columnPlaces(view, stacked === true), [view, stacked]);
   const nameOf = useNames(view.beneath?.of);
+  const dates = useDates(view.resource);
   const { from, to, before, after } = useFixedRows({
     ref: body,
     count: rows.length,
@@ -70,6 +73,7 @@ export function ResourceTable(props: ResourceRowsProps) {
             view={view}
             row={row}
             nameOf={nameOf}
+            dates={dates}
             index={from + n}
             last={from + n + 1 === rows.length}
             fresh={row.localId === fresh}
@@ -126,6 +130,7 @@ function SortableHeader({ column, sort, onSort }: HeaderProps) {
 interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete'> {
   readonly row: RecordRow<Fields>;
   readonly nameOf: NameOf;
+  readonly dates: DateForms;
   readonly fresh: boolean;
   readonly index: number;
   readonly last: boolean;
@@ -133,7 +138,7 @@ interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete
 
 /** As few elements as will do, and no hooks: dozens come and go with each turn of the wheel. */
 const Row = memo(function Row(props: RowProps) {
-  const { view, row, nameOf, index, last, fresh, onEdit, onDelete } = props;
+  const { view, row, nameOf, dates, index, last, fresh, onEdit, onDelete } = props;
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
   return (
@@ -159,7 +164,7 @@ const Row = memo(function Row(props: RowProps) {
             data-minor={column.minor}
             title={hoverText(column, fields)}
           >
-            {cellOf(column, fields)}
+            {cellOf(column, fields, dates)}
           </td>
         ),
       )}

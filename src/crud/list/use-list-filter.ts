@@ -5,12 +5,14 @@ import { specOf } from '../../domain/resource-specs.ts';
 import type { Keep } from '../../records/search.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import type { ResourceView } from '../resource-view.ts';
+import { useDates } from '../use-dates.ts';
 import { useToday } from '../use-now.ts';
 import type { FilterValues } from './use-list-address.ts';
 
 /** What a list's filters keep, live: days pass, and a record that is filtered by gets another id. Null for everything. */
 export function useListFilter(view: ResourceView, filters: FilterValues): Keep | null {
   const today = useToday();
+  const dates = useDates(view.resource);
   const [reference] = specOf(view.resource).references;
   const referred = (reference && filters[reference.field]?.[0]) ?? null;
   const { row } = useReferenced(reference?.to ?? view.resource, referred);
@@ -19,7 +21,7 @@ export function useListFilter(view: ResourceView, filters: FilterValues): Keep |
     const tests = Object.entries(filters).map(([field, values]): Keep => {
       const date = view.dates?.find((one) => one.field === field);
       if (date) {
-        const isMeant = dateTest(values.join(','), today);
+        const isMeant = dateTest(values.join(','), today, dates);
         const over = date.over ?? specOf(view.resource).closed ?? [];
         return (fields) => isMeant(fields[field], over.includes(String(fields['status'])));
       }
@@ -27,5 +29,5 @@ export function useListFilter(view: ResourceView, filters: FilterValues): Keep |
       return (fields) => wanted.includes(String(fields[field]));
     });
     return tests.length === 0 ? null : (fields: Fields) => tests.every((keeps) => keeps(fields));
-  }, [view, filters, today, reference, ids]);
+  }, [view, filters, today, dates, reference, ids]);
 }

@@ -4,7 +4,8 @@ import { specOf } from '../../domain/resource-specs.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { readable, titleOf } from '../readable.ts';
-import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
+import type { Known, ResourceColumn, ResourceView } from '../resource-view.ts';
+import { useDates } from '../use-dates.ts';
 import { sortInSteps } from './sort-in-steps.ts';
 import { type SortKey, sortKeyOf } from './sort-key.ts';
 import { useNames } from './use-names.ts';
@@ -43,10 +44,13 @@ export function useSortedRows(
 ): readonly RecordRow<Fields>[] {
   // Rows that are sorted by another record's name move when that changes.
   const nameOf = useNames(specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to);
+  const dates = useDates(view.resource);
   const sorting = useMemo(() => {
     const column = view.columns.find(({ field }) => field === sort?.field);
-    return sort && column ? { rows, keyOf: keyOf(view, column, nameOf), descending: sort.descending } : null;
-  }, [view, rows, sort, nameOf]);
+    return sort && column
+      ? { rows, keyOf: keyOf(view, column, { nameOf, dates }), descending: sort.descending }
+      : null;
+  }, [view, rows, sort, nameOf, dates]);
   const work = useMemo(() => sorting && (() => sortInSteps(sorting)), [sorting]);
   return useInSteps({ work, size: rows.length, about: view }) ?? rows;
 }
@@ -55,12 +59,12 @@ export function useSortedRows(
 function keyOf(
   view: ResourceView,
   column: ResourceColumn<Fields>,
-  nameOf: NameOf,
+  known: Known,
 ): (row: RecordRow<Fields>) => SortKey {
   return (row) => {
     if (column.heading) return sortKeyOf(titleOf(view.resource, row.view));
     const fields = readable(view.resource, row.view);
-    if (column.sortBy) return sortKeyOf(column.sortBy(fields, nameOf));
+    if (column.sortBy) return sortKeyOf(column.sortBy(fields, known));
     const value = fields[column.field] ?? null;
     const place = column.choices?.indexOf(String(value)) ?? -1;
     return place < 0 ? sortKeyOf(value) : place;

@@ -19,6 +19,7 @@ import { recordPath } from '../record-path.ts';
 import { cellOf } from '../resource-cell.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { syncPath } from '../sync-path.ts';
+import { useDates } from '../use-dates.ts';
 import { HistorySection } from './history-section.tsx';
 import { OpenChanges } from './open-changes.tsx';
 import { RecordMissing } from './record-missing.tsx';
@@ -130,6 +131,7 @@ function Buttons({ view, row, onPress }: ButtonsProps) {
 function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   const fields = readable(view.resource, row.view);
   const picture = view.picture?.(fields);
+  const dates = useDates(view.resource);
   /** Without the facts, whose part of the app could not be loaded. */
   const [plain, setPlain] = useState(false);
   return (
@@ -146,7 +148,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
                   {view.columns
                     .filter(({ choices }) => choices)
                     .map((column) => (
-                      <span key={column.field}>{cellOf(column, fields)}</span>
+                      <span key={column.field}>{cellOf(column, fields, dates)}</span>
                     ))}
                 </p>
               </div>

@@ -2,6 +2,7 @@ import type { PromiseExtended, Table, Transaction as Tx } from 'dexie';
 import type { CapabilitiesRow } from './capabilities-row.ts';
 import type { ChangesRow } from './changes-row.ts';
 import type { CollectionRow } from './collection-row.ts';
+import type { DatesRow } from './dates-row.ts';
 import type { DeletionsRow } from './deletions-row.ts';
 import type { EngineRow } from './engine-row.ts';
 import type { EvictedRow } from './evicted-row.ts';
@@ -17,6 +18,7 @@ export type MetaRow =
   | ChangesRow
   | LeavingRow
   | CollectionRow
+  | DatesRow
   | DeletionsRow
   | PullRequestRow
   | StatsRequestRow

@@ -1,4 +1,4 @@
-import { hasTime, midnightOf } from '../plain-date.ts';
+import { type DateForms, isDayOnly } from '../date-forms.ts';
 import { readText } from '../read-wire.ts';
 import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
@@ -29,6 +29,7 @@ export interface DayQuestion {
   readonly days: readonly string[];
   /** Whose work: a name in the crew. Everybody's where it is null. */
   readonly who: string | null;
+  readonly dates: DateForms;
 }
 
 /** So many work orders are looked at in a step: about a millisecond. */
@@ -37,7 +38,7 @@ const STEP = 500;
 /** The plan of a day. Whoever draws the steps may do other things between any two. */
 export function* planDay<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
-  { day, today, days, who }: DayQuestion,
+  { day, today, days, who, dates }: DayQuestion,
 ): Generator<void, DayPlan<Row>> {
   const overdue: Row[] = [];
   const due: Row[] = [];
@@ -45,7 +46,7 @@ export function* planDay<Row extends { readonly view: Planned }>(
   const counts = new Map(days.map((counted) => [counted, 0]));
   for (const [n, row] of rows.entries()) {
     if (n % STEP === STEP - 1) yield;
-    const when = dayOf(row.view);
+    const when = dayOf(row.view, dates);
     const isDone = isOver('workOrders', row.view.status);
     const isLate = when !== null && when < today && day === today;
     const isAskedFor = when === day || (!isDone && (when === null || isLate || counts.has(when)));
@@ -61,27 +62,27 @@ export function* planDay<Row extends { readonly view: Planned }>(
       .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
       .map(({ row }) => row);
   return {
-    overdue: keyed(overdue, (view) => `${dayOf(view)} ${orderOf(view)}`),
-    due: keyed(due, (view) => `${Number(isOver('workOrders', view.status))} ${orderOf(view)}`),
-    undated: keyed(undated, orderOf),
+    overdue: keyed(overdue, (view) => `${dayOf(view, dates)} ${orderOf(view, dates)}`),
+    due: keyed(due, (view) => `${Number(isOver('workOrders', view.status))} ${orderOf(view, dates)}`),
+    undated: keyed(undated, (view) => orderOf(view, dates)),
     counts,
   };
 }
 
 /** The hour that a work order begins at, 'HH:MM' on the device's clock: of its date, else of its notes. '' where it has none. */
-export function startOf({
-  scheduled_date: scheduled,
-  notes,
-}: Pick<Planned, 'scheduled_date' | 'notes'>): string {
-  if (typeof scheduled === 'string' && hasTime(scheduled) && midnightOf(scheduled) === '') {
-    const at = new Date(scheduled.replace(' ', 'T'));
+export function startOf(
+  { scheduled_date: scheduled, notes }: Pick<Planned, 'scheduled_date' | 'notes'>,
+  dates: DateForms,
+): string {
+  if (typeof scheduled === 'string' && !isDayOnly(scheduled, dates)) {
+    const at = new Date(scheduled);
     return `${two(at.getHours())}:${two(at.getMinutes())}`;
   }
   return readClockTime(readJob(readText(notes)).time)?.slice(0, 5) ?? '';
 }
 
-function dayOf({ scheduled_date: scheduled }: Planned): string | null {
-  return typeof scheduled === 'string' && scheduled !== '' ? scheduledDay(scheduled) : null;
+function dayOf({ scheduled_date: scheduled }: Planned, dates: DateForms): string | null {
+  return typeof scheduled === 'string' && scheduled !== '' ? scheduledDay(scheduled, dates) : null;
 }
 
 function isTheirs({ notes }: Planned, who: string | null): boolean {
@@ -89,9 +90,9 @@ function isTheirs({ notes }: Planned, who: string | null): boolean {
 }
 
 /** What has a time before what has none; then the most urgent first. */
-function orderOf(view: Planned): string {
+function orderOf(view: Planned, dates: DateForms): string {
   const place = (WORK_ORDER_PRIORITIES as readonly string[]).indexOf(view.priority);
-  return `${startOf(view) || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${view.title}`;
+  return `${startOf(view, dates) || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${view.title}`;
 }
 
 function two(value: number): string {

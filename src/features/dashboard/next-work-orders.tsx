@@ -4,8 +4,10 @@ import { readable, titleOf } from '../../crud/readable.ts';
 import { RecordMark } from '../../crud/record-mark.tsx';
 import { recordPath } from '../../crud/record-path.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
+import { useDates } from '../../crud/use-dates.ts';
 import { useToday } from '../../crud/use-now.ts';
 import { cityAndState } from '../../domain/address.ts';
+import type { DateForms } from '../../domain/date-forms.ts';
 import { dayAfter } from '../../domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
@@ -24,12 +26,17 @@ const SHOWN = 6;
 export function NextWorkOrders() {
   const { path, opening = '' } = useResourceView('workOrders');
   const today = useToday();
+  const dates = useDates('workOrders');
   const { rows, complete } = useRecordList('workOrders');
   const fetched = useFetched('workOrders');
-  const work = useMemo(() => (complete ? () => nextUp(rows, today, SHOWN) : null), [complete, rows, today]);
+  const work = useMemo(
+    () => (complete ? () => nextUp(rows, { today, count: SHOWN, dates }) : null),
+    [complete, rows, today, dates],
+  );
   const next = useInSteps({ work, size: rows.length, about: today });
   if (!next) return null;
-  const list = fetched === 'coming' ? <NextSkeleton /> : <Rows rows={next} today={today} path={path} />;
+  const list =
+    fetched === 'coming' ? <NextSkeleton /> : <Rows rows={next} today={today} dates={dates} path={path} />;
   return (
     <section aria-labelledby="next" className={css['panel']}>
       <div className={css['head']}>
@@ -59,6 +66,7 @@ export function NextWorkOrders() {
 interface RowsProps {
   readonly rows: readonly RecordRow<WorkOrder>[];
   readonly today: string;
+  readonly dates: DateForms;
   readonly path: string;
 }
 
@@ -72,19 +80,17 @@ function Rows({ rows, ...rest }: RowsProps) {
   );
 }
 
-interface ItemProps {
+interface ItemProps extends Omit<RowsProps, 'rows'> {
   readonly row: RecordRow<WorkOrder>;
-  readonly today: string;
-  readonly path: string;
 }
 
-function Item({ row, today, path }: ItemProps) {
+function Item({ row, today, dates, path }: ItemProps) {
   const fields = readable('workOrders', row.view) as WorkOrder;
   const scheduled = fields.scheduled_date ?? '';
   return (
     <li className={css['row']}>
       <time dateTime={scheduled} className={css['day']}>
-        {dayWords(scheduledDay(scheduled), today)}
+        {dayWords(scheduledDay(scheduled, dates), today)}
       </time>
       <span className={css['what']}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>

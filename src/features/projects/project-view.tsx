@@ -20,7 +20,7 @@ export const projectView = asResourceView<Project>({
       under: 'title',
       width: 16,
       render: (row) => <RecordName resource="customers" id={row.customer} />,
-      sortBy: (row, nameOf) => nameOf('customers', row.customer),
+      sortBy: (row, { nameOf }) => nameOf('customers', row.customer),
     },
     {
       field: 'project_type',

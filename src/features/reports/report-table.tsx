@@ -4,6 +4,8 @@ import { readable, titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-path.ts';
 import { cellOf } from '../../crud/resource-cell.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
+import { useDates } from '../../crud/use-dates.ts';
+import type { DateForms } from '../../domain/date-forms.ts';
 import type { Report, ReportColumn } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
@@ -59,6 +61,7 @@ function Row({
 }) {
   const fields = readable(resource, row.view);
   const { path } = useResourceView(resource);
+  const dates = useDates(resource);
   return (
     <tr role="row">
       {columns.map((column) => (
@@ -71,7 +74,7 @@ function Row({
           {column.field === 'title' ? (
             <Link to={recordPath(path, row)}>{titleOf(resource, fields)}</Link>
           ) : (
-            cell(column, fields)
+            cell(column, fields, dates)
           )}
         </td>
       ))}
@@ -79,7 +82,7 @@ function Row({
   );
 }
 
-function cell(column: ReportColumn, fields: Fields) {
+function cell(column: ReportColumn, fields: Fields, dates: DateForms) {
   if (column.unit === 'dollars') return <MoneyText amount={fields[column.field] ?? null} />;
-  return cellOf({ ...column, width: 0 }, fields);
+  return cellOf({ ...column, width: 0 }, fields, dates);
 }

@@ -1,5 +1,6 @@
 import { DayText } from '../../crud/day-text.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
+import { useDates } from '../../crud/use-dates.ts';
 import { addressLines } from '../../domain/address.ts';
 import { otherNotes } from '../../domain/day/job.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
@@ -20,7 +21,7 @@ export default function WorkOrderFacts({ record, localId }: FactsProps<WorkOrder
           {record.work_order_number.trim()}
         </Fact>
         <Fact name={fieldLabels.scheduled_date}>
-          <DayText value={record.scheduled_date} />
+          <DayText value={record.scheduled_date} dates={useDates('workOrders')} />
         </Fact>
         <Fact name={fieldLabels.estimated_cost}>
           <MoneyText amount={record.estimated_cost} />

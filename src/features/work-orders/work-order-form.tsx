@@ -8,6 +8,7 @@ import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { useDates } from '../../crud/use-dates.ts';
 import { JOB_BLOCKS, unfieldedLines } from '../../domain/day/job.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
@@ -28,6 +29,7 @@ export default function WorkOrderForm({ draft, saved, errors, onChange }: Resour
   );
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
+  const dates = useDates('workOrders');
   const titleHint = useHint(draft.title, REQUIRED_HINT);
   const numberHint = useHint(draft.work_order_number, REQUIRED_HINT);
   const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
@@ -59,7 +61,7 @@ export default function WorkOrderForm({ draft, saved, errors, onChange }: Resour
         choices={WORK_ORDER_PRIORITIES}
         {...value('priority')}
       />
-      <DateField label={fieldLabels.scheduled_date} {...value('scheduled_date')} />
+      <DateField label={fieldLabels.scheduled_date} dates={dates} {...value('scheduled_date')} />
       <AmountField label={fieldLabels.estimated_cost} {...value('estimated_cost')} />
       <Textarea label={fieldLabels.description} wrapperProps={WHOLE} rows={3} {...field('description')} />
       <SiteAddressFields

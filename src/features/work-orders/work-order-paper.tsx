@@ -4,6 +4,7 @@ import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperChoice } from '../../crud/paper/print-button.tsx';
+import { useDates } from '../../crud/use-dates.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
@@ -14,12 +15,13 @@ import { paperWords } from '../../words/paper.ts';
 /** What a crew takes along: where, when, what, and whom to call. */
 export default function WorkOrderPaper({ record, amounts }: { readonly record: WorkOrder } & PaperChoice) {
   const { estimated_cost: cost } = record;
+  const dates = useDates('workOrders');
   return (
     <Paper
       heading={resourceSpecs.workOrders.label.title}
       facts={[
         [paperWords.number, record.work_order_number.trim()],
-        [paperWords.scheduled, record.scheduled_date && formatDay(record.scheduled_date)],
+        [paperWords.scheduled, record.scheduled_date && formatDay(record.scheduled_date, dates)],
         [fieldLabels.status, record.status && choiceLabel(record.status, WORK_ORDER_STATUSES)],
         [fieldLabels.priority, record.priority && choiceLabel(record.priority, WORK_ORDER_PRIORITIES)],
       ]}

@@ -2,6 +2,7 @@ import { DayText } from '../../crud/day-text.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
 import { isOver } from '../../domain/resource-specs.ts';
+import { scheduledOrder } from '../../domain/schedule.ts';
 import {
   OPEN_WORK_ORDERS,
   WORK_ORDER_PRIORITIES,
@@ -60,7 +61,8 @@ export const workOrderView = asResourceView<WorkOrder>({
       under: 'city',
       width: 15,
       short: true,
-      render: (row) => <DayText value={row.scheduled_date} />,
+      render: (row, dates) => <DayText value={row.scheduled_date} dates={dates} />,
+      sortBy: ({ scheduled_date: date }, { dates }) => date && scheduledOrder(date, dates),
     },
   ],
   dates: [{ field: 'scheduled_date', label: filterNames.scheduled, late: filterNames.overdue }],

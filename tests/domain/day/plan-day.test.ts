@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { NO_DATE_FORMS } from '../../../src/domain/date-forms.ts';
 import { readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist-templates.ts';
 import { crewNames } from '../../../src/domain/day/crew-names.ts';
 import { nextStep, otherNotes, takeStep } from '../../../src/domain/day/job.ts';
@@ -16,7 +17,7 @@ function job(title: string, given: Partial<WorkOrder> = {}) {
 
 function planned(jobs: readonly ReturnType<typeof job>[], given: { day?: string; who?: string | null } = {}) {
   const { day = TODAY, who = null } = given;
-  const plan = drawAll(planDay(jobs, { day, today: TODAY, days: weekOf(day), who }));
+  const plan = drawAll(planDay(jobs, { day, today: TODAY, days: weekOf(day), who, dates: NO_DATE_FORMS }));
   const titles = (rows: typeof plan.due): string[] => rows.map(({ view }) => view.title);
   return {
     overdue: titles(plan.overdue),
@@ -101,7 +102,7 @@ describe('the plan of a day', () => {
 
   test('is drawn in steps, so that a screen lives beside ten thousand work orders', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => job(String(n)));
-    const steps = planDay(many, { day: TODAY, today: TODAY, days: [TODAY], who: null });
+    const steps = planDay(many, { day: TODAY, today: TODAY, days: [TODAY], who: null, dates: NO_DATE_FORMS });
     let drawn = 0;
     while (!steps.next().done) drawn += 1;
     expect(drawn).toBe(20);
@@ -114,7 +115,7 @@ describe('the plan of a day', () => {
     ['none of a midnight', { scheduled_date: '2026-11-26T00:00:00Z' }, ''],
     ['none of words', { notes: '--- Job ---\nTime: after lunch' }, ''],
   ])('it begins at %s', (_, given, start) => {
-    expect(startOf({ ...blank, ...given })).toBe(start);
+    expect(startOf({ ...blank, ...given }, NO_DATE_FORMS)).toBe(start);
   });
 
   test('a week is Sunday to Saturday', () => {

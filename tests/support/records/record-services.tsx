@@ -9,6 +9,7 @@ import { startLiveReader } from '../../../src/db/live-reader.ts';
 import { writeMeta } from '../../../src/db/meta/meta-rows.ts';
 import { StorageRoom } from '../../../src/db/storage-room.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../../src/db/tables.ts';
+import { type DateForms, NO_DATE_FORMS } from '../../../src/domain/date-forms.ts';
 import type { Log } from '../../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
@@ -150,6 +151,11 @@ export class TestRecords {
         });
       }
     });
+  }
+
+  /** The server has been seen to write the dates of work orders in these forms. */
+  async seeDates(forms: Partial<DateForms>): Promise<void> {
+    await this.#write((tx) => writeMeta(tx, { key: 'dates:workOrders', ...NO_DATE_FORMS, ...forms }));
   }
 
   async outbox(): Promise<Mutation[]> {

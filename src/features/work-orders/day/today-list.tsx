@@ -9,6 +9,7 @@ import { RecordMark } from '../../../crud/record-mark.tsx';
 import { useRecordName } from '../../../crud/record-name.tsx';
 import { recordPath } from '../../../crud/record-path.ts';
 import { useResourceView } from '../../../crud/resource-views.ts';
+import { useDates } from '../../../crud/use-dates.ts';
 import { addressLines, cityAndState } from '../../../domain/address.ts';
 import { readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
 import { startOf } from '../../../domain/day/plan-day.ts';
@@ -74,7 +75,7 @@ function JobCard({ row }: { readonly row: Row }) {
   const { path } = useResourceView('workOrders');
   const record = readable('workOrders', row.view) as WorkOrder;
   const customer = useRecordName('customers', record.customer);
-  const start = startOf(record);
+  const start = startOf(record, useDates('workOrders'));
   const { flags, time } = readJob(record.notes);
   const last = STEPS.filter((step) => stepTaken(record.notes, step, localOffset)).at(-1);
   const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
