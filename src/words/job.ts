@@ -6,6 +6,7 @@ export const dayWords = sentences({
   yesterday: 'Yesterday',
   tomorrow: 'Tomorrow',
   undated: 'No date',
+  running: 'In progress',
   overdue: 'Overdue',
   mine: 'My jobs',
   everybody: 'All jobs',

@@ -105,7 +105,7 @@ describe('while the device’s copy is still being read', () => {
     act(finish);
     await waitFor(() => expect(within(today).getAllByRole('article')).toHaveLength(3));
     expect(overdue.getByRole('button', { name: /more/ })).not.toHaveAttribute('data-loading');
-    await expectCounts({ [TODAY]: '3 jobs', [dayBefore(TODAY)]: '7 jobs' });
+    await expectCounts({ [TODAY]: '10 jobs', [dayBefore(TODAY)]: '7 jobs' });
   });
 
   test('no day is said to have no jobs before all has been read', async () => {
@@ -184,6 +184,47 @@ describe('the jobs of a day', () => {
     expect(await cardOf('Some time')).toHaveTextContent(/^after lunch/);
   });
 
+  test('begin with the one that is running, before any that is overdue', async () => {
+    const { records } = await openToday([
+      job('Late', { scheduled_date: '2020-01-01' }),
+      job('Begun yesterday', { scheduled_date: dayBefore(TODAY) }),
+      job('Now'),
+    ]);
+    await expectLists(['Overdue', 'Late', 'Begun yesterday'], ['Today', 'Now']);
+    const change = (fields: Fields): Fields => ({ ...fields, status: 'in_progress' });
+    await editRecord(records.services, 'workOrders', '2', { change });
+    await expectLists(['In progress', 'Begun yesterday'], ['Overdue', 'Late'], ['Today', 'Now']);
+    await expectCounts({ [TODAY]: '3 jobs', [dayBefore(TODAY)]: '1 job' });
+  });
+
+  test('of the day and the people that were chosen are there again after a look at one', async () => {
+    const mine = { scheduled_date: dayAfter(TODAY), notes: crew('Ann Lee') };
+    const { user } = await openToday(
+      [job('Mine', mine), job('Theirs', { ...mine, notes: crew('Bo') })],
+      'Ann Lee',
+    );
+    await user.click(await screen.findByRole('button', { name: 'Tomorrow' }));
+    await expectLists(['Tomorrow', 'Mine']);
+    await user.click(screen.getByRole('button', { name: 'All jobs' }));
+    await expectLists(['Tomorrow', 'Mine', 'Theirs']);
+    expect(location.search).toBe(`?day=${dayAfter(TODAY)}&jobs=all`);
+    await user.click(screen.getByRole('link', { name: 'Theirs' }));
+    await screen.findByRole('heading', { level: 1, name: 'Theirs' });
+    window.history.back();
+    await expectLists(['Tomorrow', 'Mine', 'Theirs']);
+    expect(screen.getByRole('button', { name: 'Tomorrow' })).toHaveAttribute('aria-pressed', 'true');
+    await user.click(screen.getByRole('button', { name: 'Today' }));
+    await user.click(screen.getByRole('button', { name: 'My jobs' }));
+    await waitFor(() => expect(location.search).toBe(''));
+  });
+
+  test('are those of today where the address names no day', async () => {
+    const records = await TestRecords.open();
+    await records.seedAll('workOrders', [job('Now')]);
+    startApp('/today?day=2026-02-31&jobs=mine', records);
+    await expectLists(['Today', 'Now']);
+  });
+
   test('of yesterday and tomorrow are a tap away, without what is overdue', async () => {
     const { user } = await openToday([
       job('Late', { scheduled_date: dayBefore(TODAY) }),
@@ -210,14 +251,14 @@ describe('the jobs of a day', () => {
       job('Now'),
       job('In a week', { scheduled_date: dayAfter(WEEK[6] ?? '') }),
     ]);
-    await expectCounts({ [sunday]: '2 jobs', [TODAY]: '1 job' });
+    await expectCounts({ [sunday]: '3 jobs', [TODAY]: '3 jobs' });
     expect(await dayButton(WEEK.indexOf(TODAY))).toHaveAttribute('aria-current', 'date');
     await user.click(await dayButton(0));
     await waitFor(() => expect(lists()[0]?.[0]).toMatch(/^Sunday, \w+ \d+$/));
     expect(lists()[0]?.slice(1)).toEqual(['One', 'Two', 'Over']);
     expect(await dayButton(0)).toHaveAttribute('aria-current', 'date');
     await saveSettings(records.services, { myName: 'Bo' });
-    await expectCounts({ [sunday]: '1 job' });
+    await expectCounts({ [sunday]: '1 job', [TODAY]: '1 job' });
   });
 
   test('of other weeks are reached week by week', async () => {

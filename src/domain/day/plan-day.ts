@@ -4,20 +4,23 @@ import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../work-order.ts';
 import { readClockTime } from './clock-time.ts';
-import { isOnCrew, readJob } from './job.ts';
+import { isOnCrew, readJob, stepTaken } from './job.ts';
+import { localOffset } from './stamp.ts';
 
 /** As the device holds it: a field that could not be read may be anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
 
 /** The work of a day, as rows of a list. */
 export interface DayPlan<Row> {
+  /** Begun and not finished, whatever day it was meant for: the last begun first. Empty for any other day than today. */
+  readonly running: readonly Row[];
   /** Open, and meant for a day before today: the longest overdue first. Empty for any other day than today. */
   readonly overdue: readonly Row[];
   /** Meant for the day: what has a time first, by time; then by priority; what is over last. */
   readonly due: readonly Row[];
   /** Open, and meant for no day: by priority. */
   readonly undated: readonly Row[];
-  /** How many open work orders each of the days in question has. */
+  /** How many work orders the list of each of the days in question shows. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -32,6 +35,9 @@ export interface DayQuestion {
   readonly dates: DateForms;
 }
 
+/** The status of a job that a crew is at. */
+const RUNNING: WorkOrder['status'] = 'in_progress';
+
 /** So many work orders are looked at in a step: about a millisecond. */
 const STEP = 500;
 
@@ -40,21 +46,31 @@ export function* planDay<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
   { day, today, days, who, dates }: DayQuestion,
 ): Generator<void, DayPlan<Row>> {
+  const running: Row[] = [];
   const overdue: Row[] = [];
   const due: Row[] = [];
   const undated: Row[] = [];
   const counts = new Map(days.map((counted) => [counted, 0]));
+  const tally = (list: string): void => {
+    if (counts.has(list)) counts.set(list, (counts.get(list) ?? 0) + 1);
+  };
   for (const [n, row] of rows.entries()) {
     if (n % STEP === STEP - 1) yield;
     const when = dayOf(row.view, dates);
-    const isDone = isOver('workOrders', row.view.status);
-    const isLate = when !== null && when < today && day === today;
-    const isAskedFor = when === day || (!isDone && (when === null || isLate || counts.has(when)));
-    if (!isAskedFor || !isTheirs(row.view, who)) continue;
-    if (when === null) undated.push(row);
-    else if (!isDone && counts.has(when)) counts.set(when, (counts.get(when) ?? 0) + 1);
-    if (when === day) due.push(row);
-    else if (isLate) overdue.push(row);
+    const isOpen = !isOver('workOrders', row.view.status);
+    const isRunning = row.view.status === RUNNING;
+    const isOfToday = isRunning || when === today || (isOpen && when !== null && when < today);
+    const isTodays = isOfToday && (day === today || counts.has(today));
+    const isOwnDays = when === null ? isOpen : when !== today && (when === day || counts.has(when));
+    if (!(isTodays || isOwnDays) || !isTheirs(row.view, who)) continue;
+    if (isTodays) tally(today);
+    if (isOwnDays && when !== null) tally(when);
+    if (isOwnDays && when === null) undated.push(row);
+    if (day !== today && when === day) due.push(row);
+    if (day !== today || !isOfToday) continue;
+    if (isRunning) running.push(row);
+    else if (when === today) due.push(row);
+    else overdue.push(row);
   }
   const keyed = (list: Row[], key: (view: Planned) => string): Row[] =>
     list
@@ -62,6 +78,7 @@ export function* planDay<Row extends { readonly view: Planned }>(
       .sort((one, other) => (one.key < other.key ? -1 : Number(one.key > other.key)))
       .map(({ row }) => row);
   return {
+    running: keyed(running, (view) => `${startedOrder(view)} ${orderOf(view, dates)}`),
     overdue: keyed(overdue, (view) => `${dayOf(view, dates)} ${orderOf(view, dates)}`),
     due: keyed(due, (view) => `${Number(isOver('workOrders', view.status))} ${orderOf(view, dates)}`),
     undated: keyed(undated, (view) => orderOf(view, dates)),
@@ -87,6 +104,12 @@ function dayOf({ scheduled_date: scheduled }: Planned, dates: DateForms): string
 
 function isTheirs({ notes }: Planned, who: string | null): boolean {
   return who === null || isOnCrew(readJob(readText(notes)), who);
+}
+
+/** The last one started first, and those last of which nobody knows. */
+function startedOrder({ notes }: Planned): string {
+  const at = stepTaken(readText(notes), 'started', localOffset)?.at;
+  return at === undefined ? '~' : String(Number.MAX_SAFE_INTEGER - at).padStart(16, '0');
 }
 
 /** What has a time before what has none; then the most urgent first. */

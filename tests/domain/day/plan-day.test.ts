@@ -20,6 +20,7 @@ function planned(jobs: readonly ReturnType<typeof job>[], given: { day?: string;
   const plan = drawAll(planDay(jobs, { day, today: TODAY, days: weekOf(day), who, dates: NO_DATE_FORMS }));
   const titles = (rows: typeof plan.due): string[] => rows.map(({ view }) => view.title);
   return {
+    running: titles(plan.running),
     overdue: titles(plan.overdue),
     due: titles(plan.due),
     undated: titles(plan.undated),
@@ -46,13 +47,55 @@ describe('the plan of a day', () => {
     expect(plan.undated).toEqual(['some day']);
     expect(Object.fromEntries(plan.counts)).toEqual({
       '2026-11-22': 0,
-      '2026-11-23': 1,
+      '2026-11-23': 2,
       '2026-11-24': 1,
       '2026-11-25': 0,
-      '2026-11-26': 4,
+      '2026-11-26': 7,
       '2026-11-27': 1,
       '2026-11-28': 0,
     });
+  });
+
+  test('has what is running first, the last begun on top, whatever day it was meant for', () => {
+    const started = (at: string) => `--- Job ---\nStarted: 2026-11-${at} -0600 Ann`;
+    const running = { status: 'in_progress' };
+    const jobs = [
+      job('overdue', { scheduled_date: '2026-11-20' }),
+      job('running since Monday', { ...running, scheduled_date: '2026-11-23', notes: started('23 08:00') }),
+      job('just begun', { ...running, notes: started('26 09:30') }),
+      job('begun without a stamp', { ...running, scheduled_date: null }),
+      job('begun early', { ...running, scheduled_date: '2026-11-27', notes: started('26 08:00') }),
+      job('due'),
+    ];
+    const plan = planned(jobs);
+    expect(plan.running).toEqual([
+      'just begun',
+      'begun early',
+      'running since Monday',
+      'begun without a stamp',
+    ]);
+    expect([plan.overdue, plan.due]).toEqual([['overdue'], ['due']]);
+    expect(planned(jobs, { day: '2026-11-27' })).toMatchObject({ running: [], due: ['begun early'] });
+    expect(planned(jobs, { day: '2026-11-27' }).undated).toEqual(['begun without a stamp']);
+  });
+
+  test('counts for each day what its list shows, and today with what is running and overdue', () => {
+    const jobs = [
+      job('overdue', { scheduled_date: '2026-11-20' }),
+      job('running', { status: 'in_progress', scheduled_date: '2026-11-23' }),
+      job('done yesterday', { status: 'completed', scheduled_date: '2026-11-25' }),
+      job('done', { status: 'completed' }),
+      job('due'),
+      job('tomorrow', { scheduled_date: '2026-11-27' }),
+      job('some day', { scheduled_date: null }),
+    ];
+    const { counts } = planned(jobs);
+    for (const day of weekOf(TODAY)) {
+      const { running, overdue, due } = planned(jobs, { day });
+      expect([day, counts.get(day)]).toEqual([day, running.length + overdue.length + due.length]);
+      expect(planned(jobs, { day }).counts).toEqual(counts);
+    }
+    expect([counts.get(TODAY), counts.get('2026-11-25'), counts.get('2026-11-23')]).toEqual([4, 1, 1]);
   });
 
   test('has 2:00 PM behind nine and ten in the morning, however the times were written', () => {

@@ -1,7 +1,6 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../../crud/use-now.ts';
 import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-date.ts';
@@ -14,11 +13,12 @@ import { dayWords } from '../../../words/job.ts';
 import { NoneOfMine } from './none-of-mine.tsx';
 import css from './today.module.css';
 import { JobList } from './today-list.tsx';
+import { UNDATED, useDayAddress } from './use-day-address.ts';
 import { useDayPlan } from './use-day-plan.ts';
 import { useMyName } from './use-my-name.ts';
 
-/** So many jobs that are overdue are shown at first: those of the day stand below them. */
-const OVERDUE_SHOWN = 5;
+/** So many jobs that are running or overdue are shown at first: those of the day stand below them. */
+const FEW = 5;
 
 interface PanelProps {
   /** With ways to the weeks before and after: not where it is one part of a screen. */
@@ -29,8 +29,7 @@ interface PanelProps {
 export function TodayPanel({ otherWeeks = false }: PanelProps) {
   const today = useToday();
   const { set: me } = useMyName();
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [everybodys, setEverybodys] = useState(false);
+  const { chosen, everybodys, choose, showEverybodys } = useDayAddress();
   const who = me === '' || everybodys ? null : me;
   const day = chosen ?? today;
   const days = weekOf(day === UNDATED ? today : day);
@@ -38,7 +37,7 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
   const fetched = useFetched('workOrders');
   const complete = plan?.complete ?? false;
   const isWhole = fetched === 'yes' && plan?.complete;
-  const isEmpty = isWhole && plan.due.length === 0 && plan.overdue.length === 0;
+  const isEmpty = isWhole && plan.running.length + plan.due.length + plan.overdue.length === 0;
   return (
     <>
       {me === '' ? (
@@ -46,12 +45,13 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
           {dayWords.nameFirst} <Link to="/settings">{dayWords.settings}</Link>
         </p>
       ) : (
-        <Whose everybodys={everybodys} onChoose={setEverybodys} />
+        <Whose everybodys={everybodys} onChoose={showEverybodys} />
       )}
       <WeekStrip
         {...{ days, day, today, otherWeeks }}
         counts={isWhole ? plan.counts : undefined}
-        onChoose={setChosen}
+        // Today stays today when the day is over.
+        onChoose={(next) => choose(next === today ? null : next)}
       />
       {fetched === 'no' && <p className={css['hint']}>{dayWords.notFetched}</p>}
       {day === UNDATED ? (
@@ -61,12 +61,8 @@ export function TodayPanel({ otherWeeks = false }: PanelProps) {
         </>
       ) : (
         <>
-          <JobList
-            title={dayWords.overdue}
-            rows={plan?.overdue ?? []}
-            complete={complete}
-            first={OVERDUE_SHOWN}
-          />
+          <JobList title={dayWords.running} rows={plan?.running ?? []} complete={complete} first={FEW} />
+          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} complete={complete} first={FEW} />
           <JobList key={day} title={dayName(day, today)} rows={plan?.due ?? []} complete={complete} />
           {isEmpty && <NoneOfMine name={who} words={who === null ? dayWords.none : dayWords.noneOfMine} />}
         </>
@@ -92,9 +88,6 @@ function Whose({ everybodys, onChoose }: WhoseProps) {
     </div>
   );
 }
-
-/** Stands for no day in particular. */
-const UNDATED = 'undated';
 
 interface StripProps {
   readonly days: readonly string[];
