@@ -6,6 +6,7 @@ export { default as AttentionIcon } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as BackIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as SortIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 export { default as ProjectsIcon } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
+export { default as TodayIcon } from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
 export { default as OpenStepIcon } from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 export { default as DoneIcon } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';

@@ -136,14 +136,20 @@ describe('signed out', () => {
 });
 
 describe('the shell', () => {
-  test('names the current entry among its six', async () => {
+  test('names the current entry among its six, with Today and Sync below them', async () => {
     startApp('/customers', await TestRecords.open());
     const nav = screen.getByRole('navigation', { name: 'Main' });
-    expect(
-      within(nav)
-        .getAllByRole('link')
-        .map((link) => link.textContent?.trim()),
-    ).toEqual(['Dashboard', 'Customers', 'Projects', 'Estimates', 'Work Orders', 'Reports']);
+    const entries = within(nav)
+      .getAllByRole('list')
+      .map((list) =>
+        within(list)
+          .getAllByRole('link')
+          .map((link) => link.textContent?.trim()),
+      );
+    expect(entries).toEqual([
+      ['Dashboard', 'Customers', 'Projects', 'Estimates', 'Work Orders', 'Reports'],
+      ['Today', 'Sync'],
+    ]);
     expect(within(nav).getByRole('link', { name: 'Customers' })).toHaveAttribute('aria-current', 'page');
     expect(within(screen.getByRole('banner')).getByText('Customers')).toBeVisible();
   });
@@ -156,6 +162,11 @@ describe('the shell', () => {
     const drawer = await screen.findByRole('dialog', { name: 'Navigation' });
     await user.click(within(drawer).getByRole('link', { name: 'Customers' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Customers' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.click(await screen.findByRole('button', { name: 'Open navigation' }));
+    const again = await screen.findByRole('dialog', { name: 'Navigation' });
+    await user.click(within(again).getByRole('link', { name: 'Today' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 

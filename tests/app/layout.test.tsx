@@ -38,6 +38,19 @@ test('the entries stand in the order of the specification', async () => {
   expect(titles.slice(0, ENTRIES.length)).toEqual(ENTRIES.map(([title]) => title));
 });
 
+test.each([
+  ['Today', '/today'],
+  ['Sync', '/sync'],
+])('below them, %s leads to %s', async (title, path) => {
+  const { user } = startApp('/dashboard', await TestRecords.open());
+  const nav = await screen.findByRole('navigation', { name: 'Main' });
+  const entry = within(nav).getByRole('link', { name: title });
+  await user.click(entry);
+  await waitFor(() => expect(window.location.pathname).toBe(path));
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(entry).toHaveAttribute('aria-current', 'page');
+});
+
 // @spec 2.30 D1.24
 test('where no entry matches, the top bar has the name of the product', async () => {
   startApp('/sync', await TestRecords.open());

@@ -4,6 +4,8 @@ import {
   PeopleIcon,
   ProjectsIcon,
   ReportsIcon,
+  SyncIcon,
+  TodayIcon,
   WorkOrdersIcon,
 } from '../../ui/icons.ts';
 import { screenTitles } from '../../words/screens.ts';
@@ -16,6 +18,12 @@ export const NAV_ENTRIES = [
   { path: '/estimates', title: screenTitles.estimates, Icon: EstimatesIcon },
   { path: '/work-orders', title: screenTitles.workOrders, Icon: WorkOrdersIcon },
   { path: '/reports', title: screenTitles.reports, Icon: ReportsIcon },
+] as const;
+
+/** Those below them, set apart. */
+export const NAV_BELOW = [
+  { path: '/today', title: screenTitles.today, Icon: TodayIcon },
+  { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
 ] as const;
 
 /** Title of the screen that an address belongs to; undefined where none matches. */

@@ -5,7 +5,7 @@ import { ProductMark } from '../../ui/product-mark.tsx';
 import { frameWords } from '../../words/frame.ts';
 import { productWords } from '../../words/product.ts';
 import css from './nav.module.css';
-import { NAV_ENTRIES } from './nav-entries.ts';
+import { NAV_BELOW, NAV_ENTRIES } from './nav-entries.ts';
 
 interface Props {
   readonly username: string;
@@ -29,19 +29,21 @@ export function Nav({ username, remembered, onChosen }: Props) {
         {productWords.name}
       </div>
       <nav aria-label={frameWords.main}>
-        <ul className={css['entries']}>
-          {NAV_ENTRIES.map(({ path, title, Icon }) => (
-            <li key={path}>
-              <NavLink
-                to={path + (path === list.path ? left : '')}
-                className={css['entry'] ?? ''}
-                onClick={() => onChosen?.()}
-              >
-                <Icon size={20} aria-hidden /> <span>{title}</span>
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        {[NAV_ENTRIES, NAV_BELOW].map((entries, place) => (
+          <ul key={place} className={css['entries']}>
+            {entries.map(({ path, title, Icon }) => (
+              <li key={path}>
+                <NavLink
+                  to={path + (path === list.path ? left : '')}
+                  className={css['entry'] ?? ''}
+                  onClick={() => onChosen?.()}
+                >
+                  <Icon size={20} aria-hidden /> <span>{title}</span>
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        ))}
       </nav>
       <p className={css['user']}>
         <UserIcon size={20} stroke={1.5} aria-hidden /> <span>{username}</span>

@@ -1,12 +1,11 @@
-import { screenTitles } from '../../words/screens.ts';
-import { NAV_ENTRIES } from './nav-entries.ts';
+import { NAV_BELOW, NAV_ENTRIES } from './nav-entries.ts';
 
 /** Screens by the letter that leads there after a 'g'. */
-export const GO_TO: readonly { readonly key: string; readonly path: string; readonly title: string }[] = [
-  ...NAV_ENTRIES.map(({ path, title }) => ({ key: title.charAt(0).toLowerCase(), path, title })),
-  { key: 's', path: '/sync', title: screenTitles.sync },
-  { key: 't', path: '/today', title: screenTitles.today },
-];
+export const GO_TO = [...NAV_ENTRIES, ...NAV_BELOW].map(({ path, title }) => ({
+  key: title.charAt(0).toLowerCase(),
+  path,
+  title,
+}));
 
 export type Shortcut =
   | { readonly do: 'find' }
