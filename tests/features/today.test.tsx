@@ -195,6 +195,7 @@ describe('the jobs of a day', () => {
     await editRecord(records.services, 'workOrders', '2', { change });
     await expectLists(['In progress', 'Begun yesterday'], ['Overdue', 'Late'], ['Today', 'Now']);
     await expectCounts({ [TODAY]: '3 jobs', [dayBefore(TODAY)]: '1 job' });
+    expect(await cardOf('Begun yesterday')).toHaveTextContent('In Progress');
   });
 
   test('of the day and the people that were chosen are there again after a look at one', async () => {
@@ -223,6 +224,7 @@ describe('the jobs of a day', () => {
     await records.seedAll('workOrders', [job('Now')]);
     startApp('/today?day=2026-02-31&jobs=mine', records);
     await expectLists(['Today', 'Now']);
+    expect(screen.getByRole('button', { name: 'Today' })).toHaveAttribute('aria-pressed', 'true');
   });
 
   test('of yesterday and tomorrow are a tap away, without what is overdue', async () => {
