@@ -43,6 +43,25 @@ for (const [where, serverEnv] of [
   });
 }
 
+test('the day is the new one when a device that slept over midnight is looked at again', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await planDay(server);
+  await page.setViewportSize(PHONE);
+  await signIn();
+  await upToDate(page);
+  await enterName(page);
+  await page.goto('/today');
+  await expect(page.getByRole('region', { name: 'Today' }).getByRole('article')).toHaveCount(2);
+  // The clock goes on and no timer runs.
+  await page.clock.setSystemTime(Date.now() + 24 * 60 * 60_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('focus')));
+  await expect(page.getByRole('region', { name: 'Overdue' }).getByRole('article')).toHaveCount(2);
+  await expect(page.getByRole('region', { name: 'Today' })).toHaveCount(0);
+});
+
 /** From a cold start on a phone: the job of the day, its claim, and the first step of the next one. */
 async function workThrough(page: Page): Promise<void> {
   await page.goto('/');
