@@ -1,21 +1,20 @@
 import { useState } from 'react';
-import type { ResourceLabel } from '../domain/resource-spec.ts';
-import type { Mutation } from '../outbox/mutation.ts';
-import { undoStepsOf } from '../outbox/undone.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { undoWords } from '../words/undo.ts';
 import { changeWords } from './change-words.ts';
 import { UndoButton } from './undo-button.tsx';
 import css from './undo-change.module.css';
 
 interface Props {
-  readonly change: Mutation;
-  readonly label: ResourceLabel;
+  readonly change: Pick<Mutation, 'resource' | 'localId' | 'kind' | 'fields'>;
+  /** What its undo does; null where it cannot be undone. */
+  readonly steps: readonly UndoStep[] | null;
 }
 
-/** Takes the last save of a waiting change back. Nothing where it may have been sent. */
-export function UndoChange({ change, label }: Props) {
+/** Undoes a change beside which it stands, and says what came of that. */
+export function UndoChange({ change, steps }: Props) {
   const [said, setSaid] = useState<string | null>(null);
-  const steps = undoStepsOf(change);
   const { resource, localId } = change;
   return (
     <div className={css['undo']}>
@@ -24,7 +23,7 @@ export function UndoChange({ change, label }: Props) {
           resource={resource}
           localId={localId}
           steps={steps}
-          label={undoWords.undoChange({ change: changeWords(change, label) })}
+          label={undoWords.undoChange({ change: changeWords(change, resourceSpecs[resource].label) })}
           onDone={setSaid}
         />
       )}

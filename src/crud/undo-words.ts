@@ -8,6 +8,9 @@ export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> 
   undone: undoWords.undone,
   sent: undoWords.tooLate,
   changed: undoWords.changedSince,
+  edited: undoWords.edited,
+  referred: undoWords.referred,
+  refused: undoWords.refused,
 };
 
 /** What a person has just done: 'New customer saved.' */

@@ -37,6 +37,12 @@ export async function dropHistory(
   await historyOfAll(tx, resource, localIds).delete();
 }
 
+/** What changed in a record, the last first. */
+export async function lastNotes(tx: Tx, { resource, localId }: LaneKey): Promise<readonly HistoryNote[]> {
+  const notes = await historyOfAll(tx, resource, [localId]).sortBy('n');
+  return notes.reverse();
+}
+
 function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[]) {
   const keys = localIds.map((localId) => [resource, localId]);
   return tx.table<HistoryNote, number>('history').where('[resource+localId]').anyOf(keys);

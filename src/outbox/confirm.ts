@@ -7,11 +7,11 @@ import { watchOver } from './duplicate-watch.ts';
 import type { Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import { conflictOver, mergeWaiting } from './merge-waiting.ts';
-import { type MirrorRecord, newLocalRecord } from './mirror-record.ts';
+import { type ConfirmedChange, type MirrorRecord, newLocalRecord } from './mirror-record.ts';
 import type { Mutation } from './mutation.ts';
 import { overruled } from './overruled.ts';
 import { type References, withServerReferences } from './references.ts';
-import { type ServerRow, sameFields, serverCopyOf, withServerCopy } from './server-copy.ts';
+import { type ServerRow, sameFields, sameInMeaning, serverCopyOf, withServerCopy } from './server-copy.ts';
 
 /** What shows that a server has a change. */
 export interface Proof {
@@ -43,7 +43,9 @@ function confirmDeletion(draft: LaneDraft, deletion: Mutation): void {
 /** The server has what was asked for, and showed nothing of the record. */
 function confirmUnseen(draft: LaneDraft, mutation: Mutation): void {
   const sent = sentIn(draft, mutation);
+  const { record } = draft;
   draft.finish(mutation, 'confirmed');
+  if (record) draft.setRecord({ ...record, confirmed: confirmedAs(mutation, true) });
   for (const { madeOver, ...next } of draft.open) {
     if (madeOver) draft.change(next, { madeOver: { ...madeOver, ...sent } });
   }
@@ -81,8 +83,13 @@ function confirmWith(
     serverId: row.id,
     firstSeenGen: known.firstSeenGen || row.generation,
     position: row.position,
+    confirmed: confirmedAs(mutation, made === null || sameInMeaning(server, made)),
   });
   mergeLater(draft, mutation, { later, before: made ?? known.server, theirs: server });
+}
+
+function confirmedAs({ id, kind }: Mutation, isLast: boolean): ConfirmedChange {
+  return { id, kind: kind === 'create' ? kind : 'update', isLast };
 }
 
 /** The values that the server has taken with a mutation, for those that its answer leaves out. */
@@ -165,13 +172,15 @@ function mergeLater(draft: LaneDraft, confirmed: Mutation, { later, before, thei
     if (!ids.has(next.id)) continue;
     if (readFirst && next.kind === 'update') draft.change(next, { readFirst });
     const over = next.madeOver ?? before;
+    // The undo of the create: what is read before it goes is compared with this answer.
+    if (!over && next.kind === 'delete' && next.readFirst) draft.change(next, { madeOver: theirs });
     if (!over) continue;
     const isNext = place === 0 && next.state === 'queued';
     if (next.kind === 'update') {
       const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in over));
       const known = { ...over, ...Object.fromEntries(taken) };
       mergeNext(draft, next, { isNext, before: known, theirs });
-    } else if (isNext && kind === 'create' && othersChanged(over, theirs)) {
+    } else if (isNext && kind === 'create' && !sameInMeaning(theirs, over)) {
       draft.move(next, 'conflicted', { refusal: conflictOver([], { before: over, theirs }, draft.env.now) });
     }
   }
@@ -190,9 +199,4 @@ function mergeNext(
     const isSettled = isNext || sameFields(sides.before, sides.theirs);
     draft.change(next, { madeOver: isSettled ? null : sides.before });
   }
-}
-
-/** Whether a row holds something else than what it was made with. */
-function othersChanged(made: Fields, theirs: Fields): boolean {
-  return Object.entries(made).some(([field, value]) => !sameValue(field, theirs[field], value));
 }

@@ -17,6 +17,10 @@ export interface Intent {
   readonly watched: boolean;
   /** The person saw what the server has in the fields of a conflict: this decides it. */
   readonly decides?: boolean;
+  /** Takes back what the server may have: it must not overwrite what others have changed since. */
+  readonly undoes?: boolean;
+  /** The server's copy as what is taken back has left it; absent where that has no answer yet. */
+  readonly madeOver?: Fields | undefined;
 }
 
 /** A person saved or deleted the record. */

@@ -26,6 +26,17 @@ export interface MirrorRecord {
   readonly firstSeenGen: number;
   /** The server's number for this state of the record, where it announces `if-match`. */
   readonly version?: number;
+  /** The change of this device that the server confirmed last; absent where there was none. */
+  readonly confirmed?: ConfirmedChange;
+}
+
+/** A change that the server has, for its undo. */
+export interface ConfirmedChange {
+  /** Id of the mutation. */
+  readonly id: string;
+  readonly kind: 'create' | 'update';
+  /** Whether no newer copy of the record has come since, other than in form. */
+  readonly isLast: boolean;
 }
 
 /** Where a record that no server has seen stands: behind all others, in the order of acceptance. */

@@ -81,11 +81,20 @@ export interface CreateProbe {
 /** A probe that has not begun. */
 export const NOT_PROBED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
+/** What a save asked for in one record. */
+export interface SavedChange {
+  readonly kind: 'create' | 'update';
+  /** Each new value over the one that the person saw before. */
+  readonly fields: FieldChanges;
+}
+
 /** What a save changed in one record, so that it can be taken back. */
 export type UndoStep = { readonly resource: ResourceName; readonly localId: string } & (
   | (UndoneMutation & {
       /** Id of the mutation that carries the save. */
       readonly left: string;
+      /** What is changed back once a server may have it; absent for a deletion, which cannot be. */
+      readonly change?: SavedChange;
     })
   /** The save took a mutation out of the outbox, and left nothing to send. */
   | { readonly before: Mutation; readonly left: null }

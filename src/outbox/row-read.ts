@@ -5,7 +5,7 @@ import type { RecordReadEvent, RowReadEvent } from './lane-event.ts';
 import type { MergeResult } from './merge.ts';
 import { conflictOver, keepMadeOver, mergeWaiting, noteJoined } from './merge-waiting.ts';
 import type { Mutation } from './mutation.ts';
-import { isUnseen, newServerRecord, serverCopyOf, withServerCopy } from './server-copy.ts';
+import { isUnseen, newServerRecord, sameInMeaning, serverCopyOf, withServerCopy } from './server-copy.ts';
 
 /**
  * A list showed the record. Its first change is merged with the copy that the server has now, if it waits to be sent or
@@ -68,7 +68,7 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
   const read = withServerCopy(record, row, theirs);
   keepMadeOver(draft, { server: record.server, theirs }, { change: seen, fields });
   draft.setRecord(read);
-  if (conflicts.length > 0 || isUnseen(seen, read)) {
+  if (conflicts.length > 0 || isUnseen(seen, read) || isUndoOfAnother(seen, theirs)) {
     draft.move(seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), madeOver: null });
     return;
   }
@@ -77,4 +77,9 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
   // What the server has already is no change of this device's any more.
   if (current?.kind === 'update' && Object.keys(fields).length === 0)
     confirm(draft, current, { row, by: 'answer' });
+}
+
+/** Whether somebody has changed a new record whose undo deletes it: a person looks at it first. */
+function isUndoOfAnother({ kind, madeOver }: Mutation, theirs: Fields): boolean {
+  return kind === 'delete' && madeOver ? !sameInMeaning(theirs, madeOver) : false;
 }

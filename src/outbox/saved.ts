@@ -90,7 +90,8 @@ function decidedOver(conflicting: Mutation, server: Mutation['generated'] | null
 
 /** A mutation that has never been sent, from what a person wants. */
 function newMutation({ env, record, resource, localId }: LaneDraft, id: string, intent: Intent): NewMutation {
-  const { kind, fields, generated, watched } = intent;
+  const { kind, fields, generated, watched, undoes = false, madeOver } = intent;
+  const isDeletion = kind === 'delete';
   return {
     id,
     owner: env.account,
@@ -99,13 +100,16 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     localId,
     kind,
     uid: kind === 'create' ? localId : null,
-    over: (kind === 'delete' ? record?.version : undefined) ?? null,
+    over: (isDeletion ? record?.version : undefined) ?? null,
     acceptedAt: env.now,
     fields,
     ...(generated ? { generated } : {}),
     deps: dependenciesOf(resource, intent, record),
     ...UNSENT,
-    ...(kind === 'delete' ? { nextAt: env.now + UNDO_MS } : {}),
+    ...(isDeletion ? { nextAt: env.now + UNDO_MS } : {}),
+    // A server that counts versions refuses by itself what was done over another one.
+    readFirst: undoes && record?.version === undefined,
+    ...(madeOver ? { madeOver } : {}),
     watched,
   };
 }

@@ -1,3 +1,4 @@
+import { sameValue } from '../domain/canonical.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
@@ -17,6 +18,11 @@ export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], k
 
 export function sameFields(a: Fields | null, b: Fields): boolean {
   return a !== null && Object.keys(b).every((field) => a[field] === b[field]);
+}
+
+/** Whether the fields of a copy mean the same as in another one, whatever their form. */
+export function sameInMeaning(a: Fields | null, b: Fields): boolean {
+  return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
 }
 
 /**
@@ -51,9 +57,17 @@ export interface ServerRow {
 
 /** A record with the server's new copy of it. */
 export function withServerCopy(record: MirrorRecord, row: ServerRow, server: Fields): MirrorRecord {
-  const { version: _, ...known } = record;
+  const { version: _, confirmed, ...known } = record;
   const { version, generation } = row;
-  return { ...known, server, serverGen: generation, ...(version === undefined ? {} : { version }) };
+  return {
+    ...known,
+    server,
+    serverGen: generation,
+    ...(version === undefined ? {} : { version }),
+    ...(confirmed && {
+      confirmed: { ...confirmed, isLast: confirmed.isLast && sameInMeaning(known.server, server) },
+    }),
+  };
 }
 
 /** A record that is first seen on the server. */

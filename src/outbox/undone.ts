@@ -3,15 +3,24 @@ import { specOf } from '../domain/resource-specs.ts';
 import { rebased } from './changes.ts';
 import type { Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
+import type { Intent, SavedEvent } from './lane-event.ts';
 import { newLocalRecord } from './mirror-record.ts';
-import { type Mutation, neverSent, type UndoStep } from './mutation.ts';
+import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mutation.ts';
 
-/** Why a save cannot be taken back. */
+/** Why a save cannot be taken out of what waits to be sent. */
 export type UndoRefusal =
   /** It is being sent, may have been carried out, or was. */
   | 'sent'
   /** The record was changed again, or is another one by now. */
   | 'changed';
+
+/** Why what a server may have of a save cannot be changed back. */
+export type ChangeBackRefusal =
+  | UndoRefusal
+  /** It is a new record that somebody has changed since. */
+  | 'edited'
+  /** The server refused it: a person decides about it. */
+  | 'refused';
 
 type Held = Pick<Lane, 'record' | 'mutations'>;
 
@@ -50,8 +59,36 @@ function tookIn({ undo }: Mutation, id: string): boolean {
   return Boolean(undo?.before && (undo.before.id === id || tookIn(undo.before, id)));
 }
 
+/**
+ * Null where what a server may have of a save can be changed back: of a record that has no other change waiting, by the
+ * change itself or by what the server confirmed of this device last.
+ */
+export function changeBackRefusal({ record, mutations }: Held, step: UndoStep): ChangeBackRefusal | null {
+  if (step.left === null || !step.change) return 'sent';
+  const [own] = mutations;
+  if (mutations.length > 1 || (own && own.id !== step.left)) return 'changed';
+  if (own) return own.state === 'parked' ? 'refused' : null;
+  if (!record?.view || !record.confirmed) return 'sent';
+  if (record.confirmed.id !== step.left) return 'changed';
+  return step.change.kind === 'update' || record.confirmed.isLast ? null : 'edited';
+}
+
+/** What a person wants who takes back what a server may have of a save: the old values over those that it has made. */
+export function changedBack({ kind, fields }: SavedChange): Pick<Intent, 'kind' | 'fields' | 'undoes'> {
+  if (kind === 'create') return { kind: 'delete', fields: {}, undoes: true };
+  const back = Object.entries(fields).map(([field, { base, value }]) => [
+    field,
+    { base: value, value: base },
+  ]);
+  return { kind, fields: Object.fromEntries(back), undoes: true };
+}
+
 /** What a save has changed in a record; null where it was nothing that can be taken back. `after` is as it was stored. */
-export function undoStepOf(before: Lane, after: Lane, saveId: string): UndoStep | null {
+export function undoStepOf(
+  before: Lane,
+  after: Lane,
+  { id: saveId, intent }: Pick<SavedEvent, 'id' | 'intent'>,
+): UndoStep | null {
   const written = after.mutations.filter((mutation) => !before.mutations.includes(mutation));
   const gone = before.mutations.filter(
     ({ seq }) => !after.mutations.some((mutation) => mutation.seq === seq),
@@ -64,15 +101,38 @@ export function undoStepOf(before: Lane, after: Lane, saveId: string): UndoStep 
   if (saved?.id !== saveId) return null;
   const earlier = before.mutations.find(({ seq }) => seq === saved.seq) ?? null;
   const over = earlier && overOf(earlier, { kind: saved.kind, record: before.record });
-  return { resource, localId, before: earlier, left: saved.id, over };
+  const { kind, fields } = intent;
+  const step = { resource, localId, before: earlier, left: saved.id, over };
+  return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
-/** The same of a waiting mutation, with all that the save changed along with it; null where it can be taken back no more. */
+/**
+ * The same of an open mutation: its last save with all that this changed along with it, or all of it once a server may have
+ * it. Null where it can be taken back no more.
+ */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
-  const { undo, resource, localId, id } = mutation;
-  if (!undo || !neverSent(mutation)) return null;
-  const { along, ...own } = undo;
-  return [{ ...own, resource, localId, left: id }, ...along];
+  const { undo, resource, localId, id, kind, fields } = mutation;
+  const own = { resource, localId, left: id };
+  if (neverSent(mutation)) {
+    if (!undo) return null;
+    const { along, before, over } = undo;
+    const change = kind === 'delete' ? {} : { change: changeSince(before, { kind, fields }) };
+    return [{ ...own, before, over, ...change }, ...along];
+  }
+  if (mutation.state === 'parked' || kind === 'delete') return null;
+  return [{ ...own, before: null, over: null, change: { kind, fields } }];
+}
+
+/** What a save has made of a waiting mutation. */
+function changeSince(before: Mutation | null, { kind, fields }: SavedChange): SavedChange {
+  if (!before) return { kind, fields };
+  const changed = Object.entries(fields).flatMap(([field, { base, value }]) => {
+    const earlier = before.fields[field];
+    return earlier?.value === value
+      ? []
+      : [[field, { base: earlier ? earlier.value : base, value }] as const];
+  });
+  return { kind: 'update', fields: Object.fromEntries(changed) };
 }
 
 /** The server copy that an update was made over whose place a deletion takes: it may be another one later. */

@@ -50,6 +50,37 @@ export function refersOnServer(
   return fields.some((field) => [view, server].every((copy) => ids.includes(String(copy?.[field]))));
 }
 
+/** So many records are read at once: the page draws between two readings. */
+const READ_AT_ONCE = 500;
+
+/** Returns the local ids of those records to which any other refers, as this device or the server has it. */
+export async function referredTo(
+  tx: Tx,
+  resource: ResourceName,
+  records: readonly Pick<MirrorRecord, 'localId' | 'serverId'>[],
+): Promise<ReadonlySet<string>> {
+  const byId = new Map(
+    records.flatMap(({ localId, serverId = localId }) => [
+      [localId, localId],
+      [String(serverId), localId],
+    ]),
+  );
+  const referred = new Set<string>();
+  for (const name of RESOURCE_NAMES) {
+    const fields = fieldsTo(name, resource);
+    for (let after = ''; fields.length > 0; ) {
+      const some = await mirrorTable(tx, name).where('localId').above(after).limit(READ_AT_ONCE).toArray();
+      const copies = some.flatMap(({ view, server }) => [view, server]);
+      for (const copy of copies)
+        for (const field of fields) referred.add(byId.get(String(copy?.[field])) ?? '');
+      if (some.length < READ_AT_ONCE) break;
+      after = some.at(-1)?.localId ?? '';
+    }
+  }
+  referred.delete('');
+  return referred;
+}
+
 /**
  * The records that refer to a record by a change in the outbox, newest first: those that were made on this
  * device are to be deleted, those whose reference was changed to it are to get the old one back. One that was

@@ -1,5 +1,9 @@
 import type { HistoryEntry } from '../db/history.ts';
+import { readLane } from '../db/lane-store.ts';
+import { type AppDatabase, tablesOf } from '../db/tables.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import type { Lane } from '../outbox/lane.ts';
+import type { SavedChange, UndoStep } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
 
 /** So many changes of a record are shown. */
@@ -8,13 +12,52 @@ export const HISTORY_MAX = 50;
 /** What changed in a record, the last first, and one more than is shown, live. Undefined until the device has answered. */
 export function useHistory(resource: ResourceName, localId: string): readonly HistoryEntry[] | undefined {
   return useLiveRead(
-    (relaxed) =>
-      relaxed.history
-        .where('[resource+localId]')
-        .equals([resource, localId])
-        .reverse()
-        .limit(HISTORY_MAX + 1)
-        .toArray(),
+    (relaxed) => historyOf(relaxed, [resource, localId], HISTORY_MAX + 1),
     [resource, localId],
   );
+}
+
+function historyOf(
+  { history }: AppDatabase,
+  key: [ResourceName, string],
+  limit: number,
+): Promise<HistoryEntry[]> {
+  return history.where('[resource+localId]').equals(key).reverse().limit(limit).toArray();
+}
+
+/** The last thing that this device did to a record, with the way to undo it. */
+export interface LastChange {
+  readonly change: SavedChange;
+  readonly steps: readonly UndoStep[];
+}
+
+/**
+ * Returns what the server confirmed last of a record, live; null where the record has changed since, or a change of it waits.
+ * Undefined until the device has answered.
+ */
+export function useLastChange(resource: ResourceName, localId: string): LastChange | null | undefined {
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', tablesOf(relaxed, resource), async (tx) => {
+        const lane = await readLane(tx, { resource, localId });
+        const [newest] = await historyOf(relaxed, [resource, lane.localId], 1);
+        return lastChangeOf(lane, newest);
+      }),
+    [resource, localId],
+  );
+}
+
+function lastChangeOf(
+  { resource, localId, record, mutations }: Lane,
+  newest?: HistoryEntry,
+): LastChange | null {
+  if (mutations.length > 0 || !record?.view || !record.confirmed?.isLast) return null;
+  const { id: left, kind } = record.confirmed;
+  if (kind === 'create' ? newest : newest?.by !== 'me') return null;
+  const fields = Object.entries(newest?.fields ?? {}).map(([field, { was, is }]) => [
+    field,
+    { base: was, value: is },
+  ]);
+  const change = { kind, fields: Object.fromEntries(fields) } as SavedChange;
+  return { change, steps: [{ resource, localId, before: null, over: null, left, change }] };
 }

@@ -4,6 +4,7 @@ import { sentences } from './sentences.ts';
 export const historyWords = sentences({
   title: 'History',
   none: 'Nothing has changed since this device first saw the record.',
+  madeHere: 'This device added it.',
   entry: '{when} · {by, select, me {this device} other {someone else}}',
   older: 'Older changes are not shown.',
   nothing: 'nothing',

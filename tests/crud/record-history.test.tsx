@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { HistoryNote } from '../../src/outbox/lane-event.ts';
+import type { ConfirmedChange } from '../../src/outbox/mirror-record.ts';
 import { aRecord } from '../support/lanes/lanes.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -103,5 +104,52 @@ describe('the history of a record', () => {
     await open([aNote({ resource: 'projects', fields })], '/projects/1');
     expect(await screen.findByText('Show the whole text')).toBeVisible();
     expect(screen.queryByText(/Added:/)).toBeNull();
+  });
+});
+
+describe('the undo in the history of a record', () => {
+  const change = { id: 'm-1', kind: 'update', isLast: true } as const;
+  const mine = aNote({ by: 'me', fields: { city: { was: '', is: 'Reno' }, phone: { was: '1', is: '2' } } });
+
+  /** A customer with these notes whose last change of this device the server has confirmed. */
+  async function opened(confirmed: ConfirmedChange, ...notes: readonly HistoryNote[]) {
+    const records = await TestRecords.open();
+    await records.seed({ ...ann, city: 'Reno', phone: '2' });
+    await records.services.db.strict.customers.update('1', { confirmed });
+    await records.services.db.strict.history.bulkAdd([...notes]);
+    const { user } = startApp('/customers/1', records);
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    return { records, user };
+  }
+
+  test('[Q36] changes the last change of this device back, until the next one', async () => {
+    const { records, user } = await opened(change, aNote(), mine);
+    await user.click(await screen.findByRole('button', { name: 'Undo: Change to City and Phone' }));
+    expect(await within(await section()).findByText('Undone.')).toBeVisible();
+    expect(await records.changes(1)).toMatchObject([
+      { kind: 'update', fields: { city: { base: 'Reno', value: '' }, phone: { base: '2', value: '1' } } },
+    ]);
+    await waitFor(async () =>
+      expect(within(await section()).queryByRole('button', { name: /^Undo/ })).toBeNull(),
+    );
+  });
+
+  test('[Q36, Q34] takes back a record that this device has made', async () => {
+    const { records, user } = await opened({ ...change, kind: 'create' });
+    expect(await screen.findByText('This device added it.')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Undo: New customer' }));
+    expect(await records.changes(1)).toMatchObject([{ kind: 'delete', readFirst: true }]);
+    expect(await screen.findByText('This customer was deleted.')).toBeVisible();
+  });
+
+  test.each<[string, ConfirmedChange, HistoryNote[]]>([
+    ['somebody else has changed the record since', { ...change, isLast: false }, [mine]],
+    ['what was read last is of somebody else', change, [mine, aNote()]],
+    ['nothing is known of what it was before', change, []],
+    ['the record was made here, and has changed', { ...change, kind: 'create' }, [mine]],
+  ])('[Q36] is not offered where %s', async (_, confirmed, notes) => {
+    await opened(confirmed, ...notes);
+    await within(await section()).findAllByText(notes.length > 0 ? 'Phone' : /^Nothing has changed since/);
+    expect(screen.queryByRole('button', { name: /^Undo/ })).toBeNull();
   });
 });

@@ -5,6 +5,7 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
 import { seedAnns } from '../support/kinds/kinds.ts';
 import { button, gone } from '../support/kinds/screen.ts';
+import { aRecord } from '../support/lanes/lanes.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -64,20 +65,96 @@ test('[P61, Q27] a deletion can be undone from the notice', async () => {
   expect(await records.outbox()).toEqual([]);
 });
 
-test('[Q28] the notice offers no undo once the change is being sent', async () => {
-  const records = await offline();
-  const { user } = startApp('/customers', records);
-  await editCity(user, 'Reno');
-  (await within(saved()).findByRole('button', { name: 'Undo' })).focus();
+/** The oldest change is being sent. */
+async function send(records: TestRecords): Promise<void> {
   const [change] = await records.changes(1);
-  await records.services.db.strict.outbox.update(change?.seq ?? 0, { state: 'sending', firstSentAt: 1 });
+  const sent = { state: 'sending', attemptId: 'a', attempts: 1, firstSentAt: 1 } as const;
+  await records.services.db.strict.outbox.update(change?.seq ?? 0, sent);
+}
+
+test('[Q28] the notice offers no undo of a deletion once that is being sent', async () => {
+  const records = await seedAnns();
+  const { user } = startApp('/customers', records);
+  await user.click(await screen.findByLabelText('Delete Ann Lee'));
+  const question = await screen.findByRole('dialog', { name: 'Delete Customer' });
+  await user.click(await within(question).findByRole('button', { name: 'Delete' }));
+  (await within(saved()).findByRole('button', { name: 'Undo' })).focus();
+  await send(records);
   await waitFor(() => expect(within(saved()).queryByRole('button')).toBeNull());
-  expect(saved()).toHaveTextContent('Customer saved.');
+  expect(saved()).toHaveTextContent('Customer deleted.');
   // The button had the focus as it went: the notice ends all the same.
   await waitFor(() => {
     records.clock.advance(8000);
     expect(saved()).toBeEmptyDOMElement();
   });
+});
+
+test('[Q32] what is being sent can be undone from the notice and from its record', async () => {
+  const records = await offline();
+  const { user, unmount } = startApp('/customers', records);
+  await editCity(user, 'Reno');
+  await send(records);
+  await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saved()).toHaveTextContent('Undone.'));
+  const [sent, back] = await records.changes(2);
+  expect([sent?.state, back?.state]).toEqual(['sending', 'queued']);
+  expect(await records.viewOf('customers', '1')).toMatchObject({ city: 'Boise' });
+  unmount();
+  const { user: other } = startApp('/customers/1', records);
+  await other.click(await screen.findByRole('button', { name: 'Undo: Change to City' }));
+  await waitFor(() => expect(screen.getAllByText(/· Being sent ·|· Waiting ·/)).toHaveLength(1));
+  await other.click(await screen.findByRole('button', { name: 'Undo: Change to City' }));
+  expect(await records.changes(2)).toMatchObject([
+    { state: 'sending' },
+    { fields: { city: { value: 'Boise' } } },
+  ]);
+});
+
+test('[Q31] what the server has confirmed can be undone from the notice for eight seconds', async () => {
+  const records = await seedAnns();
+  const { user } = startApp('/customers', records);
+  await user.click(await screen.findByLabelText('Edit Ann Lee'));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
+  await user.type(await within(dialog).findByLabelText('City'), 'Reno');
+  await user.click(button(dialog, 'Update'));
+  await records.confirm(1);
+  await gone(dialog);
+  await waitFor(() => expect(saved()).toHaveTextContent('Customer saved.'));
+  await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(saved()).toHaveTextContent('Undone.'));
+  expect(await records.changes(1)).toMatchObject([
+    { kind: 'update', fields: { city: { base: 'BoiseReno', value: 'Boise' } }, readFirst: true },
+  ]);
+  await user.click(document.body);
+  records.clock.advance(8000);
+  await waitFor(() => expect(saved()).toBeEmptyDOMElement());
+});
+
+test.each([
+  ['somebody has changed', 'someone has changed this record since', 'edited'],
+  ['others refer to', 'other records refer to this one', 'referred'],
+])('[Q34] a new customer that %s stays, and the notice says why', async (_, words, why) => {
+  const records = await seedAnns();
+  const { user } = startApp('/customers', records);
+  await user.click(
+    (await screen.findAllByRole('button', { name: /Add Customer|New Customer|Add/ }))[0] as HTMLElement,
+  );
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  await user.type(await within(dialog).findByLabelText('First Name'), 'Cy');
+  await user.click(button(dialog, 'Create'));
+  const [{ localId } = { localId: '' }] = await records.changes(1);
+  await records.confirm(9);
+  await gone(dialog);
+  const { customers } = records.services.db.strict;
+  const { confirmed } = (await customers.get(localId)) ?? {};
+  if (why === 'edited' && confirmed)
+    await customers.update(localId, { confirmed: { ...confirmed, isLast: false } });
+  else await records.seedAll('projects', [aRecord('projects', { title: 'Roof', customer: '9' })]);
+  await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
+  await waitFor(() =>
+    expect(saved()).toHaveTextContent(`Nothing was undone: ${words}. You can still delete it.`),
+  );
+  expect(await records.outbox()).toEqual([]);
 });
 
 test('[Q26] each waiting change can be undone on Sync and on its record', async () => {

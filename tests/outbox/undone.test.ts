@@ -20,7 +20,7 @@ function save(lane: Lane, intent: Partial<Intent>, id = 'saved'): { lane: Lane; 
     lane.mutations[n] === reduction.lane.mutations[n] ? (lane.mutations[n] as Mutation) : mutation,
   );
   const after = { ...reduction.lane, mutations: unchanged as readonly Mutation[] };
-  return { lane: after, step: undoStepOf(lane, after, id) };
+  return { lane: after, step: undoStepOf(lane, after, { id, intent: whole }) };
 }
 
 function undo(lane: Lane, step: UndoStep | null) {
@@ -179,13 +179,15 @@ describe('what a waiting change can have undone', () => {
     expect(undoStepsOf(deletion)).toMatchObject([{ localId: 'a', before: null, left: 'saved' }, ...along]);
   });
 
-  it('[Q27] is nothing where it was changed along with another record itself, or may have been sent', () => {
+  it('[Q27, Q28] is nothing where it was changed along with another record itself, was refused, or is a deletion that may have been sent', () => {
     const intent: Intent = { kind: 'update', fields: mail, watched: false };
     const along = reduceLane(aLane(ann), { type: 'saved', id: 'saved', intent, along: null }, anEnv());
     const merged = reduceLane(aLane(ann, [toReno]), { type: 'saved', id: 's', intent, along: null }, anEnv());
     for (const { lane } of [along, merged]) expect(lane.mutations.map(undoStepsOf)).toEqual([null]);
     const { lane } = save(aLane(ann), { fields: mail });
     const [saved] = lane.mutations as [Mutation];
-    expect(undoStepsOf({ ...saved, firstSentAt: 1 })).toBeNull();
+    const sent = { state: 'sending', attemptId: 'x', firstSentAt: 1 } as const;
+    expect(undoStepsOf({ ...saved, kind: 'delete', ...sent } as Mutation)).toBeNull();
+    expect(undoStepsOf({ ...saved, state: 'parked', refusal: aRefusal() } as Mutation)).toBeNull();
   });
 });

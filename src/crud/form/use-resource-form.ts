@@ -153,7 +153,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
     const refused = result.outcome === 'refused' ? result.mutation : null;
     // What was typed while the server was asked is not saved yet.
     if (!refused && sameFields(typed.latest(), draft)) {
-      noteSave(services, options, { receipt, sent: result.outcome === 'confirmed' });
+      noteSave(services, options, receipt);
       return onClose(receipt.localId);
     }
     setSaved({ localId: receipt.localId, fields: draft, refused });
@@ -225,12 +225,10 @@ function save(
 function noteSave(
   { lastSave }: RecordServices,
   { view, row }: Options,
-  { receipt, sent }: { readonly receipt: SaveReceipt; readonly sent: boolean },
+  { localId, mutationId, undo }: SaveReceipt,
 ): void {
-  const { localId, mutationId, undo } = receipt;
   if (mutationId === null && undo === null) return;
-  const kind = row ? 'update' : 'create';
-  lastSave.note({ resource: view.resource, localId, kind, undo: sent && mutationId !== null ? null : undo });
+  lastSave.note({ resource: view.resource, localId, kind: row ? 'update' : 'create', undo });
 }
 
 /** The device itself could not keep the change. */

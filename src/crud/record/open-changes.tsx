@@ -1,5 +1,6 @@
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import { undoStepsOf } from '../../outbox/undone.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { recordScreenWords } from '../../words/record-screen.ts';
@@ -29,7 +30,7 @@ function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
       {changes.map((change) => (
         <li key={change.seq}>
           <span>{sentence(change, stateWords(change))}</span>
-          <UndoChange change={change} label={resourceSpecs[change.resource].label} />
+          <UndoChange change={change} steps={change === changes.at(-1) ? undoStepsOf(change) : null} />
         </li>
       ))}
     </ul>

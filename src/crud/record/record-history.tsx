@@ -1,25 +1,42 @@
+import type { ReactNode } from 'react';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { FieldValue } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { HistoryNote, LaneKey } from '../../outbox/lane-event.ts';
-import { HISTORY_MAX, useHistory } from '../../records/use-history.ts';
+import { HISTORY_MAX, useHistory, useLastChange } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
 import { historyWords } from '../../words/history.ts';
 import { type FieldText, useFieldText } from '../field-words.ts';
+import { UndoChange } from '../undo-change.tsx';
 import { ChangedText } from './changed-text.tsx';
 import css from './record-history.module.css';
 
-/** What this device has seen change in a record, the last first. A lazy chunk. */
+const NO_CHANGE = { kind: 'update', fields: {} } as const;
+
+/** What this device has seen change in a record, the last first, with the undo of what it changed last. A lazy chunk. */
 export default function RecordHistory({ resource, localId }: LaneKey) {
   const found = useHistory(resource, localId);
   const text = useFieldText(resource);
-  if (!found) return null;
-  if (found.length === 0) return <p className={css['quiet']}>{historyWords.none}</p>;
+  const last = useLastChange(resource, localId);
+  if (!found || last === undefined) return null;
+  const change = { resource, localId, ...(last?.change ?? NO_CHANGE) };
+  const undo = <UndoChange change={change} steps={last?.steps ?? null} />;
+  if (found.length === 0) {
+    return (
+      <>
+        <p className={css['quiet']}>{historyWords.none}</p>
+        {last && <p className={css['quiet']}>{historyWords.madeHere}</p>}
+        {undo}
+      </>
+    );
+  }
   return (
     <>
       <ol className={css['entries']}>
-        {found.slice(0, HISTORY_MAX).map((note) => (
-          <Entry key={note.n} note={note} text={text} />
+        {found.slice(0, HISTORY_MAX).map((note, place) => (
+          <Entry key={note.n} note={note} text={text}>
+            {place === 0 && undo}
+          </Entry>
         ))}
       </ol>
       {found.length > HISTORY_MAX && <p className={css['quiet']}>{historyWords.older}</p>}
@@ -30,9 +47,10 @@ export default function RecordHistory({ resource, localId }: LaneKey) {
 interface EntryProps {
   readonly note: HistoryNote;
   readonly text: FieldText;
+  readonly children: ReactNode;
 }
 
-function Entry({ note: { resource, at, by, fields }, text }: EntryProps) {
+function Entry({ note: { resource, at, by, fields }, text, children }: EntryProps) {
   const texts: readonly string[] = specOf(resource).texts;
   return (
     <li>
@@ -53,6 +71,7 @@ function Entry({ note: { resource, at, by, fields }, text }: EntryProps) {
           </div>
         ))}
       </dl>
+      {children}
     </li>
   );
 }

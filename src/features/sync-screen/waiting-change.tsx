@@ -5,6 +5,7 @@ import { syncPath } from '../../crud/sync-path.ts';
 import { UndoChange } from '../../crud/undo-change.tsx';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import { undoStepsOf } from '../../outbox/undone.ts';
 import type { Wait } from '../../records/use-waits.ts';
 import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { formatFull } from '../../ui/text/format-time.ts';
@@ -42,7 +43,7 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
         <Icon size={16} aria-hidden />
         <span>{wait && change.state === 'queued' ? <WaitWords wait={wait} /> : state}</span>
       </p>
-      <UndoChange change={change} label={resourceSpecs[change.resource].label} />
+      <UndoChange change={change} steps={undoStepsOf(change)} />
     </li>
   );
 }

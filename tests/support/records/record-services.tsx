@@ -182,7 +182,10 @@ export class TestRecords {
     await this.#write(async (tx) => {
       await removeMutation(tx, mutation);
       const record = await mirrorTable(tx, mutation.resource).get(mutation.localId);
-      if (record) await refold(tx, mutation.resource, { ...record, serverId, server: record.view });
+      const { id, kind } = mutation;
+      const confirmed = { id, kind: kind === 'create' ? kind : 'update', isLast: true } as const;
+      if (record)
+        await refold(tx, mutation.resource, { ...record, serverId, server: record.view, confirmed });
     });
   }
 

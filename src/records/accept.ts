@@ -1,0 +1,100 @@
+import { changeLane } from '../db/lane-store.ts';
+import { findRecord } from '../db/mirror.ts';
+import { mutationsOf } from '../db/outbox.ts';
+import { assertNotLeaving } from '../db/owner.ts';
+import type { Tx } from '../db/tables.ts';
+import { uuidv7 } from '../domain/ids.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Lane } from '../outbox/lane.ts';
+import type { FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
+import { undoStepOf } from '../outbox/undone.ts';
+import { saveFailureWords } from '../words/save-failures.ts';
+import { canBeSentNow } from './can-be-sent-now.ts';
+import type { RecordServices } from './record-services.ts';
+import { NotSavedError } from './save-transaction.ts';
+
+/** What a person's save became. */
+export interface SaveReceipt {
+  readonly localId: string;
+  /** The mutation that now carries the change; null when there was nothing to change. */
+  readonly mutationId: string | null;
+  /** True when an answer may come soon enough for a dialog to wait for it (`watchSave`). */
+  readonly watched: boolean;
+  /** What it changed, for `undoSave`; null where it cannot be taken back. */
+  readonly undo: readonly UndoStep[] | null;
+}
+
+/** The record was deleted, here or on the server, while a person worked on it. */
+export class RecordGoneError extends NotSavedError {
+  override readonly name = 'RecordGoneError';
+  constructor() {
+    super(saveFailureWords.recordGone);
+  }
+}
+
+export interface Intent {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly kind: MutationKind;
+  readonly fields: FieldChanges;
+  /** Values of a new record that the app made up and the person left as they were. */
+  readonly generated?: Fields;
+  /** A dialog wants to wait for the outcome. */
+  readonly watch: boolean;
+  /** The person saw what the server has in the fields of a conflict: this decides it. */
+  readonly decides?: boolean;
+  /** Takes back what a server may have: see `SavedEvent`. */
+  readonly undoes?: boolean;
+  readonly madeOver?: Fields | undefined;
+  /** What was typed is kept under this id until it is saved: a crash must not leave both, nor neither. */
+  readonly draftId?: string;
+}
+
+/**
+ * Saves one intent in the caller's transaction.
+ * @param along what the same save has changed before; null where this is changed along with another record
+ */
+export async function acceptIn(
+  tx: Tx,
+  services: RecordServices,
+  intent: Intent,
+  along: readonly UndoStep[] | null = [],
+): Promise<SaveReceipt> {
+  const { resource, kind, watch, generated, decides = false, undoes = false } = intent;
+  const { madeOver } = intent;
+  await assertNotLeaving(tx);
+  const record = kind === 'create' ? undefined : await findRecord(tx, resource, intent.localId);
+  if (kind !== 'create' && !record?.view) throw new RecordGoneError();
+  // A form that opened on a row may outlive it: a create of ours was found to be the same record since.
+  const localId = record?.localId ?? intent.localId;
+  const mutations = kind === 'create' ? [] : await mutationsOf(tx, resource, localId);
+  const lane = { resource, localId, record, mutations };
+  const now = services.clock.now();
+  const watched = watch && (await canBeSentNow(tx, intent, { earlier: mutations, now }));
+  const id = uuidv7(now, services.random);
+  const event = {
+    type: 'saved',
+    id,
+    along,
+    intent: {
+      kind,
+      fields: intent.fields,
+      watched,
+      decides,
+      undoes,
+      madeOver,
+      ...(generated && { generated }),
+    },
+  } as const;
+  const after = await changeLane(tx, services, { lane, event });
+  const mutationId = carrierOf(lane, after, id);
+  const step = undoStepOf(lane, after, event);
+  return { localId, mutationId, watched: watched && mutationId !== null, undo: step && [step] };
+}
+
+/** The mutation that carries what was saved: its own, or the last one, which took it in. Null where there is none. */
+function carrierOf(before: Lane, after: Lane, id: string): string | null {
+  if (after.mutations.some((mutation) => mutation.id === id)) return id;
+  const last = after.mutations.at(-1)?.id ?? null;
+  return after !== before && last === before.mutations.at(-1)?.id ? last : null;
+}
