@@ -17,6 +17,8 @@ export interface Intent {
   readonly watched: boolean;
   /** The person saw what the server has in the fields of a conflict: this decides it. */
   readonly decides?: boolean;
+  /** A tap: as a deletion, it waits for some seconds, so that it can be undone. */
+  readonly held?: boolean;
   /** Takes back what the server may have: it must not overwrite what others have changed since. */
   readonly undoes?: boolean;
   /** The server's copy as what is taken back has left it; absent where that has no answer yet. */

@@ -30,12 +30,17 @@ export function earliest(times: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : Math.min(...known);
 }
 
-/** A person can undo a deletion for so long before it is sent, in ms. */
+/** A person can undo a deletion or a tap for so long before it is sent, in ms. */
 export const UNDO_MS = 8 * SECOND;
 
 /** Whether a queued mutation has waited for long enough. What was never tried can only wait to be undone. */
 export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return isOver(nextAt, now, attempts === 0 ? UNDO_MS : BACKOFF_CAP);
+}
+
+/** Whether a queued mutation waits so that a person can undo it. */
+export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
+  return mutation.attempts === 0 && !isDue(mutation, now);
 }
 
 /** Time-out of the next attempt in ms: longer once an answer got lost. */

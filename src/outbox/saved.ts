@@ -90,7 +90,7 @@ function decidedOver(conflicting: Mutation, server: Mutation['generated'] | null
 
 /** A mutation that has never been sent, from what a person wants. */
 function newMutation({ env, record, resource, localId }: LaneDraft, id: string, intent: Intent): NewMutation {
-  const { kind, fields, generated, watched, undoes = false, madeOver } = intent;
+  const { kind, fields, generated, watched, held = false, undoes = false, madeOver } = intent;
   const isDeletion = kind === 'delete';
   return {
     id,
@@ -106,7 +106,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     ...(generated ? { generated } : {}),
     deps: dependenciesOf(resource, intent, record),
     ...UNSENT,
-    ...(isDeletion ? { nextAt: env.now + UNDO_MS } : {}),
+    ...(isDeletion || held ? { nextAt: env.now + UNDO_MS } : {}),
     // A server that counts versions refuses by itself what was done over another one.
     readFirst: undoes && record?.version === undefined,
     ...(madeOver ? { madeOver } : {}),

@@ -6,6 +6,7 @@ import type { LaneDraft } from './lane-draft.ts';
 import type { Intent, SavedEvent } from './lane-event.ts';
 import { newLocalRecord } from './mirror-record.ts';
 import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mutation.ts';
+import { UNDO_MS } from './retry-policy.ts';
 
 /** Why a save cannot be taken out of what waits to be sent. */
 export type UndoRefusal =
@@ -39,8 +40,13 @@ export function undone(draft: LaneDraft, step: UndoStep): void {
 }
 
 function putBack(draft: LaneDraft, before: Mutation): void {
-  draft.restore(before);
+  draft.restore({ ...before, nextAt: heldAnew(before, draft.env.now) });
   if (!draft.record) draft.setRecord(newLocalRecord(draft.localId, before.seq));
+}
+
+/** The end of a wait for an undo begins anew with the change that is put back: a person may want to undo that as well. */
+function heldAnew({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
+  return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
 /** Null where a save can be taken back: only a record's last one, and only while it is sure that no server has seen it. */
@@ -155,6 +161,7 @@ function takeBack(draft: LaneDraft, { saved, before, over }: TakenBack): void {
     ...content,
     undo: before.undo ?? null,
     fields: withBasesOf(before, saved.fields),
+    nextAt: heldAnew(before, draft.env.now),
     readFirst: before.readFirst || (saved.readFirst && saved.kind === before.kind),
     madeOver: saved.madeOver ?? before.madeOver ?? over,
   };

@@ -43,6 +43,8 @@ export interface Intent {
   readonly watch: boolean;
   /** The person saw what the server has in the fields of a conflict: this decides it. */
   readonly decides?: boolean;
+  /** A tap: see `SavedEvent`. */
+  readonly held?: boolean;
   /** Takes back what a server may have: see `SavedEvent`. */
   readonly undoes?: boolean;
   readonly madeOver?: Fields | undefined;
@@ -60,7 +62,7 @@ export async function acceptIn(
   intent: Intent,
   along: readonly UndoStep[] | null = [],
 ): Promise<SaveReceipt> {
-  const { resource, kind, watch, generated, decides = false, undoes = false } = intent;
+  const { resource, kind, watch, generated, decides = false, held = false, undoes = false } = intent;
   const { madeOver } = intent;
   await assertNotLeaving(tx);
   const record = kind === 'create' ? undefined : await findRecord(tx, resource, intent.localId);
@@ -81,6 +83,8 @@ export async function acceptIn(
       fields: intent.fields,
       watched,
       decides,
+      // Whoever has turned away presses no Undo.
+      held: held && services.page.isVisible(),
       undoes,
       madeOver,
       ...(generated && { generated }),

@@ -105,8 +105,8 @@ export async function updateRecord(
 /**
  * Saves a change to a record as the device holds it at that moment: what another tab has just saved is in it. For changes
  * that are made without seeing the whole record in a form.
- * @param edit `change` makes the new fields of the present ones; `draftId` is the draft that this saves, which goes in the
- * same transaction.
+ * @param edit `change` makes the new fields of the present ones; `held` for a tap, which waits for its undo; `draftId` is
+ * the draft that this saves, which goes in the same transaction.
  * @throws RecordGoneError when the record was deleted meanwhile
  */
 export async function editRecord(
@@ -115,6 +115,7 @@ export async function editRecord(
   localId: string,
   edit: {
     readonly change: (fields: Fields) => Fields;
+    readonly held?: boolean;
     readonly draftId?: string | undefined;
     /** What else is written in the same transaction. */
     readonly along?: (tx: Tx) => Promise<void>;
@@ -125,7 +126,8 @@ export async function editRecord(
     if (!record?.view) throw new RecordGoneError();
     const fields = changedFields(record.view, edit.change(record.view));
     const isSame = Object.keys(fields).length === 0;
-    const intent = { resource, localId, kind: 'update', fields, watch: false } as const;
+    const { held = false } = edit;
+    const intent = { resource, localId, kind: 'update', fields, watch: false, held } as const;
     const receipt = isSame ? unchanged(record.localId) : await acceptIn(tx, services, intent);
     if (edit.draftId !== undefined) await draftTable(tx).delete(edit.draftId);
     await edit.along?.(tx);

@@ -10,6 +10,8 @@ import {
   syncStatus,
   upToDate,
 } from './support/customers.ts';
+import { JOB, ORDERS, planDay } from './support/day.ts';
+import { closedGate } from './support/faulty-proxy.ts';
 import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
 import { databaseOf, waitingIn } from './support/kept.ts';
 import { runOnce } from './support/run-once.ts';
@@ -72,4 +74,85 @@ test('what waits without a connection is undone save by save, from the notice an
   await context.setOffline(false);
   await upToDate(page);
   expect(await madeOn(server)).toEqual([nora.email]);
+});
+
+test.describe('with a server in reach', () => {
+  test.use({ throughProxy: true });
+
+  test('a press and a save are undone on a fast server and a slow one, without a connection, and from another tab', async ({
+    page,
+    context,
+    server,
+    faultyProxy,
+    signIn,
+  }) => {
+    const [id = 0] = await planDay(server);
+    const path = `${ORDERS}${id}/`;
+    const job = async () => {
+      const { body } = await server.api(path);
+      const { status, title, notes } = body as Record<'status' | 'title' | 'notes', string>;
+      return { status, title, notes };
+    };
+    const before = await job();
+    const onTheWay = page.getByRole('button', { name: 'On the way' });
+    const undo = page.getByRole('status', { name: 'Saved' }).getByRole('button', { name: 'Undo' });
+    const sent = () => faultyProxy.count('PATCH', path);
+    await signIn();
+    await upToDate(page);
+    // The seconds go by when the test says so.
+    let now = Date.now();
+    await context.clock.setFixedTime(now);
+    const waitIsOver = async (): Promise<void> => {
+      now += UNDO_MS;
+      await context.clock.setFixedTime(now);
+    };
+    await page.goto(`/work-orders/${id}`);
+    const other = await context.newPage();
+    await other.goto(`/work-orders/${id}`);
+
+    await onTheWay.click();
+    await undo.click();
+    await expect(onTheWay).toBeVisible();
+    await expect(onTheWay).toBeEnabled();
+    await onTheWay.click();
+    await other.getByRole('button', { name: /^Undo: Change to/ }).click();
+    await expect(onTheWay).toBeVisible();
+    await context.setOffline(true);
+    await expect(onTheWay).toBeEnabled();
+    await onTheWay.click();
+    await undo.click();
+    await expect(onTheWay).toBeVisible();
+    await context.setOffline(false);
+    await waitIsOver();
+    await upToDate(page);
+    expect(sent()).toBe(0);
+
+    await expect(onTheWay).toBeEnabled();
+    await onTheWay.click();
+    await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
+    await waitIsOver();
+    await expect.poll(async () => (await job()).notes).toContain('On the way: ');
+    await other.getByRole('button', { name: 'History' }).click();
+    await other.getByRole('button', { name: /^Undo: Change to/ }).click();
+    await expect.poll(job).toEqual(before);
+    await expect(onTheWay).toBeVisible();
+
+    const answer = closedGate();
+    faultyProxy.inject({
+      method: 'PATCH',
+      path,
+      times: 1,
+      fault: { kind: 'hold-answer', until: answer.passed },
+    });
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const form = page.getByRole('dialog', { name: 'Edit Work Order' });
+    await form.getByLabel('Title').fill('Dry the wrong cellar');
+    await form.getByRole('button', { name: 'Update' }).click();
+    await expect(form).toHaveCount(0);
+    await undo.click();
+    await expect(page.getByRole('heading', { level: 1, name: JOB.title })).toBeVisible();
+    answer.open();
+    await upToDate(page);
+    expect(await job()).toEqual(before);
+  });
 });

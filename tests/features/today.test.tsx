@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest';
 import { dayAfter, dayAt, dayBefore, daysFrom, untilMidnight, weekOf } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
@@ -372,7 +373,7 @@ describe('one tap', () => {
   const STAMP = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4} Ann Lee`;
   const onTheWay = new RegExp(String.raw`^Call before arriving\.\n--- Job ---\nOn the way: ${STAMP}$`);
 
-  test('says that the crew is on the way, and can be undone from the notice', async () => {
+  test('[P61] says that the crew is on the way, waits, and can be undone from the notice', async () => {
     const { user, records } = await openToday([job('Mine', before), job('Other')], 'Ann Lee');
     await user.click(await screen.findByRole('button', { name: 'All jobs' }));
     await user.click(await step('Mine', 'On the way'));
@@ -387,7 +388,9 @@ describe('one tap', () => {
         },
       },
     ]);
-    expect(Object.keys((await records.outbox())[0]?.fields ?? {}).sort()).toEqual(['notes', 'status']);
+    const [change] = await records.outbox();
+    expect(Object.keys(change?.fields ?? {}).sort()).toEqual(['notes', 'status']);
+    expect((change?.nextAt ?? 0) - (change?.acceptedAt ?? 0)).toBe(UNDO_MS);
     await waitFor(async () => expect(button(await cardOf('Mine'), 'Start')).toBeVisible());
     await waitFor(() => expect(saved()).toHaveTextContent('Work Order saved.'));
     await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));

@@ -206,4 +206,13 @@ describe('a change back', () => {
     ).mutations;
     expect(deletion).toMatchObject({ kind: 'delete', madeOver: { city: 'Reno' } });
   });
+
+  it('[P61] of a tap that waits is the end of it: what waited before waits anew', () => {
+    const tap = aMutation({ fields: toReno, acceptedAt: 500, nextAt: 500 + UNDO_MS });
+    const lane = saved(aLane(ann, [tap]), { fields: changes({ state: ['', 'NV'] }), held: true }, 4000);
+    expect(lane.mutations).toMatchObject([{ nextAt: 4000 + UNDO_MS }]);
+    const [step] = undoStepsOf(lane.mutations[0] as Mutation) ?? [];
+    const undone = reduceLane(lane, { type: 'undone', step: step as UndoStep }, anEnv({ now: 9000 })).lane;
+    expect(undone.mutations).toMatchObject([{ id: 'm-1', nextAt: 9000 + UNDO_MS }]);
+  });
 });

@@ -138,6 +138,12 @@ describe('a drain', () => {
   ])('%s', (_, before, seen, after) => {
     expect(drainAfter(before, seen, NOW)).toBe(after);
   });
+
+  it('[P68] is not begun by a change that waits for its undo, but by one that backs off', () => {
+    const after = (given: object) => drainAfter(null, poll({ open: outbox(given) }), NOW);
+    expect(after({ nextAt: NOW + SECOND })).toBeNull();
+    expect(after({ nextAt: NOW + SECOND, attempts: 1 })).toBe(NOW);
+  });
 });
 
 describe('what is read next', () => {

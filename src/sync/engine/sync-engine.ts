@@ -1,5 +1,6 @@
 import { GroupCommit } from '../../db/group-commit.ts';
 import { KnownRows } from '../../db/known-rows.ts';
+import { wasCutOff } from '../../db/storage-errors.ts';
 import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
 import { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { PullRunner } from '../pull/pull-runner.ts';
@@ -12,6 +13,7 @@ import { Contact } from './contact.ts';
 import { EngineStatus } from './engine-status.ts';
 import { Observer } from './observer.ts';
 import { OpenMutations } from './open-mutations.ts';
+import { releaseTaps } from './release-taps.ts';
 import { StatsReader } from './stats-reader.ts';
 import { SyncLoop } from './sync-loop.ts';
 import { Tasks } from './tasks.ts';
@@ -53,6 +55,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     options.db.changes.onWritten(WORK, () => loop?.wake()),
     options.connectivity.onChange(() => loop?.connectionChanged()),
     options.page.onChange(() => loop?.pageChanged()),
+    options.page.onChange(() => turnedAway(options)),
   ];
   const leadership = new Leadership({
     ...options,
@@ -77,6 +80,15 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
       await leadership.stop(how);
     },
   };
+}
+
+/** In any tab: another one may lead. A page that is frozen has no database any more. */
+function turnedAway(options: EngineOptions): void {
+  const { page, log } = options;
+  if (page.isVisible() || page.isFrozen()) return;
+  releaseTaps(options).catch((error: unknown) => {
+    if (!wasCutOff(error)) log.error('taps could not be sent early', error);
+  });
 }
 
 /** The loop of one term, with what it works with, each part connected to those that it asks. */

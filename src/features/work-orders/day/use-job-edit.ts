@@ -12,7 +12,10 @@ import { useRecordServices } from '../../../records/records-context.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
 import { useMyName } from './use-my-name.ts';
 
-/** Changes of one tap to a work order: saved on the device, told by the notice, and undone from there. */
+/**
+ * Changes to a work order from the screens of a crew: saved on the device, told by the notice, and undone from there. A tap
+ * waits for its undo before it is sent; a note was written with care, and goes at once.
+ */
 export interface JobEdit {
   /** A change is being saved, or was a moment ago: a second tap of a gloved hand is no second change. */
   readonly busy: boolean;
@@ -34,6 +37,11 @@ const PAUSE_MS = 700;
 type Change = (job: WorkOrder) => Partial<WorkOrder>;
 type StoreDraft = (save: (draftId?: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
 
+interface How {
+  readonly store?: StoreDraft;
+  readonly held?: boolean;
+}
+
 const withoutDraft: StoreDraft = (save) => save();
 
 export function useJobEdit(localId: string): JobEdit {
@@ -42,7 +50,7 @@ export function useJobEdit(localId: string): JobEdit {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
-  async function edit(change: Change, store = withoutDraft): Promise<boolean> {
+  async function edit(change: Change, { store = withoutDraft, held = true }: How = {}): Promise<boolean> {
     if (busy) return false;
     setBusy(true);
     setProblem(null);
@@ -53,6 +61,7 @@ export function useJobEdit(localId: string): JobEdit {
             ...fields,
             ...change(readable('workOrders', fields) as unknown as WorkOrder),
           }),
+          held,
           draftId,
         }),
       );
@@ -78,7 +87,7 @@ export function useJobEdit(localId: string): JobEdit {
     stamp,
     takeStep: (step) => edit((job) => takeStep(job, step, stamp())),
     addNote: (text, store) =>
-      edit(({ notes }) => ({ notes: addEntry(notes, LOG, { ...stamp(), text }) }), store),
+      edit(({ notes }) => ({ notes: addEntry(notes, LOG, { ...stamp(), text }) }), { store, held: false }),
     mark: (item, done) => edit(({ notes }) => ({ notes: markItem(notes, item, done ? stamp() : null) })),
     addChecklist: (items) => edit(({ notes }) => ({ notes: addItems(notes, items) })),
     assign: (change) => edit((job) => changeCrew(job, change)),
