@@ -1,7 +1,8 @@
+import { followingFields } from '../domain/day/following-fields.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { basesOf, createdFields, rebased } from './changes.ts';
+import { basesOf, createdFields, rebased, valuesOf } from './changes.ts';
 import { madeWith, rebaseLater } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { fold } from './fold.ts';
@@ -103,7 +104,8 @@ function discard(draft: LaneDraft, parked: Mutation): void {
 function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   const texts = settledTexts(parked, draft.record?.server ?? {}, 'theirs');
   const own = ownFields(parked);
-  const fields = { ...own, ...picked(texts, (field) => addsToTheirs(texts[field])) };
+  const stays = { ...own, ...picked(texts, (field) => addsToTheirs(texts[field])) };
+  const fields = withoutFollowing(draft, stays, givenUp(parked));
   if (Object.keys(fields).length === 0) return discard(draft, parked);
   const lost = picked(parked.fields, (field) => !(field in own));
   draft.journal({ ...parked, fields: lost }, 'cancelled', theirsOver(parked));
@@ -127,12 +129,11 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
     refusal: { ...refusal, conflict: { ...conflict, fields } },
   });
   const texts = settledTexts(parked, server, choices);
-  // Of a text, only what both changed is given up: what else it adds to theirs is still sent.
-  const isTheirs = (field: string): boolean =>
-    texts[field] ? texts[field].value === texts[field].base : true;
-  const given = conflict.fields.filter((field) => choices[field] === 'theirs' && isTheirs(field));
+  const given = conflict.fields.filter((field) => choices[field] === 'theirs' && !addsToTheirs(texts[field]));
   const lost = given.length === 0 ? [] : givenUp(over(given));
-  const fields = picked(parked.fields, (field) => !lost.includes(field));
+  // Of a text, only what both changed is given up: what else it adds to theirs is still sent.
+  const kept = picked({ ...parked.fields, ...texts }, (field) => !lost.includes(field));
+  const fields = withoutFollowing(draft, kept, lost);
   if (Object.keys(fields).length === 0) return discard(draft, parked);
   if (lost.length > 0)
     draft.journal(
@@ -140,12 +141,27 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
       'cancelled',
       theirsOver(over(given)),
     );
-  const kept = conflict.fields.filter((field) => field in fields);
-  if (kept.length > 0) draft.journal({ ...parked, fields }, 'decided', theirsIn(over(kept)));
+  const decidedFor = conflict.fields.filter((field) => field in fields);
+  const mine = picked(parked.fields, (field) => field in fields);
+  if (decidedFor.length > 0)
+    draft.journal({ ...parked, fields: mine }, 'decided', theirsIn(over(decidedFor)));
   const bases = basesOf(server, { fields, refusal }, specOf(parked.resource).texts);
   const deps = dependenciesOf(parked.resource, { kind: 'update', fields }, null);
-  const settled = picked(texts, (field) => kept.includes(field));
-  queueAgain(draft, parked, { fields: { ...rebased(fields, bases), ...settled }, deps });
+  queueAgain(draft, parked, { fields: rebased(fields, bases), deps });
+}
+
+/** What a person keeps of a change, without what followed from the fields that they gave up. */
+function withoutFollowing(
+  { record, resource }: LaneDraft,
+  kept: FieldChanges,
+  lost: readonly string[],
+): FieldChanges {
+  const follows = followingFields(resource, lost, { ...record?.server, ...valuesOf(kept) });
+  const settled = Object.entries(kept).flatMap(([field, change]) => {
+    const value = follows[field] ?? change.value;
+    return value === change.base ? [] : [[field, { ...change, value }] as const];
+  });
+  return Object.fromEntries(settled);
 }
 
 function picked(fields: FieldChanges, isWanted: (field: string) => boolean): FieldChanges {

@@ -3,10 +3,12 @@ import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import type { Tx } from '../db/tables.ts';
+import { followingFields } from '../domain/day/following-fields.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { changedFields, valuesOf } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
-import type { FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
+import type { FieldChange, FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
 import { undoStepOf } from '../outbox/undone.ts';
 import { saveFailureWords } from '../words/save-failures.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
@@ -80,7 +82,7 @@ export async function acceptIn(
     along,
     intent: {
       kind,
-      fields: intent.fields,
+      fields: record?.view && kind === 'update' ? withFollowing(intent, record.view) : intent.fields,
       watched,
       decides,
       // Whoever has turned away presses no Undo.
@@ -94,6 +96,20 @@ export async function acceptIn(
   const mutationId = carrierOf(lane, after, id);
   const step = undoStepOf(lane, after, event);
   return { localId, mutationId, watched: watched && mutationId !== null, undo: step && [step] };
+}
+
+/** What a person changes in a record as the device has it now, with what follows from that in other fields. */
+function withFollowing(
+  { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
+  view: Fields,
+): FieldChanges {
+  const wanted = { ...view, ...valuesOf(fields) };
+  const following = changedFields(wanted, followingFields(resource, Object.keys(fields), wanted));
+  const bases = Object.entries(following).map(([field, { base, value }]): [string, FieldChange] => [
+    field,
+    { base: fields[field]?.base ?? base, value },
+  ]);
+  return { ...fields, ...Object.fromEntries(bases) };
 }
 
 /** The mutation that carries what was saved: its own, or the last one, which took it in. Null where there is none. */

@@ -69,6 +69,43 @@ describe('a conflict', () => {
     expect(journal).toMatchObject([{ theirs: { city: null } }]);
   });
 
+  const DONE = '--- Job ---\nStarted: 1\nFinished: 2';
+  const job = { status: 'in_progress', notes: '--- Job ---\nStarted: 1' };
+  /** This device has finished a job whose status somebody else has set otherwise. */
+  function finishedHere(status: string) {
+    const conflict = { fields: ['status'], before: job, theirs: { ...job, status } };
+    const fields = changes({
+      status: ['in_progress', 'completed'],
+      notes: [job.notes, DONE],
+      title: ['', 'Pump'],
+    });
+    const given = {
+      resource: 'workOrders',
+      fields,
+      state: 'parked',
+      refusal: { ...aRefusal('conflict'), conflict },
+    };
+    return aLane(conflict.theirs, [aMutation(given as Partial<Mutation>)]);
+  }
+
+  it.each<Decision>([{ what: 'takeTheirs' }, { what: 'choose', choices: { status: 'theirs' } }])(
+    '[Q39] over a status that a person gives up takes the stamps of later steps along: %j',
+    (decision) => {
+      const set = decide(finishedHere('assigned'), 'm-1', decision).lane;
+      expect(set.mutations).toMatchObject([{ fields: { notes: { value: '' }, title: { value: 'Pump' } } }]);
+      const off = decide(finishedHere('cancelled'), 'm-1', decision).lane;
+      expect(off.mutations).toMatchObject([{ fields: { notes: { value: DONE } } }]);
+    },
+  );
+
+  it('[Q39] over a status leaves nothing to send where nothing but stamps is left', () => {
+    const lane = finishedHere('in_progress');
+    const [change] = lane.mutations as [Mutation];
+    const { title: _, ...fields } = change.fields;
+    const alone = { ...lane, mutations: [{ ...change, fields }] as Mutation[] };
+    expect(decide(alone, 'm-1', { what: 'takeTheirs' }).lane.mutations).toEqual([]);
+  });
+
   it('[X14] over a deletion is over the version that the person has seen now', () => {
     const asked = inConflict([], { kind: 'delete', fields: {}, over: 1 });
     const again = (version: object) =>

@@ -123,6 +123,26 @@ export function takeStep(
   return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
+/** What a job at a status has not come to; at any other status its stamps stay as they are. */
+const STEPS_TO_COME: Readonly<Record<string, readonly Step[]>> = {
+  pending: STEPS,
+  assigned: ['started', 'finished'],
+  in_progress: ['finished'],
+};
+
+/** Returns the notes without the stamps of steps that come after the status: whoever sets a job back takes them off. */
+export function withoutLaterSteps({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): string {
+  const less = (STEPS_TO_COME[status] ?? []).reduce(withoutStep, notes);
+  // The line end before a last line came with it.
+  return notes.endsWith('\n') ? less : less.replace(/\r?\n$/, '');
+}
+
+function withoutStep(notes: string, step: Step): string {
+  const less = writeFact(notes, { block: JOB, label: JOB_LABELS[step], value: '' });
+  // Two devices may have written one each.
+  return less === notes ? notes : withoutStep(less, step);
+}
+
 /** The notes with a step stamped into them. */
 export function stampStep(notes: string, step: Step, stamp: SignedStamp): string {
   return writeFact(notes, { block: JOB, label: JOB_LABELS[step], value: writeSigned(stamp) });

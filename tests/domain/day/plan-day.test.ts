@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { NO_DATE_FORMS } from '../../../src/domain/date-forms.ts';
 import { readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist-templates.ts';
 import { crewNames } from '../../../src/domain/day/crew-names.ts';
-import { nextStep, otherNotes, takeStep } from '../../../src/domain/day/job.ts';
+import { nextStep, otherNotes, takeStep, withoutLaterSteps } from '../../../src/domain/day/job.ts';
 import { planDay, startOf } from '../../../src/domain/day/plan-day.ts';
 import { drawAll } from '../../../src/domain/draw-all.ts';
 import { dayAfter, dayBefore, weekOf } from '../../../src/domain/plain-date.ts';
@@ -207,5 +207,25 @@ describe('a step', () => {
     const begun = { status: 'in_progress', notes: '' } as const;
     expect(takeStep(begun, 'started', stamp)).toEqual({});
     expect(takeStep({ ...begun, status: 'completed' }, 'finished', stamp)).toEqual({});
+  });
+
+  const all = ['On the way: 1', 'Started: 2', 'Finished: 3'];
+  const notesWith = (lines: readonly string[]) => `Ring twice.\r\n--- Job ---\r\n${lines.join('\r\n')}`;
+
+  test.each([
+    ['in_progress', all.slice(0, 2)],
+    ['assigned', all.slice(0, 1)],
+    ['completed', all],
+    ['cancelled', all],
+    ['unheard of', all],
+  ])('[Q39] that comes after the status %s leaves no stamp', (status, left) => {
+    expect(withoutLaterSteps({ status, notes: notesWith(all) })).toBe(notesWith(left));
+  });
+
+  test('[Q39] of a job that is pending leaves none, and nothing else is touched', () => {
+    const notes = `${notesWith(all)}\n--- Job ---\nFinished: 4\nCrew: Ann\nfinished:\n--- Log ---\nFinished: no`;
+    const left = 'Ring twice.\r\n--- Job ---\nCrew: Ann\nfinished:\n--- Log ---\nFinished: no';
+    expect(withoutLaterSteps({ status: 'pending', notes })).toBe(left);
+    expect(withoutLaterSteps({ status: 'pending', notes: 'Ring twice.' })).toBe('Ring twice.');
   });
 });
