@@ -13,12 +13,43 @@ export interface ImportHead {
   /** Customers that are to be made, and how many of them have been. */
   readonly total: number;
   readonly done: number;
-  /** How many are left: what is not 0 is unfinished work. Rows of the table without it are no heads. */
+  /** How many are left to make, or to undo: what is not 0 is unfinished work. Rows of the table without it are no heads. */
   readonly waiting: number;
   /** Rows of the file that no customer is made of. */
   readonly leftOut: number;
   /** A person stopped it, in any tab. */
   readonly isStopped: boolean;
+  /** A person has read what came of it: it is kept for its undo alone. */
+  readonly isRead?: boolean;
+  /** What was made is noted for its undo: not by an earlier build of the app. */
+  readonly isNoted?: boolean;
+  /** A person undoes it. */
+  readonly undo?: ImportUndo;
+}
+
+/** Why a customer of an import stays when the import is undone. */
+export type KeptBecause = 'changed' | 'referred' | 'asked';
+
+/** How far the undo of an import has come. */
+export interface ImportUndo {
+  /** How many of its customers were looked at, and how many of those are gone. */
+  readonly seen: number;
+  readonly removed: number;
+  /** How many stay, by the reason, and the first of them by their local ids. */
+  readonly kept: Readonly<Record<KeptBecause, number>>;
+  readonly keptFirst: readonly string[];
+}
+
+/** A customer that an import has made, and the change that made it. */
+export interface MadeCustomer {
+  readonly localId: string;
+  readonly mutationId: string;
+}
+
+/** What one transaction has made, under the id of the head and the place of the first. */
+export interface MadePart {
+  readonly id: string;
+  readonly made: readonly MadeCustomer[];
 }
 
 /** Customers that one transaction makes, under the id of their head and the place of the first. */
@@ -33,7 +64,7 @@ export interface LeftOutPart {
   readonly lines: readonly (readonly string[])[];
 }
 
-export type ImportTableRow = ImportHead | ImportPart | LeftOutPart;
+export type ImportTableRow = ImportHead | ImportPart | MadePart | LeftOutPart;
 
 export function importTable(tx: Tx): Table<ImportTableRow, string> {
   return tx.table<ImportTableRow, string>('imports');

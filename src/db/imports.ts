@@ -1,11 +1,15 @@
 import type { Transaction as Tx } from 'dexie';
 import type { Fields } from '../domain/resource-spec.ts';
 import {
+  allImports,
   type ImportHead,
   type ImportPart,
   type ImportTableRow,
+  type ImportUndo,
   importTable,
   type LeftOutPart,
+  type MadeCustomer,
+  type MadePart,
 } from './import-heads.ts';
 
 /** What an import begins with. */
@@ -39,7 +43,14 @@ export async function addImport(tx: Tx, { customers, leftOut, ...facts }: NewImp
     })),
   ];
   for (const { some } of inParts(parts, PARTS_AT_ONCE)) await table.bulkAdd([...some]);
-  const progress = { total, done: 0, waiting: total, leftOut: leftOut.length, isStopped: false };
+  const progress = {
+    total,
+    done: 0,
+    waiting: total,
+    leftOut: leftOut.length,
+    isStopped: false,
+    isNoted: true,
+  };
   await table.add({ ...facts, ...progress });
 }
 
@@ -50,13 +61,64 @@ export async function nextPart(tx: Tx, { id, done }: ImportHead): Promise<readon
   return part.customers;
 }
 
-/** The next part has been made: it goes, and the import stands behind it. */
-export async function advance(tx: Tx, head: ImportHead, made: number): Promise<ImportHead> {
-  const done = head.done + made;
+/** The next part has been made: it goes, what it became is noted for an undo, and the import stands behind it. */
+export async function advance(tx: Tx, head: ImportHead, made: readonly MadeCustomer[]): Promise<ImportHead> {
+  const done = head.done + made.length;
   const after = { ...head, done, waiting: head.total - done };
   await importTable(tx).delete(partId(head.id, head.done));
+  await importTable(tx).put({ id: madeId(head.id, head.done), made });
   await importTable(tx).put(after);
   return after;
+}
+
+const NOTHING_UNDONE: ImportUndo = {
+  seen: 0,
+  removed: 0,
+  kept: { changed: 0, referred: 0, asked: 0 },
+  keptFirst: [],
+};
+
+/** From now on the import makes nothing more, and what it made is undone. Null where there is nothing to undo. */
+export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> {
+  const head = await findImport(tx, id);
+  if (head?.undo) return setStopped(tx, id, false);
+  if (!head?.isNoted || head.done === 0) return null;
+  await importTable(tx).where('id').startsWith(partId(id)).delete();
+  const { isRead: _, ...unread } = head;
+  const after = {
+    ...unread,
+    total: head.done,
+    waiting: head.done,
+    isStopped: false,
+    undo: NOTHING_UNDONE,
+  };
+  await importTable(tx).put(after);
+  return after;
+}
+
+/** The customers that are to be undone next. */
+export async function nextMade(tx: Tx, id: string, seen: number): Promise<readonly MadeCustomer[]> {
+  const part = (await importTable(tx).get(madeId(id, seen))) as MadePart | undefined;
+  if (!part) throw new Error('a part of what an import has made is missing');
+  return part.made;
+}
+
+/** What was looked at goes, and the undo stands behind it. */
+export async function advanceUndo(
+  tx: Tx,
+  head: ImportHead & { readonly undo: ImportUndo },
+  undo: ImportUndo,
+): Promise<ImportHead> {
+  const after = { ...head, undo, waiting: head.done - undo.seen };
+  await importTable(tx).delete(madeId(head.id, head.undo.seen));
+  await importTable(tx).put(after);
+  return after;
+}
+
+/** Lets an import go on. Null where it was closed, or is to be undone. */
+export async function goOn(tx: Tx, id: string): Promise<ImportHead | null> {
+  const head = await findImport(tx, id);
+  return head?.isRead || head?.undo ? null : setStopped(tx, id, false);
 }
 
 export async function setStopped(tx: Tx, id: string, isStopped: boolean): Promise<ImportHead | null> {
@@ -72,8 +134,21 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
   return (parts as LeftOutPart[]).flatMap(({ lines }) => lines);
 }
 
-/** Removes an import with all that is stored of it. */
-export async function removeImport(tx: Tx, id: string): Promise<void> {
+/**
+ * Closes an import, with what is left of it, because a person said so. It is kept for its undo until another one is closed,
+ * where it has made anything and was not undone.
+ */
+export async function closeImport(tx: Tx, id: string): Promise<void> {
+  const head = await findImport(tx, id);
+  const others = (await allImports(tx)).filter(({ isRead }) => isRead === true);
+  for (const other of others) if (other.id !== id) await removeImport(tx, other.id);
+  if (!head?.isNoted || head.done === 0 || head.undo) return removeImport(tx, id);
+  await importTable(tx).where('id').startsWith(partId(id)).delete();
+  await importTable(tx).where('id').startsWith(leftOutId(id)).delete();
+  await importTable(tx).put({ ...head, total: head.done, waiting: 0, isStopped: false, isRead: true });
+}
+
+async function removeImport(tx: Tx, id: string): Promise<void> {
   await importTable(tx).where('id').startsWith(id).delete();
 }
 
@@ -87,15 +162,20 @@ function inParts<T>(
   }));
 }
 
-function partId(id: string, from: number): string {
+/** Without a place: what all of them begin with. */
+function partId(id: string, from?: number): string {
   return `${id}/make/${padded(from)}`;
+}
+
+function madeId(id: string, from: number): string {
+  return `${id}/made/${padded(from)}`;
 }
 
 /** Without a place: what all of them begin with. */
 function leftOutId(id: string, from?: number): string {
-  return `${id}/left/${from === undefined ? '' : padded(from)}`;
+  return `${id}/left/${padded(from)}`;
 }
 
-function padded(place: number): string {
-  return String(place).padStart(6, '0');
+function padded(place?: number): string {
+  return place === undefined ? '' : String(place).padStart(6, '0');
 }

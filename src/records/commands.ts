@@ -41,12 +41,12 @@ export async function createRecordsIn(
   tx: Tx,
   services: RecordServices,
   { resource, drafts }: { readonly resource: ResourceName; readonly drafts: readonly Fields[] },
-): Promise<void> {
+): Promise<readonly SaveReceipt[]> {
   // Side by side, so that the disk is not waited for once for each: requests of a transaction keep their order.
-  await Promise.all(
+  return Promise.all(
     drafts.map(async (draft) => {
       const intent = creation(services, resource, { draft, initial: {} });
-      await acceptIn(tx, services, { ...intent, watch: false });
+      return acceptIn(tx, services, { ...intent, watch: false });
     }),
   );
 }

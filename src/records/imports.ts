@@ -2,11 +2,12 @@ import type { ImportHead } from '../db/import-heads.ts';
 import {
   addImport,
   advance,
+  closeImport,
   findImport,
+  goOn,
   leftOutOf,
   type NewImport,
   nextPart,
-  removeImport,
   setStopped,
 } from '../db/imports.ts';
 import { assertNotLeaving } from '../db/owner.ts';
@@ -57,10 +58,12 @@ export async function importStep(
     async (tx) => {
       await assertNotLeaving(tx);
       const found = await findImport(tx, id);
-      if (!found || found.isStopped || found.done !== from || found.waiting === 0) return found ?? null;
+      if (!found || found.isRead || found.undo) return null;
+      if (found.isStopped || found.done !== from || found.waiting === 0) return found;
       const drafts = await nextPart(tx, found);
-      await createRecordsIn(tx, services, { resource: 'customers', drafts });
-      return advance(tx, found, drafts.length);
+      const receipts = await createRecordsIn(tx, services, { resource: 'customers', drafts });
+      const made = receipts.map(({ localId, mutationId }) => ({ localId, mutationId: mutationId ?? '' }));
+      return advance(tx, found, made);
     },
   );
   if (head?.waiting === 0) noteFirstDay(services, 'imported');
@@ -79,7 +82,28 @@ export async function runImport(
   id: string,
   signal: AbortSignal,
 ): Promise<ImportHead | null> {
-  const { locks, clock, db } = services;
+  const { db } = services;
+  return atWork(
+    services,
+    { id, signal },
+    {
+      begin: () => saveTransaction(services, [db.strict.imports], (tx) => goOn(tx, id)),
+      next: (head) => importStep(services, id, head.done),
+    },
+  );
+}
+
+interface Work {
+  readonly begin: () => Promise<ImportHead | null>;
+  readonly next: (head: ImportHead) => Promise<ImportHead | null>;
+}
+
+/** Works on an import step by step, and tells other tabs for as long. */
+export async function atWork(
+  { locks, clock }: RecordServices,
+  { id, signal }: { readonly id: string; readonly signal: AbortSignal },
+  { begin, next }: Work,
+): Promise<ImportHead | null> {
   const ended = new AbortController();
   const hold = (): Promise<void> =>
     new Promise((resolve) => {
@@ -89,9 +113,9 @@ export async function runImport(
   // It tells other tabs, and keeps none from working on the same import: each step is made once.
   locks.request(importLock(id), hold, ended.signal).catch(() => undefined);
   try {
-    let head = await saveTransaction(services, [db.strict.imports], (tx) => setStopped(tx, id, false));
+    let head = await begin();
     while (head && head.waiting > 0 && !head.isStopped && !signal.aborted) {
-      head = await importStep(services, id, head.done);
+      head = await next(head);
       await delay(clock, 0);
     }
     return head;
@@ -105,9 +129,12 @@ export async function stopImport(services: RecordServices, id: string): Promise<
   await decide(services, [services.db.strict.imports], (tx) => setStopped(tx, id, true));
 }
 
-/** Removes what is left of an import, because a person said so, or because it is finished and has been read. */
+/**
+ * Removes what is left of an import, because a person said so, or because it is finished and has been read. What it has made
+ * is still known, for its undo.
+ */
 export async function discardImport(services: RecordServices, id: string): Promise<void> {
-  await decide(services, [services.db.strict.imports], (tx) => removeImport(tx, id));
+  await decide(services, [services.db.strict.imports], (tx) => closeImport(tx, id));
 }
 
 /** The rows of the file that were left out, each with the reason in its last cell. */

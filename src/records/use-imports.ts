@@ -18,7 +18,7 @@ export function useUnfinishedImports(): number | undefined {
 }
 
 /** Whether some tab is working on an import; undefined until that is known. Asked again with each step of it. */
-export function useIsRunning({ id, done, isStopped }: ImportHead): boolean | undefined {
+export function useIsRunning({ id, waiting, isStopped }: ImportHead): boolean | undefined {
   const { locks } = useRecordServices();
   const [running, setRunning] = useState<boolean>();
   useEffect(() => {
@@ -35,6 +35,6 @@ export function useIsRunning({ id, done, isStopped }: ImportHead): boolean | und
     };
     void look();
     return () => ends.abort();
-  }, [locks, id, done, isStopped]);
+  }, [locks, id, waiting, isStopped]);
   return running;
 }

@@ -1,7 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { updateRecord } from '../../src/records/commands.ts';
 import { beginImport, importStep } from '../../src/records/imports.ts';
+import { beginImportUndo, undoImportStep } from '../../src/records/undo-import.ts';
 import { aCustomer, ann } from '../support/records/mutations.ts';
 import { customers, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -77,7 +79,7 @@ describe('the import of customers', () => {
     ]);
     await user.click(within(dialog).getByRole('button', { name: 'Done' }));
     await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(await records.services.db.relaxed.imports.count()).toBe(0);
+    expect(screen.queryByText(/^Imported 3 customers/)).toBeNull();
     expect(await screen.findByText(/^4 customers/)).toBeVisible();
   });
 
@@ -156,7 +158,7 @@ describe('an import that was stopped', () => {
     await user.click(within(question).getByRole('button', { name: 'Discard the rest' }));
     await waitFor(() => expect(screen.queryByText(/was stopped/)).toBeNull());
     expect(await records.outbox()).toHaveLength(100);
-    expect(await records.services.db.relaxed.imports.count()).toBe(0);
+    expect(screen.queryByRole('region', { name: 'Import customers' })).toBeNull();
   });
 
   test('is unsaved work at log-out', async () => {
@@ -177,4 +179,83 @@ test('a customer that is only like another is imported', async () => {
   );
   await toRows(user, dialog, 'Ida Berg;ida@example.com;;;');
   expect(within(dialog).getByText('The row is ready.')).toBeVisible();
+});
+
+describe('an import that is undone', () => {
+  /** A finished import of so many rows, above the list. */
+  async function finished(count: number) {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const plan = { file: 'clients.csv', header: ['Name'], customers: customers(count), leftOut: [] };
+    const id = await beginImport(records.services, plan);
+    for (let from = 0; from < count; from += 100) await importStep(records.services, id, from);
+    tick(records);
+    return { records, id, ...startApp('/customers', records) };
+  }
+
+  async function confirmUndo(user: User): Promise<void> {
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+    const question = await screen.findByRole('dialog', { name: 'Undo this import?' });
+    await user.click(within(question).getByRole('button', { name: 'Undo import' }));
+  }
+
+  test('[Q37] is gone after a question, from the notice above the list', async () => {
+    const { records, user } = await finished(120);
+    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
+    const question = await screen.findByRole('dialog', { name: 'Undo this import?' });
+    expect(question).toHaveTextContent('This deletes the 120 customers that it added.');
+    await user.click(within(question).getByRole('button', { name: 'Keep them' }));
+    expect(await records.outbox()).toHaveLength(120);
+    await confirmUndo(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    const outcome = 'The import of clients.csv is undone: 120 customers are deleted.';
+    expect(await within(dialog).findByText(outcome)).toBeVisible();
+    expect(await records.outbox()).toEqual([]);
+    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.queryByText(outcome)).toBeNull();
+  });
+
+  test('[Q37] can be undone after it was closed, and names what stays and why', async () => {
+    const { records, user } = await finished(3);
+    const [first] = await records.services.db.relaxed.customers.toArray();
+    const initial = first?.view ?? {};
+    const changed = { initial, draft: { ...initial, last_name: 'Changed' }, watch: false };
+    await updateRecord(records.services, 'customers', first?.localId ?? '', changed);
+    await user.click(await screen.findByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
+    await user.click(screen.getByRole('button', { name: 'Import' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    expect(await within(dialog).findByText(/: 3 customers from clients\.csv\.$/)).toBeVisible();
+    await confirmUndo(user);
+    expect(await within(dialog).findByText(/is undone: 2 customers are deleted\.$/)).toBeVisible();
+    expect(within(dialog).getByText('1 customer stays because it was changed since.')).toBeVisible();
+    expect(within(dialog).getByRole('link', { name: 'Cleo Changed' })).toBeVisible();
+  });
+
+  test('[Q38] goes on where it stood', async () => {
+    const { records, id, user } = await finished(120);
+    await beginImportUndo(records.services, id);
+    await undoImportStep(records.services, id, 0);
+    const words = 'The undo of an import of clients.csv was stopped after 100 of 120 customers.';
+    expect(await screen.findByText(words)).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    expect(await within(dialog).findByText(/is undone: 120 customers are deleted\.$/)).toBeVisible();
+    expect(await records.outbox()).toEqual([]);
+  });
+
+  test('[Q37] that was stopped is undone with what it has made', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    const plan = { file: 'clients.csv', header: ['Name'], customers: customers(120), leftOut: [] };
+    await importStep(records.services, await beginImport(records.services, plan), 0);
+    tick(records);
+    const { user } = startApp('/customers', records);
+    await screen.findByText(/was stopped after 100 of 120 rows/);
+    await confirmUndo(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    expect(await within(dialog).findByText(/is undone: 100 customers are deleted\.$/)).toBeVisible();
+    expect(await records.outbox()).toEqual([]);
+  });
 });

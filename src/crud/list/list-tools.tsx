@@ -113,7 +113,7 @@ interface ImportsProps {
 
 /** What there is to say of imports, of which most lists know none. */
 function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
-  const imports = useImports() ?? [];
+  const imports = (useImports() ?? []).filter(({ isRead }) => !isRead);
   const [shown, setShown] = useState(true);
   return (
     <LazySlot onClose={() => setShown(false)}>

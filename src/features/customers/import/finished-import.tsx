@@ -7,7 +7,9 @@ import { useRecordServices } from '../../../records/records-context.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { DownloadIcon, SyncedIcon } from '../../../ui/icons.ts';
 import { importWords } from '../../../words/import.ts';
+import { importUndoWords } from '../../../words/import-undo.ts';
 import css from './import-dialog.module.css';
+import { UndoImportButton } from './undo-import.tsx';
 
 interface Props {
   readonly head: ImportHead;
@@ -26,10 +28,12 @@ export function FinishedImport({ head, onClose }: Props) {
             {finishedWords(head)}
           </p>
           <p className={css['note']}>{importWords.sentLater}</p>
+          <p className={css['note']}>{importUndoWords.canBeUndone}</p>
         </div>
       </div>
       <DialogButtons>
         <DownloadLeftOut head={head} />
+        <UndoImportButton head={head} onBegun={() => undefined} />
         <Button data-autofocus onClick={() => void discardImport(services, head.id).then(onClose)}>
           {importWords.done}
         </Button>

@@ -14,6 +14,7 @@ import { ChooseFile } from './choose-file.tsx';
 import { MatchColumns } from './match-columns.tsx';
 import type { CsvTable } from './read-csv.ts';
 import { RunImport } from './run-import.tsx';
+import { EarlierImport } from './undo-import.tsx';
 
 type Stage =
   | { readonly at: 'file' }
@@ -61,9 +62,12 @@ export default function ImportDialog({ going, onClose }: ImportDialogProps) {
     <Dialog title={importWords.title} size="large" onClose={leave}>
       {stage.at === 'rows' && <ErrorAlert lines={problem === null ? [] : [problem]} />}
       {stage.at === 'file' && (
-        <ChooseFile
-          onRead={(table) => setStage({ at: 'columns', table, match: matchColumns(table.header) })}
-        />
+        <>
+          <ChooseFile
+            onRead={(table) => setStage({ at: 'columns', table, match: matchColumns(table.header) })}
+          />
+          <EarlierImport onUndo={(id) => setStage({ at: 'running', id })} />
+        </>
       )}
       {stage.at === 'columns' && (
         <MatchColumns

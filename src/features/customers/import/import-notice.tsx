@@ -7,13 +7,16 @@ import { useImports, useIsRunning } from '../../../records/use-imports.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { importWords } from '../../../words/import.ts';
+import { importUndoWords } from '../../../words/import-undo.ts';
 import { DownloadLeftOut, finishedWords } from './finished-import.tsx';
 import css from './import-dialog.module.css';
+import { Outcome, UndoImportButton } from './undo-import.tsx';
 
 /** Tells of imports that were stopped, and of those that were finished and nobody has read it. A lazy chunk. */
 export default function ImportNotice({ onGoOn }: ImportNoticeProps) {
   const imports = useImports() ?? [];
-  return imports.map((head) => <OneImport key={head.id} head={head} onGoOn={onGoOn} />);
+  const unread = imports.filter(({ isRead }) => !isRead);
+  return unread.map((head) => <OneImport key={head.id} head={head} onGoOn={onGoOn} />);
 }
 
 function OneImport({ head, onGoOn }: { readonly head: ImportHead } & ImportNoticeProps) {
@@ -23,10 +26,13 @@ function OneImport({ head, onGoOn }: { readonly head: ImportHead } & ImportNotic
   const discard = (): void => void discardImport(services, head.id);
   const { id, file, done, total, waiting } = head;
   if (running === undefined) return null;
+  if (head.undo) return <OneUndo head={head} running={running} onGoOn={() => onGoOn(id)} onClose={discard} />;
+  const undo = <UndoImportButton head={head} onBegun={() => onGoOn(id)} />;
   if (waiting === 0) {
     return (
       <Told words={finishedWords(head)}>
         <DownloadLeftOut head={head} />
+        {undo}
         <Button variant="default" onClick={discard}>
           {importWords.close}
         </Button>
@@ -37,6 +43,7 @@ function OneImport({ head, onGoOn }: { readonly head: ImportHead } & ImportNotic
   return (
     <>
       <Told words={importWords.wasStopped({ file, done, total })}>
+        {undo}
         <Button variant="default" onClick={() => setAsking(true)}>
           {importWords.discardRest}
         </Button>
@@ -61,7 +68,36 @@ function OneImport({ head, onGoOn }: { readonly head: ImportHead } & ImportNotic
   );
 }
 
-function Told({ words, children }: { readonly words: string; readonly children?: ReactNode }) {
+interface UndoProps {
+  readonly head: ImportHead;
+  readonly running: boolean;
+  readonly onGoOn: () => void;
+  readonly onClose: () => void;
+}
+
+function OneUndo({ head, running, onGoOn, onClose }: UndoProps) {
+  const { file, total, waiting, undo } = head;
+  const seen = undo?.seen ?? 0;
+  if (waiting === 0) {
+    return (
+      <Told words={<Outcome head={head} />}>
+        <Button variant="default" onClick={onClose}>
+          {importUndoWords.close}
+        </Button>
+      </Told>
+    );
+  }
+  if (running) return <Told words={importUndoWords.isRunning({ file, seen, total })} />;
+  return (
+    <Told words={importUndoWords.wasStopped({ file, seen, total })}>
+      <Button variant="default" onClick={onGoOn}>
+        {importUndoWords.goOn}
+      </Button>
+    </Told>
+  );
+}
+
+function Told({ words, children }: { readonly words: ReactNode; readonly children?: ReactNode }) {
   return (
     <section aria-label={importWords.title} data-no-print className={css['told']}>
       <Notice tone="info" action={children}>

@@ -1,8 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useState } from 'react';
-import { notSavedWords } from '../../../crud/refusal-words.ts';
 import { type ImportHead, runImport, stopImport } from '../../../records/imports.ts';
-import type { RecordServices } from '../../../records/record-services.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { useImports } from '../../../records/use-imports.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -10,6 +7,8 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { importWords } from '../../../words/import.ts';
 import { FinishedImport } from './finished-import.tsx';
 import css from './import-dialog.module.css';
+import { UndoImport } from './undo-import.tsx';
+import { useImportWork } from './use-import-work.ts';
 
 interface Props {
   readonly id: string;
@@ -17,12 +16,26 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Makes the customers of an import, and says how far it has come and what came of it. */
+/** Makes the customers of an import, or undoes it, and says how far it has come and what came of it. */
 export function RunImport({ id, onClose }: Props) {
-  const services = useRecordServices();
   const head = useImports()?.find((one) => one.id === id);
-  const problem = useRun(services, id, onClose);
-  if (!head) return null;
+  if (!head || head.isRead) return null;
+  const Work = head.undo ? UndoImport : MakeImport;
+  return <Work head={head} onClose={onClose} />;
+}
+
+interface WorkProps extends Pick<Props, 'onClose'> {
+  readonly head: ImportHead;
+}
+
+function MakeImport({ head, onClose }: WorkProps) {
+  const services = useRecordServices();
+  const { id } = head;
+  const problem = useImportWork((signal) => runImport(services, id, signal), {
+    onClose,
+    again: importWords.goOn,
+    failed: importWords.failed,
+  });
   if (head.waiting === 0) return <FinishedImport head={head} onClose={onClose} />;
   return (
     <>
@@ -35,26 +48,6 @@ export function RunImport({ id, onClose }: Props) {
       </DialogButtons>
     </>
   );
-}
-
-/** Runs for as long as it is shown. Returns why it could not go on, in words; null where it does. */
-function useRun(services: RecordServices, id: string, onClose: () => void): string | null {
-  const [problem, setProblem] = useState<string | null>(null);
-  const end = useEffectEvent(onClose);
-  useEffect(() => {
-    const leave = new AbortController();
-    runImport(services, id, leave.signal).then(
-      (head) => {
-        // Stopped or discarded in another tab.
-        if (!leave.signal.aborted && (head?.waiting ?? 1) > 0) end();
-      },
-      (error: unknown) => {
-        if (!leave.signal.aborted) setProblem(notSavedWords(error, importWords.goOn, importWords.failed));
-      },
-    );
-    return () => leave.abort();
-  }, [services, id]);
-  return problem;
 }
 
 function Progress({ head: { done, total } }: { readonly head: ImportHead }) {

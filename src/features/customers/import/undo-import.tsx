@@ -1,0 +1,146 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { RecordLink } from '../../../crud/record-name.tsx';
+import { notSavedWords } from '../../../crud/refusal-words.ts';
+import { discardImport, type ImportHead, stopImport } from '../../../records/imports.ts';
+import { useRecordServices } from '../../../records/records-context.ts';
+import { beginImportUndo, undoImport } from '../../../records/undo-import.ts';
+import { useImports } from '../../../records/use-imports.ts';
+import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { formatFull } from '../../../ui/text/format-time.ts';
+import { importUndoWords } from '../../../words/import-undo.ts';
+import css from './import-dialog.module.css';
+import { useImportWork } from './use-import-work.ts';
+
+interface ButtonProps {
+  readonly head: ImportHead;
+  /** It is to be undone from now on. */
+  readonly onBegun: () => void;
+}
+
+/** Undoes an import after a question; nothing where it has made nothing, or is undone already. */
+export function UndoImportButton({ head: { id, done, isNoted, undo }, onBegun }: ButtonProps) {
+  const services = useRecordServices();
+  const [asking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (done === 0 || !isNoted || undo) return null;
+
+  async function begin(): Promise<void> {
+    try {
+      await beginImportUndo(services, id);
+      setAsking(false);
+      onBegun();
+    } catch (error) {
+      setProblem(notSavedWords(error, importUndoWords.undo, importUndoWords.failed));
+    }
+  }
+
+  return (
+    <>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {importUndoWords.undo}
+      </Button>
+      {asking && (
+        <Dialog title={importUndoWords.title} size="small" onClose={() => setAsking(false)}>
+          <ErrorAlert lines={problem === null ? [] : [problem]} />
+          <p>{importUndoWords.question({ done })}</p>
+          <DialogButtons>
+            <Button variant="default" onClick={() => setAsking(false)} data-autofocus>
+              {importUndoWords.keep}
+            </Button>
+            <Button color="red.9" onClick={() => void begin()}>
+              {importUndoWords.undo}
+            </Button>
+          </DialogButtons>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** The import that was closed last, for its undo. Nothing where there is none. */
+export function EarlierImport({ onUndo }: { readonly onUndo: (id: string) => void }) {
+  const head = useImports()?.find(({ isRead }) => isRead);
+  if (!head) return null;
+  const { id, file, done, startedAt } = head;
+  return (
+    <section aria-label={importUndoWords.earlier} className={css['earlier']}>
+      <p>{importUndoWords.last({ file, done, when: formatFull(startedAt) })}</p>
+      <UndoImportButton head={head} onBegun={() => onUndo(id)} />
+    </section>
+  );
+}
+
+interface Props {
+  readonly head: ImportHead;
+  readonly onClose: () => void;
+}
+
+/** Undoes an import for as long as it is shown, says how far that has come and what came of it. */
+export function UndoImport({ head, onClose }: Props) {
+  const services = useRecordServices();
+  const { id, total, undo } = head;
+  const problem = useImportWork((signal) => undoImport(services, id, signal), {
+    onClose,
+    again: importUndoWords.goOn,
+    failed: importUndoWords.failed,
+  });
+  if (head.waiting === 0) return <UndoneImport head={head} onClose={onClose} />;
+  const seen = undo?.seen ?? 0;
+  return (
+    <>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <div className={css['progress']}>
+        <p>{importUndoWords.progress({ seen, total })}</p>
+        <progress max={total} value={seen} aria-label={importUndoWords.progressLabel} />
+      </div>
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={() => void stopImport(services, id).then(onClose)}>
+          {problem === null ? importUndoWords.stop : importUndoWords.close}
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+function UndoneImport({ head, onClose }: Props) {
+  const services = useRecordServices();
+  return (
+    <>
+      <div role="status">
+        <Outcome head={head} />
+      </div>
+      <DialogButtons>
+        <Button data-autofocus onClick={() => void discardImport(services, head.id).then(onClose)}>
+          {importUndoWords.done}
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+/** What came of the undo of an import: how many customers are gone, and which stay and why. */
+export function Outcome({ head: { file, undo } }: Pick<Props, 'head'>) {
+  if (!undo) return null;
+  const { removed, kept, keptFirst } = undo;
+  const more = kept.changed + kept.referred + kept.asked - keptFirst.length;
+  return (
+    <>
+      <p className={css['outcome']}>{importUndoWords.outcome({ removed, file })}</p>
+      {kept.changed > 0 && <p>{importUndoWords.changed({ count: kept.changed })}</p>}
+      {kept.referred > 0 && <p>{importUndoWords.referred({ count: kept.referred })}</p>}
+      {kept.asked > 0 && <p>{importUndoWords.asked({ count: kept.asked })}</p>}
+      {keptFirst.length > 0 && (
+        <ul className={css['kept']}>
+          {keptFirst.map((localId) => (
+            <li key={localId}>
+              <RecordLink resource="customers" id={localId} />
+            </li>
+          ))}
+          {more > 0 && <li>{importUndoWords.more({ count: more })}</li>}
+        </ul>
+      )}
+    </>
+  );
+}

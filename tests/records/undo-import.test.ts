@@ -1,0 +1,237 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { ROWS_AT_ONCE } from '../../src/db/imports.ts';
+import { leaveIfSettled } from '../../src/db/owner.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
+import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
+import { beginImport, discardImport, importStep, runImport, stopImport } from '../../src/records/imports.ts';
+import type { RecordServices } from '../../src/records/record-services.ts';
+import { requestSync } from '../../src/records/requests.ts';
+import { beginImportUndo, undoImport, undoImportStep } from '../../src/records/undo-import.ts';
+import { aCustomer } from '../support/records/mutations.ts';
+import { type DraftTab, DraftTabs } from '../support/tab/draft-tabs.ts';
+import { aSyncedTab, changesSent, edit, makeOf, rowOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
+
+const never = new AbortController().signal;
+
+function rows(count: number): Fields[] {
+  return Array.from({ length: count }, (_, n) =>
+    aCustomer({ first_name: 'Ida', last_name: `Nr${n}`, email: `row${n}@example.com` }),
+  );
+}
+
+function begin(services: RecordServices, customers: readonly Fields[], file = 'clients.csv') {
+  return beginImport(services, { file, header: ['Name'], customers, leftOut: [] });
+}
+
+const head = async ({ db }: RecordServices, id: string) => {
+  const row = await db.relaxed.imports.get(id);
+  return row && 'done' in row ? row : undefined;
+};
+
+/** Lets time pass until something has come to its end. */
+async function through<T>(pass: () => Promise<void>, running: Promise<T>): Promise<T> {
+  let isOver = false;
+  const end = running.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) await pass();
+  return end;
+}
+
+/** A tab that has imported so many customers, without a connection. */
+async function imported(count: number) {
+  const tabs = new DraftTabs();
+  const tab = await tabs.open();
+  const id = await begin(tab.services, rows(count));
+  await through(() => tabs.pass(1), runImport(tab.services, id, never));
+  return { tabs, tab, id, services: tab.services };
+}
+
+const waitingIn = ({ db }: RecordServices) => db.relaxed.outbox.count();
+
+describe('the undo of an import that waits', () => {
+  it('[Q37] takes every customer back, and leaves nothing to send', async () => {
+    const { tabs, id, services } = await imported(230);
+    const after = await through(() => tabs.pass(1), undoImport(services, id, never));
+    expect(after).toMatchObject({ waiting: 0, undo: { seen: 230, removed: 230, keptFirst: [] } });
+    expect([await waitingIn(services), await services.db.relaxed.customers.count()]).toEqual([0, 0]);
+    await discardImport(services, id);
+    expect(await services.db.relaxed.imports.count()).toBe(0);
+  });
+
+  it('[Q37] keeps those that were changed since, and those that others refer to, and says so', async () => {
+    const { tabs, id, services } = await imported(4);
+    const [first, second, third] = await services.db.relaxed.customers.orderBy('position').toArray();
+    const initial = first?.view ?? {};
+    const changed = { initial, draft: { ...initial, city: 'Reno' }, watch: false };
+    await updateRecord(services, 'customers', first?.localId ?? '', changed);
+    await deleteRecord(services, 'customers', second?.localId ?? '');
+    const project = { title: 'Roof', customer: third?.localId ?? '' };
+    await createRecord(services, 'projects', project, { watch: false });
+    const after = await through(() => tabs.pass(1), undoImport(services, id, never));
+    expect(after?.undo).toEqual({
+      seen: 4,
+      removed: 2,
+      kept: { changed: 1, referred: 1, asked: 0 },
+      keptFirst: [first?.localId, third?.localId],
+    });
+    const left = await services.db.relaxed.customers.toArray();
+    expect(new Set(left.map(({ localId }) => localId))).toEqual(new Set([first?.localId, third?.localId]));
+  });
+
+  it('[Q37] of one that was stopped makes nothing more', async () => {
+    const { tabs, tab, services } = await imported(0);
+    const id = await begin(services, rows(120));
+    await importStep(services, id, 0);
+    await stopImport(services, id);
+    expect(await beginImportUndo(services, id)).toMatchObject({ total: ROWS_AT_ONCE, isStopped: false });
+    expect(await importStep(services, id, ROWS_AT_ONCE)).toBeNull();
+    expect(await through(() => tabs.pass(1), runImport(tab.services, id, never))).toBeNull();
+    await through(() => tabs.pass(1), undoImport(services, id, never));
+    expect(await waitingIn(services)).toBe(0);
+  });
+
+  it('[Q37] is there for the import that was closed last, and for one that has made something', async () => {
+    const { tabs, id, services } = await imported(3);
+    await discardImport(services, id);
+    const nothing = await begin(services, rows(3), 'none.csv');
+    expect(await beginImportUndo(services, nothing)).toBeNull();
+    await discardImport(services, nothing);
+    expect(await head(services, nothing)).toBeUndefined();
+    const later = await begin(services, rows(2), 'later.csv');
+    await through(() => tabs.pass(1), runImport(services, later, never));
+    await discardImport(services, later);
+    expect(await head(services, id)).toBeUndefined();
+    expect(await undoImportStep(services, later, 0)).toBeNull();
+    await through(() => tabs.pass(1), undoImport(services, later, never));
+    expect(await waitingIn(services)).toBe(3);
+  });
+
+  it('[Q38] that is not finished keeps a log-out from removing the data', async () => {
+    const { id, services } = await imported(120);
+    await beginImportUndo(services, id);
+    await services.db.strict.outbox.clear();
+    expect(await leaveIfSettled(services.db.strict)).toBe(false);
+  });
+
+  type Action = readonly [what: 'step' | 'stale' | 'stop' | 'go on' | 'crash', tab: 0 | 1];
+
+  it('[Q38] looks at each customer once, whatever happens to it', async () => {
+    const action = fc.tuple(
+      fc.constantFrom<Action[0][]>('step', 'stale', 'stop', 'go on', 'crash'),
+      fc.constantFrom<(0 | 1)[]>(0, 1),
+    );
+    const happens = fc.asyncProperty(fc.array(action, { maxLength: 6 }), async (actions) => {
+      const { tabs, tab, id } = await imported(230);
+      const open = [tab, await tabs.open()];
+      await beginImportUndo(tab.services, id);
+      for (const [what, at] of actions) await happen({ tabs, open, id }, what, at);
+      const { services } = open[0] as DraftTab;
+      const after = await through(() => tabs.pass(1), undoImport(services, id, never));
+      expect(after).toMatchObject({ waiting: 0, undo: { seen: 230, removed: 230 } });
+      expect(await waitingIn(services)).toBe(0);
+    });
+    await fc.assert(happens, { numRuns: 8 });
+  });
+
+  interface World {
+    readonly tabs: DraftTabs;
+    readonly open: DraftTab[];
+    readonly id: string;
+  }
+
+  async function happen({ tabs, open, id }: World, what: Action[0], at: 0 | 1): Promise<void> {
+    const tab = open[at] as DraftTab;
+    const seen = (await head(tab.services, id))?.undo?.seen ?? 0;
+    if (what === 'step') await undoImportStep(tab.services, id, seen);
+    else if (what === 'stale') await undoImportStep(tab.services, id, Math.max(0, seen - ROWS_AT_ONCE));
+    else if (what === 'stop') await stopImport(tab.services, id);
+    else if (what === 'go on') {
+      const leave = new AbortController();
+      const running = undoImport(tab.services, id, leave.signal);
+      await tabs.pass(1);
+      leave.abort();
+      await through(() => tabs.pass(1), running);
+    } else {
+      // In the middle of a step, which either was committed or leaves nothing.
+      const cut = undoImportStep(tab.services, id, seen).catch(() => undefined);
+      tab.crash();
+      await cut;
+      open[at] = await tabs.open();
+    }
+  }
+});
+
+describe('the undo of an import that the server has', () => {
+  async function sent(count: number) {
+    const { backend, tab } = await aSyncedTab();
+    const id = await begin(tab.records, rows(count));
+    await through(() => tab.pass(1, 1), runImport(tab.records, id, never));
+    await tab.drained();
+    return { backend, tab, id };
+  }
+
+  const undone = (tab: TestTab, id: string) =>
+    through(() => tab.pass(1, 1), undoImport(tab.records, id, never));
+
+  it('[Q37, P61] deletes the customers, which can each be undone for eight seconds', async () => {
+    const { backend, tab, id } = await sent(3);
+    expect(await undone(tab, id)).toMatchObject({ undo: { removed: 3 } });
+    await tab.pass(7000);
+    expect(backend.customers).toHaveLength(3);
+    await tab.drained();
+    expect(backend.customers).toEqual([]);
+  });
+
+  it('[Q37] keeps what was changed here or elsewhere, what others refer to, and what Sync asks about', async () => {
+    const { backend, tab, id } = await sent(5);
+    const local = async (place: number) => (await rowOf(tab, place))?.localId ?? '';
+    await edit(tab, await local(1), { city: 'Reno' });
+    await makeOf(tab, 'projects', { customer: await local(2) });
+    await tab.drained();
+    backend.change(3, { city: 'Elko' });
+    await requestSync(tab.records);
+    await tab.until(async () => (await rowOf(tab, 3))?.view?.['city'] === 'Elko');
+    // Changed where the device cannot know it yet: the deletion asks.
+    backend.change(4, { city: 'Ely' });
+    const after = await undone(tab, id);
+    expect(after?.undo).toMatchObject({ removed: 2, kept: { changed: 2, referred: 1, asked: 0 } });
+    await tab.drained();
+    expect(backend.customers.map(({ id: row }) => row)).toEqual([1, 2, 3, 4]);
+    expect((await tab.outbox()).map(({ kind, state }) => [kind, state])).toEqual([['delete', 'parked']]);
+  });
+
+  it('[Q37] drops what the server refused, and leaves to Sync what it cannot tell', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const id = await begin(tab.records, [aCustomer({ email: 'no address' }), ...rows(1)]);
+    backend.plan('POST', /customers/, { kind: 'answer', status: 413 });
+    backend.plan('POST', /customers/, { kind: 'answer', status: 413 });
+    await through(() => tab.pass(1, 1), runImport(tab.records, id, never));
+    await tab.drained();
+    expect((await tab.outbox()).map(({ state }) => state)).toEqual(['parked', 'parked']);
+    const [doubtful] = await tab.outbox();
+    const asked = { reason: 'mayExistTwice', status: 0, body: null, at: 0 } as const;
+    await tab.records.db.strict.outbox.update(doubtful?.seq ?? 0, { refusal: asked });
+    expect((await undone(tab, id))?.undo).toMatchObject({ removed: 1, kept: { asked: 1 } });
+    expect(await tab.outbox()).toMatchObject([{ id: doubtful?.id, state: 'parked' }]);
+    expect(changesSent(backend).filter((sentOne) => sentOne.startsWith('DELETE'))).toEqual([]);
+  });
+
+  it('[Q37] deletes behind a create that is being sent', async () => {
+    const { backend, tab } = await aSyncedTab();
+    const id = await begin(tab.records, rows(1));
+    let answer = (): void => {};
+    const until = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    backend.plan('POST', /customers/, { kind: 'hold', until });
+    await through(() => tab.pass(1, 1), runImport(tab.records, id, never));
+    await tab.until(async () => (await tab.outbox())[0]?.state === 'sending');
+    expect((await undone(tab, id))?.undo).toMatchObject({ removed: 1 });
+    answer();
+    await tab.until(async () => (await tab.outbox()).length === 0);
+    expect(backend.customers).toEqual([]);
+  });
+});
