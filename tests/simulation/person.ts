@@ -1,7 +1,13 @@
 import type { Fields, FieldValue, ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
-import { createRecord, deleteRecord, type SaveReceipt, updateRecord } from '../../src/records/commands.ts';
+import {
+  createRecord,
+  deleteRecord,
+  editRecord,
+  type SaveReceipt,
+  updateRecord,
+} from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
@@ -97,7 +103,8 @@ export function update(world: World, desk: Desk, command: Of<'update'>): void {
   if (value === undefined) return;
   const initial = record.view;
   if ((initial[field] ?? null) === value) return;
-  saveChange(world, desk, { resource: kind, record, initial, field, value, watch });
+  const held = world.program.secondThoughts === true && !watch && which % 3 === 0;
+  saveChange(world, desk, { resource: kind, record, initial, field, value, watch, held });
   world.note(`${desk.tab.name} changes ${kind}/${record.localId} ${field} to ${String(value)}`);
 }
 
@@ -121,13 +128,16 @@ export interface Change {
   readonly watch: boolean;
   /** Both sides of a conflict stood before the person. */
   readonly decides?: boolean;
+  /** A tap. */
+  readonly held?: boolean;
 }
 
 export function saveChange(
   world: World,
   desk: Desk,
-  { resource, record, initial, field, value, watch, decides = false }: Change,
+  { resource, record, initial, field, value, watch, decides = false, held = false }: Change,
 ): void {
+  const { records } = desk;
   const expectation = desk.expectations.of(resource, record.localId);
   const before = expectation.values.get(field);
   // Should the tab die over it, either may have been kept.
@@ -142,8 +152,16 @@ export function saveChange(
   act(
     desk,
     expectation,
-    () => updateRecord(desk.records, resource, record.localId, { initial, draft, watch, decides }),
+    () =>
+      held
+        ? editRecord(records, resource, record.localId, {
+            change: (now) => (now[field] === initial[field] ? { ...now, [field]: value } : now),
+            held,
+          })
+        : updateRecord(records, resource, record.localId, { initial, draft, watch, decides }),
     (receipt) => {
+      // Another value was there when it was tapped.
+      if (held && receipt.mutationId === null && receipt.undo === null) return restore();
       checkDurable(world, desk, receipt);
       const kept = desk.expectations.of(resource, receipt.localId);
       kept.touched.add(field);
@@ -152,11 +170,13 @@ export function saveChange(
       watchIf(desk, receipt, watch);
     },
     (died) => {
-      if (died) return;
-      if (before) expectation.values.set(field, before);
-      else expectation.values.delete(field);
+      if (!died) restore();
     },
   );
+  function restore(): void {
+    if (before) expectation.values.set(field, before);
+    else expectation.values.delete(field);
+  }
 }
 
 export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): void {

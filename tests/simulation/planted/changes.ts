@@ -86,6 +86,15 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
     ),
   ),
   bug(
+    'the undo of a new record deletes nothing',
+    seam(
+      'src/outbox/undone.ts',
+      'changedBack',
+      (changedBack) => (change) =>
+        change.kind === 'create' ? { kind: 'update', fields: {}, undoes: true } : changedBack(change),
+    ),
+  ),
+  bug(
     'order by time',
     seam(
       'src/sync/engine/open-mutations.ts',

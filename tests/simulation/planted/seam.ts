@@ -18,6 +18,7 @@ import type * as mergeText from '../../../src/outbox/merge-text.ts';
 import type * as references from '../../../src/outbox/references.ts';
 import type * as retryPolicy from '../../../src/outbox/retry-policy.ts';
 import type * as syncState from '../../../src/outbox/sync-state.ts';
+import type * as undone from '../../../src/outbox/undone.ts';
 import type * as openMutations from '../../../src/sync/engine/open-mutations.ts';
 import type * as reach from '../../../src/sync/engine/reach.ts';
 import type * as syncEngine from '../../../src/sync/engine/sync-engine.ts';
@@ -54,6 +55,7 @@ interface Modules {
   'src/outbox/references.ts': typeof references;
   'src/outbox/retry-policy.ts': typeof retryPolicy;
   'src/outbox/sync-state.ts': typeof syncState;
+  'src/outbox/undone.ts': typeof undone;
   'src/sync/pull/absence.ts': typeof absence;
   'src/sync/push/claim.ts': typeof claim;
   'src/sync/pull/merge-page.ts': typeof mergePage;

@@ -83,6 +83,7 @@ export function generate(seed: number, length: number): Program {
     server: serverOf(dice),
     decisive: true,
     addsLines: true,
+    secondThoughts: true,
     slowDisk: SLOW_DISK && dice.chance(0.3),
     // Drawn last: up to there, the program of a seed is what it was.
     commands: [

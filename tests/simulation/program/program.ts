@@ -120,5 +120,7 @@ export interface Program {
   readonly decisive?: boolean;
   /** Whether people add lines to texts as well, and do not only write them anew. */
   readonly addsLines?: boolean;
+  /** Whether some changes are taps, which wait for their undo, and what the server may have is undone as well. */
+  readonly secondThoughts?: boolean;
   readonly commands: readonly Command[];
 }
