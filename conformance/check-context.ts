@@ -3,6 +3,7 @@ import { uuidv7 } from '../src/domain/ids.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../src/domain/resource-spec.ts';
 import { specOf } from '../src/domain/resource-specs.ts';
 import type { WireRecord } from '../src/domain/wire-record.ts';
+import { ChangedSettings } from './changed-settings.ts';
 import { Unavailable } from './check.ts';
 import type { Ask, Exchange, Machine } from './client.ts';
 import { inWords, isGone, isSuccess, objectIn, recordOf, statusOf } from './exchange.ts';
@@ -49,6 +50,7 @@ export class CheckContext {
   readonly origin: string | null;
   readonly fillPages: boolean;
   readonly made = new MadeRecords();
+  readonly settings = new ChangedSettings((...asked) => this.ask(...asked));
   /** In every record that is made here, so that no other one is ever touched. */
   readonly run: string;
   readonly #options: CheckContextOptions;

@@ -11,7 +11,7 @@ export interface LeftBehind {
 }
 
 /**
- * Removes everything that was made, what refers to others first. Where an answer was lost or named no record, the lists
+ * Removes everything that was made, what refers to others first, and sets back what was changed. Where an answer was lost or named no record, the lists
  * are looked through for it. Never throws: what could not be removed is told.
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
@@ -22,6 +22,8 @@ export async function cleanUp(context: CheckContext): Promise<readonly LeftBehin
   for (const resource of [...RESOURCE_NAMES].reverse()) {
     if (context.made.unsure.has(resource)) left.push(...(await search(context, resource)));
   }
+  const because = await context.settings.putBack().catch(reason);
+  if (because !== null) left.push({ what: 'a checklist or a logo in the settings of the company', because });
   return left;
 }
 

@@ -122,6 +122,18 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    id: 'one-letterhead',
+    needs: ['company-settings.*'],
+    kept: 'The name of the company, its logo and its checklists are the same on all devices.',
+    broken: 'The name of the company, its logo or its checklists may differ from device to device.',
+    without: [
+      {
+        feature: 'company-settings',
+        text: 'The name of the company, its logo and its checklists have to be entered on each device, and stay there: this server has no company-settings.',
+      },
+    ],
+  },
+  {
     id: 'signed-in',
     needs: ['auth.refresh', 'auth.refused-refresh', 'auth.bad-token', 'refresh-grace.*'],
     kept: 'Whoever has signed in can work without a connection for as long as it takes. Where the sign-in has run out meanwhile, the app asks for the password; nothing is lost by that.',

@@ -28,6 +28,7 @@ import { Draining } from './process/draining.ts';
 import { answerClientError, type ConnectionLimits, httpServer, type Tls } from './process/http-server.ts';
 import { serverResources } from './resources/server-resources.ts';
 import { authRoutes } from './routes/auth-routes.ts';
+import { companyRoutes } from './routes/company-routes.ts';
 import { eventRoutes } from './routes/event-routes.ts';
 import { healthRoutes } from './routes/health-routes.ts';
 import { resourceRoutes } from './routes/resource-routes.ts';
@@ -161,6 +162,7 @@ async function registerApi(
   const answers = new AnswersUnderWay(options.answers);
   await app.register(resourceRoutes, { db, tokens, resources, extensions, answers });
   await app.register(syncRoutes, { db, tokens, resources, extensions, weigh, answers });
+  if (extensions.has('company-settings')) await app.register(companyRoutes, { db, tokens });
   if (extensions.has('events')) {
     const { accessTokenSeconds, eventWatchMs: watchMs, streams, changeSignal = DEFAULT_SIGNAL } = options;
     await app.register(eventRoutes, { db, tokens, accessTokenSeconds, watchMs, streams, changeSignal });

@@ -5,6 +5,7 @@ import { authChecks } from './auth-checks.ts';
 import { batchChecks } from './batch-checks.ts';
 import { changesChecks } from './changes-checks.ts';
 import { clientUidChecks } from './client-uid-checks.ts';
+import { companySettingsChecks } from './company-settings-checks.ts';
 import { corsChecks } from './cors-checks.ts';
 import { dashboardChecks } from './dashboard-checks.ts';
 import { deletionChecks } from './deletion-checks.ts';
@@ -39,5 +40,6 @@ export const ALL_CHECKS: readonly Check[] = [
   ...refreshGraceChecks,
   ...eventsChecks,
   ...signOutChecks,
+  ...companySettingsChecks,
   ...speedChecks,
 ];

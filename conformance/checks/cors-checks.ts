@@ -1,3 +1,4 @@
+import { COMPANY_SETTINGS_PATH } from '../../src/api/company-settings-api.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { type Check, needless, type Outcome, unless } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
@@ -66,19 +67,21 @@ export const corsChecks: readonly Check[] = [
     id: 'cors.if-match',
     theme: THEME,
     level: 'extension',
-    asks: 'A server that announces if-match allows that header, too.',
+    asks: 'A server that announces if-match or company-settings allows the header if-match, too.',
     otherwise: OFFLINE,
     run: async (context) => {
-      if (!(await context.features()).has('if-match'))
-        return needless('the server does not announce if-match');
-      return across(context, async (origin) =>
-        unless([
-          ...(await preflight(context, origin, 'PATCH', context.item('customers', 1), [
-            'authorization',
-            'if-match',
-          ])),
-        ]),
-      );
+      const features = await context.features();
+      const paths = [
+        ...(features.has('if-match') ? [context.item('customers', 1)] : []),
+        ...(features.has('company-settings') ? [COMPANY_SETTINGS_PATH] : []),
+      ];
+      if (paths.length === 0) return needless('the server announces neither if-match nor company-settings');
+      const names = ['authorization', 'if-match'];
+      return across(context, async (origin) => {
+        const found: string[] = [];
+        for (const path of paths) found.push(...(await preflight(context, origin, 'PATCH', path, names)));
+        return unless(found);
+      });
     },
   },
 ];

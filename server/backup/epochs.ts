@@ -2,6 +2,7 @@ import { enterCompany } from '../db/company-scope.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { listCompanies } from '../repositories/accounts.ts';
 import { beginEpoch } from '../repositories/change-feed.ts';
+import { leapSettings } from '../repositories/company-settings.ts';
 import { BACKUP_TIMEOUT_MS } from './read-database.ts';
 import { type Table, tablesInOrder } from './tables.ts';
 import { closeAgain, openUp } from './write-database.ts';
@@ -20,7 +21,11 @@ export async function beginEpochs(db: Database): Promise<number> {
   await db.transaction(leap, { timeoutMs: BACKUP_TIMEOUT_MS });
   const companies = await listCompanies(db);
   for (const { id } of companies) {
-    await db.transaction(async (tx) => beginEpoch(await enterCompany(tx, id)));
+    await db.transaction(async (tx) => {
+      const scope = await enterCompany(tx, id);
+      await leapSettings(scope, LEAP);
+      await beginEpoch(scope);
+    });
   }
   return companies.length;
 }

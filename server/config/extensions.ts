@@ -7,6 +7,7 @@ export const EXTENSIONS = [
   'refresh-grace',
   'events',
   'sign-out',
+  'company-settings',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;

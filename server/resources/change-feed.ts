@@ -6,6 +6,7 @@ import { ANSWER_BYTES } from '../http/answer-size.ts';
 import { cursorText, type FeedCursor } from '../http/feed-cursor.ts';
 import { Problem } from '../http/problem.ts';
 import { type ChangePlace, deletionsSince, readChangeCounter } from '../repositories/change-feed.ts';
+import { readSettingsVersion } from '../repositories/company-settings.ts';
 import { type RecordBody, ResourceRepository } from '../repositories/resource-repository.ts';
 import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
@@ -20,6 +21,8 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedEntry[];
+  /** The version of the company's settings, where there is news of anything. */
+  readonly company_settings?: number;
 }
 
 /** The schema of a feed page. */
@@ -37,6 +40,7 @@ export function feedPage(resources: readonly ServerResource[], extensions: Exten
     cursor: z.string(),
     more: z.boolean(),
     changes: z.array(z.discriminatedUnion('resource', [first, ...others])),
+    ...(extensions.has('company-settings') ? { company_settings: z.int().optional() } : {}),
   });
 }
 
@@ -56,6 +60,7 @@ const LAST_ID = Number.MAX_SAFE_INTEGER;
 
 /** The changes of a company, of every kind together, in the order of their commits. */
 export class ChangeFeed {
+  readonly #hasSettings: boolean;
   readonly #kinds: readonly {
     readonly name: string;
     readonly table: string;
@@ -63,6 +68,7 @@ export class ChangeFeed {
   }[];
 
   constructor(resources: readonly ServerResource[], extensions: Extensions) {
+    this.#hasSettings = extensions.has('company-settings');
     this.#kinds = resources.map((resource) => ({
       name: collectionName(resource.spec),
       table: resource.table,
@@ -102,7 +108,9 @@ export class ChangeFeed {
       more && end
         ? { epoch, change: end.change, within: { kind: end.kind, id: end.id } }
         : { epoch, change: last, within: null };
-    return { cursor: cursorText(reached), more, changes: page.map(({ entry }) => entry) };
+    const settings =
+      isNew && this.#hasSettings ? { company_settings: await readSettingsVersion(scope) } : undefined;
+    return { cursor: cursorText(reached), more, changes: page.map(({ entry }) => entry), ...settings };
   }
 
   async #read(

@@ -11,7 +11,15 @@ const BATCH_PATH = '/api/v1/sync/batch/';
 const CHANGES_LIMIT = 500;
 
 /** What a server may offer beyond the plain contract, as far as this client makes use of it. */
-export const FEATURES = ['client-uid', 'if-match', 'changes', 'batch', 'events', 'sign-out'] as const;
+export const FEATURES = [
+  'client-uid',
+  'if-match',
+  'changes',
+  'batch',
+  'events',
+  'sign-out',
+  'company-settings',
+] as const;
 export type Feature = (typeof FEATURES)[number];
 
 const announcement = z.object({ sync: z.object({ v: z.literal(1), features: z.array(z.string()) }) });
@@ -33,6 +41,8 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedChange[];
+  /** The version of the company's settings; undefined where the page does not tell. */
+  readonly settings: number | undefined;
 }
 
 /** Asks for what has changed since `cursor`; with null for the cursor of now. */
@@ -45,14 +55,20 @@ export function requestChanges(
   return send({ method: 'GET', path: CHANGES_PATH + query, signal });
 }
 
-const feedPage = z.object({ cursor: z.string().min(1), more: z.boolean(), changes: z.array(z.unknown()) });
+const feedPage = z.object({
+  cursor: z.string().min(1),
+  more: z.boolean(),
+  changes: z.array(z.unknown()),
+  company_settings: z.int().optional().catch(undefined),
+});
 
 /** The page in an answer of the change feed; null where it holds none. Kinds that are not known are left out. */
 export function feedPageIn(answer: Answer): FeedPage | null {
   const read = feedPage.safeParse(jsonObject(answer));
   if (!read.success) return null;
   const changes = read.data.changes.map(readChange).filter((change) => change !== null);
-  return { ...read.data, changes };
+  const { cursor, more, company_settings: settings } = read.data;
+  return { cursor, more, changes, settings };
 }
 
 function readChange(value: unknown): FeedChange | null {

@@ -1,27 +1,55 @@
-/** What a company and a person set on this device, all of it text: '' where it is not set. */
-export interface Settings {
+/** What all devices of a company share where the server can keep it, all of it text: '' where it is not set. */
+export interface CompanySettings {
   readonly companyName: string;
   /** As it is printed, a line each. */
   readonly companyAddress: string;
   readonly companyPhone: string;
   /** A picture as a data address, already scaled down. */
   readonly companyLogo: string;
-  /** Of the person who uses this account on this device. */
-  readonly myName: string;
   /** Checklists that jobs begin with: see `readTemplates`. */
   readonly checklists: string;
 }
 
+/** What a company and a person set. */
+export interface Settings extends CompanySettings {
+  /** Of the person who uses this account on this device. */
+  readonly myName: string;
+}
+
+export type CompanySettingName = keyof CompanySettings;
 export type SettingName = keyof Settings;
 
-export const NO_SETTINGS: Settings = {
+export const NO_COMPANY_SETTINGS: CompanySettings = {
   companyName: '',
   companyAddress: '',
   companyPhone: '',
   companyLogo: '',
-  myName: '',
   checklists: '',
 };
+
+export const NO_SETTINGS: Settings = { ...NO_COMPANY_SETTINGS, myName: '' };
+
+export const COMPANY_SETTING_NAMES = Object.keys(NO_COMPANY_SETTINGS) as readonly CompanySettingName[];
+
+/** The settings of a company as its server shows them. */
+export interface ServerSettings {
+  readonly version: number;
+  readonly values: CompanySettings;
+  /** The last changes, newest first; none where the server does not tell. */
+  readonly history: readonly SettingChange[];
+}
+
+/** One change of a setting on the server. */
+export interface SettingChange {
+  readonly setting: CompanySettingName;
+  /** Null where the server does not tell, as of logos and checklists. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** Time in ms since 1970. */
+  readonly at: number;
+  /** Who has made it. */
+  readonly by: string;
+}
 
 /** A text as printed lines, without blank ones. */
 export function linesOf(text: string): string[] {

@@ -61,6 +61,46 @@ describe('the command', () => {
     }
   });
 
+  it.each([2_000, 3, 5, 6])(
+    'sets the settings of the company back, also when stopped after %i requests',
+    async (after) => {
+      const backend = new FakeBackend();
+      backend.extensions.features.add('company-settings');
+      const { settings } = backend;
+      settings.change({ name: 'Own', checklists: 'Water:\nPump', phone: '555' }, 'maria');
+      const { version: _, history: __, ...before } = settings.shown;
+      const stop = new AbortController();
+      const called = { stop: stop.signal, words: ['--only', 'company-settings'] };
+      const { run } = await checkFake(backend, called, (input, init) => {
+        if (backend.asked === after) stop.abort();
+        return backend.fetch(input, init);
+      });
+      expect(settings.shown).toMatchObject(before);
+      expect(run.left).toEqual([]);
+    },
+  );
+
+  it('says where it could not set them back, and leaves what somebody has changed meanwhile', async () => {
+    const backend = new FakeBackend();
+    backend.extensions.features.add('company-settings');
+    const { settings } = backend;
+    const words = ['--only', 'company-settings.change'];
+    const refused = over(backend, ({ body }, pass) =>
+      body?.['checklists'] === '' ? pass({ headers: { 'if-match': '"99"' } }) : pass(),
+    );
+    const { run, report } = await checkFake(backend, { words }, refused);
+    expect(run.left).toMatchObject([{ what: 'a checklist or a logo in the settings of the company' }]);
+    expect(report).toContain('PATCH /api/v1/company/settings/: 412');
+    settings.change({ checklists: '' }, 'maria');
+    const overtaken = over(backend, async ({ method }, pass) => {
+      const response = await pass();
+      if (method === 'PATCH') settings.change({ checklists: 'Mold:\nTest' }, 'maria');
+      return response;
+    });
+    expect((await checkFake(backend, { words }, overtaken)).run.left).toEqual([]);
+    expect(settings.shown.checklists).toBe('Mold:\nTest');
+  });
+
   it('finds what it has made by its name where the answer was lost', async () => {
     const backend = aServer();
     const before = heldBy(backend);
@@ -166,7 +206,7 @@ describe('the command', () => {
   it('promises nothing of a server that lets nobody in', async () => {
     const { report } = await checkFake(aServer(), { password: 'wrong' });
     const promises = report.split('What the app will promise there')[1]?.match(/^ {2}(\w+|\?) /gm);
-    expect(promises?.map((sign) => sign.trim())).toEqual(['NO', ...Array<string>(8).fill('?')]);
+    expect(promises?.map((sign) => sign.trim())).toEqual(['NO', ...Array<string>(9).fill('?')]);
     expect(report).toContain('To be mended: auth.sign-in.');
   });
 

@@ -29,7 +29,7 @@ describe('extensions', () => {
     expect(result.exitCode).toBe(0);
     for (const feature of FEATURES) expect(ofExtension(unseenIn(result), feature)).not.toEqual([]);
     expect(backend.requests.filter(({ custom }) => custom.length > 0)).toEqual([]);
-    expect(backend.requests.filter(({ path }) => path.includes('/sync/'))).toEqual([]);
+    expect(backend.requests.filter(({ path }) => /\/sync\/|\/settings\//.test(path))).toEqual([]);
     expect(JSON.stringify(backend.requests)).not.toContain('client_uid');
     expect(result.report).toContain('this server has no client-uid.');
   });
@@ -72,6 +72,8 @@ describe('extensions', () => {
 
 /** Refresh tokens that have been asked about. */
 const USED = new Set<unknown>();
+/** Logos that were taken. */
+const LOGOS: unknown[] = [];
 
 interface Broken {
   readonly server: string;
@@ -197,6 +199,45 @@ const BROKEN: readonly Broken[] = [
     answer: async ({ path }, pass) => (path.includes('/blacklist/') ? Response.json({}) : pass()),
     fails: ['sign-out.ends'],
     words: 'afterwards, POST /api/v1/auth/token/refresh/: 200',
+  },
+  {
+    server: 'overwrites settings whatever If-Match says',
+    offers: ['company-settings'],
+    answer: (_, pass) => pass({ without: 'if-match' }),
+    fails: ['company-settings.stale'],
+    words: 'NO      The name of the company, its logo or its checklists may differ from device to device.',
+  },
+  {
+    server: 'takes any file for a logo',
+    offers: ['company-settings'],
+    answer: async ({ method, path, body }, pass) => {
+      if (path.endsWith('/settings/') && method === 'PATCH' && body?.['logo']) LOGOS.push(body['logo']);
+      const response = await (body?.['logo'] ? pass({ body: {} }) : pass());
+      const [logo] = LOGOS.slice(-1);
+      return withBody(response, (shown) => ('logo' in shown && logo ? { ...shown, logo } : shown));
+    },
+    fails: ['company-settings.logo'],
+    words: 'a PNG of more than 64 KiB: PATCH /api/v1/company/settings/: 200',
+  },
+  {
+    server: 'shows settings without a version',
+    offers: ['company-settings'],
+    answer: async ({ path }, pass) =>
+      path.endsWith('/settings/')
+        ? withBody(await pass(), ({ version: _version, ...shown }) => shown)
+        : pass(),
+    fails: ['company-settings.read'],
+    words: 'GET /api/v1/company/settings/: 200 with JSON (an object with name, address, phone',
+  },
+  {
+    server: 'does not remember a change of the settings',
+    offers: ['company-settings'],
+    answer: async ({ method, path, body }, pass) =>
+      path.endsWith('/settings/') && method === 'PATCH'
+        ? withBody(await pass({ body: {} }), (shown) => ({ ...shown, ...body, version: 9 }))
+        : pass(),
+    fails: ['company-settings.change', 'company-settings.stale', 'company-settings.logo'],
+    words: 'read again, they are not as the answer showed them',
   },
   {
     server: 'tells that something has changed, and not what',

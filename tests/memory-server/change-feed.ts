@@ -7,7 +7,7 @@ export const CHANGES_PATH = '/api/v1/sync/changes/';
 
 /** One page of the feed of what has changed since a cursor. */
 export function changesPage(
-  { feedPage }: ServerOptions,
+  { feedPage, extensions }: ServerOptions,
   company: Company,
   query: URLSearchParams,
 ): WireAnswer {
@@ -24,5 +24,6 @@ export function changesPage(
     const named = { resource: collectionOf(resource), id: company.idOf(id) };
     return row ? { ...named, row: company.shown(resource, row) } : { ...named, deleted: true };
   });
-  return json(200, { cursor: ledger.cursorAt(to), more, changes });
+  const settings = extensions.has('company-settings') && { company_settings: company.settings.version };
+  return json(200, { cursor: ledger.cursorAt(to), more, changes, ...settings });
 }

@@ -1,5 +1,6 @@
 import { readAmount, withTax } from '../../src/domain/money.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { CompanySettings } from './company-settings.ts';
 import { usd } from './fields.ts';
 import { KINDS, REFERENCES } from './kinds.ts';
 import { type Entry, Ledger } from './ledger.ts';
@@ -23,6 +24,7 @@ const UUID = '00000000-0000-4000-8000-';
 /** The rows of one company as a server keeps and shows them. */
 export class Company {
   readonly ledger: Ledger;
+  readonly settings: CompanySettings;
   /** Is told of every change, right after it. */
   onCommit: (commit: Commit) => void = () => {};
   readonly #tables = new Tables();
@@ -31,6 +33,7 @@ export class Company {
   constructor(options: ServerOptions) {
     this.#options = options;
     this.ledger = new Ledger(options);
+    this.settings = new CompanySettings(this.ledger);
   }
 
   /** Oldest first. */

@@ -49,6 +49,11 @@ export class Ledger {
     if (!deleted) entry.version = this.#options.versions === 'row' ? entry.version + 1 : entry.at;
   }
 
+  /** Notes a change that is of no row. */
+  tick(): void {
+    this.#log.push(undefined);
+  }
+
   /** Notes the key of the create that made a row. */
   key(resource: ResourceName, id: number, uid: string): void {
     const entry = this.entryOf(resource, id);

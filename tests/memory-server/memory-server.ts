@@ -2,6 +2,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { BATCH_PATH, batchItems, pathOf, withoutKeys } from './batch.ts';
 import { CHANGES_PATH, changesPage } from './change-feed.ts';
 import type { Company } from './company.ts';
+import { SETTINGS_PATH } from './company-settings.ts';
 import { idIn, KINDS, kindAt } from './kinds.ts';
 import { listPage } from './list-page.ts';
 import type { ServerOptions } from './options.ts';
@@ -93,6 +94,10 @@ export class MemoryServer {
     const query = new URLSearchParams(search);
     if (path === CHANGES_PATH && this.#offers('changes')) return changesPage(options, companyOf(user), query);
     if (path === BATCH_PATH && this.#offers('batch')) return this.#batch(request, body, user);
+    if (path === SETTINGS_PATH && this.#offers('company-settings')) {
+      const { settings } = companyOf(user);
+      return settings.answer(request, { known: query.get('known'), body, by: user.username });
+    }
     const resource = kindAt(path);
     if (!resource) return html(404);
     const target = { resource, company: companyOf(user) };

@@ -15,6 +15,7 @@ import { migrate } from '../../server/db/migrate.ts';
 import { createCompany } from '../../server/repositories/accounts.ts';
 import { seedDemo } from '../../server/seed/seed-demo.ts';
 import { databaseTemplate } from '../support/server/database-template.ts';
+import { PNG_LOGO } from '../support/server/pictures.ts';
 import { send } from '../support/server/send.ts';
 import { build, JWT_SECRET } from '../support/server/server.ts';
 import { preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
@@ -45,7 +46,7 @@ async function inside<T>(dataDir: string, work: (db: Database) => Promise<T>): P
 /** A database with every kind of row, odd values, and a last id that is not in use any more. */
 async function fill(db: Database): Promise<void> {
   await seedDemo(db, new Date('2026-03-01T10:00:00Z'));
-  const server = await build({ db, extensions: new Set(['client-uid']) });
+  const server = await build({ db, extensions: new Set(['client-uid', 'company-settings']) });
   await storedJwtSecret(db);
   const { user, password, token } = await server.account('ann');
   const body = {
@@ -56,6 +57,8 @@ async function fill(db: Database): Promise<void> {
   };
   const made = await send(server, `POST ${CUSTOMERS}`, { token, body });
   await send(server, `DELETE ${CUSTOMERS}${(made.json as { id: number }).id}/`, { token });
+  const settings = { name: 'Ann’s', logo: PNG_LOGO };
+  await send(server, 'PATCH /api/v1/company/settings/', { token, body: settings });
   await send(server, 'POST /api/v1/auth/token/', { body: { username: user.username, password } });
   await db.query('insert into companies (name) values ($1)', [
     'Ünïcode “Ltd”\n\t\\ and \u{1F525} \'quoted\' "too"',
@@ -74,10 +77,13 @@ const CUSTOMERS = '/api/v1/customers/customers/';
  * the backup; all else is as it was. Takes the leaps back.
  */
 async function withoutLeaps(db: Database): Promise<Record<string, readonly string[]>> {
-  for (const table of ['customers', 'projects', 'estimates', 'work_orders']) {
+  const settings = ['company_settings', 'company_settings_changes'];
+  for (const table of ['customers', 'projects', 'estimates', 'work_orders', ...settings]) {
     await db.query(`alter table ${table} no force row level security, disable trigger user`);
     await db.query(`update ${table} set version = version - 1000000`);
   }
+  // Of companies that had set nothing.
+  await db.query('delete from company_settings where version = 0');
   await db.query('update companies set last_estimate_number = last_estimate_number - 1000');
   return everyRow(db);
 }

@@ -24,6 +24,7 @@ const PRIVATE = [
   '/api/v1/auth/user/',
   '/api/v1/sync/changes/',
   '/api/v1/sync/batch/',
+  '/api/v1/company/settings/',
   EVENTS,
   ...RESOURCE_NAMES.flatMap((name) => {
     const { path } = specOf(name);

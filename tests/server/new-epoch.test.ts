@@ -42,3 +42,18 @@ it('gives no id and no version again that a device may know from after the dump'
   const refused = await send(server, path, { token, body: { city: 'Reno' }, headers: late });
   expect(refused.status).toBe(412);
 });
+
+it.each(['that were set', 'that nobody had set'])(
+  'gives settings %s no version again that a device may know',
+  async (kind) => {
+    const { token } = await server.account(`settings ${kind}`);
+    const SETTINGS = '/api/v1/company/settings/';
+    const set = kind === 'that were set';
+    if (set) await send(server, `PATCH ${SETTINGS}`, { token, body: { name: 'Lakeside' } });
+    const run = await adminCommand(['new-epoch'], process.stdin);
+    await run(server.db);
+    const { json } = await send(server, `GET ${SETTINGS}`, { token });
+    expect(json).toMatchObject({ name: set ? 'Lakeside' : '' });
+    expect((json as { version: number }).version).toBeGreaterThan(100_000);
+  },
+);

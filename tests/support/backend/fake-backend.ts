@@ -1,5 +1,6 @@
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { Company } from '../../memory-server/company.ts';
+import type { CompanySettings } from '../../memory-server/company-settings.ts';
 import { MemoryServer } from '../../memory-server/memory-server.ts';
 import { type ServerOptions, STOCK } from '../../memory-server/options.ts';
 import { among, type User } from '../../memory-server/sign-in.ts';
@@ -83,6 +84,11 @@ export class FakeBackend {
   /** What was planned and has not happened will not happen. */
   forgetPlans(): void {
     this.#faults = [];
+  }
+
+  /** The settings of the company, which nobody sees unless their extension is announced. */
+  get settings(): CompanySettings {
+    return this.#company.settings;
   }
 
   get customers(): Row[] {

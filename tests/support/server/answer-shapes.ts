@@ -4,11 +4,27 @@ import type { Answer } from './send.ts';
 const link = z.url().nullable();
 const record = z.looseObject({ id: z.int(), created_at: z.iso.datetime(), updated_at: z.iso.datetime() });
 
+const companySettings = z.strictObject({
+  version: z.int(),
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  logo: z.string(),
+  checklists: z.string(),
+  history: z.array(z.looseObject({ setting: z.string(), at: z.iso.datetime(), by: z.string() })),
+});
+
 /** What a server tells of its extensions. */
 const sync = z.strictObject({ v: z.literal(1), features: z.array(z.string()) }).optional();
 
 const SUCCESS = z.union([
-  z.strictObject({ cursor: z.string(), more: z.boolean(), changes: z.array(z.looseObject({ id: z.int() })) }),
+  z.strictObject({
+    cursor: z.string(),
+    more: z.boolean(),
+    changes: z.array(z.looseObject({ id: z.int() })),
+    company_settings: z.int().optional(),
+  }),
+  companySettings,
   z.strictObject({
     results: z.array(z.strictObject({ id: z.string(), status: z.int().lt(500), body: z.unknown() })),
   }),
@@ -30,8 +46,9 @@ const SUCCESS = z.union([
 
 const texts = z.array(z.string()).min(1);
 const REFUSAL = z.union([
-  // 412 shows what the record is now.
+  // 412 shows what the record is now, or what the settings are.
   record,
+  companySettings,
   z.strictObject({ detail: z.string() }),
   z.strictObject({
     detail: z.string(),

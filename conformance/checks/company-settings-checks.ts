@@ -1,0 +1,102 @@
+import { COMPANY_SETTINGS_PATH, refusalsIn, settingsIn } from '../../src/api/company-settings-api.ts';
+import { COMPANY_SETTING_NAMES, type ServerSettings } from '../../src/domain/settings.ts';
+import { fails, OK, unless } from '../check.ts';
+import type { CheckContext } from '../check-context.ts';
+import { inWords, isSuccess, statusOf } from '../exchange.ts';
+import { extensionChecks } from './extension.ts';
+
+const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
+const MOST_BYTES = 64 * 1024;
+
+export const companySettingsChecks = extensionChecks('company-settings', [
+  {
+    name: 'read',
+    asks: `GET ${COMPANY_SETTINGS_PATH} answers name, address, phone, logo and checklists as text, and their version, a whole number.`,
+    otherwise:
+      'The name of the company, its logo and its checklists stay on each device: others do not get them.',
+    run: async (context) => {
+      const exchange = await context.ask('GET', COMPANY_SETTINGS_PATH);
+      return isSuccess(exchange) && settingsIn(exchange.answer) ? OK : fails(inWords(exchange));
+    },
+  },
+  {
+    name: 'change',
+    asks: 'PATCH with If-Match: "version" of the settings as they are, changes what it names and nothing else, and answers them with a higher version.',
+    otherwise: 'A change of the settings stays on the device where it was made.',
+    run: async (context) => {
+      const { before, exchange } = await aChange(context);
+      const after = isSuccess(exchange) ? settingsIn(exchange.answer) : null;
+      if (!after) return fails(inWords(exchange));
+      const now = await context.settings.read();
+      const others = COMPANY_SETTING_NAMES.filter((name) => name !== 'checklists');
+      return unless([
+        ...(after.version > before.version
+          ? []
+          : [`the version was ${before.version} and is ${after.version}`]),
+        ...(after.values.checklists.includes(context.run) ? [] : ['the answer does not show the change']),
+        ...(isSame(now, after) ? [] : ['read again, they are not as the answer showed them']),
+        ...others
+          .filter((name) => after.values[name] !== before.values[name])
+          .map((name) => `${name} was changed as well`),
+      ]);
+    },
+  },
+  {
+    name: 'stale',
+    asks: 'PATCH over another version answers 412 with the settings as they are, and changes nothing.',
+    otherwise:
+      'Two people change the settings at the same time: one of them is overwritten, and nobody is asked.',
+    run: async (context) => {
+      const { before } = await aChange(context);
+      const now = await context.settings.read();
+      const exchange = await context.settings.change(
+        { checklists: before.values.checklists },
+        before.version,
+      );
+      if (statusOf(exchange) !== 412) return fails(inWords(exchange));
+      const told = settingsIn(exchange.answer);
+      if (!told || !isSame(told, now)) return fails(`${inWords(exchange)}, which is not how they are`);
+      return isSame(await context.settings.read(), now)
+        ? OK
+        : fails('412, and they were changed all the same');
+    },
+  },
+  {
+    name: 'logo',
+    asks: 'A logo that is no PNG or JPEG, or has more than 64 KiB, is refused with 400 under logo.',
+    otherwise:
+      'A file that no device can draw becomes the logo of everybody, or one that is too large for a weak signal.',
+    run: async (context) => {
+      const logos = {
+        'text that is called a PNG': [...new TextEncoder().encode(`Conformance check ${context.run}`)],
+        'a PNG of more than 64 KiB': [...PNG, ...Array<number>(MOST_BYTES).fill(0)],
+      };
+      const found: string[] = [];
+      for (const [what, bytes] of Object.entries(logos)) {
+        const { version } = await context.settings.read();
+        const logo = `data:image/png;base64,${Buffer.from(bytes).toString('base64')}`;
+        const exchange = await context.settings.change({ logo }, version);
+        if (statusOf(exchange) !== 400) found.push(`${what}: ${exchange.line}: ${statusOf(exchange)}`);
+        else if (refusalsIn(exchange.answer).companyLogo === undefined)
+          found.push(`${what}: ${inWords(exchange)}`);
+      }
+      return unless(found);
+    },
+  },
+]);
+
+/** A checklist more, over the version as it was: once, for the checks that need a change. */
+function aChange(context: CheckContext) {
+  return context.once('settings.change', async () => {
+    const before = await context.settings.read();
+    const checklists = `${before.values.checklists}\n\nConformance check ${context.run}:\nIgnore this`.trim();
+    return { before, exchange: await context.settings.change({ checklists }, before.version) };
+  });
+}
+
+function isSame(one: ServerSettings, other: ServerSettings): boolean {
+  return (
+    one.version === other.version &&
+    COMPANY_SETTING_NAMES.every((name) => one.values[name] === other.values[name])
+  );
+}

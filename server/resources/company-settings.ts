@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { LONG_TEXT, textField } from '../http/fields.ts';
+import { pictureField } from '../http/picture-field.ts';
+import { invalidInput, Problem } from '../http/problem.ts';
+import type { ReadBody } from '../http/read-body.ts';
+import {
+  COMPANY_SETTINGS,
+  type CompanySettings,
+  type StoredSettings,
+} from '../repositories/company-settings.ts';
+import { type Expected, tagOf } from './expected-version.ts';
+
+const LOGO_BYTES = 64 * 1024;
+
+/** What a client sends: any of the settings. */
+export const settingsInput = z
+  .object({
+    name: textField({ max: 200, blank: true }),
+    address: textField({ max: 1_000, blank: true }),
+    phone: textField({ max: 100, blank: true }),
+    logo: pictureField(LOGO_BYTES),
+    checklists: textField(LONG_TEXT),
+  })
+  .partial();
+
+const change = z.object({
+  setting: z.enum(COMPANY_SETTINGS),
+  before: z.string().nullable(),
+  after: z.string().nullable(),
+  at: z.iso.datetime(),
+  by: z.string(),
+});
+
+const values = z.object({
+  name: z.string(),
+  address: z.string(),
+  phone: z.string(),
+  logo: z.string(),
+  checklists: z.string(),
+  history: z
+    .array(change)
+    .describe('The last changes, newest first; texts of checklists and logos are left out'),
+});
+
+/** What the API sends; only the version to a client that knows the rest. */
+export const settingsBody = values.partial().extend({ version: z.int() });
+export const wholeSettingsBody = values.extend({ version: z.int() });
+
+type WholeBody = z.output<typeof wholeSettingsBody>;
+
+export function shownSettings({ version, values: texts, history }: StoredSettings): WholeBody {
+  const shown = history.map(({ before, after, ...one }) =>
+    one.setting === 'checklists' ? { ...one, before: null, after: null } : { ...one, before, after },
+  );
+  return { version, ...texts, history: shown };
+}
+
+/** The settings in a body that is valid. Throws a 400 for any other. */
+export function settingsIn({ fields, errors }: ReadBody): Partial<CompanySettings> {
+  if (Object.keys(errors).length > 0) throw invalidInput(errors);
+  return fields;
+}
+
+/** Throws a 412 with the settings as they are when their version is not expected. */
+export function assertCurrentSettings(stored: StoredSettings, expected: Expected): void {
+  if (expected === null || expected.has(stored.version)) return;
+  throw new Problem(412, shownSettings(stored), { etag: tagOf(stored.version) });
+}

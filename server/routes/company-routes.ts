@@ -1,0 +1,76 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Tokens } from '../auth/tokens.ts';
+import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
+import type { Database } from '../db/database.ts';
+import { registerEndpoint } from '../http/endpoint.ts';
+import { textParameter } from '../http/query-fields.ts';
+import { readableBody } from '../http/read-body.ts';
+import { authentication, callerOf } from '../plugins/authentication.ts';
+import type { User } from '../repositories/accounts.ts';
+import { changeCompanySettings, readCompanySettings } from '../repositories/company-settings.ts';
+import {
+  assertCurrentSettings,
+  settingsBody,
+  settingsIn,
+  settingsInput,
+  shownSettings,
+  wholeSettingsBody,
+} from '../resources/company-settings.ts';
+import { expectedIn, tagOf } from '../resources/expected-version.ts';
+
+const TAGS = ['company'];
+
+interface CompanyServices {
+  readonly db: Database;
+  readonly tokens: Tokens;
+}
+
+/** Registers the settings that all devices of a company share, for every user of it. */
+export async function companyRoutes(app: FastifyInstance, { db, tokens }: CompanyServices): Promise<void> {
+  app.addHook('onRequest', authentication(db, tokens));
+  registerEndpoint(app, '/api/v1/company/settings/', {
+    GET: {
+      schema: {
+        tags: TAGS,
+        summary: 'The settings of the company; only their version where `known` names it',
+        querystring: z.object({ known: textParameter() }),
+        response: { 200: settingsBody.describe('OK') },
+      },
+      async handler(request, reply) {
+        const stored = await companyOf(db, request).within(readCompanySettings);
+        const { version } = stored;
+        reply.header('etag', tagOf(version));
+        return request.query.known === String(version) ? { version } : shownSettings(stored);
+      },
+    },
+    PATCH: {
+      schema: {
+        tags: TAGS,
+        summary: 'Change settings of the company',
+        body: readableBody(settingsInput),
+        response: {
+          200: wholeSettingsBody.describe('OK'),
+          412: wholeSettingsBody.describe('They are not of the version expected: as they are now'),
+        },
+      },
+      async handler(request, reply) {
+        const change = { values: settingsIn(request.body), by: nameOf(callerOf(request)) };
+        const expected = expectedIn(request.headers['if-match']);
+        const stored = await companyOf(db, request).change((scope) =>
+          changeCompanySettings(scope, change, (before) => assertCurrentSettings(before, expected)),
+        );
+        reply.header('etag', tagOf(stored.version));
+        return shownSettings(stored);
+      },
+    },
+  });
+}
+
+function companyOf(db: Database, request: FastifyRequest): CompanyConnection {
+  return connectToCompany(db, callerOf(request).companyId);
+}
+
+function nameOf({ firstName, lastName, username }: User): string {
+  return `${firstName} ${lastName}`.trim() || username;
+}
