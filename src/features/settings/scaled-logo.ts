@@ -10,8 +10,12 @@ const MOST_PIXELS = 50_000_000;
 /** Twice as sharp as the space for it on paper. */
 const WIDTH = 720;
 const HEIGHT = 288;
+/** What servers take, in bytes. */
+const LARGEST_LOGO = 64 * 1024;
 /** A photograph is larger as PNG, and has no edges that JPEG would blur. */
-const LARGEST_PNG = 200_000;
+const QUALITIES = [0.85, 0.7, 0.5];
+/** What does not fit is drawn smaller by this factor, until it does. */
+const SMALLER = 0.75;
 
 /** A file that is no logo; `message` says why in words for a person. */
 export class LogoError extends Error {
@@ -55,23 +59,53 @@ function drawn(picture: HTMLImageElement, { name, type }: File): string {
   }
   // A drawing is as sharp as it is large; a picture becomes no sharper.
   const scale = Math.min(largest, WIDTH / width, HEIGHT / height);
-  const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
-  canvas.height = Math.max(1, Math.round(height * scale));
   try {
-    const context = canvas.getContext('2d');
-    if (!context) throw new LogoError(logoWords.cannotScale);
-    context.imageSmoothingQuality = 'high';
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    const png = canvas.toDataURL('image/png');
-    if (png.length <= LARGEST_PNG) return png;
-    context.globalCompositeOperation = 'destination-over';
-    context.fillStyle = '#ffffff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    return canvas.toDataURL('image/jpeg', 0.85);
+    return fitting((smaller) =>
+      canvasOf(picture, { width: width * scale * smaller, height: height * scale * smaller }),
+    );
   } catch (error) {
     if (error instanceof LogoError) throw error;
     // An SVG with HTML in it may not be copied out again.
     throw new LogoError(logoWords.notDrawn({ file: name }), { cause: error });
   }
+}
+
+interface Drawing {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+}
+
+function canvasOf(
+  picture: HTMLImageElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): Drawing {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  const context = canvas.getContext('2d');
+  if (!context) throw new LogoError(logoWords.cannotScale);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return { canvas, context };
+}
+
+/** The largest drawing that a server takes, as a data address: a PNG, else a JPEG on white. */
+export function fitting(draw: (smaller: number) => Drawing): string {
+  for (let smaller = 1; ; smaller *= SMALLER) {
+    const { canvas, context } = draw(smaller);
+    const png = canvas.toDataURL('image/png');
+    if (bytesOf(png) <= LARGEST_LOGO) return png;
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (const quality of QUALITIES) {
+      const jpeg = canvas.toDataURL('image/jpeg', quality);
+      if (bytesOf(jpeg) <= LARGEST_LOGO) return jpeg;
+    }
+  }
+}
+
+/** The bytes that a data address stands for, a few more at most. */
+function bytesOf(address: string): number {
+  return ((address.length - address.indexOf(',')) * 3) / 4;
 }
