@@ -34,8 +34,8 @@ const LAZY: readonly Group[] = [
   // Asked for at each start, and small.
   { name: 'back', test: /ui\/feedback\/back\./ },
   { name: 'window-rows', test: /list\/use-window-rows\./ },
-  // What makes a change, and the notice of it: every form has them, and so has Today.
-  { name: 'commands', test: /records\/commands\.|undo\/saved-notice\./ },
+  // What makes a change, and the notice of it: every form has them, and so has Today. Settings are read by Today as well.
+  { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/kept-settings\./ },
   // What a crew begins its day with waits for no form.
   { name: 'today', test: /day\/today-panel\./ },
   { name: 'list-tools', test: /list\/list-tools\./ },

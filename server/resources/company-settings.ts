@@ -12,7 +12,7 @@ import { type Expected, tagOf } from './expected-version.ts';
 
 const LOGO_BYTES = 64 * 1024;
 
-/** What a client sends: any of the settings. */
+/** Reads what a client sends: any of the settings. */
 export const settingsInput = z
   .object({
     name: textField({ max: 200, blank: true }),

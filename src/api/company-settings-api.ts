@@ -6,6 +6,7 @@ import type {
   ServerSettings,
   SettingChange,
 } from '../domain/settings.ts';
+import { SLOW_TIMEOUT_MS } from '../domain/time-outs.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import { z } from './schema.ts';
 
@@ -29,7 +30,7 @@ export function requestSettings(
   signal: AbortSignal,
 ): Promise<Answer> {
   const query = known === null ? '' : `?known=${known}`;
-  return send({ method: 'GET', path: COMPANY_SETTINGS_PATH + query, signal });
+  return send({ method: 'GET', path: COMPANY_SETTINGS_PATH + query, timeoutMs: SLOW_TIMEOUT_MS, signal });
 }
 
 /** Sends changes that were made over this version. */
@@ -41,7 +42,14 @@ export function sendSettings(
   const body = Object.fromEntries(
     NAMES.flatMap(([name, wire]) => (changes[name] === undefined ? [] : [[wire, changes[name]]])),
   );
-  return send({ method: 'PATCH', path: COMPANY_SETTINGS_PATH, body, ifMatch: version, signal });
+  return send({
+    method: 'PATCH',
+    path: COMPANY_SETTINGS_PATH,
+    body,
+    ifMatch: version,
+    timeoutMs: SLOW_TIMEOUT_MS,
+    signal,
+  });
 }
 
 /** A data address of another kind might lead elsewhere. */

@@ -1,4 +1,4 @@
-import Dexie, { type Table } from 'dexie';
+import Dexie, { type Table, type Transaction } from 'dexie';
 import type { PageDatabases } from './page-databases.ts';
 
 /** One account that has used this device. */
@@ -61,30 +61,37 @@ export interface Accounts {
 }
 
 /**
- * The small database that all accounts of a device share, so that the right one opens when the server
- * cannot say who is signed in.
+ * Works with one table of the small database that all accounts of a device share: the accounts themselves, and the
+ * settings, which outlive a log-out.
  */
+export async function inAccountsDatabase<T>(
+  pageDatabases: PageDatabases,
+  { table, mode = 'rw' }: { readonly table: 'accounts' | 'settings'; readonly mode?: 'r' | 'rw' },
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
+  // Written through: without its row, an account's database and all that waits in it would be found by nobody.
+  const db = new Dexie(NAME, {
+    chromeTransactionDurability: 'strict',
+    cache: 'disabled',
+    indexedDB: pageDatabases.factory,
+  });
+  db.version(2).stores({ accounts: 'key', settings: 'account' });
+  const end = pageDatabases.serve(db);
+  try {
+    return await db.transaction(mode, table, work);
+  } finally {
+    end();
+    db.close();
+  }
+}
+
+/** Keeps the accounts, so that the right one opens when the server cannot say who is signed in. */
 export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: () => string): Accounts {
-  async function withAccounts<T>(
+  const withAccounts = <T>(
     work: (accounts: Table<AccountRow, string>) => Promise<T>,
     mode: 'r' | 'rw' = 'rw',
-  ): Promise<T> {
-    // Written through: without its row, an account's database and all that waits in it would be found by nobody.
-    const db = new Dexie(NAME, {
-      chromeTransactionDurability: 'strict',
-      cache: 'disabled',
-      indexedDB: pageDatabases.factory,
-    });
-    db.version(1).stores({ accounts: 'key' });
-    const accounts: Table<AccountRow, string> = db.table('accounts');
-    const end = pageDatabases.serve(db);
-    try {
-      return await db.transaction(mode, accounts, () => work(accounts));
-    } finally {
-      end();
-      db.close();
-    }
-  }
+  ): Promise<T> =>
+    inAccountsDatabase(pageDatabases, { table: 'accounts', mode }, (tx) => work(tx.table('accounts')));
 
   return {
     open: (user, approve) =>

@@ -3,7 +3,7 @@ import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.t
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import { Changes } from './changes.ts';
 import { noteWrites } from './note-writes.ts';
-import { claimOwnership, leaveIfSettled } from './owner.ts';
+import { claimOwnership } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import { Recheck } from './recheck.ts';
 import type { AppDatabase, Tx } from './tables.ts';
@@ -15,6 +15,10 @@ import { BY_STATUS_AND_DAY } from './work-of-day.ts';
  */
 export interface Databases {
   readonly name: string;
+  /** Key of the account whose they are. */
+  readonly account: string;
+  /** The page that has opened them. */
+  readonly pageDatabases: PageDatabases;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
   /** Tells of what any tab writes through either connection. */
@@ -67,8 +71,8 @@ export async function openDatabases(
   pageDatabases: PageDatabases,
   { name, account, onClosed }: { name: string; account: string; onClosed: () => void },
 ): Promise<Databases> {
-  const strict = connect(pageDatabases, name, 'strict');
-  const relaxed = connect(pageDatabases, name, 'relaxed');
+  const strict = connectDatabase(pageDatabases, name, 'strict');
+  const relaxed = connectDatabase(pageDatabases, name, 'relaxed');
   const changes = new Changes(name, pageDatabases.openChannel);
   for (const db of [strict, relaxed]) db.use(noteWrites(changes));
   const served = [pageDatabases.serve(strict), pageDatabases.serve(relaxed)];
@@ -104,7 +108,7 @@ export async function openDatabases(
     changes.wake();
   };
   served.push(pageDatabases.follow({ sleep: () => changes.sleep(), mayHaveMissed }), () => recheck.stop());
-  return { name, strict, relaxed, changes, recheck: () => recheck.now(), close };
+  return { name, account, pageDatabases, strict, relaxed, changes, recheck: () => recheck.now(), close };
 }
 
 /** Dexie opens a database of any version where it is newer than was asked for, and counts ten of the browser's to one. */
@@ -112,7 +116,11 @@ function isNewer(db: Dexie): boolean {
   return db.backendDB().version >= 10 * (VERSION + 1);
 }
 
-function connect({ factory }: PageDatabases, name: string, durability: 'strict' | 'relaxed'): AppDatabase {
+export function connectDatabase(
+  { factory }: PageDatabases,
+  name: string,
+  durability: 'strict' | 'relaxed',
+): AppDatabase {
   const options = { chromeTransactionDurability: durability, cache: 'disabled', indexedDB: factory } as const;
   const db = new Dexie(name, options);
   db.version(VERSION).stores(STORES).upgrade(upcastOutbox);
@@ -136,22 +144,4 @@ export function newDatabaseName(id: string): string {
 export async function databaseNames(): Promise<string[]> {
   const all = (await indexedDB.databases?.()) ?? [];
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
-}
-
-/**
- * Deletes an account's database, and says whether it did: not while anything in it waits for the server or for a person,
- * nor with a form that is not saved or an import that is not finished. Resolves when it is gone: later than usual where a
- * tab that is asleep still has it open.
- */
-export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
-  const db = connect(pageDatabases, name, 'strict');
-  const end = pageDatabases.serve(db);
-  try {
-    if (!(await leaveIfSettled(db))) return false;
-  } finally {
-    end();
-    db.close({ disableAutoOpen: true });
-  }
-  await new Dexie(name, { addons: [], indexedDB: pageDatabases.factory }).delete();
-  return true;
 }

@@ -1,8 +1,7 @@
-import type { Transaction as Tx } from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { NO_SETTINGS, type SettingName, type Settings } from '../domain/settings.ts';
+import type { SettingName } from '../domain/settings.ts';
 
-/** One setting. A row for each: two tabs may change two of them. */
+/** A setting where earlier builds kept it: see `moveOldSettings`. */
 export interface TextSetting {
   readonly key: SettingName;
   readonly value: string;
@@ -24,17 +23,3 @@ interface FirstDaySetting {
 
 /** Kept on the device for one account, never sent. */
 export type SettingRow = TextSetting | ListSetting | FirstDaySetting;
-
-/** All settings; what was never set, or is no text, is ''. */
-export async function readSettings(tx: Tx): Promise<Settings> {
-  const rows = await tx.table<SettingRow, string>('settings').toArray();
-  const texts = rows.filter((row) => row.key in NO_SETTINGS).map((row) => row as TextSetting);
-  const known = texts.filter(({ value }) => typeof value === 'string');
-  return { ...NO_SETTINGS, ...Object.fromEntries(known.map(({ key, value }) => [key, value])) };
-}
-
-/** Writes these settings and leaves the others as they are. */
-export async function writeSettings(tx: Tx, changes: Partial<Settings>): Promise<void> {
-  const rows = Object.entries(changes).map(([key, value]) => ({ key, value }) as TextSetting);
-  await tx.table<SettingRow, string>('settings').bulkPut(rows);
-}

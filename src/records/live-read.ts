@@ -14,10 +14,10 @@ interface Observer<T> {
 /** Reads now and whenever any tab has written what was read. The answer stops it. */
 export function observe<T>(
   db: Databases,
-  read: (db: AppDatabase) => Promise<T>,
+  read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
   { next, error }: Observer<T>,
 ): () => void {
-  const begin = () => liveQuery(async () => read(db.relaxed)).subscribe({ next, error });
+  const begin = () => liveQuery(async () => read(db.relaxed, db)).subscribe({ next, error });
   let reading = begin();
   const stop = db.changes.onStaleQueries(() => {
     reading.unsubscribe();
@@ -38,7 +38,7 @@ class LiveRead<T> {
   /** Null while nobody listens. */
   #stop: (() => void) | null = null;
 
-  constructor(db: Databases, read: (db: AppDatabase) => Promise<T>) {
+  constructor(db: Databases, read: (relaxed: AppDatabase, db: Databases) => Promise<T>) {
     this.#observe = (observer) => observe(db, read, observer);
   }
 
@@ -85,7 +85,9 @@ class LiveRead<T> {
 }
 
 /** Makes a hook that returns what `read` does, live; undefined until the database has answered. */
-export function liveRead<T>(read: (db: AppDatabase) => Promise<T>): (db: Databases) => T | undefined {
+export function liveRead<T>(
+  read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
+): (db: Databases) => T | undefined {
   const reads = new WeakMap<Databases, LiveRead<T>>();
   return function useSharedRead(db) {
     const live = reads.get(db) ?? new LiveRead(db, read);

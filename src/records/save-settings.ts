@@ -1,19 +1,71 @@
+import { inAccountsDatabase } from '../db/accounts.ts';
+import { changeIn, moveOldSettings } from '../db/kept-settings.ts';
 import { assertNotLeaving } from '../db/owner.ts';
-import { writeSettings } from '../db/settings.ts';
-import type { Settings } from '../domain/settings.ts';
+import { noteSettings } from '../db/settings-state.ts';
+import type { CompanySettingName, Settings } from '../domain/settings.ts';
+import {
+  type KeptSettings,
+  type SettingConflict,
+  savedSettings,
+  withSettingsDraft,
+} from '../outbox/kept-settings.ts';
+import { decidedSettings, retriedSettings, withoutEdit } from '../outbox/received-settings.ts';
 import type { RecordServices } from './record-services.ts';
-import { saveTransaction } from './save-transaction.ts';
+import { NotSavedError, saveTransaction, timedSave } from './save-transaction.ts';
 
 /**
- * Saves the settings that a person changed, and leaves those alone that they did not. When this resolves, they are on the
- * disk.
+ * Saves the settings that a person changed, and removes the draft. When this resolves, they are on the disk. The leading tab
+ * sends them where the server has a place for them.
  * @throws NotSavedError when nothing was saved
  */
 export async function saveSettings(services: RecordServices, changes: Partial<Settings>): Promise<void> {
-  const { strict } = services.db;
-  await saveTransaction(services, [strict.settings, strict.meta], async (tx) => {
-    await assertNotLeaving(tx);
-    await writeSettings(tx, changes);
-  });
+  await change(services, (kept) => withSettingsDraft(savedSettings(kept, changes), null));
   services.onSaved();
+}
+
+/** Ends a conflict as a person decides. */
+export function decideSetting(
+  services: RecordServices,
+  conflict: SettingConflict,
+  keep: 'mine' | 'theirs',
+): Promise<void> {
+  return decided(services, (kept) => decidedSettings(kept, conflict, keep));
+}
+
+/** Gives up a change that the server has refused. */
+export function discardSetting(services: RecordServices, name: CompanySettingName): Promise<void> {
+  return decided(services, (kept) => withoutEdit(kept, name));
+}
+
+/** Sends again what the server has refused. */
+export function retrySettings(services: RecordServices): Promise<void> {
+  return decided(services, retriedSettings);
+}
+
+/** Calls `onNotSaved` where the storage did not take a decision. */
+async function decided(
+  services: RecordServices,
+  decide: (kept: KeptSettings) => KeptSettings,
+): Promise<void> {
+  try {
+    await change(services, decide);
+  } catch (error) {
+    if (!(error instanceof NotSavedError)) throw error;
+    services.onNotSaved();
+  }
+}
+
+async function change(services: RecordServices, how: (kept: KeptSettings) => KeptSettings): Promise<void> {
+  const { db, clock, log } = services;
+  await saveTransaction(services, [db.strict.meta], assertNotLeaving);
+  await moveOldSettings(db, db.strict);
+  const kept = await timedSave<KeptSettings>(
+    services,
+    (work) => inAccountsDatabase(db.pageDatabases, { table: 'settings' }, work),
+    (tx) => changeIn(tx, db.account, how),
+  );
+  // They are saved all the same: the engine looks for them at its start.
+  await noteSettings(db.relaxed, kept, clock.now()).catch((error: unknown) =>
+    log.error('the settings are not counted as waiting', error),
+  );
 }

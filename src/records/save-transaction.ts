@@ -29,9 +29,19 @@ export class DeviceFullError extends NotSavedError {
  * is aborted: it either rejects, and nothing of it was saved, or it had been committed after all and resolves.
  * @throws NotSavedError with the reason in words
  */
-export async function saveTransaction<T>(
-  { db: { strict }, clock, log, storageRoom }: RecordServices,
+export function saveTransaction<T>(
+  services: RecordServices,
   tables: readonly Table[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const { strict } = services.db;
+  return timedSave(services, (inTime) => strict.transaction('rw', [...tables], inTime), work);
+}
+
+/** The same, in a transaction that `begin` opens. */
+export async function timedSave<T>(
+  { clock, log, storageRoom }: Pick<RecordServices, 'clock' | 'log' | 'storageRoom'>,
+  begin: (work: (tx: Tx) => Promise<T>) => PromiseLike<T>,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const settled = new AbortController();
@@ -43,7 +53,7 @@ export async function saveTransaction<T>(
     run.late = true;
     if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
-  const saved = strict.transaction('rw', [...tables], async (tx) => {
+  const saved = begin(async (tx) => {
     // The database opened only now, and the person has been told.
     if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
     run.transaction = tx.idbtrans;

@@ -9,7 +9,7 @@ import { useRecordServices } from './records-context.ts';
 import { questionCount, readQuestions } from './use-questions.ts';
 
 export interface SyncStatus {
-  /** Changes that no server has confirmed and that wait for nobody. */
+  /** Changes that no server has confirmed and that wait for nobody, those of the settings included. */
   readonly waiting: number;
   /** Changes that wait for a person. */
   readonly parked: number;
@@ -21,10 +21,10 @@ export interface SyncStatus {
 }
 
 const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
-  const [all, parked, engine, questions, collections] = await Promise.all([
+  const [all, parked, [engine, settings], questions, collections] = await Promise.all([
     relaxed.outbox.count(),
     relaxed.outbox.where('state').equals('parked').count(),
-    relaxed.meta.get('engine'),
+    relaxed.meta.bulkGet(['engine', 'settings']),
     readQuestions(relaxed),
     relaxed.meta.bulkGet(COLLECTION_KEYS),
   ]);
@@ -32,9 +32,9 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
   // The portal may let through the request that ends the engine's pause, and not the lists.
   const isCut = collections.some((row) => row?.portal) && !reasons.includes('captivePortal');
   return {
-    waiting: all - parked,
+    waiting: all - parked + (settings?.waiting ?? 0),
     parked,
-    attention: parked + questionCount(questions),
+    attention: parked + questionCount(questions) + (settings?.asks ?? 0),
     reasons: isCut ? [...reasons, 'captivePortal'] : reasons,
     clockAhead: engine?.clockAhead ?? 0,
   };

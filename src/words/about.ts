@@ -7,7 +7,7 @@ export const aboutWords = sentences({
   license: 'MIT License',
   onThisDevice: 'On this device',
   whatIsKept:
-    'Your company’s records, changes that are not sent yet, and your sign-in. Logging out removes them, unless changes still have to be sent.',
+    'Your company’s records and settings, changes that are not sent yet, and your sign-in. Logging out removes all but the settings, unless changes still have to be sent.',
   thisBrowser: 'This browser',
   installed: 'The app is installed on this device.',
   notInstalled: 'The app is not installed here. To install it, choose Install app in the account menu.',

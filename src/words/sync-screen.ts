@@ -40,6 +40,14 @@ export const resumeWords = sentences({
   openNetwork: 'Open the network’s page',
 });
 
+/** The settings of the company, where they wait. */
+export const settingsWaitWords = sentences({
+  title: 'Company settings',
+  changed: 'You changed the settings of the company.',
+  waiting: 'Waiting to be sent',
+  asks: '{count, plural, one {# of your changes is not used. See why, and decide.} other {# of your changes are not used. See why, and decide.}}',
+});
+
 /** A change that goes to the server by itself, and what it waits for. */
 export const waitingChangeWords = sentences({
   made: 'made {time}',

@@ -1,4 +1,5 @@
 import type { Page, Request } from '@playwright/test';
+import { findings } from './support/axe.ts';
 import {
   addCustomer,
   CUSTOMERS_PATH,
@@ -11,6 +12,9 @@ import {
   upToDate,
 } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { lost } from './support/measured.ts';
+import { openSettings, setCompanyName } from './support/paper.ts';
+import { CARL } from './support/people.ts';
 import { runOnce } from './support/run-once.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -71,4 +75,45 @@ test('a morning without a connection goes out in one request, each change once',
   expect((await madeOn(server)).sort()).toEqual([0, 1, 2, 3, 4].map((n) => `nora.vance.${n}@example.com`));
   expect(sent.filter((request) => request === 'POST /api/v1/sync/batch/')).toHaveLength(1);
   expect(sent).not.toContain(`POST ${CUSTOMERS_PATH}`);
+});
+
+test('the company’s name is the same on two devices, also where one changed it without a connection', {
+  tag: INSTALLED,
+}, async ({ page, context, browser, server }) => {
+  await atTheCustomers(page);
+  await offlineReady(page);
+  const office = await browser.newContext({ baseURL: server.url });
+  const desk = await office.newPage();
+  await signIn(desk, CARL);
+  await setCompanyName(desk, 'Lakeside Restoration');
+  await openSettings(page);
+  await expect(page.getByText('Lakeside Restoration', { exact: true })).toBeVisible({ timeout: SOONER_MS });
+
+  await context.setOffline(true);
+  await setCompanyName(page, 'Harbor Restoration');
+  await expect(syncStatus(page)).toContainText('1 change waiting');
+  await page.reload();
+  await expect(page.getByText('Harbor Restoration', { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await upToDate(page);
+  await openSettings(desk);
+  await expect(desk.getByText('Harbor Restoration', { exact: true })).toBeVisible({ timeout: SOONER_MS });
+
+  await context.setOffline(true);
+  await setCompanyName(page, 'Pier Restoration');
+  await setCompanyName(desk, 'Dock Restoration');
+  await upToDate(desk);
+  await context.setOffline(false);
+  await expect(syncStatus(page)).toContainText('1 needs attention', { timeout: SOONER_MS });
+  const question = page.getByRole('region', { name: 'Your changes that are not used' });
+  await expect(question).toContainText('carl changed Company Name');
+  await page.getByText('History').click();
+  for (const width of [1280, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    expect([...(await findings(page)), ...(await lost(page))]).toEqual([]);
+  }
+  await question.getByRole('button', { name: 'Use mine' }).click();
+  await upToDate(page);
+  await expect(desk.getByText('Pier Restoration', { exact: true })).toBeVisible({ timeout: SOONER_MS });
+  await office.close();
 });

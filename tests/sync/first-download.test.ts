@@ -232,7 +232,11 @@ describe('[L11] the first pull of a collection', () => {
       tab.browser.clock.advance(took);
       return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
     };
-    const runner = new PullRunner(contextOf(tab, send), { atOnce: () => 4, lost: () => {} });
+    const runner = new PullRunner(contextOf(tab, send), {
+      atOnce: () => 4,
+      lost: () => {},
+      settingsAt: () => {},
+    });
     const poll: Poll = {
       open: [],
       held: new Map(),

@@ -321,6 +321,7 @@ describe('what is begun at one poll', () => {
     pull: pullFacts(),
     reads: 0,
     readsStats: false,
+    settings: { wanted: false, isBusy: false, notBefore: 0 },
     mayRead: true,
     push,
     pulling: null,
@@ -338,6 +339,21 @@ describe('what is begun at one poll', () => {
     const wanting = { pull: pullFacts({ customers: { wanted: true } }) };
     expect(begun({ open: creates }, wanting)).toEqual({ does: ['read', 'send'], sends: 5, recheckAt: null });
     expect(begun({ open: creates }, { reads: 3 }).sends).toBe(3);
+  });
+
+  it('[X45] is what the settings want, once their back-off is over, and one piece of it at a time', () => {
+    const wanted = { wanted: true, isBusy: false, notBefore: 0 };
+    const shared = { open: creates, features: ['company-settings'] };
+    const actionsOf = (seen: Seen, settings: WorkFacts['settings'], mayRead = true) =>
+      planWork(poll(seen), { ...facts, settings, mayRead }).actions.filter(({ do: what }) => what !== 'send');
+    expect(actionsOf(shared, wanted)).toEqual([{ do: 'syncSettings' }]);
+    expect(actionsOf({}, wanted)).toEqual([]);
+    expect(actionsOf(shared, wanted, false)).toEqual([]);
+    expect(actionsOf(shared, { ...wanted, isBusy: true })).toEqual([]);
+    expect(begun(shared, { settings: wanted }).sends).toBe(5);
+    expect(begun(shared, { settings: { ...wanted, isBusy: true } }).sends).toBe(5);
+    const later = begun({ features: ['company-settings'] }, { settings: { ...wanted, notBefore: NOW + 9 } });
+    expect(later).toMatchObject({ does: ['send'], recheckAt: NOW + 9 });
   });
 
   it('is the dashboard, once for each time that a screen asks', () => {

@@ -31,7 +31,7 @@ async function coolingRunner(): Promise<Cooling> {
     clock.advance(SLOW_PULL_MS);
     return jsonAnswer(200, { count: 0, next: null, previous: null, results: [] });
   });
-  const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {} });
+  const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {}, settingsAt: () => {} });
   const poll = { open: [], held: new Map(), drainStartedAt: null, features: new Set<string>() };
   const readPoll = async (): Promise<Poll> => ({
     ...poll,

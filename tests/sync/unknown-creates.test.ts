@@ -337,7 +337,7 @@ describe('beside a change feed, which does not tell again of a row that was kept
     };
     const create = aMutation({ kind: 'create', resource: 'workOrders', state: 'unknown', nextAt: 0 });
     for (const open of [[], [{ ...create, claimGeneration: UNKNOWN_GENERATION }]]) {
-      const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {} });
+      const runner = new PullRunner(context, { atOnce: () => 1, lost: () => {}, settingsAt: () => {} });
       runner.wantAll();
       const seen = { ...poll, open };
       await runner.run(planPull(seen, runner.facts(seen, true)), seen);

@@ -1,7 +1,7 @@
 import type { Feature } from '../../api/sync-api.ts';
 import type { Account } from '../../auth/session-state.ts';
 import { type Accounts, createAccounts } from '../../db/accounts.ts';
-import { type Databases, deleteIfSettled, newDatabaseName, openDatabases } from '../../db/app-database.ts';
+import { type Databases, newDatabaseName, openDatabases } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/capabilities.ts';
 import { StorageRoom } from '../../db/storage-room.ts';
 import { uuidv7 } from '../../domain/ids.ts';
@@ -12,7 +12,7 @@ import { AccountEngine } from './account-engine.ts';
 import type { DeviceWithDatabases } from './device-with-databases.ts';
 import { databaseLock } from './early-opening.ts';
 import { type OpenCollections, openCollections } from './open-collections.ts';
-import { keepMarker, noticeEviction, withoutMarker } from './storage-sentinel.ts';
+import { keepMarker, noticeEviction } from './storage-sentinel.ts';
 
 /** What lives as long as one account is signed in. */
 export interface AccountServices {
@@ -151,25 +151,4 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
       device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
     },
   };
-}
-
-/**
- * Removes the database of a logged-out account, or of none, from the device if nothing in it waits for the
- * server or a person, and with it what the device knows of the account. Nobody can open it meanwhile.
- */
-export async function forgetAccount(
-  device: Pick<DeviceWithDatabases, 'locks' | 'storage' | 'databases'>,
-  accounts: Accounts,
-  databaseName: string,
-): Promise<void> {
-  await device.locks.request(databaseLock({ databaseName }), async () => {
-    const leaving = await accounts.leaving();
-    const account = leaving.find((row) => row.databaseName === databaseName)?.key;
-    // Signed in again while this waited for its turn.
-    if (account === undefined && (await accounts.unknown([databaseName])).length === 0) return;
-    const removed = await withoutMarker(device.storage, account, () =>
-      deleteIfSettled(device.databases, databaseName),
-    );
-    await accounts.endLeaving(databaseName, removed);
-  });
 }

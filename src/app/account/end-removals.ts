@@ -2,7 +2,7 @@ import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../../auth/token
 import type { Accounts } from '../../db/accounts.ts';
 import { databaseNames } from '../../db/app-database.ts';
 import type { DeviceServices } from '../device.ts';
-import { accountsOn, forgetAccount } from './account-services.ts';
+import { accountsOn } from './account-services.ts';
 import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
 
 interface Options {
@@ -31,7 +31,7 @@ export async function endRemovalsOn(alone: DeviceServices): Promise<void> {
 
 /** Not waited for: a tab that is asleep may hold up the removal, and the next person need not mind. */
 export function forget(device: DeviceWithDatabases, accounts: Accounts, databaseName: string): void {
-  forgetAccount(device, accounts, databaseName).catch((error: unknown) =>
-    device.log.error('removing the data of a logged-out account failed', error),
-  );
+  import('./forget-account.ts')
+    .then(({ forgetAccount }) => forgetAccount(device, accounts, databaseName))
+    .catch((error: unknown) => device.log.error('removing the data of a logged-out account failed', error));
 }

@@ -11,6 +11,7 @@ import type { HandoverRequestRow, LeaseRow } from './lease-row.ts';
 import type { LostEntriesRow } from './lost-entries-row.ts';
 import type { LeavingRow, OwnerRow } from './owner-row.ts';
 import type { PullRequestRow, StatsRequestRow, SyncNowRow } from './request-rows.ts';
+import type { SettingsRequestRow, SettingsRow } from './settings-row.ts';
 import type { StatsRow } from './stats-row.ts';
 
 export type MetaRow =
@@ -29,6 +30,8 @@ export type MetaRow =
   | HandoverRequestRow
   | CapabilitiesRow
   | FeedRow
+  | SettingsRow
+  | SettingsRequestRow
   | EvictedRow
   | LostEntriesRow;
 

@@ -4,8 +4,10 @@ import { type FormEvent, useState } from 'react';
 import { DiscardQuestion } from '../../crud/form/discard-question.tsx';
 import { USUAL_TEMPLATES } from '../../domain/day/checklist-templates.ts';
 import type { SettingName, Settings } from '../../domain/settings.ts';
+import type { SettingsDraft } from '../../outbox/kept-settings.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { settingLabels, settingsWords } from '../../words/settings.ts';
 import { LogoField } from './logo-field.tsx';
@@ -15,12 +17,17 @@ import { useSettingsForm } from './use-settings-form.ts';
 interface Props {
   /** As they are on the device, live. */
   readonly settings: Settings;
+  /** What was typed before and not saved. */
+  readonly begun: SettingsDraft | undefined;
+  /** Whether the server keeps them for all devices. */
+  readonly isShared: boolean;
   readonly onClose: () => void;
 }
 
 /** The form of the settings. A lazy chunk. */
-export default function SettingsDialog({ settings, onClose }: Props) {
-  const form = useSettingsForm(settings, onClose);
+export default function SettingsDialog({ settings, begun, isShared, onClose }: Props) {
+  const form = useSettingsForm({ settings, begun, onSaved: onClose });
+  const [isBegun] = useState(form.dirty);
   const [asking, setAsking] = useState(false);
   useUnsavedInput(form.dirty);
 
@@ -28,6 +35,11 @@ export default function SettingsDialog({ settings, onClose }: Props) {
     if (form.saving) return;
     if (form.dirty) setAsking(true);
     else onClose();
+  }
+
+  function discard(): void {
+    form.drop();
+    onClose();
   }
 
   function submit(event: FormEvent): void {
@@ -38,6 +50,8 @@ export default function SettingsDialog({ settings, onClose }: Props) {
   return (
     <Dialog title={settingsWords.editTitle} size="small" onClose={leave}>
       <form onSubmit={submit} noValidate className={css['form']}>
+        <p className={css['note']}>{isShared ? settingsWords.keptByServer : settingsWords.keptByDevice}</p>
+        {isBegun && <Notice tone="info">{settingsWords.begun}</Notice>}
         {form.problem.length > 0 && <ErrorAlert lines={form.problem} />}
         <Fields form={form} />
         <DialogButtons>
@@ -49,7 +63,7 @@ export default function SettingsDialog({ settings, onClose }: Props) {
           </Button>
         </DialogButtons>
       </form>
-      {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={onClose} />}
+      {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={discard} />}
     </Dialog>
   );
 }

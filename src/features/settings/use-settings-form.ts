@@ -1,17 +1,12 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SettingName, Settings } from '../../domain/settings.ts';
+import type { SettingsDraft, TypedSetting } from '../../outbox/kept-settings.ts';
+import { mergeChecklists } from '../../outbox/merge-checklists.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { saveSettings } from '../../records/save-settings.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
+import { SettingsDraftKeeper } from '../../records/settings-draft.ts';
 import { settingsWords } from '../../words/settings.ts';
-
-/** What a person made of a setting, and what it was when they began. */
-interface Edit {
-  readonly base: string;
-  readonly value: string;
-}
-
-type Edits = Readonly<Partial<Record<SettingName, Edit>>>;
 
 export interface SettingsForm {
   readonly draft: Settings;
@@ -19,30 +14,56 @@ export interface SettingsForm {
   readonly saving: boolean;
   /** Why nothing was saved, a line each. */
   readonly problem: readonly string[];
-  /** Words on what another tab has made of the same setting meanwhile; undefined where none has. */
+  /** Words on what another tab or person has made of the same setting meanwhile; undefined where nobody has. */
   readonly elsewhere: (name: SettingName) => string | undefined;
   readonly change: (name: SettingName, value: string) => void;
   readonly submit: () => Promise<void>;
+  /** What was typed is wanted no more. */
+  readonly drop: () => void;
 }
 
-/** The settings in a form: what nobody touched here follows what other tabs save. */
-export function useSettingsForm(settings: Settings, onSaved: () => void): SettingsForm {
+interface Options {
+  /** As they are on the device, live. */
+  readonly settings: Settings;
+  /** What was typed before and not saved. */
+  readonly begun: SettingsDraft | undefined;
+  readonly onSaved: () => void;
+}
+
+/** The settings in a form: what nobody touched here follows what others save. */
+export function useSettingsForm({ settings, begun = {}, onSaved }: Options): SettingsForm {
   const services = useRecordServices();
-  const [edits, setEdits] = useState<Edits>({});
+  const [edits, setEdits] = useState(begun);
+  const latest = useRef(begun);
+  const [keeper] = useState(() => new SettingsDraftKeeper(services));
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<readonly string[]>([]);
   const changed = entriesOf(edits).filter(([name, { value }]) => value !== settings[name]);
   const values = (of: typeof changed): Partial<Settings> =>
     Object.fromEntries(of.map(([name, { value }]) => [name, value]));
 
+  useEffect(() => {
+    keeper.open();
+    return () => keeper.close();
+  }, [keeper]);
+
+  /** Who changes one checklist does not take back what others have made of another. */
+  function withOthers(saved: Partial<Settings>): Partial<Settings> {
+    const { checklists: edit } = edits;
+    if (!edit || saved.checklists === undefined) return saved;
+    return { ...saved, checklists: mergeChecklists(edit.base, settings.checklists, edit.value).text };
+  }
+
   async function submit(): Promise<void> {
     if (saving) return;
     setSaving(true);
     setProblem([]);
     try {
-      if (changed.length > 0) await saveSettings(services, values(changed));
+      await keeper.end();
+      await saveSettings(services, withOthers(values(changed)));
       onSaved();
     } catch (error) {
+      keeper.resume();
       setProblem([error instanceof NotSavedError ? error.message : settingsWords.notSaved]);
     } finally {
       setSaving(false);
@@ -58,14 +79,21 @@ export function useSettingsForm(settings: Settings, onSaved: () => void): Settin
       const edit = edits[name];
       if (!edit || edit.base === settings[name] || edit.value === settings[name]) return undefined;
       if (name === 'companyLogo') return settingsWords.logoSavedElsewhere;
+      if (name === 'checklists') return settingsWords.checklistsSavedElsewhere;
       return settingsWords.savedElsewhere({ value: settings[name] });
     },
-    change: (name, value) =>
-      setEdits((now) => ({ ...now, [name]: { base: now[name]?.base ?? settings[name], value } })),
+    change: (name, value) => {
+      const base = latest.current[name]?.base ?? settings[name];
+      latest.current = { ...latest.current, [name]: { base, value } };
+      setEdits(latest.current);
+      const isBack = entriesOf(latest.current).every(([one, typed]) => typed.value === settings[one]);
+      keeper.keep(isBack ? null : latest.current);
+    },
     submit,
+    drop: () => keeper.drop(),
   };
 }
 
-function entriesOf(edits: Edits): [SettingName, Edit][] {
-  return Object.entries(edits) as [SettingName, Edit][];
+function entriesOf(edits: SettingsDraft): [SettingName, TypedSetting][] {
+  return Object.entries(edits) as [SettingName, TypedSetting][];
 }

@@ -10,6 +10,7 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useOutboxWindow } from '../../records/use-outbox.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { type Questions, useQuestions } from '../../records/use-questions.ts';
+import { type SettingsState, useSettingsState } from '../../records/use-settings.ts';
 import { type SyncStatus, useSyncStatus } from '../../records/use-sync-status.ts';
 import { useWaits } from '../../records/use-waits.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
@@ -28,6 +29,7 @@ import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { canSyncNow } from './held-words.ts';
 import { LostEntryQuestion } from './lost-entry-question.tsx';
 import { ParkedChange } from './parked-change.tsx';
+import { AskedSettings, WaitingSettings } from './settings-change.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-screen.module.css';
 import { TooOldAll } from './too-old-all.tsx';
@@ -46,6 +48,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   usePageTitle(syncScreenWords.title);
   const status = useSyncStatus();
   const questions = useQuestions();
+  const settings = useSettingsState();
   const pulledAt = usePulledAt();
   const asked = useAskedRecord();
   const reasons = status?.reasons ?? [];
@@ -76,10 +79,12 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
           </Notice>
         </div>
       )}
-      {status && questions && status.attention > 0 && (
-        <Attention status={status} questions={questions} asked={asked} />
+      {status && settings && questions && status.attention > 0 && (
+        <Attention status={status} settings={settings} questions={questions} asked={asked} />
       )}
-      {status && status.waiting > 0 && <Waiting status={status} asked={asked} />}
+      {status && settings && status.waiting > 0 && (
+        <Waiting status={status} settings={settings} asked={asked} />
+      )}
       {quiet && <EmptyState title={syncScreenWords.allSent}>{syncScreenWords.allOnServer}</EmptyState>}
       <FinishedSection />
       <StorageMeter />
@@ -89,10 +94,11 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
 
 interface ListProps {
   readonly status: SyncStatus;
+  readonly settings: SettingsState;
   readonly asked: AskedRecord | null;
 }
 
-function Attention({ status, questions, asked }: ListProps & { readonly questions: Questions }) {
+function Attention({ status, settings, questions, asked }: ListProps & { readonly questions: Questions }) {
   const [limit, setLimit] = useState(WINDOW);
   const parked = useOutboxWindow('parked', limit, asked);
   const { duplicates, absences, eviction, lostEntries } = questions;
@@ -102,6 +108,7 @@ function Attention({ status, questions, asked }: ListProps & { readonly question
       <TooOldAll />
       <ul className={css['changes']}>
         {eviction && <EvictionNotice eviction={eviction} />}
+        {settings.asks > 0 && <AskedSettings asks={settings.asks} />}
         {absences.map((absence) => (
           <AbsenceQuestion key={absence.resource} question={absence} />
         ))}
@@ -123,7 +130,7 @@ function Attention({ status, questions, asked }: ListProps & { readonly question
   );
 }
 
-function Waiting({ status, asked }: ListProps) {
+function Waiting({ status, settings, asked }: ListProps) {
   const [limit, setLimit] = useState(WINDOW);
   const open = useOutboxWindow('open', limit, asked);
   const waits = useWaits(open);
@@ -132,6 +139,7 @@ function Waiting({ status, asked }: ListProps) {
   return (
     <List id="waiting" heading={syncScreenWords.waiting} count={status.waiting}>
       <ul className={css['changes']}>
+        {settings.waiting > 0 && <WaitingSettings />}
         {open.map((change) => (
           <WaitingChange
             key={change.id}
@@ -142,7 +150,7 @@ function Waiting({ status, asked }: ListProps) {
           />
         ))}
       </ul>
-      <More left={status.waiting - open.length} onMore={() => setLimit(limit + WINDOW)} />
+      <More left={status.waiting - settings.waiting - open.length} onMore={() => setLimit(limit + WINDOW)} />
     </List>
   );
 }

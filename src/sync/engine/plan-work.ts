@@ -1,8 +1,17 @@
-import { earliest } from '../../outbox/retry-policy.ts';
+import { earliest, isOver } from '../../outbox/retry-policy.ts';
 import type { Poll } from '../poll.ts';
 import { type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts';
 import { nextProbeAt, windowSize } from '../push/lanes.ts';
 import { type PushFacts, type PushPlan, planPushes } from '../push/plan-pushes.ts';
+
+/** What is to be done about the settings of the company. */
+interface SettingsFacts {
+  /** They are to be read or sent, once `notBefore` has come. */
+  readonly wanted: boolean;
+  readonly isBusy: boolean;
+  /** Device time in ms. */
+  readonly notBefore: number;
+}
 
 /** What decides about the work, beside what the loop has seen. */
 export interface WorkFacts {
@@ -10,6 +19,7 @@ export interface WorkFacts {
   /** How many requests are under way for what is being read, and whether the dashboard's figures are being read. */
   readonly reads: number;
   readonly readsStats: boolean;
+  readonly settings: SettingsFacts;
   /** Whether a pull may be begun: not while another tab waits to lead. */
   readonly mayRead: boolean;
   readonly push: Omit<PushFacts, 'window' | 'pulling'>;
@@ -21,6 +31,7 @@ export type Action =
   /** `request`: device time in ms at which a screen asked for the figures. */
   | { readonly do: 'readStats'; readonly request: number }
   | { readonly do: 'read'; readonly what: PullAction }
+  | { readonly do: 'syncSettings' }
   | { readonly do: 'send'; readonly pushes: PushPlan };
 
 export interface WorkPlan {
@@ -38,14 +49,27 @@ export function planWork(poll: Poll, facts: WorkFacts): WorkPlan {
   const pull = planPull(poll, facts.pull);
   const what: PullAction = mayRead || pull.do === 'wait' ? pull : { do: 'wait', until: null };
   if (what.do !== 'wait') actions.push({ do: 'read', what });
-  const readsStats = facts.readsStats || request !== null;
-  const reads = Math.max(facts.reads + (what.do === 'wait' ? 0 : 1), readsStats ? 1 : 0);
+  const settings = planSettings(poll, facts);
+  if (settings.isDue) actions.push({ do: 'syncSettings' });
+  const readsBeside = facts.readsStats || request !== null || facts.settings.isBusy || settings.isDue;
+  const reads = Math.max(facts.reads + (what.do === 'wait' ? 0 : 1), readsBeside ? 1 : 0);
   const window = windowSize(push.successes, reads);
   const pushes = planPushes(poll, { ...push, window, pulling: pullingAfter(what) ?? facts.pulling });
   actions.push({ do: 'send', pushes });
   const { now } = facts.pull;
   const pullAt = what.do === 'wait' ? what.until : null;
-  return { actions, recheckAt: earliest([pullAt, pushes.dueAt, nextProbeAt(poll.open, now)]) };
+  const recheckAt = earliest([pullAt, pushes.dueAt, nextProbeAt(poll.open, now), settings.dueAt]);
+  return { actions, recheckAt };
+}
+
+/** Whether the settings are read or sent now, and when else. */
+function planSettings(
+  { features }: Poll,
+  { settings: { wanted, isBusy, notBefore }, mayRead, pull: { now } }: WorkFacts,
+): { readonly isDue: boolean; readonly dueAt: number | null } {
+  const isWanted = wanted && !isBusy && mayRead && features.has('company-settings');
+  const isDue = isWanted && isOver(notBefore, now);
+  return { isDue, dueAt: isWanted && !isDue ? notBefore : null };
 }
 
 /** When a screen asked for the dashboard's figures, where that is not answered; device time in ms. */

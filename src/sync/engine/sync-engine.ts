@@ -14,6 +14,7 @@ import { EngineStatus } from './engine-status.ts';
 import { Observer } from './observer.ts';
 import { OpenMutations } from './open-mutations.ts';
 import { releaseTaps } from './release-taps.ts';
+import { SettingsSync } from './settings-sync.ts';
 import { StatsReader } from './stats-reader.ts';
 import { SyncLoop } from './sync-loop.ts';
 import { Tasks } from './tasks.ts';
@@ -99,16 +100,23 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   // What only reads ends when the page closes, while what is being sent is brought to its end.
   const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
   const stats = new StatsReader(pullContext);
+  const settings = new SettingsSync(context);
+  void settings.begin();
   const pulls: PullRunner = new PullRunner(pullContext, {
     atOnce: () => readsAtOnce(pushes.isSending),
     lost: () => status.doubt(),
+    settingsAt: (version) => settings.noteVersion(version),
   });
   const isOver = (): boolean => isOverIn(term, pulls);
-  const contact = new Contact(pullContext, status, { ...options, isOver, healed: () => pulls.healed() });
+  const healed = (): void => {
+    pulls.healed();
+    settings.want();
+  };
+  const contact = new Contact(pullContext, status, { ...options, isOver, healed });
   const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
   const pushes: PushRunner = new PushRunner(context, {
     successes: () => status.successes,
-    reads: () => Math.max(pulls.reads, stats.isReading ? 1 : 0),
+    reads: () => Math.max(pulls.reads, stats.isReading || settings.facts.isBusy ? 1 : 0),
     isOver,
     maySend: () => contact.maySend(),
     spawn: (work) => tasks.add(work),
@@ -134,7 +142,7 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
     term,
   });
   const parts = { context, term, isOver, status, contact, tasks, open, observer };
-  const loop = new SyncLoop({ ...options, ...parts, pulls, stats, events, pushes });
+  const loop = new SyncLoop({ ...options, ...parts, pulls, stats, settings, events, pushes });
   return loop;
 }
 

@@ -62,9 +62,12 @@ export class SyncLoop {
 
   /** Back on the screen, everything is read anew; and an interruption may have gone by unseen. */
   pageChanged(): void {
-    const { page, pulls } = this.#parts;
+    const { page, pulls, settings } = this.#parts;
     const visible = page.isVisible();
-    if (visible && !this.#visible) pulls.wantAll();
+    if (visible && !this.#visible) {
+      pulls.wantAll();
+      settings.want();
+    }
     this.#visible = visible;
     this.#recheck();
   }
@@ -110,9 +113,13 @@ export class SyncLoop {
 
   /** One poll of everything. Returns the device time at which to check again; null for 'when woken'. */
   async #step(): Promise<number | null> {
-    const { pulls, contact, status, observer, term, isOver } = this.#parts;
+    const { pulls, settings, contact, status, observer, term, isOver } = this.#parts;
     const tables = await observer.readTables();
-    if (pulls.takeRequests(tables.meta)) this.#resetBackoff(true);
+    settings.takeRequest(tables.meta);
+    if (pulls.takeRequests(tables.meta)) {
+      settings.want();
+      this.#resetBackoff(true);
+    }
     const isPaused = planContact(contact.facts()).do === 'pause';
     const sparedAt = isPaused ? null : await this.#recover(tables);
     const plan = planContact(contact.facts());

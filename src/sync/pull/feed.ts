@@ -68,6 +68,8 @@ export interface FeedResult {
   readonly changed: boolean;
   /** Whether something in it could not be taken in yet: it is to be followed again soon. */
   readonly leftOpen: boolean;
+  /** The version of the company's settings; undefined where the feed does not tell. */
+  readonly settings?: number | undefined;
 }
 
 /**
@@ -82,12 +84,14 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   let changed = false;
   let leftOpen = false;
   let known: Known = new Map();
+  let settings: number | undefined;
   for (let cursor = feed.cursor, more = true; more; ) {
     // Anew for each page: it tells of what happened since the one before it was asked for.
     known = await beginPulls(context);
     const answer = await requestChanges(context.send, cursor, context.signal);
     const page = feedPageIn(answer);
     if (!page) return { work: await fail(context, answer), changed, leftOpen };
+    settings = page.settings ?? settings;
     const taken = await takeIn(context, page, known);
     changed ||= taken.changed;
     leftOpen ||= taken.leftOpen;
@@ -105,7 +109,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     unproven: row.unproven === known.get(resource)?.unproven ? null : (row.unproven ?? null),
     error: null,
   }));
-  return { work: CONTACT, changed, leftOpen };
+  return { work: CONTACT, changed, leftOpen, settings };
 }
 
 async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
@@ -137,7 +141,7 @@ async function takeIn(
   context: SyncContext,
   { changes }: FeedPage,
   known: Known,
-): Promise<Omit<FeedResult, 'work'>> {
+): Promise<Pick<FeedResult, 'changed' | 'leftOpen'>> {
   let changed = false;
   let leftOpen = false;
   for (const resource of RESOURCE_NAMES) {

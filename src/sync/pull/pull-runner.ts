@@ -29,6 +29,8 @@ interface Ports {
   readonly atOnce: () => number;
   /** Told when one of them got no answer, although the pull goes on. */
   readonly lost: () => void;
+  /** Told of the version of the company's settings where the feed tells it. */
+  readonly settingsAt: (version: number) => void;
 }
 
 /** What a sitting has come to, for what is planned after it. */
@@ -194,6 +196,7 @@ export class PullRunner {
       const result = await followFeed(this.#context);
       changed = result.changed;
       failed = !result.work.contact;
+      if (result.settings !== undefined) this.#ports.settingsAt(result.settings);
       if (result.leftOpen) for (const name of names) this.#plans.change(name, { wanted: true });
       return result.work;
     } finally {

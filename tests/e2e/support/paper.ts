@@ -31,6 +31,22 @@ export const COMPANY = {
   me: 'Maria Sanchez',
 };
 
+export async function openSettings(page: Page): Promise<void> {
+  await page.goto('/settings');
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+}
+
+/** Changes the name alone. */
+export async function setCompanyName(page: Page, name: string): Promise<void> {
+  await openSettings(page);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit Settings' });
+  await dialog.getByLabel('Company Name').fill(name);
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog).toHaveCount(0);
+  await steppedBack(page);
+}
+
 export async function setCompany(page: Page, logo?: { name: string; mimeType: string; buffer: Buffer }) {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Edit' }).click();

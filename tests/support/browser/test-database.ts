@@ -7,6 +7,7 @@ import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { LastSave } from '../../../src/records/last-save.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
+import { forgetSettings } from '../records/forget-settings.ts';
 import { fileCounter } from '../test/file-counter.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { atTestEnd } from '../test/test-end.ts';
@@ -33,6 +34,7 @@ export function inTx<T>(db: AppDatabase, work: (tx: Tx) => Promise<T>): Promise<
 /** What commands need, over a database of its own and a clock that stands still. */
 export async function aRecordServices(): Promise<RecordServices & { clock: ManualClock; saved: string[] }> {
   const saved: string[] = [];
+  await forgetSettings(ACCOUNT);
   return {
     db: await aDatabase(),
     account: ACCOUNT,

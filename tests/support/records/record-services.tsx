@@ -27,6 +27,7 @@ import { TestLocks } from '../browser/test-locks.ts';
 import { TestPage } from '../browser/test-page.ts';
 import { changeMutation, refold, removeMutation } from '../lanes/raw-lane.ts';
 import { seededRandom } from '../test/seeded-random.ts';
+import { forgetSettings } from './forget-settings.ts';
 import { aCustomer, aMutation } from './mutations.ts';
 
 const ACCOUNT = {
@@ -103,6 +104,7 @@ export class TestRecords {
   /** Opens an empty database whose collection was read completely just now. */
   static async open(): Promise<TestRecords> {
     databases += 1;
+    await forgetSettings(ACCOUNT.key);
     const records = new TestRecords(
       await openDatabases(pageDatabases(), {
         name: `ui-${databases}`,

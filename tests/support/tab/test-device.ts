@@ -9,6 +9,7 @@ import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 // Loaded here so that their first loading does not take the device's time.
+import '../../../src/app/account/forget-account.ts';
 import '../../../src/app/boot/network.ts';
 import '../../../src/sync/engine/invariants.ts';
 import '../../../src/sync/engine/sync-engine.ts';

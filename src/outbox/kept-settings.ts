@@ -1,0 +1,99 @@
+import {
+  type CompanySettingName,
+  type CompanySettings,
+  NO_COMPANY_SETTINGS,
+  type ServerSettings,
+  type SettingName,
+  type Settings,
+} from '../domain/settings.ts';
+
+/** A setting that was changed here and that no server has confirmed. */
+export interface SettingEdit {
+  /** What the server had when it was changed; '' where no server has shown it. */
+  readonly base: string;
+  readonly value: string;
+  /** Why the server did not take it, in its words; it waits for a person then. */
+  readonly refusal?: string;
+}
+
+/** A change of this device that gave way to somebody else's, until a person decides. */
+export interface SettingConflict {
+  readonly setting: CompanySettingName;
+  /** The checklist that both changed; null where it is the setting as a whole. */
+  readonly checklist: string | null;
+  /** What was entered here; '' where it was removed. */
+  readonly mine: string;
+  /** Who made the change that stands; '' where the server does not tell. */
+  readonly by: string;
+}
+
+/** What was typed over a setting and is not saved. */
+export interface TypedSetting {
+  /** What stood there when it was begun. */
+  readonly base: string;
+  readonly value: string;
+}
+
+export type SettingsDraft = Readonly<Partial<Record<SettingName, TypedSetting>>>;
+
+/** The settings of one account, as the device keeps them. */
+export interface KeptSettings {
+  readonly account: string;
+  readonly myName: string;
+  /** Null where no server has shown them. */
+  readonly server: ServerSettings | null;
+  readonly edits: Readonly<Partial<Record<CompanySettingName, SettingEdit>>>;
+  readonly conflicts: readonly SettingConflict[];
+  /** What came from the place where earlier builds kept settings, until a start that finds nothing there. */
+  readonly moved?: Partial<Settings>;
+  /** What stands in the form and is not saved: no change, never counted, never sent. */
+  readonly draft?: SettingsDraft;
+}
+
+export function noSettings(account: string): KeptSettings {
+  return { account, myName: '', server: null, edits: {}, conflicts: [] };
+}
+
+/** Returns the settings as a person sees them. */
+export function settingsOf({ myName, server, edits }: KeptSettings): Settings {
+  const mine = Object.entries(edits).map(([name, { value }]) => [name, value]);
+  return { ...NO_COMPANY_SETTINGS, ...server?.values, ...Object.fromEntries(mine), myName };
+}
+
+/** Returns the same with what stands in the form; null where nothing of it would be lost. */
+export function withSettingsDraft(kept: KeptSettings, draft: SettingsDraft | null): KeptSettings {
+  const { draft: _, ...others } = kept;
+  return draft ? { ...others, draft } : others;
+}
+
+/** Takes in what a person saves. It waits for the server, and settles what was asked about it. */
+export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): KeptSettings {
+  const { myName = kept.myName, ...company } = changes;
+  const edits = { ...kept.edits };
+  for (const [name, value] of Object.entries(company) as [CompanySettingName, string][]) {
+    const base = kept.edits[name]?.base ?? kept.server?.values[name] ?? '';
+    if (value === base) delete edits[name];
+    else edits[name] = { base, value };
+  }
+  const isSettled = ({ setting, checklist }: SettingConflict): boolean =>
+    checklist === null && company[setting] !== undefined;
+  return { ...kept, myName, edits, conflicts: kept.conflicts.filter((one) => !isSettled(one)) };
+}
+
+/** Returns what can be sent: what was changed and not refused. */
+export function settingsToSend({ edits }: KeptSettings): Partial<CompanySettings> {
+  return Object.fromEntries(
+    Object.entries(edits).flatMap(([name, { value, refusal }]) =>
+      refusal === undefined ? [[name, value]] : [],
+    ),
+  );
+}
+
+/** Counts what waits for the server, as one change, and what waits for a person. */
+export function settingsState(kept: KeptSettings): { readonly waiting: number; readonly asks: number } {
+  const refused = Object.values(kept.edits).filter(({ refusal }) => refusal !== undefined);
+  return {
+    waiting: Object.keys(settingsToSend(kept)).length > 0 ? 1 : 0,
+    asks: kept.conflicts.length + refused.length,
+  };
+}

@@ -1,0 +1,82 @@
+import { changeKeptSettings } from '../db/kept-settings.ts';
+import { wasCutOff } from '../db/storage-errors.ts';
+import { type SettingsDraft, withSettingsDraft } from '../outbox/kept-settings.ts';
+import { KEEP_EVERY_MS } from './draft-keeper.ts';
+import type { RecordServices } from './record-services.ts';
+
+/** Keeps what stands in the form of the settings on the device, where the next opening of the form finds it. */
+export class SettingsDraftKeeper {
+  readonly #services: RecordServices;
+  #wanted: SettingsDraft | null = null;
+  #isKept = true;
+  #isEnded = false;
+  #cancelTimer: () => void = () => undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #stopListening: () => void = () => undefined;
+
+  constructor(services: RecordServices) {
+    this.#services = services;
+  }
+
+  /** The form is open: what is typed is written also when the page is about to go. */
+  open(): void {
+    const { page } = this.#services;
+    this.#stopListening = page.onChange(() => {
+      if (!page.isVisible()) void this.#write();
+    });
+  }
+
+  /** What stands in the form from now on; null where nothing of it would be lost. */
+  keep(draft: SettingsDraft | null): void {
+    this.#wanted = draft;
+    this.#isKept = false;
+    this.#cancelTimer();
+    this.#cancelTimer = this.#services.clock.setTimer(() => void this.#write(), KEEP_EVERY_MS);
+  }
+
+  /** Writes nothing more, and resolves when nothing is being written: a save takes the draft along. */
+  async end(): Promise<void> {
+    this.#cancelTimer();
+    this.#isEnded = true;
+    await this.#writing;
+  }
+
+  /** The save did not happen. */
+  resume(): void {
+    this.#isEnded = false;
+    void this.#write();
+  }
+
+  /** The person wants nothing of it. */
+  drop(): void {
+    this.keep(null);
+    void this.#write();
+  }
+
+  /** The form is gone. What stands in it then stays on the device. */
+  close(): void {
+    this.#cancelTimer();
+    this.#stopListening();
+    void this.#write();
+  }
+
+  /** Never rejects. */
+  async #write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeNow());
+    await this.#writing;
+  }
+
+  async #writeNow(): Promise<void> {
+    if (this.#isKept || this.#isEnded) return;
+    const { db, log } = this.#services;
+    this.#isKept = true;
+    try {
+      const draft = this.#wanted;
+      await changeKeptSettings(db, (kept) => withSettingsDraft(kept, draft));
+    } catch (error) {
+      this.#isKept = false;
+      // A page that is left writes on when it comes back.
+      if (!wasCutOff(error)) log.error('what was typed in the settings is not kept', error);
+    }
+  }
+}

@@ -1,0 +1,160 @@
+import {
+  refusalsIn,
+  requestSettings,
+  sendSettings,
+  settingsIn,
+  settingsVersionIn,
+} from '../../api/company-settings-api.ts';
+import {
+  changeKeptSettings,
+  forgetMovedSettings,
+  moveOldSettings,
+  readKeptSettings,
+} from '../../db/kept-settings.ts';
+import type { MetaRows } from '../../db/meta/meta-rows.ts';
+import { noteSettings } from '../../db/settings-state.ts';
+import { wasCutOff } from '../../db/storage-errors.ts';
+import { type Answer, jsonObject } from '../../domain/answer.ts';
+import { messageOf } from '../../domain/server-message.ts';
+import type { CompanySettings } from '../../domain/settings.ts';
+import { type KeptSettings, settingsToSend } from '../../outbox/kept-settings.ts';
+import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
+import { backoff } from '../../outbox/retry-policy.ts';
+import { settingsFailures } from '../../words/settings-failures.ts';
+import { failedGet } from '../failed-get.ts';
+import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+
+/** How often in a row others may have been faster before it is tried again later. */
+const ROUNDS = 5;
+
+/** Sends the changes of the company's settings, and reads what others have changed. */
+export class SettingsSync {
+  readonly #context: SyncContext;
+  #wanted = true;
+  #isBusy = false;
+  #notBefore = 0;
+  #failures = 0;
+  #requestAt: number | undefined;
+  /** The version that was read last. */
+  #version: number | null = null;
+
+  constructor(context: SyncContext) {
+    this.#context = context;
+  }
+
+  /** Moves what an earlier build has left elsewhere, whether or not there is a server for it. Never rejects. */
+  async begin(): Promise<void> {
+    const { db, log } = this.#context;
+    try {
+      await forgetMovedSettings(db, db.strict);
+      await moveOldSettings(db, db.strict);
+    } catch (error) {
+      if (!wasCutOff(error)) log.error('the settings of an earlier build were not moved', error);
+    }
+  }
+
+  /** What decides whether they are read or sent now. */
+  get facts(): { readonly wanted: boolean; readonly isBusy: boolean; readonly notBefore: number } {
+    return { wanted: this.#wanted, isBusy: this.#isBusy, notBefore: this.#notBefore };
+  }
+
+  /** They are to be read again. */
+  want(): void {
+    this.#wanted = true;
+    this.#notBefore = 0;
+  }
+
+  /** Takes in what a page of the feed says of them. */
+  noteVersion(version: number): void {
+    if (version !== this.#version) this.want();
+  }
+
+  /** Takes in that somebody has changed them on this device since the last poll. */
+  takeRequest(meta: MetaRows): void {
+    const at = meta.get('request:settings')?.at;
+    if (at === this.#requestAt) return;
+    this.#requestAt = at;
+    this.want();
+  }
+
+  /** Sends and reads. The server has a place for them. */
+  async run(): Promise<WorkResult> {
+    const { db } = this.#context;
+    this.#isBusy = true;
+    this.#wanted = false;
+    try {
+      await moveOldSettings(db, db.strict);
+      const failed = await this.#exchange();
+      await noteSettings(db.relaxed, await readKeptSettings(db));
+      if (failed !== null) {
+        this.#putOff();
+        return this.#lesson(failed);
+      }
+      this.#failures = 0;
+      return CONTACT;
+    } catch (error) {
+      this.#putOff();
+      throw error;
+    } finally {
+      this.#isBusy = false;
+    }
+  }
+
+  #putOff(): void {
+    const { clock, random } = this.#context;
+    this.#wanted = true;
+    this.#notBefore = clock.now() + backoff(this.#failures, random);
+    this.#failures += 1;
+  }
+
+  /** Reads and sends until nothing is left. Answers what came instead where something did. */
+  async #exchange(): Promise<Answer | null> {
+    const { db, send, signal } = this.#context;
+    let kept = await readKeptSettings(db);
+    for (let round = 0; ; round += 1) {
+      const sent = settingsToSend(kept);
+      const version = kept.server?.version ?? null;
+      const isSending = Object.keys(sent).length > 0 && version !== null;
+      const answer = isSending
+        ? await sendSettings(send, sent, { version, signal })
+        : await requestSettings(send, version, signal);
+      const next = this.#afterAnswer(kept, answer, isSending ? sent : null);
+      if (next === null || round === ROUNDS) return answer;
+      assertOwner(this.#context);
+      kept = await changeKeptSettings(db, next);
+      this.#version = kept.server?.version ?? null;
+      if (Object.keys(settingsToSend(kept)).length === 0) return null;
+    }
+  }
+
+  /** What an answer makes of the settings; null where it says nothing of them. */
+  #afterAnswer(
+    { server }: KeptSettings,
+    answer: Answer,
+    sent: Partial<CompanySettings> | null,
+  ): ((kept: KeptSettings) => KeptSettings) | null {
+    const isDone = jsonObject(answer) !== null;
+    const isOutdated = answer.kind === 'response' && answer.status === 412;
+    const shown = isDone || isOutdated ? settingsIn(answer) : null;
+    if (shown) return (kept) => receivedSettings(kept, shown, isDone ? sent : null);
+    if (isDone && sent === null && settingsVersionIn(answer) === server?.version) return (kept) => kept;
+    if (sent === null || !isRefusal(answer)) return null;
+    const sentence = messageOf(bodyOf(answer)) ?? settingsFailures.refused;
+    return (kept) => refusedSettings(kept, sent, { named: refusalsIn(answer), sentence });
+  }
+
+  /** No answer, or a request for patience, is about everything; what else the server says holds up nothing but the settings. */
+  #lesson(answer: Answer): WorkResult {
+    const isOwn = answer.kind === 'response' && ![401, 425, 429].includes(answer.status);
+    return isOwn ? NOTHING : failedGet(this.#context, answer);
+  }
+}
+
+/** The server has read what was sent, and does not take it. */
+function isRefusal(answer: Answer): boolean {
+  return answer.kind === 'response' && [400, 403, 409, 413, 422].includes(answer.status);
+}
+
+function bodyOf(answer: Answer): unknown {
+  return answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
+}
