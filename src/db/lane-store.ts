@@ -21,7 +21,7 @@ import {
   type SecondRow,
   writeWatch,
 } from './duplicate-watch.ts';
-import { dropHistory, moveHistory, writeHistory } from './history.ts';
+import { dropHistory, lastNotes, moveHistory, writeHistory } from './history.ts';
 import { writeJournal } from './journal.ts';
 import { watchEntries } from './lost-entries.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './meta/collection-row.ts';
@@ -244,6 +244,11 @@ export async function dropRecords(
 ): Promise<void> {
   await mirrorTable(tx, resource).bulkDelete([...localIds]);
   await dropHistory(tx, resource, localIds);
+}
+
+/** Returns what changed in a record, the last first. */
+export function lastNotesOf(tx: Tx, key: LaneKey): Promise<readonly HistoryNote[]> {
+  return lastNotes(tx, key);
 }
 
 /** The watches over a collection that are not over at device time `now`. */

@@ -12,6 +12,8 @@ export interface SettingEdit {
   /** What the server had when it was changed; '' where no server has shown it. */
   readonly base: string;
   readonly value: string;
+  /** What a request may have brought to the server, whose answer is still to come or was lost. */
+  readonly sent?: string;
   /** Why the server did not take it, in its words; it waits for a person then. */
   readonly refusal?: string;
 }
@@ -71,9 +73,10 @@ export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): K
   const { myName = kept.myName, ...company } = changes;
   const edits = { ...kept.edits };
   for (const [name, value] of Object.entries(company) as [CompanySettingName, string][]) {
-    const base = kept.edits[name]?.base ?? kept.server?.values[name] ?? '';
-    if (value === base) delete edits[name];
-    else edits[name] = { base, value };
+    const { base = kept.server?.values[name] ?? '', sent } = kept.edits[name] ?? {};
+    // The server may have what was sent: only another request takes that back.
+    if (value === base && sent === undefined) delete edits[name];
+    else edits[name] = { base, value, ...(sent !== undefined && { sent }) };
   }
   const isSettled = ({ setting, checklist }: SettingConflict): boolean =>
     checklist === null && company[setting] !== undefined;
@@ -87,6 +90,15 @@ export function settingsToSend({ edits }: KeptSettings): Partial<CompanySettings
       refusal === undefined ? [[name, value]] : [],
     ),
   );
+}
+
+/** Notes what is about to be sent, before the request leaves. */
+export function sendingSettings(kept: KeptSettings, sent: Partial<CompanySettings>): KeptSettings {
+  const edits = Object.entries(kept.edits).map(([name, edit]) => {
+    const value = sent[name as CompanySettingName];
+    return [name, value === undefined ? edit : { ...edit, sent: value }];
+  });
+  return { ...kept, edits: Object.fromEntries(edits) };
 }
 
 /** Counts what waits for the server, as one change, and what waits for a person. */

@@ -3,6 +3,7 @@ import { CLAIM } from '../domain/day/claim.ts';
 import { type Entry, LOG, readEntries } from '../domain/day/entries.ts';
 import { readFactLine } from '../domain/day/facts.ts';
 import { JOB, JOB_LABELS, joinNames, namesIn, STEPS } from '../domain/day/job.ts';
+import { nameKey } from '../domain/day/person-names.ts';
 import { readSigned } from '../domain/day/signed-stamp.ts';
 import { labelKey } from '../domain/day/text-blocks.ts';
 import { inOrder, type LineSides } from './merge-lines.ts';
@@ -178,12 +179,17 @@ function factUnit(line: string): Unit {
 }
 
 function listUnit(label: string, names: readonly string[]): Unit {
-  const once = names.filter((name, at) => names.findIndex((one) => labelKey(one) === labelKey(name)) === at);
+  const members = new Map<string, string>();
+  for (const name of names) {
+    const key = memberKey(label, name);
+    if (!members.has(key)) members.set(key, name);
+  }
+  const once = [...members.values()];
   const said = joinNames(once);
   return {
     key: `fact:${labelKey(label)}`,
     lines: [`${label}: ${said}`],
-    value: labelKey(said),
+    value: [...members.keys()].join(),
     list: { label, names: once },
   };
 }
@@ -205,7 +211,14 @@ function addedNames(unit: Unit | undefined, base: Unit | undefined): string[] {
 }
 
 function hasName(unit: Unit | undefined, name: string): boolean {
-  return namesOf(unit).some((known) => labelKey(known) === labelKey(name));
+  const { label = '', names = [] } = unit?.list ?? {};
+  return names.some((known) => memberKey(label, known) === memberKey(label, name));
+}
+
+/** Returns a flag, or a person's name, as it is compared. */
+function memberKey(label: string, member: string): string {
+  const isCrew = labelKey(label) === labelKey(JOB_LABELS.crew);
+  return (isCrew && nameKey(member)) || labelKey(member);
 }
 
 function namesOf(unit: Unit | undefined): readonly string[] {

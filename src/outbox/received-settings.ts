@@ -51,7 +51,9 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
   const { base, value } = edit;
   // What the server has made of it stands, as of a text that it trims.
   if (value === sent || isSame(value, theirs)) return { edit: null, conflicts: [] };
-  if (sent !== undefined) return { edit: { base: theirs, value }, conflicts: [] };
+  // The server has what this device sent, whether or not the answer came: nobody else changed it.
+  const isOwn = edit.sent !== undefined && isSame(theirs, edit.sent);
+  if (sent !== undefined || isOwn) return { edit: { base: theirs, value }, conflicts: [] };
   if (isSame(theirs, base)) return { edit: { ...edit, base: theirs }, conflicts: [] };
   if (name !== 'checklists')
     return { edit: null, conflicts: [{ setting: name, checklist: null, mine: value }] };

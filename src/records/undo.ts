@@ -1,5 +1,4 @@
-import { lastNotes } from '../db/history.ts';
-import { changeLane, readLane } from '../db/lane-store.ts';
+import { changeLane, lastNotesOf, readLane } from '../db/lane-store.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
 import type { Fields, FieldValue } from '../domain/resource-spec.ts';
@@ -88,7 +87,7 @@ async function copyLeftBy(
   if (mutations.length > 0 || !record?.server) return undefined;
   if (record.confirmed?.isLast) return record.server;
   const copy: Record<string, FieldValue> = { ...record.server };
-  for (const { by, fields } of await lastNotes(tx, { resource, localId })) {
+  for (const { by, fields } of await lastNotesOf(tx, { resource, localId })) {
     if (by === 'me') break;
     for (const [field, { was }] of Object.entries(fields)) copy[field] = was;
   }

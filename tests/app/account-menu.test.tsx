@@ -134,7 +134,9 @@ describe('About', () => {
     expect(dialog.getByText('Restoration CRM')).toBeVisible();
     expect(dialog.getByText(/Version 1\.2\.3/)).toBeVisible();
     expect(dialog.getByText(/MIT License/)).toBeVisible();
-    expect(dialog.getByText(/records, changes that are not sent yet, and your sign-in/)).toBeVisible();
+    expect(
+      dialog.getByText(/records and settings, changes that are not sent yet, and your sign-in/),
+    ).toBeVisible();
     expect(dialog.getByText(words)).toBeVisible();
     expect(dialog.getAllByRole('listitem')).toHaveLength(1);
     await user.keyboard('{Escape}');

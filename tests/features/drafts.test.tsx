@@ -24,9 +24,9 @@ async function left(records: TestRecords, given: Partial<DraftRow>): Promise<voi
 }
 
 async function offer() {
-  const words = await screen.findByText(/^You were/);
-  const item = words.closest('li');
-  if (!item) throw new Error('An offer is an entry of a list.');
+  const said = await screen.findByText(/^You were/);
+  const [words, item] = [said.closest('p'), said.closest('li')];
+  if (!words || !item) throw new Error('An offer is an entry of a list.');
   return { words, item };
 }
 

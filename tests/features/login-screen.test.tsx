@@ -69,7 +69,7 @@ describe('the login screen', () => {
     await user.type(await screen.findByLabelText('Username'), 'maria');
     await user.type(screen.getByLabelText('Password'), 'no{Enter}');
     const line = await screen.findByText('Wrong username or password.');
-    expect(line.nextElementSibling).toHaveTextContent('No active account found.');
+    expect(line.parentElement?.nextElementSibling).toHaveTextContent('No active account found.');
     expect(screen.queryByRole('button', { name: 'Reload' })).toBeNull();
   });
 

@@ -215,8 +215,8 @@ describe('the jobs of a day', () => {
     window.history.back();
     await expectLists(['Tomorrow', 'Mine', 'Theirs']);
     expect(screen.getByRole('button', { name: 'Tomorrow' })).toHaveAttribute('aria-pressed', 'true');
-    await user.click(screen.getByRole('button', { name: 'Today' }));
-    await user.click(screen.getByRole('button', { name: 'My jobs' }));
+    await user.click(await screen.findByRole('button', { name: 'Today' }));
+    await user.click(await screen.findByRole('button', { name: 'My jobs' }));
     await waitFor(() => expect(location.search).toBe(''));
   });
 

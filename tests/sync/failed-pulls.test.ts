@@ -6,7 +6,7 @@ import { aSyncedTab, atRest } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 
 it.each([{ kind: 'html', status: 200 } as const, { kind: 'redirect' } as const])(
-  '[L89] a first download whose lists a captive portal answers says so, although the profile is let through: $kind',
+  '[L91] a first download whose lists a captive portal answers says so, although the profile is let through: $kind',
   async (portal) => {
     const backend = new FakeBackend();
     for (let n = 0; n < 100; n += 1) backend.seed({ first_name: `N${n}`, email: `n${n}@example.com` });

@@ -52,12 +52,15 @@ export type Tick = Pick<ChecklistItem, 'text' | 'done' | 'by'>;
 /** Returns what a line says of an item; null if it is none. */
 export function readItem(line: string): Tick | null {
   const [, mark, said = ''] = ITEM.exec(line) ?? [];
-  const [end = '', by = ''] = BY.exec(said.trim()) ?? [];
+  const done = /x/i.test(mark ?? '');
+  const [end = '', by = ''] = (done && BY.exec(said.trim())) || [];
+  // Brackets that tell no moment, and those of an open item, belong to its text.
+  if (end !== '' && readSigned(by, () => 0) === null) return { text: said.trim(), done, by: '' };
   const text = said
     .trim()
     .slice(0, said.trim().length - end.length)
     .trim();
-  return mark === undefined || text === '' ? null : { text, done: /x/i.test(mark), by };
+  return mark === undefined || text === '' ? null : { text, done, by };
 }
 
 /** Returns the tick that stands where an item was ticked twice: a tick before none, and the earlier of two. */

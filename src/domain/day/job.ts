@@ -2,7 +2,7 @@ import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
 import { LOG } from './entries.ts';
 import { type Fact, keepFirstFact, readFact, readFacts, writeFact } from './facts.ts';
-import { firstNameFirst, nameKey } from './person-names.ts';
+import { firstNameFirst, nameKey, sameName } from './person-names.ts';
 import { readSigned, type SignedStamp, writeSigned } from './signed-stamp.ts';
 import { freeText, linesWithin, otherLines, sameLabel } from './text-blocks.ts';
 
@@ -177,12 +177,10 @@ function isShown(key: keyof typeof JOB_LABELS, { value }: Fact, place: number): 
 
 function listIn(notes: string, key: 'crew' | 'flags'): string[] {
   const values = readFacts(notes, JOB).filter(({ label }) => sameLabel(label, JOB_LABELS[key]));
+  const isSame = key === 'crew' ? sameName : sameLabel;
   return values
     .flatMap(({ value }) => namesIn(value))
-    .reduce<string[]>(
-      (list, one) => (list.some((known) => sameLabel(known, one)) ? list : [...list, one]),
-      [],
-    );
+    .reduce<string[]>((list, one) => (list.some((known) => isSame(known, one)) ? list : [...list, one]), []);
 }
 
 /** Returns the names or flags of one line. */

@@ -62,8 +62,8 @@ function Conflict({ kept, conflict }: { readonly kept: KeptSettings; readonly co
 }
 
 function Value({ setting, value }: { readonly setting: CompanySettingName; readonly value: string }) {
-  if (value.trim() === '') return settingQuestions.nothing;
-  if (setting !== 'companyLogo') return value;
+  if (value.trim() === '') return <span>{settingQuestions.nothing}</span>;
+  if (setting !== 'companyLogo') return <span>{value}</span>;
   return <img src={value} alt={logoWords.picture} className={css['logo']} />;
 }
 

@@ -49,7 +49,8 @@ export default function SettingsScreen() {
         {kept && <SettingsFacts settings={settingsOf(kept)} />}
         {state && (
           <p className={css['where']}>
-            {isShared ? settingsWords.keptByServer : settingsWords.keptByDevice} {settingsWords.keptAtLogOut}
+            <span>{isShared ? settingsWords.keptByServer : settingsWords.keptByDevice}</span>{' '}
+            <span>{settingsWords.keptAtLogOut}</span>
           </p>
         )}
         {kept?.server && kept.server.history.length > 0 && <SettingsHistory history={kept.server.history} />}

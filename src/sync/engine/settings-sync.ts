@@ -17,7 +17,7 @@ import { wasCutOff } from '../../db/storage-errors.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';
-import { type KeptSettings, settingsToSend } from '../../outbox/kept-settings.ts';
+import { type KeptSettings, sendingSettings, settingsToSend } from '../../outbox/kept-settings.ts';
 import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
 import { settingsFailures } from '../../words/settings-failures.ts';
@@ -115,6 +115,7 @@ export class SettingsSync {
       const sent = settingsToSend(kept);
       const version = kept.server?.version ?? null;
       const isSending = Object.keys(sent).length > 0 && version !== null;
+      if (isSending) await changeKeptSettings(db, (now) => sendingSettings(now, sent));
       const answer = isSending
         ? await sendSettings(send, sent, { version, signal })
         : await requestSettings(send, version, signal);

@@ -4,7 +4,7 @@ type Node = Readonly<Record<string, unknown>>;
 
 /** Names of values that are elements, not texts, by the convention of this code. */
 const ELEMENTS =
-  /^(?:children|action|add|body|choices|files|form|head|icon|link|list|note|offer|shown|source)$/;
+  /^(?:children|action|add|body|choices|files|form|head|icon|link|list|note|offer|shown|source|undo)$/;
 /** Sentences and labels without placeholders: they stay as they are. */
 const CONSTANT = /(?:Words|Titles|Labels|Names)$/;
 
