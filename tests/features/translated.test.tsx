@@ -53,7 +53,8 @@ describe('on a page that the browser translates', () => {
     await add('Mia');
     expect(await shown('4 customers')).toBeVisible();
     await waitFor(() => expect(bar()).toHaveTextContent(/^1 change waiting · 1 needs attention$/));
-    expect(await shown('1 of these needs attention.')).toBeVisible();
+    // It may have come before the page was translated again.
+    expect(await shown(/1 of these needs attention\./)).toBeVisible();
   });
 
   test('a list is sorted and searched', async () => {

@@ -4,6 +4,7 @@ import {
   type KeptSettings,
   noSettings,
   savedSettings,
+  sendingSettings,
   settingsOf,
   settingsState,
   settingsToSend,
@@ -110,6 +111,30 @@ describe('[X46] what the server has', () => {
     const kept = receivedSettings(mine, server(2, { companyName: 'B' }), { companyName: 'B' });
     expect(kept.edits).toEqual({ companyName: { base: 'B', value: 'C' } });
     expect(kept.conflicts).toEqual([]);
+  });
+
+  it.each([
+    ['whose answer came', { companyName: 'B' }],
+    ['whose answer was lost', null],
+  ])('is taken back by another request if it was sent, %s', (_, sent) => {
+    const mine = sendingSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'B' });
+    const back = savedSettings(mine, { companyName: 'A' });
+    expect(settingsOf(back).companyName).toBe('A');
+    const kept = receivedSettings(back, server(2, { companyName: 'B' }), sent);
+    expect(kept).toMatchObject({ edits: { companyName: { base: 'B', value: 'A' } }, conflicts: [] });
+    expect(settingsToSend(kept)).toEqual({ companyName: 'A' });
+    const never = receivedSettings(back, server(1, { companyName: 'A' }), null);
+    expect(never).toMatchObject({ edits: {}, conflicts: [] });
+  });
+
+  it('asks nobody about a change that followed one whose answer was lost', () => {
+    const mine = sendingSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'B' });
+    const kept = receivedSettings(
+      savedSettings(mine, { companyName: 'C' }),
+      server(2, { companyName: 'B' }),
+      null,
+    );
+    expect(kept).toMatchObject({ edits: { companyName: { base: 'B', value: 'C' } }, conflicts: [] });
   });
 
   it('stands where both changed the same setting; mine is offered, with the name of who was faster', () => {

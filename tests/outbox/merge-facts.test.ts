@@ -38,6 +38,13 @@ describe('facts of two people', () => {
       ['--- Job ---', 'Crew: Bo Diaz, Ann Lee'],
     ],
     [
+      'one person twice, written in two ways',
+      ['--- Job ---', 'Crew: Ann'],
+      ['--- Job ---', 'Crew: Ann, Zo\u00e9'],
+      ['--- Job ---', 'Crew: Ann, Zoe\u0301'],
+      ['--- Job ---', 'Crew: Ann, Zoe\u0301'],
+    ],
+    [
       'one joins a crew and another leaves it',
       ['--- Job ---', 'Crew: Ann, Bo'],
       ['--- Job ---', 'Crew: Ann, Bo, Cy'],

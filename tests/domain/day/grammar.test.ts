@@ -238,6 +238,23 @@ describe('a checklist in any text', () => {
     );
   });
 
+  test.each(['Reading (2026-11-27 morning)', 'Reading (2026-11-27 08:42 ann)'])(
+    'keeps what stands in brackets at the end of an item: %s',
+    (text) => {
+      const listed = addItems('', [text, 'Reading (2026-11-28 morning)']);
+      expect(readChecklist(listed).map((item) => item.text)).toEqual([text, 'Reading (2026-11-28 morning)']);
+      const done = markItem(listed, { text }, { at: AT, offset: -360, who: 'ann' });
+      expect(readChecklist(done)[0]).toMatchObject({ text, done: true, by: '2026-11-23 08:42 -0600 ann' });
+      expect(markItem(done, { text }, null)).toBe(listed);
+    },
+  );
+
+  test('shows a tick by hand as it stands', () => {
+    expect(readChecklist('--- Checklist ---\n[x] Photos (2026-11-27)')).toMatchObject([
+      { text: 'Photos (2026-11-27)', done: true, by: '' },
+    ]);
+  });
+
   test('gets no item twice', () => {
     expect(
       addItems('--- Checklist ---\n[x]  work  AUTHORIZATION', ['Work authorization', 'Moisture map']),
