@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { checkDraft } from '../../src/domain/check.ts';
 import { CUSTOMER_FIELDS, type Customer, customerName, customerSpec } from '../../src/domain/customer.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
@@ -113,5 +114,10 @@ describe('a customer in words', () => {
       'ID',
       '83702',
     ]);
+  });
+
+  it('is held back by no check', () => {
+    const customer = customerSpec.blank({ now: 0, random: 0 });
+    expect(checkDraft('customers', customer, customer)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ describe('the forms in which a server writes dates', () => {
   test.each<[name: string, values: readonly unknown[], forms: DateForms]>([
     ['nothing', [], { moment: null, days: false }],
     ['nothing that is a date', [null, '', 'soon', 7, '2026-02-30'], { moment: null, days: false }],
-    ['days', ['2026-03-05', null], { moment: null, days: true }],
+    ['days', ['2026-03-05', null, '2026-03-06'], { moment: null, days: true }],
     ['midnights in UTC', ['2026-03-05T00:00:00Z', '2026-03-06T00:00:00.000+00:00'], NO_DATE_FORMS],
     ['midnights of its own zone', ['2026-03-05T00:00:00-06:00', '2026-07-05T00:00:00-05:00'], NO_DATE_FORMS],
     ['midnights without a zone', ['2026-03-05T00:00', '2026-03-05 00:00:00'], NO_DATE_FORMS],

@@ -128,13 +128,12 @@ describe('[X46] what the server has', () => {
   });
 
   it('asks nobody about a change that followed one whose answer was lost', () => {
-    const mine = sendingSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'B' });
-    const kept = receivedSettings(
-      savedSettings(mine, { companyName: 'C' }),
-      server(2, { companyName: 'B' }),
-      null,
-    );
-    expect(kept).toMatchObject({ edits: { companyName: { base: 'B', value: 'C' } }, conflicts: [] });
+    const changed = device({ companyName: 'A' }, { companyName: 'B', companyPhone: '2' });
+    const mine = sendingSettings(changed, { companyName: 'B' });
+    const again = savedSettings(mine, { companyName: 'C' });
+    const kept = receivedSettings(again, server(2, { companyName: 'B' }), null);
+    const edits = { companyName: { base: 'B', value: 'C' }, companyPhone: { base: '', value: '2' } };
+    expect(kept).toMatchObject({ edits, conflicts: [] });
   });
 
   it('stands where both changed the same setting; mine is offered, with the name of who was faster', () => {

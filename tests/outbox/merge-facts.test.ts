@@ -38,6 +38,13 @@ describe('facts of two people', () => {
       ['--- Job ---', 'Crew: Bo Diaz, Ann Lee'],
     ],
     [
+      'one person twice in one line',
+      ['--- Job ---', 'Crew: Ann, ann'],
+      ['--- Job ---', 'Crew: Ann, ann, Cy'],
+      ['--- Job ---', 'Crew: Ann, ann', 'Flags: dog'],
+      ['--- Job ---', 'Crew: Ann, ann, Cy', 'Flags: dog'],
+    ],
+    [
       'one person twice, written in two ways',
       ['--- Job ---', 'Crew: Ann'],
       ['--- Job ---', 'Crew: Ann, Zo\u00e9'],
