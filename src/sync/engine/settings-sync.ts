@@ -17,7 +17,12 @@ import { wasCutOff } from '../../db/storage-errors.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';
-import { type KeptSettings, sendingSettings, settingsToSend } from '../../outbox/kept-settings.ts';
+import {
+  type KeptSettings,
+  sendingSettings,
+  settingsState,
+  settingsToSend,
+} from '../../outbox/kept-settings.ts';
 import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
 import { settingsFailures } from '../../words/settings-failures.ts';
@@ -85,7 +90,7 @@ export class SettingsSync {
     try {
       await moveOldSettings(db, db.strict);
       const failed = await this.#exchange();
-      await noteSettings(db.relaxed, await readKeptSettings(db));
+      await this.#noteState();
       if (failed !== null) {
         this.#putOff();
         return this.#lesson(failed);
@@ -97,6 +102,16 @@ export class SettingsSync {
       throw error;
     } finally {
       this.#isBusy = false;
+    }
+  }
+
+  /** Repeats until what was noted is so: a save in between has noted its own. */
+  async #noteState(): Promise<void> {
+    const { db } = this.#context;
+    let kept = await readKeptSettings(db);
+    for (let noted = ''; noted !== JSON.stringify(settingsState(kept)); kept = await readKeptSettings(db)) {
+      noted = JSON.stringify(settingsState(kept));
+      await noteSettings(db.relaxed, kept);
     }
   }
 
