@@ -1,6 +1,8 @@
 import type { Transaction as Tx } from 'dexie';
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import { changesText } from '../outbox/changes.ts';
 import type { JournalNote } from '../outbox/lane-event.ts';
+import { ENTRY_WATCH_MS } from '../outbox/lost-entries.ts';
 import type { FieldChanges, MutationKind } from '../outbox/mutation.ts';
 
 /**
@@ -29,7 +31,11 @@ export interface JournalEntry {
 
 const KEPT = 500;
 
-/** Notes a finished mutation and forgets all but the last 500. @param at device time in ms */
+/**
+ * Notes a finished mutation and forgets all but the last 500. Changes of texts stay for a day: the entry watch reads them,
+ * and an import alone may finish thousands.
+ * @param at device time in ms
+ */
 export async function writeJournal(
   tx: Tx,
   { mutation, outcome, theirs }: JournalNote,
@@ -42,5 +48,6 @@ export async function writeJournal(
     await journal
       .where('n')
       .belowOrEqual(n - KEPT)
+      .filter((entry) => !changesText(entry) || entry.at <= at - ENTRY_WATCH_MS)
       .delete();
 }

@@ -4,11 +4,12 @@ import { changeLane, readLane } from '../../src/db/lane-store.ts';
 import { allMutations, findMutation, mutationsOf } from '../../src/db/outbox.ts';
 import type { Tx } from '../../src/db/tables.ts';
 import type { LaneEvent } from '../../src/outbox/lane-event.ts';
+import { ENTRY_WATCH_MS } from '../../src/outbox/lost-entries.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
 import { appendMutation } from '../support/lanes/raw-lane.ts';
-import { aMutation, aNewMutation, aRefusal } from '../support/records/mutations.ts';
+import { aMutation, aNewMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 const clock = new ManualClock(17);
 
@@ -145,5 +146,26 @@ describe('the journal', () => {
     expect(kept.length).toBeLessThan(550);
     expect(kept.at(-1)).toBe('m-649');
     expect(kept).toContain('m-150');
+  });
+
+  it('[M35] keeps changes of texts for a day, however many others finish', async () => {
+    const { strict } = await aDatabase();
+    const note = aMutation({
+      id: 'note',
+      resource: 'workOrders',
+      fields: changes({ notes: ['', 'Wall open'] }),
+    });
+    const finish = (mutation: Mutation, at: number) =>
+      inTx(strict, (tx) => writeJournal(tx, { mutation, outcome: 'confirmed', theirs: {} }, at));
+    const finishMany = async (at: number): Promise<void> => {
+      for (let n = 1; n <= 600; n += 1) await finish(aMutation({ id: `m-${n}` }), at);
+    };
+    const isKept = async () =>
+      (await strict.journal.toArray()).some(({ mutationId }) => mutationId === 'note');
+    await finish(note, 0);
+    await finishMany(ENTRY_WATCH_MS - 1);
+    expect(await isKept()).toBe(true);
+    await finishMany(ENTRY_WATCH_MS);
+    expect(await isKept()).toBe(false);
   });
 });
