@@ -2,25 +2,47 @@ import { inAccountsDatabase } from '../db/accounts.ts';
 import { changeIn, moveOldSettings } from '../db/kept-settings.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import { noteSettings } from '../db/settings-state.ts';
-import type { CompanySettingName, Settings } from '../domain/settings.ts';
+import type { CompanySettingName, SettingName, Settings } from '../domain/settings.ts';
 import {
   type KeptSettings,
   type SettingConflict,
   savedSettings,
+  settingsOf,
   withSettingsDraft,
 } from '../outbox/kept-settings.ts';
+import { mergeChecklists } from '../outbox/merge-checklists.ts';
 import { decidedSettings, retriedSettings, withoutEdit } from '../outbox/received-settings.ts';
+import { settingsFailures } from '../words/settings-failures.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError, saveTransaction, timedSave } from './save-transaction.ts';
 
 /**
  * Saves the settings that a person changed, and removes the draft. When this resolves, they are on the disk. The leading tab
- * sends them where the server has a place for them.
- * @throws NotSavedError when nothing was saved
+ * sends them if the server has a place for them.
+ * @param seen the settings as the form showed them; absent if a person changed no more than they saw
+ * @throws NotSavedError when nothing was saved, also if a setting was changed since it was shown
  */
-export async function saveSettings(services: RecordServices, changes: Partial<Settings>): Promise<void> {
-  await change(services, (kept) => withSettingsDraft(savedSettings(kept, changes), null));
+export async function saveSettings(
+  services: RecordServices,
+  changes: Partial<Settings>,
+  seen?: Settings,
+): Promise<void> {
+  await change(services, (kept) => {
+    const saved = seen ? overNewer(changes, seen, settingsOf(kept)) : changes;
+    return withSettingsDraft(savedSettings(kept, saved), null);
+  });
   services.onSaved();
+}
+
+/** Returns the changes over the settings of now, which another tab or the server may have changed since the form drew them. */
+function overNewer(changes: Partial<Settings>, seen: Settings, now: Settings): Partial<Settings> {
+  for (const [name, value] of Object.entries(changes) as [SettingName, string][]) {
+    const isNewer = now[name] !== seen[name] && now[name] !== value;
+    if (isNewer && name !== 'checklists') throw new NotSavedError(settingsFailures.changedNow);
+  }
+  if (changes.checklists === undefined) return changes;
+  const { text } = mergeChecklists(seen.checklists, now.checklists, changes.checklists);
+  return { ...changes, checklists: text };
 }
 
 /** Ends a conflict as a person decides. */

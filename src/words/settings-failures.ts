@@ -1,6 +1,7 @@
 import { sentences } from './sentences.ts';
 
-/** Why settings are not on the server, where it gives no reason of its own. */
+/** Reasons why settings were not saved, or are not on the server. */
 export const settingsFailures = sentences({
   refused: 'The server gave no reason.',
+  changedNow: 'Someone just changed one of these settings. Check it, then save again.',
 });

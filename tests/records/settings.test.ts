@@ -26,6 +26,32 @@ it('what two tabs save of different settings is all kept', async () => {
   expect(services.saved).toHaveLength(3);
 });
 
+describe('what somebody else saved after the form was drawn', () => {
+  const A = 'Water:\nMoisture map';
+  const B = 'Fire:\nSoot sponges';
+
+  it('is not overwritten unseen, and nothing is saved', async () => {
+    const services = await aRecordServices();
+    await saveSettings(services, { companyName: 'Lakeside', companyPhone: '1' });
+    const seen = await kept(services);
+    await saveSettings(services, { companyName: 'Hillside' });
+    const saving = saveSettings(services, { companyName: 'Seaside', companyPhone: '2' }, seen);
+    await expect(saving).rejects.toThrow('Someone just changed one of these settings.');
+    expect(await kept(services)).toMatchObject({ companyName: 'Hillside', companyPhone: '1' });
+    await saveSettings(services, { companyName: 'Seaside' }, await kept(services));
+    expect(await kept(services)).toMatchObject({ companyName: 'Seaside' });
+  });
+
+  it('is kept among the checklists, one by one', async () => {
+    const services = await aRecordServices();
+    await saveSettings(services, { checklists: A });
+    const seen = await kept(services);
+    await saveSettings(services, { checklists: `${A}\n\n${B}` });
+    await saveSettings(services, { checklists: `${A}\nPhotos` }, seen);
+    expect((await kept(services)).checklists).toBe(`${A}\nPhotos\n\n${B}`);
+  });
+});
+
 it('what is no setting, or no text, is not read where an earlier build kept it', async () => {
   const services = await aRecordServices();
   const rows = [

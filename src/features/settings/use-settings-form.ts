@@ -47,7 +47,7 @@ export function useSettingsForm({ settings, begun = {}, onSaved }: Options): Set
     return () => keeper.close();
   }, [keeper]);
 
-  /** Who changes one checklist does not take back what others have made of another. */
+  /** Keeps the checklists that others have changed since this one was begun. */
   function withOthers(saved: Partial<Settings>): Partial<Settings> {
     const { checklists: edit } = edits;
     if (!edit || saved.checklists === undefined) return saved;
@@ -60,7 +60,7 @@ export function useSettingsForm({ settings, begun = {}, onSaved }: Options): Set
     setProblem([]);
     try {
       await keeper.end();
-      await saveSettings(services, withOthers(values(changed)));
+      await saveSettings(services, withOthers(values(changed)), settings);
       onSaved();
     } catch (error) {
       keeper.resume();
