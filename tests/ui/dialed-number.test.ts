@@ -19,6 +19,14 @@ describe('a phone number as somebody typed it', () => {
   });
 
   test.each([
+    'Claim 4471-2231-55 555-555-0101',
+    'Policy 44.7122.3155, call (555) 555-0101',
+    '5555550101, claim 4471-2231-55',
+  ])('%j is not the number of a claim', (typed) => {
+    expect(dialedNumber(typed)?.call).toBe(ONE);
+  });
+
+  test.each([
     '555-555-0101 ext. 4471',
     '555-555-0101 x4471',
     '555-555-0101x4471',

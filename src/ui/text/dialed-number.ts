@@ -18,9 +18,16 @@ const SEPARATOR = /[/|&]|\b(?:or|and)\b/i;
 /** Finds the first number in what somebody typed, by what numbers of all countries look like; null where there is none. */
 export function dialedNumber(typed: string): Dialed | null {
   const text = byKeypad(typed).replace(IN_BRACKETS, ' $1').replace(NEXT, ' / ').replace(BETWEEN, '$1 / ');
-  const [found] = findPhoneNumbersInText(text, { defaultCountry: HOME, extended: true });
+  const all = findPhoneNumbersInText(text, { defaultCountry: HOME, extended: true });
+  const found = all.find((one) => !isOdd(text.slice(one.startsAt, one.endsAt))) ?? all[0];
   if (found) return dialed(found.number.number, found.number.ext);
   return text.split(SEPARATOR).map(asTyped).find(Boolean) ?? null;
+}
+
+/** Tells if ten digits stand in other groups than a number's: a claim's number, perhaps. */
+function isOdd(found: string): boolean {
+  const digits = found.replace(/\D/g, '');
+  return digits.length === 10 && !/^\+|^\(?\d{3}\D{0,3}\d{3}\D{0,3}\d{4}$/.test(found.trim());
 }
 
 /** Digits to dial as they stand: seven within an area, and what other countries write with '+' or '0' in front. */
