@@ -57,6 +57,7 @@ export function FactFields<Name extends string>({
       <div className={css['fields']}>
         {fields.map((field) => {
           const typing = typed?.name === field.name ? typed.text : null;
+          const error = typing === null || field.refused ? field.problem : undefined;
           return field.choices ? (
             <NativeSelect
               key={field.name}
@@ -70,8 +71,9 @@ export function FactFields<Name extends string>({
             <TextInput
               key={field.name}
               label={field.label}
-              description={(typing !== null && field.reading) || field.hint}
-              error={typing === null || field.refused ? field.problem : undefined}
+              // What is wrong takes the hint's place.
+              description={error ? undefined : (typing !== null && field.reading) || field.hint}
+              error={error}
               autoComplete="off"
               value={typing ?? field.value}
               onChange={({ currentTarget: { value: text } }) => {
