@@ -63,7 +63,7 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
         tx,
         changes.reduce<CollectionRow>((now, next) => next(now), stored),
       );
-      await dates.save();
+      await dates.save(row.generation === 0);
     },
   };
 }

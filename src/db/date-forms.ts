@@ -7,8 +7,11 @@ import { mirrorTable, type Tx } from './tables.ts';
 /** Notes how the server writes dates, from the rows that one transaction takes in. */
 export interface DateWatch {
   readonly see: (wire: Wire) => void;
-  /** Stores what is new. Belongs into the transaction that stores the rows. */
-  readonly save: () => Promise<void>;
+  /**
+   * Stores what is new. Belongs into the transaction that stores the rows.
+   * @param isFirst no rows were stored before this transaction
+   */
+  readonly save: (isFirst: boolean) => Promise<void>;
 }
 
 const NO_WATCH: DateWatch = { see: () => undefined, save: async () => undefined };
@@ -25,9 +28,9 @@ export async function watchDates(tx: Tx, resource: ResourceName): Promise<DateWa
     see: (wire) => {
       forms = withRow(forms, wire);
     },
-    save: async () => {
+    save: async (isFirst) => {
       if (forms === stored) return;
-      if (!stored) {
+      if (!stored && !isFirst) {
         // Earlier builds took in rows and noted nothing of them.
         const known = await mirrorTable(tx, resource).toArray();
         forms = known.reduce((now, { server }) => (server ? withRow(now, server) : now), forms);
