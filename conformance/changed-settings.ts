@@ -6,7 +6,7 @@ import { inWords, isSuccess } from './exchange.ts';
 
 type Send = (method: Ask['method'], path: string, sent?: Pick<Ask, 'body' | 'headers'>) => Promise<Exchange>;
 
-/** What the checks send: the server's names. */
+/** The settings that the checks change, by the server's names. */
 export type SettingsBody = Readonly<Partial<Record<'logo' | 'checklists', string>>>;
 
 /** The company's settings, and how they were before the checks changed them. */

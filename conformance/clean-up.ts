@@ -11,8 +11,8 @@ export interface LeftBehind {
 }
 
 /**
- * Removes everything that was made, what refers to others first, and sets back what was changed. Where an answer was lost or named no record, the lists
- * are looked through for it. Never throws: what could not be removed is told.
+ * Removes all records that the checks made, those that refer to others first, and sets changed settings back. If an answer
+ * was lost or named no record, looks for the record in the lists. Never throws: returns what is left behind.
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];

@@ -34,7 +34,7 @@ const LAZY: readonly Group[] = [
   // Asked for at each start, and small.
   { name: 'back', test: /ui\/feedback\/back\./ },
   { name: 'window-rows', test: /list\/use-window-rows\./ },
-  // What makes a change, and the notice of it: every form has them, and so has Today. Settings are read by Today as well.
+  // Every form and Today make changes and show the notice. Today reads settings as well.
   { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/kept-settings\./ },
   // What a crew begins its day with waits for no form.
   { name: 'today', test: /day\/today-panel\./ },

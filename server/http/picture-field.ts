@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { missingOr } from './fields.ts';
 
 const DATA_ADDRESS = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** What files of these formats begin with. */
+/** The first bytes of a file of each format. */
 const BEGINNINGS = {
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),

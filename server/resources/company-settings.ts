@@ -42,7 +42,7 @@ const values = z.object({
     .describe('The last changes, newest first; texts of checklists and logos are left out'),
 });
 
-/** What the API sends; only the version to a client that knows the rest. */
+/** Returns the settings as the API sends them: the version alone to a client that knows the rest. */
 export const settingsBody = values.partial().extend({ version: z.int() });
 export const wholeSettingsBody = values.extend({ version: z.int() });
 

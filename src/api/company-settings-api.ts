@@ -12,7 +12,7 @@ import { z } from './schema.ts';
 
 export const COMPANY_SETTINGS_PATH = '/api/v1/company/settings/';
 
-/** What the server calls the settings. */
+/** The server's names of the settings. */
 const WIRE_NAMES = {
   companyName: 'name',
   companyAddress: 'address',
@@ -91,7 +91,7 @@ export function settingsVersionIn(answer: Answer): number | null {
   return read.success ? read.data : null;
 }
 
-/** What a refusal says of each setting that it names. */
+/** Returns the words of a refusal for each setting that it names. */
 export function refusalsIn(answer: Answer): Partial<CompanySettings> {
   const errors = fieldErrors(bodyOf(answer));
   return Object.fromEntries(

@@ -5,7 +5,7 @@ import { formatFull } from '../ui/text/format-time.ts';
 
 interface Props {
   readonly value: string | null;
-  /** How the server writes it, where it may be a moment. */
+  /** The server's way to write it; absent if it is a day for sure. */
   readonly dates?: DateForms;
 }
 

@@ -14,10 +14,10 @@ export interface FilterGroup {
 /** The name of another record, by the reference to it. */
 export type NameOf = (resource: ResourceName, id: string | null) => string;
 
-/** What a column may need beside the record. */
+/** Values that a column may need beside the record. */
 export interface Known {
   readonly nameOf: NameOf;
-  /** How the server writes the list's dates. */
+  /** The server's way to write the list's dates. */
   readonly dates: DateForms;
 }
 

@@ -8,7 +8,7 @@ import css from './undo-change.module.css';
 
 interface Props {
   readonly change: Pick<Mutation, 'resource' | 'localId' | 'kind' | 'fields'>;
-  /** What its undo does; null where it cannot be undone. */
+  /** The steps of its undo; null if it cannot be undone. */
   readonly steps: readonly UndoStep[] | null;
 }
 

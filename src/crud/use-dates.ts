@@ -5,8 +5,8 @@ import { useRecordServices } from '../records/records-context.ts';
 import { useZone } from './use-now.ts';
 
 /**
- * How the server writes the dates of a collection, live. A new object whenever a date would be read otherwise, also because
- * the device is in another time zone.
+ * Returns the server's way to write the dates of a collection, live. It is a new object whenever a date would read
+ * differently, also in another time zone.
  */
 export function useDates(resource: ResourceName): DateForms {
   const collection = useRecordServices().collections[resource];

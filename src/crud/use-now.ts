@@ -89,7 +89,7 @@ export function useToday(): string {
   return useSyncExternalStore(subscribe, today);
 }
 
-/** A text that changes when the device is in another time zone: moments are drawn anew then. */
+/** Returns a text that changes with the device's time zone, so that moments are drawn again. */
 export function useZone(): string {
   const { subscribe, zone } = useTime();
   return useSyncExternalStore(subscribe, zone);

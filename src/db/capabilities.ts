@@ -17,6 +17,6 @@ export async function noteCapabilities(tx: Tx, features: readonly string[]): Pro
   const known = await readCapabilities(tx);
   if (features.length === known.size && features.every((feature) => known.has(feature))) return;
   await writeMeta(tx, { key: 'capabilities', features });
-  // What waits for a place on the server that is gone is kept, and counted no more.
+  // A change that waits for a place which the server no longer has is kept, and no longer counted.
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }

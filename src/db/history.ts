@@ -37,7 +37,7 @@ export async function dropHistory(
   await historyOfAll(tx, resource, localIds).delete();
 }
 
-/** What changed in a record, the last first. */
+/** Returns the changes of a record, the last first. */
 export async function lastNotes(tx: Tx, { resource, localId }: LaneKey): Promise<readonly HistoryNote[]> {
   const notes = await historyOfAll(tx, resource, [localId]).sortBy('n');
   return notes.reverse();

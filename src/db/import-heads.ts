@@ -13,7 +13,7 @@ export interface ImportHead {
   /** Customers that are to be made, and how many of them have been. */
   readonly total: number;
   readonly done: number;
-  /** How many are left to make, or to undo: what is not 0 is unfinished work. Rows of the table without it are no heads. */
+  /** Customers left to make or to undo; 0 once the work is finished. Rows of the table without it are no heads. */
   readonly waiting: number;
   /** Rows of the file that no customer is made of. */
   readonly leftOut: number;
@@ -21,7 +21,7 @@ export interface ImportHead {
   readonly isStopped: boolean;
   /** A person has read what came of it: it is kept for its undo alone. */
   readonly isRead?: boolean;
-  /** What was made is noted for its undo: not by an earlier build of the app. */
+  /** True if its customers are noted for its undo. Earlier builds of the app noted none. */
   readonly isNoted?: boolean;
   /** A person undoes it. */
   readonly undo?: ImportUndo;
@@ -30,12 +30,12 @@ export interface ImportHead {
 /** Why a customer of an import stays when the import is undone. */
 export type KeptBecause = 'changed' | 'referred' | 'asked';
 
-/** How far the undo of an import has come. */
+/** The progress of the undo of an import. */
 export interface ImportUndo {
-  /** How many of its customers were looked at, and how many of those are gone. */
+  /** The customers looked at so far, and those of them that are gone. */
   readonly seen: number;
   readonly removed: number;
-  /** How many stay, by the reason, and the first of them by their local ids. */
+  /** The customers that stay, counted by reason, and the local ids of the first. */
   readonly kept: Readonly<Record<KeptBecause, number>>;
   readonly keptFirst: readonly string[];
 }
@@ -46,7 +46,7 @@ export interface MadeCustomer {
   readonly mutationId: string;
 }
 
-/** What one transaction has made, under the id of the head and the place of the first. */
+/** The customers that one transaction made, under the id of the head and the place of the first. */
 export interface MadePart {
   readonly id: string;
   readonly made: readonly MadeCustomer[];

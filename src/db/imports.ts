@@ -103,7 +103,7 @@ export async function nextMade(tx: Tx, id: string, seen: number): Promise<readon
   return part.made;
 }
 
-/** What was looked at goes, and the undo stands behind it. */
+/** Removes the customers that were looked at, and moves the undo behind them. */
 export async function advanceUndo(
   tx: Tx,
   head: ImportHead & { readonly undo: ImportUndo },

@@ -12,7 +12,7 @@ export interface LiveSnapshot {
   readonly texts: readonly string[];
   /** False until the whole table has been read once. */
   readonly complete: boolean;
-  /** How its server writes dates. */
+  /** The server's way to write dates. */
   readonly dates: DateForms;
 }
 

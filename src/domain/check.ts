@@ -75,7 +75,7 @@ function checkTime(draft: WorkOrder, before: WorkOrder): FieldProblem[] {
 /** The name under which a problem with a job's time is reported: it stands in the notes and has a field of its own. */
 export const TIME = 'time' as const;
 
-/** What is wrong with the time of a job; null where nothing is. */
+/** Returns the fault of a job's time in words; null if there is none. */
 export function timeProblem(time: string): string | null {
   return time === '' || readClockTime(time) !== null ? null : checkWords.noTime({ typed: time });
 }

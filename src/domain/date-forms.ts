@@ -1,8 +1,8 @@
 import { hasTime, midnightOf, readDayOrTime } from './plain-date.ts';
 
 /**
- * How a server writes a date that may be a day or a moment, as far as this device has seen. A midnight in UTC is how some
- * servers write a day; for a server of moments it is an hour like any other, 4 PM in California in winter.
+ * A server's way to write a date that may be a day or a moment, as far as this device has seen. Some servers write a day as
+ * midnight in UTC. To a server of moments, that is an hour like any other: 4 PM in California in winter.
  */
 export interface DateForms {
   /** The first moment seen that is no midnight: new ones are written like it. Null before that: midnights are days. */
@@ -23,7 +23,7 @@ export function withDateForm(forms: DateForms, value: unknown): DateForms {
   return forms.moment === null && midnightOf(date) === '' ? { ...forms, moment: date } : forms;
 }
 
-/** Whether a date says a day and no time of it. */
+/** Tells if a date says a day and no time of it. */
 export function isDayOnly(date: string, { moment }: Pick<DateForms, 'moment'>): boolean {
   return !hasTime(date) || (moment === null && midnightOf(date) !== '');
 }

@@ -9,7 +9,6 @@ const STEP = 500;
 
 interface Upcoming {
   readonly today: string;
-  /** How many are wanted. */
   readonly count: number;
   readonly dates: DateForms;
 }

@@ -1,4 +1,4 @@
-/** What all devices of a company share where the server can keep it, all of it text: '' where it is not set. */
+/** The settings that all devices of a company share if the server can keep them, as text: '' if it is not set. */
 export interface CompanySettings {
   readonly companyName: string;
   /** As it is printed, a line each. */
@@ -10,9 +10,9 @@ export interface CompanySettings {
   readonly checklists: string;
 }
 
-/** What a company and a person set. */
+/** The settings of a company and of a person. */
 export interface Settings extends CompanySettings {
-  /** Of the person who uses this account on this device. */
+  /** The name of the person who uses this account on this device. */
   readonly myName: string;
 }
 
@@ -47,7 +47,7 @@ export interface SettingChange {
   readonly after: string | null;
   /** Time in ms since 1970. */
   readonly at: number;
-  /** Who has made it. */
+  /** The name of the person who made it. */
   readonly by: string;
 }
 

@@ -115,7 +115,7 @@ export function basesOf(
 }
 
 /**
- * Whether a change has a text that is merged by facts and lines. A server that does not guard its records is asked for it
+ * Tells if a change has a text that is merged by facts and lines. A server that does not guard its records is asked for it
  * right before: what somebody else adds in between would be overwritten.
  */
 export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {

@@ -113,7 +113,7 @@ function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   queueAgain(draft, parked, { fields, deps });
 }
 
-/** Tells if a text keeps anything of mine: of a text, only what both changed is given up. */
+/** Tells if a merged text keeps anything of mine. */
 function addsToTheirs(text: FieldChange | undefined): boolean {
   return text !== undefined && text.value !== text.base;
 }
@@ -131,7 +131,7 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   const texts = settledTexts(parked, server, choices);
   const given = conflict.fields.filter((field) => choices[field] === 'theirs' && !addsToTheirs(texts[field]));
   const lost = given.length === 0 ? [] : givenUp(over(given));
-  // Of a text, only what both changed is given up: what else it adds to theirs is still sent.
+  // Only the facts and lines that both changed are given up. All else that a text adds to theirs is still sent.
   const kept = picked({ ...parked.fields, ...texts }, (field) => !lost.includes(field));
   const fields = withoutFollowing(draft, kept, lost);
   if (Object.keys(fields).length === 0) return discard(draft, parked);
@@ -150,7 +150,7 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   queueAgain(draft, parked, { fields: rebased(fields, bases), deps });
 }
 
-/** What a person keeps of a change, without what followed from the fields that they gave up. */
+/** Returns the kept fields of a change, without the values that followed from fields given up. */
 function withoutFollowing(
   { record, resource }: LaneDraft,
   kept: FieldChanges,

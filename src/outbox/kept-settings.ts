@@ -9,10 +9,10 @@ import {
 
 /** A setting that was changed here and that no server has confirmed. */
 export interface SettingEdit {
-  /** What the server had when it was changed; '' where no server has shown it. */
+  /** The server's value when it was changed; '' if no server has shown it. */
   readonly base: string;
   readonly value: string;
-  /** What a request may have brought to the server, whose answer is still to come or was lost. */
+  /** The value of a request whose answer is still to come or was lost: the server may have it. */
   readonly sent?: string;
   /** Why the server did not take it, in its words; it waits for a person then. */
   readonly refusal?: string;
@@ -23,15 +23,15 @@ export interface SettingConflict {
   readonly setting: CompanySettingName;
   /** The checklist that both changed; null where it is the setting as a whole. */
   readonly checklist: string | null;
-  /** What was entered here; '' where it was removed. */
+  /** The value entered here; '' if it was removed. */
   readonly mine: string;
-  /** Who made the change that stands; '' where the server does not tell. */
+  /** The author of the change that stands; '' if the server does not tell. */
   readonly by: string;
 }
 
-/** What was typed over a setting and is not saved. */
+/** Text typed over a setting and not saved. */
 export interface TypedSetting {
-  /** What stood there when it was begun. */
+  /** The value when typing began. */
   readonly base: string;
   readonly value: string;
 }
@@ -46,9 +46,9 @@ export interface KeptSettings {
   readonly server: ServerSettings | null;
   readonly edits: Readonly<Partial<Record<CompanySettingName, SettingEdit>>>;
   readonly conflicts: readonly SettingConflict[];
-  /** What came from the place where earlier builds kept settings, until a start that finds nothing there. */
+  /** Settings moved from where earlier builds kept them, until a start finds nothing there. */
   readonly moved?: Partial<Settings>;
-  /** What stands in the form and is not saved: no change, never counted, never sent. */
+  /** Text in the form that is not saved: no change, never counted, never sent. */
   readonly draft?: SettingsDraft;
 }
 

@@ -64,7 +64,7 @@ function isSameOrder(one: Lists, other: Lists): boolean {
   return shared(one, other) === shared(other, one);
 }
 
-/** Whether two texts say the same. */
+/** Tells if two texts say the same. */
 function isSame(one: string, other: string): boolean {
   return whole(one) === whole(other);
 }

@@ -66,7 +66,7 @@ export function inOrder<Key>(theirs: readonly Key[], mine: readonly Key[]): Key[
     if (order.includes(key)) continue;
     const before = mine[place - 1];
     let at = before === undefined ? 0 : order.indexOf(before) + 1;
-    // What they added in the same place comes first.
+    // Their additions in the same place come first.
     for (let next = order[at]; next !== undefined && !known.has(next); next = order[at]) at += 1;
     order.splice(at, 0, key);
   }

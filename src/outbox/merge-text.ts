@@ -49,7 +49,7 @@ function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string 
   }
   const lines = merged.flatMap((block) => (block.key === '' ? block.lines : [block.heading, ...block.lines]));
   if (isSameLines(lines, others)) return theirs;
-  // What a person chose to drop is missing on purpose.
+  // A fact or line that a person chose to drop is missing on purpose.
   const isChosen = settle === 'mine' || settle === 'theirs';
   return isChosen || isWhole(lines, sides) ? joined(lines, theirs) : null;
 }

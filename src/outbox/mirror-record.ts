@@ -35,7 +35,7 @@ export interface ConfirmedChange {
   /** Id of the mutation. */
   readonly id: string;
   readonly kind: 'create' | 'update';
-  /** Whether no newer copy of the record has come since, other than in form. */
+  /** True if no newer copy of the record has come since, other than in form. */
   readonly isLast: boolean;
 }
 

@@ -81,7 +81,7 @@ export interface CreateProbe {
 /** A probe that has not begun. */
 export const NOT_PROBED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
-/** What a save asked for in one record. */
+/** The fields that a save changed in one record. */
 export interface SavedChange {
   readonly kind: 'create' | 'update';
   /** Each new value over the one that the person saw before. */
@@ -93,7 +93,7 @@ export type UndoStep = { readonly resource: ResourceName; readonly localId: stri
   | (UndoneMutation & {
       /** Id of the mutation that carries the save. */
       readonly left: string;
-      /** What is changed back once a server may have it; absent for a deletion, which cannot be. */
+      /** The change to take back once a server may have it; absent for a deletion, which cannot be changed back. */
       readonly change?: SavedChange;
     })
   /** The save took a mutation out of the outbox, and left nothing to send. */

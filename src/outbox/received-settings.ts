@@ -42,14 +42,14 @@ interface Met {
 }
 
 interface Merged {
-  /** What goes on waiting. */
+  /** The edit that still waits; null if none does. */
   readonly edit: SettingEdit | null;
   readonly conflicts: readonly Omit<SettingConflict, 'by'>[];
 }
 
 function merge({ name, edit, theirs, sent }: Met): Merged {
   const { base, value } = edit;
-  // What the server has made of it stands, as of a text that it trims.
+  // The server's form of the value stands: it may trim a text.
   if (value === sent || isSame(value, theirs)) return { edit: null, conflicts: [] };
   // The server has what this device sent, whether or not the answer came: nobody else changed it.
   const isOwn = edit.sent !== undefined && isSame(theirs, edit.sent);
@@ -73,7 +73,7 @@ export function refusedSettings(
   const isNamed = Object.keys(named).some((name) => name in sent);
   const edits = Object.entries(kept.edits).map(([name, edit]) => {
     const refusal = isNamed ? named[name as CompanySettingName] : sentence;
-    // What was changed since has not been refused.
+    // A value changed since then has not been refused.
     const isSent = sent[name as CompanySettingName] === edit.value;
     return [name, isSent && refusal !== undefined ? { ...edit, refusal } : edit];
   });

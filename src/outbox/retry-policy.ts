@@ -38,7 +38,7 @@ export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'
   return isOver(nextAt, now, attempts === 0 ? UNDO_MS : BACKOFF_CAP);
 }
 
-/** Whether a queued mutation waits so that a person can undo it. */
+/** Tells if a queued mutation waits so that a person can undo it. */
 export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return mutation.attempts === 0 && !isDue(mutation, now);
 }

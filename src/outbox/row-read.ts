@@ -79,7 +79,7 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
     confirm(draft, current, { row, by: 'answer' });
 }
 
-/** Whether somebody has changed a new record whose undo deletes it: a person looks at it first. */
+/** Tells if somebody changed a new record whose undo deletes it: a person looks at it first. */
 function isUndoOfAnother({ kind, madeOver }: Mutation, theirs: Fields): boolean {
   return kind === 'delete' && madeOver ? !sameInMeaning(theirs, madeOver) : false;
 }

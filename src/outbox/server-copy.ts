@@ -20,7 +20,7 @@ export function sameFields(a: Fields | null, b: Fields): boolean {
   return a !== null && Object.keys(b).every((field) => a[field] === b[field]);
 }
 
-/** Whether the fields of a copy mean the same as in another one, whatever their form. */
+/** Tells if the fields of a copy mean the same as in another one, whatever their form. */
 export function sameInMeaning(a: Fields | null, b: Fields): boolean {
   return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
 }

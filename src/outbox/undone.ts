@@ -40,12 +40,12 @@ export function undone(draft: LaneDraft, step: UndoStep): void {
 }
 
 function putBack(draft: LaneDraft, before: Mutation): void {
-  draft.restore({ ...before, nextAt: heldAnew(before, draft.env.now) });
+  draft.restore({ ...before, nextAt: restartedWait(before, draft.env.now) });
   if (!draft.record) draft.setRecord(newLocalRecord(draft.localId, before.seq));
 }
 
-/** The end of a wait for an undo begins anew with the change that is put back: a person may want to undo that as well. */
-function heldAnew({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
+/** Returns the end of a change's wait. The wait restarts when the change is put back: a person may undo that as well. */
+function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
@@ -79,7 +79,7 @@ export function changeBackRefusal({ record, mutations }: Held, step: UndoStep): 
   return step.change.kind === 'update' || record.confirmed.isLast ? null : 'edited';
 }
 
-/** What a person wants who takes back what a server may have of a save: the old values over those that it has made. */
+/** Returns the change that takes back a save which a server may have: the old values over the saved ones. */
 export function changedBack({ kind, fields }: SavedChange): Pick<Intent, 'kind' | 'fields' | 'undoes'> {
   if (kind === 'create') return { kind: 'delete', fields: {}, undoes: true };
   const back = Object.entries(fields).map(([field, { base, value }]) => [
@@ -129,7 +129,7 @@ export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   return [{ ...own, before: null, over: null, change: { kind, fields } }];
 }
 
-/** What a save has made of a waiting mutation. */
+/** Returns the change that a save made to a waiting mutation. */
 function changeSince(before: Mutation | null, { kind, fields }: SavedChange): SavedChange {
   if (!before) return { kind, fields };
   const changed = Object.entries(fields).flatMap(([field, { base, value }]) => {
@@ -161,7 +161,7 @@ function takeBack(draft: LaneDraft, { saved, before, over }: TakenBack): void {
     ...content,
     undo: before.undo ?? null,
     fields: withBasesOf(before, saved.fields),
-    nextAt: heldAnew(before, draft.env.now),
+    nextAt: restartedWait(before, draft.env.now),
     readFirst: before.readFirst || (saved.readFirst && saved.kind === before.kind),
     madeOver: saved.madeOver ?? before.madeOver ?? over,
   };

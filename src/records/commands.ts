@@ -117,7 +117,7 @@ export async function editRecord(
     readonly change: (fields: Fields) => Fields;
     readonly held?: boolean;
     readonly draftId?: string | undefined;
-    /** What else is written in the same transaction. */
+    /** Writes more in the same transaction. */
     readonly along?: (tx: Tx) => Promise<void>;
   },
 ): Promise<SaveReceipt> {

@@ -26,7 +26,7 @@ export class SettingsDraftKeeper {
     });
   }
 
-  /** What stands in the form from now on; null where nothing of it would be lost. */
+  /** Takes the text of the form from now on; null if nothing of it would be lost. */
   keep(draft: SettingsDraft | null): void {
     this.#wanted = draft;
     this.#isKept = false;

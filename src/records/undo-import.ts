@@ -12,7 +12,7 @@ import { atWork, type ImportHead } from './imports.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
 
-/** So many customers that stay are named. */
+/** Customers that stay and are named. */
 const NAMED = 20;
 
 /**

@@ -14,7 +14,7 @@ import { saveTransaction } from './save-transaction.ts';
 /** Why a save was not undone: others refer to the new record, or see `ChangeBackRefusal`. */
 type NotUndone = ChangeBackRefusal | 'referred';
 
-/** What came of an undo: `asks` where others wait for the new record, which a person deletes with them. */
+/** The outcome of an undo: `asks` if others wait for the new record, which a person deletes with them. */
 export type UndoOutcome = 'undone' | 'asks' | NotUndone;
 
 /** One record's part of an undo, decided and still to be done. */

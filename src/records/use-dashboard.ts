@@ -19,7 +19,7 @@ const STEP = 2000;
 export interface Dashboard {
   /** The figures by key; undefined until the device has read its records. */
   readonly stats: StatCounts | undefined;
-  /** How many of the records in each figure have a change that needs attention, by key; of the device's figures alone. */
+  /** The number of records in each figure whose change needs attention, by key; of the device's figures alone. */
   readonly parked: StatCounts;
   /** Whose figures they are. */
   readonly from: 'server' | 'device';

@@ -18,13 +18,13 @@ export function useSettings(): Settings | undefined {
   return useMemo(() => kept && settingsOf(kept), [kept]);
 }
 
-/** How the settings stand with the server. */
+/** The state of the settings with the server. */
 export interface SettingsState {
   /** The server keeps them for all devices of the company. */
   readonly isShared: boolean;
   /** 1 where changes of them wait to be sent. */
   readonly waiting: number;
-  /** How many of the changes wait for a person. */
+  /** The number of changes that wait for a person. */
   readonly asks: number;
 }
 

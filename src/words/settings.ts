@@ -53,7 +53,7 @@ export const settingQuestions = sentences({
   discard: 'Discard my change',
 });
 
-/** Who has changed which setting. */
+/** The changes of settings and their authors. */
 export const settingHistory = sentences({
   title: 'History',
   changed: '{setting} changed from “{before}” to “{after}”',

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { findings } from './support/axe.ts';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { CLAIM, enterName, JOB, jobOf, jobs, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
@@ -10,10 +10,7 @@ import { signIn as signInOn } from './support/sign-in.ts';
 
 runOnce();
 
-for (const [where, serverEnv] of [
-  ['on a server of the plain contract', {}],
-  ['on one with all extensions', { EXTENSIONS: 'all' }],
-] as const) {
+for (const [where, serverEnv] of SERVER_KINDS) {
   test.describe(where, () => {
     test.use({ serverEnv });
     test('a whole day begins without a connection, and a second device and a plain client read what was done', {

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
-import { ORDERS, PHONE } from './support/day.ts';
-import { expect, INSTALLED, test } from './support/fixtures.ts';
+import { enterName, ORDERS, PHONE } from './support/day.ts';
+import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
@@ -9,10 +9,7 @@ import { signIn as signInOn } from './support/sign-in.ts';
 
 runOnce();
 
-for (const [where, serverEnv] of [
-  ['on a server of the plain contract', {}],
-  ['on one with all extensions', { EXTENSIONS: 'all' }],
-] as const) {
+for (const [where, serverEnv] of SERVER_KINDS) {
   test.describe(where, () => {
     test.use({ serverEnv });
     test('[M34] a phone without a connection and an office work on one job, and both show all of it', {
@@ -21,7 +18,7 @@ for (const [where, serverEnv] of [
       const id = await aJob(server);
       await page.setViewportSize(PHONE);
       await signIn();
-      await enterMyName(page, 'Ann Lee');
+      await enterName(page);
       await upToDate(page);
       await offlineReady(page);
       await page.goto(`/work-orders/${id}`);
@@ -31,7 +28,7 @@ for (const [where, serverEnv] of [
       const desk = await browser.newContext({ baseURL: server.url });
       const office = await desk.newPage();
       await signInOn(office);
-      await enterMyName(office, 'Bo Diaz');
+      await enterName(office, 'Bo Diaz');
       await upToDate(office);
       await office.goto(`/work-orders/${id}`);
 
@@ -72,14 +69,6 @@ async function aJob(server: Server): Promise<number> {
     },
   });
   return (body as { id: number }).id;
-}
-
-async function enterMyName(page: Page, name: string): Promise<void> {
-  await page.goto('/settings');
-  await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'My Name' }).fill(name);
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
 async function assign(page: Page, name: string): Promise<void> {

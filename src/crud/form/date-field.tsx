@@ -23,7 +23,7 @@ interface Props {
   /** True marks the field without words of its own. */
   readonly error?: string | boolean | undefined;
   readonly span?: FieldSpan;
-  /** How the server writes it, where it may be a moment. */
+  /** The server's way to write it; absent if it is a day for sure. */
   readonly dates?: DateForms;
   readonly onChange: (value: PlainDate) => void;
 }

@@ -17,7 +17,7 @@ export interface FactField<Name extends string> {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Stands in the place of the hint while the field is typed into. */
   readonly reading?: string | undefined;
-  /** What is wrong with the value. It is not said while the field is typed into. */
+  /** The fault of the value. It is not shown while a person types. */
   readonly problem?: string | undefined;
   /** The form was not saved because of it: it is brought into sight. */
   readonly refused?: boolean;
@@ -71,7 +71,6 @@ export function FactFields<Name extends string>({
             <TextInput
               key={field.name}
               label={field.label}
-              // What is wrong takes the hint's place.
               description={error ? undefined : (typing !== null && field.reading) || field.hint}
               error={error}
               autoComplete="off"

@@ -176,7 +176,7 @@ function FiltersButton({ active, panel, onPress }: ButtonProps) {
   );
 }
 
-/** How many of the records that the list counts have a change that no server has accepted. */
+/** Counts the records of the list whose change needs attention. */
 function ParkedNote({ rows }: Pick<ListToolsProps, 'rows'>) {
   const hasParked = (useSyncStatus()?.parked ?? 0) > 0;
   const count = hasParked ? rows.filter(({ mark }) => mark === 'attention').length : 0;

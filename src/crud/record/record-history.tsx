@@ -13,7 +13,7 @@ import css from './record-history.module.css';
 
 const NO_CHANGE = { kind: 'update', fields: {} } as const;
 
-/** What this device has seen change in a record, the last first, with the undo of what it changed last. A lazy chunk. */
+/** The changes of a record that this device has seen, the last first, with the undo of its own last one. A lazy chunk. */
 export default function RecordHistory({ resource, localId }: LaneKey) {
   const found = useHistory(resource, localId);
   const text = useFieldText(resource);

@@ -85,7 +85,7 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 
 /**
  * Puts the server's id into the address of a record that was made here as soon as there is one: other devices do not know
- * the local id. The router is not told, because it would draw the screen anew, with what is typed or open in it.
+ * the local id. The router is not told: it would draw the screen again, without the text typed there.
  */
 function useShortAddress(path: string, row: Row | null | undefined): void {
   const long = row && recordPath(path, { localId: row.localId, serverId: undefined });

@@ -1,7 +1,7 @@
 import type { DateForms } from '../../domain/date-forms.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 
-/** How the server writes the dates of a collection. What was seen once stays, whatever becomes of the record. */
+/** The server's way to write the dates of a collection. A form that was seen once stays, whatever becomes of its record. */
 export interface DatesRow extends DateForms {
   readonly key: `dates:${ResourceName}`;
 }

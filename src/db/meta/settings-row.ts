@@ -1,9 +1,9 @@
-/** What of the company's settings the server does not have, for the screens that count what waits. */
+/** Counts of the company's settings that the server does not have, for the screens that count waiting changes. */
 export interface SettingsRow {
   readonly key: 'settings';
   /** 1 where changes of them wait to be sent. */
   readonly waiting: number;
-  /** How many questions about them wait for a person. */
+  /** Questions about them that wait for a person. */
   readonly asks: number;
 }
 

@@ -25,7 +25,7 @@ interface Point {
 /**
  * The stored form of a time that a person typed: '14:00' for '2 PM', '13:00-15:00' for '1-3'. Null for what is none.
  * Without AM or PM, 7 to 12 is read as written and 1 to 6 in the afternoon; a leading zero or more than 12 means 24 hours.
- * Of the two readings of an end, the one nearest to the other end is taken. A span may go over midnight.
+ * An end that can be read in two ways is read as the one nearest to the other end. A span may go over midnight.
  */
 export function readClockTime(text: string): string | null {
   const typed = text
@@ -74,7 +74,7 @@ function startOf(from: Point, until: Point): number {
   return from.at < (until.at || DAY) ? from.at : from.at % HALF_DAY;
 }
 
-/** Of a point's two readings, the one at the shorter distance. */
+/** Returns the reading at the shorter distance. */
 function nearest({ at }: Point, distance: (at: number) => number): number {
   const other = (at + HALF_DAY) % DAY;
   return distance(other) < distance(at) ? other : at;

@@ -123,7 +123,7 @@ export function takeStep(
   return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
-/** What a job at a status has not come to; at any other status its stamps stay as they are. */
+/** The steps still to come at each status. At any other status, the stamps stay as they are. */
 const STEPS_TO_COME: Readonly<Record<string, readonly Step[]>> = {
   pending: STEPS,
   assigned: ['started', 'finished'],

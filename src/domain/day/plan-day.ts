@@ -20,7 +20,7 @@ export interface DayPlan<Row> {
   readonly due: readonly Row[];
   /** Open, and meant for no day: by priority. */
   readonly undated: readonly Row[];
-  /** How many work orders the list of each of the days in question shows. */
+  /** The number of work orders that the list of each day shows. */
   readonly counts: ReadonlyMap<string, number>;
 }
 

@@ -8,7 +8,7 @@ interface Props {
   readonly label: string;
   /** Undefined while it is not known. */
   readonly value: number | undefined;
-  /** How many of these have a change that needs attention. */
+  /** The number of these whose change needs attention. */
   readonly parked: number;
   /** It is not known, and not about to be. */
   readonly unfetched: boolean;

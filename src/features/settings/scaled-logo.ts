@@ -10,11 +10,11 @@ const MOST_PIXELS = 50_000_000;
 /** Twice as sharp as the space for it on paper. */
 const WIDTH = 720;
 const HEIGHT = 288;
-/** What servers take, in bytes. */
+/** The limit of servers, in bytes. */
 const LARGEST_LOGO = 64 * 1024;
 /** A photograph is larger as PNG, and has no edges that JPEG would blur. */
 const QUALITIES = [0.85, 0.7, 0.5];
-/** What does not fit is drawn smaller by this factor, until it does. */
+/** A picture that does not fit is drawn smaller by this factor, until it fits. */
 const SMALLER = 0.75;
 
 /** A file that is no logo; `message` says why in words for a person. */

@@ -17,9 +17,9 @@ import { useSettingsForm } from './use-settings-form.ts';
 interface Props {
   /** As they are on the device, live. */
   readonly settings: Settings;
-  /** What was typed before and not saved. */
+  /** Text that was typed before and not saved. */
   readonly begun: SettingsDraft | undefined;
-  /** Whether the server keeps them for all devices. */
+  /** True if the server keeps them for all devices. */
   readonly isShared: boolean;
   readonly onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { formatFull } from '../../ui/text/format-time.ts';
 import { settingHistory, settingLabels } from '../../words/settings.ts';
 import css from './settings-screen.module.css';
 
-/** Who has changed which setting, as the server tells it, the last first. */
+/** The changes of the settings with their authors, as the server tells them, the last first. */
 export function SettingsHistory({ history }: { readonly history: readonly SettingChange[] }) {
   return (
     <details className={css['history']}>

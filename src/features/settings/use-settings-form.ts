@@ -18,14 +18,14 @@ export interface SettingsForm {
   readonly elsewhere: (name: SettingName) => string | undefined;
   readonly change: (name: SettingName, value: string) => void;
   readonly submit: () => Promise<void>;
-  /** What was typed is wanted no more. */
+  /** Drops the text that was typed. */
   readonly drop: () => void;
 }
 
 interface Options {
   /** As they are on the device, live. */
   readonly settings: Settings;
-  /** What was typed before and not saved. */
+  /** Text that was typed before and not saved. */
   readonly begun: SettingsDraft | undefined;
   readonly onSaved: () => void;
 }

@@ -12,7 +12,7 @@ interface Props {
   readonly theirs: Fields;
 }
 
-/** What both sides wrote into texts that were merged, and what came of it, at a press. */
+/** Both sides' texts and the merged one, at a press. */
 export function MergedTexts({ fields, theirs }: Props) {
   return (
     <details className={css['merged']}>

@@ -4,7 +4,7 @@ import { type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts'
 import { nextProbeAt, windowSize } from '../push/lanes.ts';
 import { type PushFacts, type PushPlan, planPushes } from '../push/plan-pushes.ts';
 
-/** What is to be done about the settings of the company. */
+/** The work to do for the settings of the company. */
 interface SettingsFacts {
   /** They are to be read or sent, once `notBefore` has come. */
   readonly wanted: boolean;
@@ -62,7 +62,7 @@ export function planWork(poll: Poll, facts: WorkFacts): WorkPlan {
   return { actions, recheckAt };
 }
 
-/** Whether the settings are read or sent now, and when else. */
+/** Decides if the settings are read or sent now, and when else. */
 function planSettings(
   { features }: Poll,
   { settings: { wanted, isBusy, notBefore }, mayRead, pull: { now } }: WorkFacts,

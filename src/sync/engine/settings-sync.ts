@@ -29,7 +29,7 @@ import { settingsFailures } from '../../words/settings-failures.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 
-/** How often in a row others may have been faster before it is tried again later. */
+/** Times in a row that others may be faster before it is tried again later. */
 const ROUNDS = 5;
 
 /** Sends the changes of the company's settings, and reads what others have changed. */
@@ -58,7 +58,7 @@ export class SettingsSync {
     }
   }
 
-  /** What decides whether they are read or sent now. */
+  /** The facts that decide if they are read or sent now. */
   get facts(): { readonly wanted: boolean; readonly isBusy: boolean; readonly notBefore: number } {
     return { wanted: this.#wanted, isBusy: this.#isBusy, notBefore: this.#notBefore };
   }
@@ -143,7 +143,7 @@ export class SettingsSync {
     }
   }
 
-  /** What an answer makes of the settings; null where it says nothing of them. */
+  /** Returns the change that an answer makes to the settings; null if it says nothing of them. */
   #afterAnswer(
     { server }: KeptSettings,
     answer: Answer,

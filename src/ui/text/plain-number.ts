@@ -1,8 +1,8 @@
 /** A phone number as links have it. */
 export interface Dialed {
-  /** Of the link that calls. Behind a comma, at which phones wait until they are through, stands the extension. */
+  /** The number to call. Its extension stands behind a comma, at which phones wait for the connection. */
   readonly call: string;
-  /** Of the link that sends a text message, which reaches no extension. */
+  /** The number for a text message, which reaches no extension. */
   readonly text: string;
 }
 

@@ -48,10 +48,10 @@ export async function planDay(server: Server): Promise<readonly number[]> {
   return ids;
 }
 
-export async function enterName(page: Page): Promise<void> {
+export async function enterName(page: Page, name = 'Ann Lee'): Promise<void> {
   await page.goto('/settings');
   await page.getByRole('button', { name: 'Edit' }).click();
-  await page.getByRole('textbox', { name: 'My Name' }).fill('Ann Lee');
+  await page.getByRole('textbox', { name: 'My Name' }).fill(name);
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }

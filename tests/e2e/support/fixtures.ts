@@ -20,6 +20,12 @@ export const INSTALLED = '@installed';
 /** The tag of the few tests that `npm test` runs: the main job, each screen, and one of each promise. */
 export const SMOKE = '@smoke';
 
+/** The two kinds of server that a story holds on, with their variables. */
+export const SERVER_KINDS = [
+  ['on a server of the plain contract', {}],
+  ['on one with all extensions', { EXTENSIONS: 'all' }],
+] as const;
+
 /**
  * What a project's tests run against: one companion on the plain contract, the app and such a companion on two origins,
  * or two companions with all extensions on one PostgreSQL, of which one is killed at the first change of each test.

@@ -120,7 +120,7 @@ function UndoneImport({ head, onClose }: Props) {
   );
 }
 
-/** What came of the undo of an import: how many customers are gone, and which stay and why. */
+/** The outcome of the undo of an import: the number of customers gone, and those that stay, with the reason. */
 export function Outcome({ head: { file, undo } }: Pick<Props, 'head'>) {
   if (!undo) return null;
   const { removed, kept, keptFirst } = undo;

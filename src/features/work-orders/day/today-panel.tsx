@@ -17,7 +17,7 @@ import { UNDATED, useDayAddress } from './use-day-address.ts';
 import { useDayPlan } from './use-day-plan.ts';
 import { useMyName } from './use-my-name.ts';
 
-/** So many jobs that are running or overdue are shown at first: those of the day stand below them. */
+/** Running and overdue jobs shown at first: the day's jobs stand below them. */
 const FEW = 5;
 
 interface PanelProps {
