@@ -1,79 +1,25 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, test, vi } from 'vitest';
-import { dayAfter, dayAt, dayBefore, daysFrom, untilMidnight, weekOf } from '../../src/domain/plain-date.ts';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { dayAfter, dayBefore, daysFrom, untilMidnight } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
 import { editRecord } from '../../src/records/commands.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
-import { NotSavedError } from '../../src/records/save-transaction.ts';
-import { ManualClock } from '../support/browser/manual-clock.ts';
-import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button } from '../support/kinds/screen.ts';
-import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { halfRead } from '../support/records/half-read.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
-const TODAY = dayAt(new ManualClock().now());
-const WEEK = weekOf(TODAY);
-const PAUSE = 700; // The next tap is not taken before.
-
-/** A job for today, but for what a test says otherwise. */
-function job(title: string, given: Fields = {}): Fields {
-  const common = { status: 'assigned', priority: 'medium', scheduled_date: TODAY, notes: '' };
-  return { ...WORK_ORDERS.a, ...common, title, ...given };
-}
-
-const crew = (names: string): string => `--- Job ---\nCrew: ${names}`;
-
-async function openToday(jobs: readonly Fields[], myName = '') {
-  const records = await TestRecords.open();
-  await records.seed(CUSTOMERS.a);
-  await records.seedAll('workOrders', jobs);
-  await records.say({ reasons: ['offline'] });
-  if (myName !== '') await saveSettings(records.services, { myName });
-  return { records, ...startApp('/today', records) };
-}
-
-/** What stands on the screen, list by list: its heading and the titles of its jobs. */
-function lists(): (string | null)[][] {
-  return [...document.querySelectorAll('main section:has(article)')].map((list) =>
-    [...list.querySelectorAll('h2, h3')].map(({ textContent }) => textContent),
-  );
-}
-
-async function expectLists(...expected: string[][]): Promise<void> {
-  await waitFor(() => expect(lists()).toEqual(expected));
-}
-
-async function cardOf(title: string): Promise<HTMLElement> {
-  const link = await screen.findByRole('link', { name: title });
-  return link.closest('article') as HTMLElement;
-}
-
-/** A card's button, once it can be pressed. */
-async function step(title: string, words: string): Promise<HTMLElement> {
-  return waitFor(async () => {
-    const found = button(await cardOf(title), words);
-    expect(found).toBeEnabled();
-    return found;
-  });
-}
-
-async function dayButton(place: number): Promise<HTMLElement> {
-  const days = await screen.findByRole('navigation', { name: 'Days of the week' });
-  return within(within(days).getAllByRole('listitem')[place] as HTMLElement).getByRole('button');
-}
-
-/** What the strip says of its days: how many jobs each has. */
-async function expectCounts(counts: Readonly<Record<string, string>>): Promise<void> {
-  for (const [place, day] of WEEK.entries()) {
-    const words = new RegExp(`^\\w{3} ?${Number(day.slice(8))} ?${counts[day] ?? 'no jobs'}$`);
-    const one = await dayButton(place);
-    await waitFor(() => expect(one).toHaveAccessibleName(words));
-  }
-}
-
-const saved = () => screen.getByRole('status', { name: 'Saved' });
+import {
+  cardOf,
+  crew,
+  dayButton,
+  expectCounts,
+  expectLists,
+  job,
+  lists,
+  openToday,
+  TODAY,
+  WEEK,
+} from '../support/records/today.tsx';
 
 test('the jobs of today are a press away from the dashboard', async () => {
   const records = await TestRecords.open();
@@ -365,105 +311,5 @@ describe('the jobs of a day', () => {
   test('are shown although one of them could not be read whole', async () => {
     await openToday([{ scheduled_date: TODAY, notes: 5 }, {}, job('Whole')]);
     expect(await cardOf('Whole')).toBeVisible();
-  });
-});
-
-describe('one tap', () => {
-  const before = { status: 'pending', notes: 'Call before arriving.' };
-  const STAMP = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4} Ann Lee`;
-  const onTheWay = new RegExp(String.raw`^Call before arriving\.\n--- Job ---\nOn the way: ${STAMP}$`);
-
-  test('[P61] says that the crew is on the way, waits, and can be undone from the notice', async () => {
-    const { user, records } = await openToday([job('Mine', before), job('Other')], 'Ann Lee');
-    await user.click(await screen.findByRole('button', { name: 'All jobs' }));
-    await user.click(await step('Mine', 'On the way'));
-    expect(await records.changes(1)).toMatchObject([
-      {
-        kind: 'update',
-        resource: 'workOrders',
-        localId: '1',
-        fields: {
-          status: { base: 'pending', value: 'assigned' },
-          notes: { base: 'Call before arriving.', value: expect.stringMatching(onTheWay) as string },
-        },
-      },
-    ]);
-    const [change] = await records.outbox();
-    expect(Object.keys(change?.fields ?? {}).sort()).toEqual(['notes', 'status']);
-    expect((change?.nextAt ?? 0) - (change?.acceptedAt ?? 0)).toBe(UNDO_MS);
-    await waitFor(async () => expect(button(await cardOf('Mine'), 'Start')).toBeVisible());
-    await waitFor(() => expect(saved()).toHaveTextContent('Work Order saved.'));
-    await user.click(await within(saved()).findByRole('button', { name: 'Undo' }));
-    await waitFor(async () => expect(await records.outbox()).toEqual([]));
-    expect(await records.viewOf('workOrders', '1')).toMatchObject(before);
-    await waitFor(async () => expect(button(await cardOf('Mine'), 'On the way')).toBeVisible());
-  });
-
-  test('followed by another at once is one change', async () => {
-    const { user, records } = await openToday([job('Mine', before)]);
-    await user.dblClick(await step('Mine', 'On the way'));
-    await records.changes(1);
-    const start = await waitFor(async () => button(await cardOf('Mine'), 'Start'));
-    await user.click(start);
-    records.clock.advance(PAUSE - 1);
-    await user.click(start);
-    expect(await records.viewOf('workOrders', '1')).toMatchObject({
-      status: 'assigned',
-      notes: expect.not.stringContaining('Started') as string,
-    });
-    records.clock.advance(1);
-    await user.click(await step('Mine', 'Start'));
-    await waitFor(async () =>
-      expect(await records.viewOf('workOrders', '1')).toMatchObject({ status: 'in_progress' }),
-    );
-  });
-
-  test('on what another tab has done meanwhile changes nothing', async () => {
-    const { records } = await openToday([job('Mine', before)]);
-    const tap = await step('Mine', 'On the way');
-    const elsewhere = { status: 'in_progress', notes: 'Started in another tab.' };
-    const change = (fields: Fields): Fields => ({ ...fields, ...elsewhere });
-    const saving = editRecord(records.services, 'workOrders', '1', { change });
-    fireEvent.click(tap);
-    await saving;
-    await waitFor(async () => {
-      records.clock.advance(PAUSE);
-      expect(button(await cardOf('Mine'), 'Finish')).toBeEnabled();
-    });
-    expect(await records.viewOf('workOrders', '1')).toMatchObject(elsewhere);
-    expect(saved()).toBeEmptyDOMElement();
-    expect(within(await cardOf('Mine')).queryByRole('alert')).toBeNull();
-  });
-
-  test.each([
-    [
-      'for want of room',
-      new NotSavedError('This device is out of storage.'),
-      'This device is out of storage.',
-    ],
-    ['for no known reason', new Error('broken'), 'Failed to save work order'],
-  ])('that the device does not take %s says so, and can be made again', async (_, error, words) => {
-    const { user, records } = await openToday([job('Mine', before)]);
-    const tap = await step('Mine', 'On the way');
-    vi.spyOn(records.services.db.strict, 'transaction').mockRejectedValueOnce(error as never);
-    await user.click(tap);
-    expect(await within(await cardOf('Mine')).findByRole('alert')).toHaveTextContent(words);
-    expect(await records.outbox()).toEqual([]);
-    expect(await records.viewOf('workOrders', '1')).toMatchObject(before);
-    records.clock.advance(PAUSE);
-    await user.click(await step('Mine', 'On the way'));
-    await records.changes(1);
-    expect(within(await cardOf('Mine')).queryByRole('alert')).toBeNull();
-  });
-
-  test('on a job that was deleted meanwhile saves nothing, and the job is gone', async () => {
-    const { records } = await openToday([job('Mine', before), job('Other')]);
-    const tap = await step('Mine', 'On the way');
-    const deleting = records.services.db.strict.workOrders.delete('1');
-    fireEvent.click(tap);
-    await deleting;
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Mine' })).toBeNull());
-    expect(await cardOf('Other')).toBeVisible();
-    expect(await records.outbox()).toEqual([]);
   });
 });
