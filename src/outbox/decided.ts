@@ -1,6 +1,5 @@
 import { followingFields } from '../domain/day/following-fields.ts';
 import { uuidv7 } from '../domain/ids.ts';
-import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { basesOf, createdFields, rebased, valuesOf } from './changes.ts';
 import { madeWith, rebaseLater } from './confirm.ts';
@@ -10,7 +9,7 @@ import { givenUp, ownFields, theirsIn, theirsOver } from './given-up.ts';
 import { isUnderWay, type Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { DecidedEvent, Side } from './lane-event.ts';
-import { settledText } from './merge.ts';
+import { settledTexts } from './merge-waiting.ts';
 import { isForeignRow } from './mirror-record.ts';
 import {
   type FieldChange,
@@ -166,24 +165,6 @@ function withoutFollowing(
 
 function picked(fields: FieldChanges, isWanted: (field: string) => boolean): FieldChanges {
   return Object.fromEntries(Object.entries(fields).filter(([field]) => isWanted(field)));
-}
-
-/** Returns the texts in conflict, merged with the server's. Mine stands where nothing was chosen. */
-function settledTexts(
-  { resource, fields, refusal }: Mutation,
-  server: Fields,
-  choices: Readonly<Record<string, Side>> | Side,
-): FieldChanges {
-  const choiceOf = (field: string): Side =>
-    typeof choices === 'string' ? choices : (choices[field] ?? 'mine');
-  const named = refusal?.conflict?.fields ?? [];
-  const texts = specOf(resource).texts.filter((field) => named.includes(field));
-  return Object.fromEntries(
-    Object.entries(picked(fields, (field) => texts.includes(field))).map(([field, change]) => {
-      const theirs = server[field] ?? null;
-      return [field, { base: theirs, value: settledText(change, theirs, choiceOf(field)) }];
-    }),
-  );
 }
 
 /**

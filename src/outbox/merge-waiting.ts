@@ -1,7 +1,8 @@
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import { type MergeResult, merge } from './merge.ts';
+import type { Side } from './lane-event.ts';
+import { type MergeResult, merge, settledText } from './merge.ts';
 import type { FieldChanges, Mutation, ServerRefusal } from './mutation.ts';
 import { type References, withServerReferences } from './references.ts';
 import { sameFields } from './server-copy.ts';
@@ -67,4 +68,24 @@ export function conflictOver(
   at: number,
 ): ServerRefusal {
   return { reason: 'conflict', status: 0, body: null, at, conflict: { fields, before, theirs } };
+}
+
+/** Returns the texts in conflict, merged with the server's. Mine stands where nothing was chosen. */
+export function settledTexts(
+  { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,
+  server: Fields,
+  choices: Readonly<Record<string, Side>> | Side,
+): FieldChanges {
+  const choiceOf = (field: string): Side =>
+    typeof choices === 'string' ? choices : (choices[field] ?? 'mine');
+  const named = refusal?.conflict?.fields ?? [];
+  const texts = Object.entries(fields).filter(
+    ([field]) => named.includes(field) && specOf(resource).texts.includes(field),
+  );
+  return Object.fromEntries(
+    texts.map(([field, change]) => {
+      const theirs = server[field] ?? null;
+      return [field, { base: theirs, value: settledText(change, theirs, choiceOf(field)) }];
+    }),
+  );
 }

@@ -1,3 +1,4 @@
+import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { basesOf, coalesce, rebased, sentAs } from './changes.ts';
 import { dependenciesOf } from './dependencies.ts';
@@ -5,8 +6,16 @@ import { theirsIn } from './given-up.ts';
 import { isUnderWay } from './lane.ts';
 import { type LaneDraft, UNPLACED } from './lane-draft.ts';
 import type { Intent, SavedEvent } from './lane-event.ts';
+import { settledTexts } from './merge-waiting.ts';
 import { newLocalRecord } from './mirror-record.ts';
-import { isWatched, MUTATION_SCHEMA, type Mutation, type NewMutation, UNSENT } from './mutation.ts';
+import {
+  type FieldChanges,
+  isWatched,
+  MUTATION_SCHEMA,
+  type Mutation,
+  type NewMutation,
+  UNSENT,
+} from './mutation.ts';
 import { UNDO_MS } from './retry-policy.ts';
 import { overOf, withFewerUndos } from './undone.ts';
 
@@ -36,7 +45,10 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
       ...unsent,
       kind: merged.kind,
       uid: merged.kind === 'create' ? earlier.uid : null,
-      fields: merged.fields,
+      fields: {
+        ...merged.fields,
+        ...editedTexts(last, merged.fields, intent.decides ? record?.server : null),
+      },
       ...(merged.kind === 'create' ? sentAs(earlier) : {}),
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps,
@@ -86,6 +98,20 @@ function decidedOver(conflicting: Mutation, server: Mutation['generated'] | null
         fields: rebased(conflicting.fields, basesOf(server, conflicting, specOf(conflicting.resource).texts)),
       }
     : conflicting;
+}
+
+/** Returns edited texts in conflict, with all that only the server's side changed: the form shows no facts of a text. */
+function editedTexts(
+  { resource, fields: mine, refusal }: Mutation,
+  edited: FieldChanges,
+  server: Fields | null | undefined,
+): FieldChanges {
+  if (!server) return {};
+  const over = Object.entries(mine).flatMap(([field, { base }]) => {
+    const change = edited[field];
+    return change ? [[field, { base, value: change.value }] as const] : [];
+  });
+  return settledTexts({ resource, fields: Object.fromEntries(over), refusal }, server, 'mine');
 }
 
 /** A mutation that has never been sent, from what a person wants. */

@@ -25,6 +25,8 @@ export const conflictWords = sentences({
   edit: 'Edit',
   savingReplaces: 'Saving replaces it.',
   savingReplacesValues: 'The server has {values}. Saving replaces it.',
+  savingKeepsMine:
+    'The server has {values}. Where both of you changed the same line, saving keeps yours. All other lines of both stay.',
   chooseByField: 'Choose field by field',
   sendChoice: 'Send this choice',
 });

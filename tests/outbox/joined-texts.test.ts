@@ -175,6 +175,21 @@ describe('[M33] a conflict that is settled field by field', () => {
     });
   });
 
+  it('[M37] is an edit of mine beside all that only the server’s side changed', () => {
+    const crew = { ...theirs, notes: 'gate 99\n--- Job ---\nCrew: Bo' };
+    const edited = changes({
+      notes: ['gate 12', 'gate 7\n--- Job ---\nCrew: Ann'],
+      status: ['assigned', 'cancelled'],
+    });
+    const intent = { kind: 'update', fields: edited, watched: false, decides: true } as const;
+    const { lane } = happen(aLane(crew, [parked]), { type: 'saved', id: 'm-2', intent, along: null });
+    expect(lane.mutations[0]?.fields).toMatchObject({
+      notes: { base: crew.notes, value: 'gate 7\n--- Job ---\nCrew: Bo, Ann' },
+      title: { base: 'Pump', value: 'Pumps' },
+    });
+    expect(lane.mutations[0]?.fields).not.toHaveProperty('status');
+  });
+
   it('keeps both of a text that the server shows no longer', () => {
     const { notes: _, ...others } = theirs;
     const { lane } = choose({ notes: 'both' }, aLane(others, [parked]));

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { updateRecord } from '../../src/records/commands.ts';
 import { chooseSides, retryParked, takeTheirs } from '../../src/records/parked.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
@@ -78,6 +79,17 @@ describe.each([
   it.each<[string, (tab: TestTab, id: string) => Promise<unknown>, string]>([
     ['mine', (tab, id) => retryParked(tab.records, id), 'Gate 12'],
     ['theirs', (tab, id) => takeTheirs(tab.records, id), 'Gate 99'],
+    [
+      'an edit',
+      (tab) =>
+        updateRecord(tab.records, 'workOrders', '1', {
+          initial: { notes: 'Gate 12\n--- Job ---\nCrew: Ann' },
+          draft: { notes: 'Gate 7\n--- Job ---\nCrew: Ann' },
+          watch: false,
+          decides: true,
+        }),
+      'Gate 7',
+    ],
     ['theirs by field', (tab, id) => chooseSides(tab.records, id, { notes: 'theirs' }), 'Gate 99'],
   ])('[M37] a decision for %s drops no line that one side alone changed', async (_, decide, gate) => {
     const { backend, tab } = await aDevice(extensions);

@@ -140,7 +140,12 @@ function EditWays({ change, row, title, values }: EditWaysProps) {
   const close = (): void => setEditing(false);
   const groups = choiceGroups(change);
   const texts = groups.every(({ isText }) => isText) ? groups.flatMap(({ fields }) => fields) : [];
-  const replaced = values ? conflictWords.savingReplacesValues({ values }) : conflictWords.savingReplaces;
+  const replaced =
+    texts.length > 0
+      ? conflictWords.savingKeepsMine({ values })
+      : values
+        ? conflictWords.savingReplacesValues({ values })
+        : conflictWords.savingReplaces;
   const note = <Notice tone="info">{replaced}</Notice>;
   return (
     <>
