@@ -6,7 +6,8 @@ import type { Tx } from '../db/tables.ts';
 import { followingFields } from '../domain/day/following-fields.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
-import { changedFields, valuesOf } from '../outbox/changes.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import { changedFields, rebased, valuesOf } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { FieldChange, FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
 import { undoStepOf } from '../outbox/undone.ts';
@@ -82,7 +83,7 @@ export async function acceptIn(
     along,
     intent: {
       kind,
-      fields: record?.view && kind === 'update' ? withFollowing(intent, record.view) : intent.fields,
+      fields: record?.view && kind === 'update' ? updated(intent, record.view) : intent.fields,
       watched,
       decides,
       // Whoever has turned away presses no Undo.
@@ -98,7 +99,26 @@ export async function acceptIn(
   return { localId, mutationId, watched: watched && mutationId !== null, undo: step && [step] };
 }
 
-/** What a person changes in a record as the device has it now, with what follows from that in other fields. */
+/** Returns a person's changes of a record as the device has it now. */
+function updated(intent: Intent, view: Fields): FieldChanges {
+  const { resource, fields, decides, undoes } = intent;
+  return withFollowing({ resource, fields: decides || undoes ? fields : overNewerTexts(intent, view) }, view);
+}
+
+/**
+ * Returns the changes with their texts merged into those of now. A form shows no facts of a text: another tab, or a pull, may
+ * have added some since it was opened. A text that clashes stays as it was typed, which the form has said.
+ */
+function overNewerTexts(
+  { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
+  view: Fields,
+): FieldChanges {
+  const { texts } = specOf(resource);
+  const newer = Object.entries(view).filter(([field]) => texts.includes(field));
+  return rebased(fields, Object.fromEntries(newer), texts);
+}
+
+/** Adds the changes that follow from others in other fields. */
 function withFollowing(
   { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
   view: Fields,

@@ -118,6 +118,27 @@ describe.each([
   });
 });
 
+it.each([true, false])(
+  '[Q40] a form keeps the facts that its text got since it was opened (waiting: %s)',
+  async (isWaiting) => {
+    const { backend, tab } = await aDevice();
+    const initial = { notes: 'Gate 4471' };
+    if (isWaiting) tab.browser.setOnline(false);
+    const noted = 'Gate 4471\n--- Log ---\n2026-01-05 08:00 +0000 Ann: Wall open';
+    await editOf(tab, 'workOrders', 1, { notes: noted });
+    if (!isWaiting) await tab.until(async () => (await tab.outbox()).length === 0);
+    await updateRecord(tab.records, 'workOrders', '1', {
+      initial,
+      draft: { notes: 'Gate 12' },
+      watch: false,
+    });
+    const both = noted.replace('4471', '12');
+    expect(await rowIn(tab, 'workOrders', 1)).toMatchObject({ view: { notes: both } });
+    await send(tab);
+    expect(notesOf(backend)).toBe(both);
+  },
+);
+
 describe('on a plain server', () => {
   it('[M32] a record is read before its text is sent, and never for another field right after it was read', async () => {
     const { backend, tab } = await aDevice();
