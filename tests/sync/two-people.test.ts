@@ -11,6 +11,7 @@ import {
   type Step,
   stampStep,
   stepTaken,
+  withoutLaterSteps,
   writeJob,
 } from '../../src/domain/day/job.ts';
 import { writeFreeText } from '../../src/domain/day/text-blocks.ts';
@@ -29,7 +30,63 @@ const AT = Date.parse('2026-11-23T14:00:00Z');
 const ITEMS = ['Work authorization', 'Moisture map', 'Photos'];
 const STEPS: readonly Step[] = ['onTheWay', 'started', 'finished'];
 
-/** All that a person does to a job's notes with one tap, as `who` at a minute of the day. */
+function isTicked(notes: string, item: string): boolean {
+  return readChecklist(notes).some(({ text, done }) => text === item && done);
+}
+
+/** Returns what a screen shows of a job's notes, one string a fact. */
+function factsOf(notes: string): ReadonlySet<string> {
+  const { crew, flags, time } = readJob(notes);
+  const items = readChecklist(notes);
+  return new Set([
+    ...crew.map((name) => `crew ${name}`),
+    ...flags.map((flag) => `flag ${flag}`),
+    ...(time === '' ? [] : [`time ${time}`]),
+    ...items.map(({ text }) => `item ${text}`),
+    ...items.filter(({ done }) => done).map(({ text }) => `tick ${text}`),
+    ...STEPS.filter((step) => stepTaken(notes, step, () => 0)).map((step) => `step ${step}`),
+    ...readEntries(notes, LOG, () => 0).map(({ who, text }) => `entry ${who}: ${text}`),
+    ...otherNotes(notes)
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => `text ${line}`),
+  ]);
+}
+
+/** Takes one thing back: unticks, removes, or undoes. Does nothing where there is nothing to take back. */
+const takingBack: fc.Arbitrary<Tap['do']> = fc.oneof(
+  fc.constantFrom(...ITEMS).map((text) => (notes: string) => markItem(notes, { text }, null)),
+  fc.nat(2).map((at) => (notes: string) => {
+    const remove = readJob(notes).crew.slice(at, at + 1);
+    return changeCrew({ status: 'assigned', notes }, { add: [], remove }).notes ?? notes;
+  }),
+  fc
+    .nat(1)
+    .map(
+      (at) => (notes: string) => writeJob(notes, { flags: readJob(notes).flags.filter((_, n) => n !== at) }),
+    ),
+  fc
+    .constantFrom('pending', 'assigned', 'in_progress')
+    .map((status) => (notes: string) => withoutLaterSteps({ status, notes })),
+  fc
+    .constantFrom(...ITEMS)
+    .map((text) => (notes: string) => withoutLines(notes, (line) => line.startsWith(`[ ] ${text}`))),
+  fc.constant((notes: string) => {
+    const entry = readEntries(notes, LOG, () => 0).at(-1)?.text;
+    const isLast = (line: string): boolean => line.endsWith(`: ${entry}`);
+    return withoutLines(notes, isLast);
+  }),
+  fc.constant((notes: string) => withoutLines(notes, (line) => line === 'Call before arriving.')),
+);
+
+function withoutLines(notes: string, goes: (line: string) => boolean): string {
+  return notes
+    .split('\n')
+    .filter((line) => !goes(line))
+    .join('\n');
+}
+
+/** All that a person adds to a job's notes with one tap, as `who` at a minute of the day. */
 function tapsOf(who: string, minute: number): readonly fc.Arbitrary<Tap>[] {
   const stamp = { at: AT + minute * 60_000, offset: -360, who };
   const names = fc.constantFrom('Ann Lee', 'Bo Diaz', 'Cy Ono', who);
@@ -56,8 +113,9 @@ function tapsOf(who: string, minute: number): readonly fc.Arbitrary<Tap>[] {
       shown: (notes) => job(notes).flags.includes(flag),
     })),
     fc.constantFrom(...ITEMS).map((item) => ({
-      do: (notes) => markItem(addItems(notes, ITEMS), { text: item }, stamp),
-      shown: (notes) => readChecklist(notes).some(({ text: name, done }) => name === item && done),
+      do: (notes) =>
+        isTicked(notes, item) ? notes : markItem(addItems(notes, ITEMS), { text: item }, stamp),
+      shown: (notes) => isTicked(notes, item),
     })),
     fc.constant({
       do: (notes) => addItems(notes, ITEMS),
@@ -105,6 +163,42 @@ describe('20,000 pairs of taps by two people', () => {
           .map((line) => line.slice(4).replace(/ \(2026.*/, ''));
         assert.deepEqual(items, [...new Set(items)]);
         assert.equal(merged(base, after(base, mine), both), both);
+      }),
+      { numRuns: 20_000 },
+    );
+    expect(asked / 20_000).toBeLessThan(0.03);
+  });
+});
+
+describe('20,000 pairs of taps by two people, some of which take back', () => {
+  const anyTap = (who: string, from: number) =>
+    fc.oneof(
+      takingBack,
+      tap(who, from).map(({ do: change }) => change),
+    );
+  const taps = (who: string, from: number) => fc.array(anyTap(who, from), { minLength: 1, maxLength: 2 });
+  const pair = fc.record({ base: beginning, mine: taps('Ann Lee', 10), theirs: taps('Bo Diaz', 15) });
+  const after = (base: string, changes: readonly Tap['do'][]): string =>
+    changes.reduce((notes, change) => change(notes), base);
+
+  it('[M34] end with each fact as the side left it that changed it, or ask in fewer than 3 percent', () => {
+    let asked = 0;
+    fc.assert(
+      fc.property(pair, ({ base, mine, theirs }) => {
+        const sides = [base, after(base, mine), after(base, theirs)] as const;
+        const both = merged(...sides);
+        if (both === null) {
+          asked += 1;
+          return;
+        }
+        const [before, ours, others] = sides.map(factsOf) as [Set<string>, Set<string>, Set<string>];
+        const news = (fact: string): boolean => ours.has(fact) !== before.has(fact);
+        const asLeft = (fact: string): boolean => (news(fact) ? ours.has(fact) : others.has(fact));
+        // An item that one ticks and another removes stays, with its tick.
+        const isKept = (fact: string): boolean =>
+          asLeft(fact) || (fact.startsWith('item ') && asLeft(fact.replace('item', 'tick')));
+        const all = new Set([...before, ...ours, ...others]);
+        assert.deepEqual([...factsOf(both)].sort(), [...all].filter(isKept).sort());
       }),
       { numRuns: 20_000 },
     );
