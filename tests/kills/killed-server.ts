@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { SHORT_LIVED } from '../support/test/short-lived.ts';
 
@@ -8,6 +9,8 @@ export interface Running {
   kill(): void;
 }
 
+/** Time in ms before a busy server is asked again. */
+const BUSY_MS = 200;
 const JWT_SECRET = 'a secret for trials that is long enough to sign with';
 
 /** Starts a bundled server's main.js in a process of its own, on a free port. */
@@ -53,8 +56,21 @@ export class TrialClient {
       .access;
   }
 
+  /** Asks until the server has time: a busy one answers 503 and has done nothing. */
   async ask(method: string, path: string, body?: unknown): Promise<unknown> {
-    const answer = await fetch(`${this.#url}${path}`, {
+    let answer = await this.#send(method, path, body);
+    while (answer.status === 503) {
+      await answer.body?.cancel();
+      await delay(BUSY_MS);
+      answer = await this.#send(method, path, body);
+    }
+    const told: unknown = await answer.json();
+    if (!answer.ok) throw new RefusedError(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
+    return told;
+  }
+
+  async #send(method: string, path: string, body: unknown): Promise<Response> {
+    return fetch(`${this.#url}${path}`, {
       method,
       headers: {
         ...(this.#token !== '' && { authorization: `Bearer ${this.#token}` }),
@@ -62,8 +78,5 @@ export class TrialClient {
       },
       body: body === undefined ? null : JSON.stringify(body),
     });
-    const told: unknown = await answer.json();
-    if (!answer.ok) throw new RefusedError(`${method} ${path}: ${answer.status} ${JSON.stringify(told)}`);
-    return told;
   }
 }
