@@ -86,10 +86,19 @@ function checkAmounts<F extends string>(
   fields: readonly F[],
 ): FieldProblem[] {
   return fields.flatMap((field) => {
-    const typed = draft[field];
-    if (typeof typed !== 'string') return [];
-    return [{ field, inline: checkWords.noAmount({ typed: typed.trim() }), alert: null }];
+    const inline = amountProblem(draft[field]);
+    return inline === undefined ? [] : [{ field, inline, alert: null }];
   });
+}
+
+/** Returns the fault of an amount in words; undefined if it has none. */
+export function amountProblem(amount: Amount): string | undefined {
+  return typeof amount === 'string' ? checkWords.noAmount({ typed: amount.trim() }) : undefined;
+}
+
+/** Returns the fault of an estimate's subtotal that somebody has typed; undefined if it has none or is still to come. */
+export function subtotalProblem(subtotal: Amount): string | undefined {
+  return typeof subtotal === 'number' && subtotal < 0 ? words.subtotal : undefined;
 }
 
 /** The same for days: a person typed what is no date. A date-time is one. */

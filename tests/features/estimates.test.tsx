@@ -98,3 +98,31 @@ test('an estimate has expired from the device’s midnight on, unless it was dec
   expect(row('Decided')).not.toHaveTextContent('Expired');
   expect(row('Open')).toHaveTextContent('Sent');
 });
+
+// @spec D1.8
+test.each<[name: string, typed: Readonly<Record<string, string>>, wrong: string, words: RegExp]>([
+  ['a subtotal that is no amount', { Subtotal: '12,50' }, 'Subtotal', /^“12,50” is not an amount/],
+  ['a subtotal below 0', { Subtotal: '-50' }, 'Subtotal', /^Subtotal must be greater than 0$/],
+  ['a tax rate that is no amount', { 'Tax Rate (%)': 'much' }, 'Tax Rate (%)', /^“much” is not an amount/],
+])('no older total stays beside %s, which is refused', async (_, typed, wrong, words) => {
+  const { records, user, dialog, field } = await openNew();
+  await fillIn(user, dialog, { Customer: 'Ann Lee', 'Valid Until': '3/5/2026', Subtotal: '100' });
+  expect(field('Total Amount')).toHaveValue('100.00');
+  await fillIn(user, dialog, typed);
+  fireEvent.blur(field(wrong));
+  expect(field('Total Amount')).toHaveValue('');
+  expect(field(wrong)).toHaveAccessibleDescription(words);
+  await user.click(button(dialog, 'Create'));
+  expect(field(wrong)).toHaveAccessibleDescription(words);
+  expect(await records.outbox()).toEqual([]);
+  await fillIn(user, dialog, { Subtotal: '200', 'Tax Rate (%)': '10' });
+  expect(field('Total Amount')).toHaveValue('220.00');
+});
+
+test('what an estimate needs to be saved is said from the start', async () => {
+  const { field } = await openNew();
+  for (const label of ['Customer', 'Valid Until'])
+    expect(field(label)).toHaveAccessibleDescription('Needed to save');
+  type(field('Valid Until'), '3/5/2026');
+  expect(field('Valid Until')).not.toHaveAccessibleDescription(/Needed/);
+});

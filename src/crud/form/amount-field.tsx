@@ -1,6 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { amountProblem } from '../../domain/check.ts';
 import { type Amount, parseAmount } from '../../domain/money.ts';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
 
@@ -24,6 +25,7 @@ export function AmountField({ label, value, error, span, unit = 'dollars', onCha
   const [typed, setTyped] = useState(() => textOf(value, unit));
   // A value from elsewhere, like a computed total, takes the place of what was typed.
   const shown = meant(typed) === value ? typed : textOf(value, unit);
+  const [typing, setTyping] = useState(false);
 
   function meant(text: string): Amount {
     return text.trim() === '' ? blank : (parseAmount(text, decimals) ?? text);
@@ -33,7 +35,7 @@ export function AmountField({ label, value, error, span, unit = 'dollars', onCha
     <TextInput
       label={label}
       value={shown}
-      error={error}
+      error={error ?? (typing ? undefined : amountProblem(value))}
       {...spanOf(span)}
       inputMode="decimal"
       autoComplete="off"
@@ -41,10 +43,14 @@ export function AmountField({ label, value, error, span, unit = 'dollars', onCha
       leftSection={unit === 'dollars' ? <span aria-hidden>$</span> : undefined}
       rightSection={unit === 'percent' ? <span aria-hidden>%</span> : undefined}
       onChange={({ currentTarget }) => {
+        setTyping(true);
         setTyped(currentTarget.value);
         onChange(meant(currentTarget.value));
       }}
-      onBlur={() => setTyped(textOf(meant(typed), unit))}
+      onBlur={() => {
+        setTyping(false);
+        setTyped(textOf(meant(typed), unit));
+      }}
     />
   );
 }

@@ -22,6 +22,8 @@ interface Props {
   readonly value: PlainDate;
   /** True marks the field without words of its own. */
   readonly error?: string | boolean | undefined;
+  /** Stands beside the field unless an error does. */
+  readonly hint?: string | undefined;
   readonly span?: FieldSpan;
   /** The server's way to write it; absent if it is a day for sure. */
   readonly dates?: DateForms;
@@ -78,18 +80,20 @@ function formOfNew({ moment, days }: DateForms): string {
   return (!days && moment) || '';
 }
 
-function DayField({ label, value, error, span, onChange }: Props) {
+function DayField({ label, value, error, hint, span, onChange }: Props) {
   const today = useToday();
   const field = useRef<HTMLInputElement>(null);
   const dropdown = useDropdown(field);
   const [typing, setTyping] = useState(false);
   const problem = dayProblem(value);
+  const shownError = error ?? (typing ? undefined : problem);
   return (
     <DateInput
       ref={field}
       label={label}
       value={problem === null ? value : null}
-      error={error ?? (typing ? undefined : problem)}
+      error={shownError}
+      description={shownError ? undefined : hint}
       {...spanOf(span)}
       valueFormat="MMM D, YYYY"
       placeholder={fieldWords.dateLike}
@@ -113,7 +117,7 @@ function DayField({ label, value, error, span, onChange }: Props) {
 }
 
 /** Shown and chosen by the device's clock, kept in the form that it came in. */
-function TimeField({ label, value, like, error, span, onChange }: Props & { readonly like: string }) {
+function TimeField({ label, value, like, error, hint, span, onChange }: Props & { readonly like: string }) {
   const field = useRef<HTMLButtonElement>(null);
   const dropdown = useDropdown(field);
   // The calendar is called after the field, which Mantine gives another id than the calendar's target has.
@@ -125,6 +129,7 @@ function TimeField({ label, value, like, error, span, onChange }: Props & { read
       label={label}
       value={value === null ? null : new Date(value)}
       error={error}
+      description={error ? undefined : hint}
       {...spanOf(span)}
       valueFormat="MMM D, YYYY h:mm A"
       clearable

@@ -8,12 +8,13 @@ import { DateField } from '../../crud/form/date-field.tsx';
 import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { subtotalProblem } from '../../domain/check.ts';
 import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
 import { withTax } from '../../domain/money.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
-import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
+import { NEEDED_HINT, REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 
 type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
@@ -26,6 +27,8 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
   const titleHint = useHint(draft.title, REQUIRED_HINT);
+  const customerHint = useHint(draft.customer ?? '', NEEDED_HINT);
+  const validUntilHint = useHint(draft.valid_until ?? '', NEEDED_HINT);
 
   return (
     <>
@@ -34,6 +37,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
         label={fieldLabels.customer}
         placeholder={formHintWords.selectCustomer}
         to="customers"
+        hint={customerHint}
         {...value('customer')}
       />
       <TextInput
@@ -45,6 +49,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
       <DateField
         label={fieldLabels.valid_until}
         span="short"
+        hint={validUntilHint}
         {...value('valid_until')}
         error={errors['valid_until'] === '' || errors['valid_until']}
       />
@@ -75,7 +80,10 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
   );
 }
 
-/** The total follows subtotal and tax rate, and may be corrected by hand. */
+/**
+ * The total follows subtotal and tax rate, and may be corrected by hand. It is blank while one of them is refused: an older
+ * total would look like theirs.
+ */
 function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 'saved'>) {
   const value = valueFieldProps({ draft, errors, onChange });
   const addend = valueFieldProps({
@@ -83,13 +91,18 @@ function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 
     errors,
     onChange: (change: Partial<Estimate>) => {
       const { subtotal, tax_rate } = { ...draft, ...change };
-      const total = withTax(subtotal, tax_rate);
-      onChange(total === null ? change : { ...change, total_amount: total });
+      const total = subtotalProblem(subtotal) ? null : withTax(subtotal, tax_rate);
+      onChange({ ...change, total_amount: total });
     },
   });
   return (
     <>
-      <AmountField label={fieldLabels.subtotal} span="third" {...addend('subtotal')} />
+      <AmountField
+        label={fieldLabels.subtotal}
+        span="third"
+        {...addend('subtotal')}
+        error={errors['subtotal'] ?? subtotalProblem(draft.subtotal)}
+      />
       <AmountField label={fieldLabels.tax_rate} span="short" unit="percent" {...addend('tax_rate')} />
       <AmountField label={fieldLabels.total_amount} span="short" {...value('total_amount')} />
     </>

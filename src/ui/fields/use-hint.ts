@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hintWords } from '../../words/pieces.ts';
 
-/** What a server will want of a field, said beside it from the start. Nothing is blocked by it. */
+/** What a server or the form itself wants of a field, said beside it from the start. */
 export interface Hint {
   /** What a field holds when it needs no hint. */
   readonly settled: RegExp;
@@ -9,6 +9,9 @@ export interface Hint {
 }
 
 export const REQUIRED_HINT: Hint = { settled: /\S/, text: hintWords.required };
+
+/** Of a field without which the form is not saved. */
+export const NEEDED_HINT: Hint = { settled: /\S/, text: hintWords.needed };
 
 /**
  * The hint's text while it is needed. A hint that the form opened with keeps its line when it has nothing to
