@@ -3,6 +3,7 @@ import type { DateForms } from '../domain/date-forms.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
+import type { PaperWish } from './paper/paper-wishes.ts';
 import type { PaperPart } from './paper/print-button.tsx';
 
 /** A choice of the list's filter that stands for several values. */
@@ -121,8 +122,8 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly Facts: ComponentType<FactsProps<R>>;
   /** The record as a document on paper. Comes with the record's screen. */
   readonly paper: PaperPart<{ readonly record: R }>;
-  /** On paper it has amounts only where the person wants them: a crew or a neighbor may read it. */
-  readonly asksForAmounts?: boolean;
+  /** Asked about before the record is printed. */
+  readonly asksFor?: readonly PaperWish[];
   /** Brings in records from a file, and tells of what was not finished; absent where there is no such way. Lazy chunks. */
   readonly importing?: {
     readonly Dialog: ComponentType<ImportDialogProps>;

@@ -7,4 +7,5 @@ export const printWords = sentences({
   noCompanyName: 'The page has no company name at the top yet.',
   print: 'Print',
   withAmounts: 'With amounts',
+  withCrewNotes: 'With the crew’s warnings and log',
 });

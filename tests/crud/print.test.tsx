@@ -4,8 +4,10 @@ import type { Settings } from '../../src/domain/settings.ts';
 import { saveSettings } from '../../src/records/save-settings.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
+import { PROJECTS } from '../support/kinds/projects.ts';
 import { button, gone } from '../support/kinds/screen.ts';
-import { startApp } from '../support/records/record-services.tsx';
+import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
+import { startApp, type TestRecords } from '../support/records/record-services.tsx';
 
 const COMPANY: Partial<Settings> = {
   companyName: 'Lakeside Restoration',
@@ -14,15 +16,18 @@ const COMPANY: Partial<Settings> = {
   myName: 'Maria Sanchez',
 };
 
+type Seed = Parameters<TestRecords['seedAll']>;
+
 function stubPrint(value: unknown = vi.fn<() => void>()) {
   vi.stubGlobal('print', value);
   onTestFinished(() => void vi.unstubAllGlobals());
   return value as ReturnType<typeof vi.fn>;
 }
 
-async function openRecord(path: string, settings: Partial<Settings> = {}) {
+async function openRecord(path: string, settings: Partial<Settings> = {}, seed?: Seed) {
   const records = await seedAnns();
-  await records.seedAll('estimates', [{ ...ESTIMATES.blank, customer: null }]);
+  if (seed) await records.seedAll(...seed);
+  else await records.seedAll('estimates', [{ ...ESTIMATES.blank, customer: null }]);
   await saveSettings(records.services, settings);
   const { user } = startApp(path, records);
   await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled());
@@ -171,3 +176,105 @@ test('a record that is left leaves no paper behind', async () => {
   await waitFor(() => expect(onPaper()).toBeNull());
   expect(document.documentElement.dataset['printed']).toBeUndefined();
 });
+
+const NOTES = `Call before arriving.
+--- Job ---
+Crew: Ann Lee, Bo Diaz
+Flags: dog, slow payer
+Time: 09:00-11:00
+Project: Burst pipe
+On the way: 2026-11-23 08:10 Ann Lee
+Started: 2026-11-23 08:42 Ann Lee
+Key: at the neighbor's
+--- Checklist ---
+[x] Work authorization (2026-11-23 08:45 Ann Lee)
+[ ] Certificate of completion
+--- Log ---
+2026-11-23 09:05 Bo Diaz: Wall open. He did not pay the last time.
+--- Access ---
+Back gate`;
+
+test('a work order is as readable on paper as on the screen, without what the crew tells itself', async () => {
+  const print = stubPrint();
+  const { user } = await openRecord('/work-orders/3', COMPANY, [
+    'workOrders',
+    [{ ...WORK_ORDERS.a, description: 'Tear out.', notes: NOTES }],
+  ]);
+  await printByMenu();
+  const lines = onPaper() ?? [];
+  expect(lines.slice(lines.indexOf('Time'), lines.indexOf('Time') + 2)).toEqual([
+    'Time',
+    '9:00 AM\u2009–\u200911:00 AM',
+  ]);
+  expect(lines.slice(lines.indexOf('Tear out'))).toEqual([
+    'Tear out',
+    'Crew',
+    'Ann Lee, Bo Diaz',
+    'Project',
+    'Burst pipe',
+    'On the way',
+    'Nov 23, 2026, 8:10 AM · Ann Lee',
+    'Started',
+    'Nov 23, 2026, 8:42 AM · Ann Lee',
+    'Description',
+    'Tear out.',
+    'Notes',
+    'Call before arriving.',
+    'Access',
+    'Back gate',
+    'Checklist',
+    '✓',
+    'Work authorization',
+    'Nov 23, 2026, 8:45 AM · Ann Lee',
+    '',
+    'Certificate of completion',
+    '',
+  ]);
+
+  await user.click(screen.getByRole('button', { name: 'Print' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Print' });
+  await user.click(within(dialog).getByLabelText('With the crew’s warnings and log'));
+  await user.click(button(dialog, 'Print'));
+  await waitFor(() => expect(print).toHaveBeenCalledOnce());
+  const more = onPaper() ?? [];
+  expect(more.filter((line) => !lines.includes(line))).toEqual([
+    'Watch out',
+    'dog, slow payer',
+    'More',
+    "Key: at the neighbor's",
+    'Log',
+    'Nov 23, 2026, 9:05 AM · Bo Diaz',
+    'Wall open. He did not pay the last time.',
+  ]);
+});
+
+const DESCRIPTION = `Dry the kitchen.
+--- Claim ---
+Carrier: Prairie Mutual
+Referral: Bob the plumber
+--- Log ---
+2026-11-23 09:05 Bo Diaz: They have asked two others.
+--- Rooms ---
+Kitchen, bath`;
+
+test.each([
+  ['estimates', ESTIMATES],
+  ['projects', PROJECTS],
+] as const)(
+  'of the texts in %s a customer gets no heading with dashes, no log, no referral',
+  async (_, kind) => {
+    stubPrint();
+    await openRecord(`${kind.path}/3`, {}, [kind.resource, [{ ...kind.a, description: DESCRIPTION }]]);
+    await printByMenu();
+    const lines = onPaper() ?? [];
+    const from = lines.indexOf('Dry the kitchen.');
+    expect(lines.slice(from, from + 5)).toEqual([
+      'Dry the kitchen.',
+      'Insurance claim',
+      'Carrier: Prairie Mutual',
+      'Rooms',
+      'Kitchen, bath',
+    ]);
+    expect(lines.join('\n')).not.toMatch(/---|Log|Referral|Bob|others/);
+  },
+);

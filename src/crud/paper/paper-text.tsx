@@ -1,23 +1,29 @@
-import css from './paper.module.css';
+import { CLAIM } from '../../domain/day/claim.ts';
+import { paperSections } from '../../domain/day/paper-text.ts';
+import { sameLabel } from '../../domain/day/text-blocks.ts';
+import { claimWords } from '../../words/claim.ts';
+import { PaperSection } from './paper-section.tsx';
 
 interface Props {
   readonly heading: string;
   readonly text: string;
 }
 
-/** A long text under its heading, with the line breaks it was written with; nothing for a blank one. */
+/**
+ * A long text under its heading, with the line breaks it was written with; nothing for a blank one. Each block of it has its
+ * own heading. What the company notes for itself is left out.
+ */
 export function PaperText({ heading, text }: Props) {
-  if (text.trim() === '') return null;
-  return (
-    <section className={css['text']}>
-      <h2 className={css['label']}>{heading}</h2>
-      {text
-        .trim()
-        .split(/\n\s*\n/)
-        .map((paragraph, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name, and two may be the same
-          <p key={index}>{paragraph}</p>
-        ))}
-    </section>
-  );
+  return paperSections(text).map(({ name, text: said }) => (
+    <PaperSection key={name} heading={headingOf(name) ?? heading}>
+      {said.split(/\n\s*\n/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name, and two may be the same
+        <p key={index}>{paragraph}</p>
+      ))}
+    </PaperSection>
+  ));
+}
+
+function headingOf(name: string | null): string | null {
+  return name !== null && sameLabel(name, CLAIM) ? claimWords.title : name;
 }

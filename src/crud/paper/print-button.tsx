@@ -8,43 +8,47 @@ import { lazyPart, PartNotLoadedError } from '../../ui/lazy-part.ts';
 import type { Part } from '../../ui/part.ts';
 import { printWords } from '../../words/print.ts';
 import { PaperHost } from './paper-host.tsx';
+import { NO_WISHES, type PaperWish, type PaperWishes } from './paper-wishes.ts';
 
 const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 
-export interface PaperChoice {
-  /** The person wants amounts on it. */
-  readonly amounts: boolean;
+/** Holds all that the document of a record is drawn from. */
+export interface PaperProps<R> {
+  readonly record: R;
+  readonly wishes: PaperWishes;
 }
 
 /** A document that can be printed. */
-export type PaperPart<P> = Part<{ readonly default: ComponentType<P & PaperChoice> }>;
+export type PaperPart<P> = Part<{
+  readonly default: ComponentType<P & { readonly wishes: PaperWishes }>;
+}>;
 
 interface Props<P> {
   readonly paper: PaperPart<P>;
   readonly given: P;
   /** What the document is called: a browser names the file after it. */
   readonly title: string;
-  /** It has amounts only where the person wants them. */
-  readonly asksForAmounts?: boolean | undefined;
+  /** Asked about before it is printed. */
+  readonly asksFor?: readonly PaperWish[] | undefined;
 }
 
 /**
  * Prints a document. It is drawn when it is printed, by this button or by the browser's own menu, and stays from then on:
  * on an iPhone `print` comes back before the pages are made.
  */
-export function PrintButton<P extends object>({ paper, given, title, asksForAmounts = false }: Props<P>) {
+export function PrintButton<P extends object>({ paper, given, title, asksFor = [] }: Props<P>) {
   const settings = useSettings();
   const printing = usePrinting(paper, title);
-  const { amounts } = printing;
+  const { wishes } = printing;
   const [asking, setAsking] = useState(false);
   const Document = paper.loaded?.default;
   useDecoded(settings?.companyLogo ?? '');
 
   const nameless = settings?.companyName.trim() === '';
   const canPrint = typeof globalThis.print === 'function';
-  const ask = asksForAmounts || nameless || !canPrint;
+  const ask = asksFor.length > 0 || nameless || !canPrint;
 
-  function print(wanted: boolean): void {
+  function print(wanted: PaperWishes): void {
     setAsking(false);
     void printing.print(wanted);
   }
@@ -56,19 +60,20 @@ export function PrintButton<P extends object>({ paper, given, title, asksForAmou
         leftSection={<PrintIcon size={18} aria-hidden />}
         // A moment, for it never prints without the letterhead that is kept.
         disabled={settings === undefined || !printing.ready}
-        onClick={() => (ask ? setAsking(true) : print(amounts))}
+        onClick={() => (ask ? setAsking(true) : print(wishes))}
       >
         {printWords.print}
       </Button>
       {printing.drawn && Document && (
         <PaperHost element={printing.host}>
-          <Document {...given} amounts={amounts} />
+          <Document {...given} wishes={wishes} />
         </PaperHost>
       )}
       <LazySlot onClose={() => setAsking(false)}>
         {asking && (
           <PrintDialog
-            amounts={asksForAmounts ? amounts : null}
+            asksFor={asksFor}
+            wishes={wishes}
             nameless={nameless}
             canPrint={canPrint}
             onPrint={print}
@@ -89,18 +94,18 @@ interface Printing {
   /** The document's code has been asked for. */
   readonly ready: boolean;
   readonly drawn: boolean;
-  /** Amounts were wanted on it the last time. */
-  readonly amounts: boolean;
+  /** As they were the last time. */
+  readonly wishes: PaperWishes;
   /** Its code could not be loaded. */
   readonly missing: PartNotLoadedError | null;
   readonly forget: () => void;
-  readonly print: (amounts: boolean) => Promise<void>;
+  readonly print: (wishes: PaperWishes) => Promise<void>;
 }
 
 function usePrinting(paper: Part<unknown>, title: string): Printing {
   const host = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState(false);
-  const [amounts, setAmounts] = useState(false);
+  const [wishes, setWishes] = useState(NO_WISHES);
   const [missing, setMissing] = useState<PartNotLoadedError | null>(null);
   const [ready, setReady] = useState(false);
   const draw = (): void => flushSync(() => setDrawn(true));
@@ -113,8 +118,8 @@ function usePrinting(paper: Part<unknown>, title: string): Printing {
   }, [paper]);
   useWhilePrinted(title, draw);
 
-  async function print(wanted: boolean): Promise<void> {
-    setAmounts(wanted);
+  async function print(wanted: PaperWishes): Promise<void> {
+    setWishes(wanted);
     try {
       await paper.load();
     } catch (cause) {
@@ -126,7 +131,7 @@ function usePrinting(paper: Part<unknown>, title: string): Printing {
     globalThis.print();
   }
 
-  return { host, ready, drawn, amounts, missing, forget: () => setMissing(null), print };
+  return { host, ready, drawn, wishes, missing, forget: () => setMissing(null), print };
 }
 
 /** Has the slot around it say what is missing. */

@@ -5,34 +5,44 @@ import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { commonWords } from '../../words/common.ts';
 import { printWords } from '../../words/print.ts';
+import type { PaperWish, PaperWishes } from './paper-wishes.ts';
 import css from './print-dialog.module.css';
 
+const WITH: Readonly<Record<PaperWish, string>> = {
+  amounts: printWords.withAmounts,
+  crewNotes: printWords.withCrewNotes,
+};
+
 export interface PrintDialogProps {
-  /** Whether amounts are wanted so far; null for a document that has no choice. */
-  readonly amounts: boolean | null;
+  /** Choices that the document has. */
+  readonly asksFor: readonly PaperWish[];
+  /** As they were the last time. */
+  readonly wishes: PaperWishes;
   /** The settings have no company's name. */
   readonly nameless: boolean;
   readonly canPrint: boolean;
-  readonly onPrint: (amounts: boolean) => void;
+  readonly onPrint: (wishes: PaperWishes) => void;
   readonly onClose: () => void;
 }
 
 /** What to know or to choose before a document is printed. A lazy chunk. */
-export default function PrintDialog({ amounts, nameless, canPrint, onPrint, onClose }: PrintDialogProps) {
-  const [wanted, setWanted] = useState(amounts ?? false);
+export default function PrintDialog(props: PrintDialogProps) {
+  const { asksFor, wishes, nameless, canPrint, onPrint, onClose } = props;
+  const [wanted, setWanted] = useState(wishes);
   return (
     <Dialog title={printWords.print} size="small" above onClose={onClose}>
       {!canPrint && <Notice tone="warning">{printWords.cannotPrint}</Notice>}
-      {canPrint && amounts !== null && (
-        <label className={css['choice']}>
-          <input
-            type="checkbox"
-            checked={wanted}
-            onChange={({ currentTarget }) => setWanted(currentTarget.checked)}
-          />
-          {printWords.withAmounts}
-        </label>
-      )}
+      {canPrint &&
+        asksFor.map((wish) => (
+          <label key={wish} className={css['choice']}>
+            <input
+              type="checkbox"
+              checked={wanted[wish]}
+              onChange={({ currentTarget: { checked } }) => setWanted((now) => ({ ...now, [wish]: checked }))}
+            />
+            {WITH[wish]}
+          </label>
+        ))}
       {canPrint && nameless && (
         <p className={css['hint']}>
           {printWords.noCompanyName} <Link to="/settings">{printWords.addCompanyName}</Link>

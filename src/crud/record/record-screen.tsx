@@ -115,7 +115,7 @@ function Buttons({ view, row, onPress }: ButtonsProps) {
           kind: resourceSpecs[view.resource].label.title,
           title: titleOf(view.resource, row.view),
         })}
-        asksForAmounts={view.asksForAmounts}
+        asksFor={view.asksFor}
       />
       <Button
         variant="default"

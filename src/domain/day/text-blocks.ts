@@ -187,7 +187,8 @@ function escaped(line: string, names: readonly string[]): string {
   return isHeading(line.replace(/^\\*/, ''), names) ? ESCAPE + line : line;
 }
 
-function unescaped(line: string, names: readonly string[]): string {
+/** Returns a line of text without the backslash that keeps it from being the heading of one of these blocks. */
+export function unescaped(line: string, names: readonly string[]): string {
   return line.startsWith(ESCAPE) && isHeading(line.replace(/^\\*/, ''), names) ? line.slice(1) : line;
 }
 

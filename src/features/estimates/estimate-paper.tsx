@@ -4,13 +4,11 @@ import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
 import { useToday } from '../../crud/use-now.ts';
-import { claimLines, otherDescription } from '../../domain/day/claim.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/use-settings.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
-import { claimWords } from '../../words/claim.ts';
 import { fieldLabels } from '../../words/field-labels.ts';
 import { paperWords } from '../../words/paper.ts';
 import css from './estimate-paper.module.css';
@@ -32,8 +30,7 @@ export default function EstimatePaper({ record }: { readonly record: Estimate })
     >
       <Parties customer={record.customer} role={paperWords.billTo} />
       {record.title.trim() !== '' && <h2>{record.title.trim()}</h2>}
-      <PaperText heading={paperWords.descriptionOfWork} text={otherDescription(record.description)} />
-      <PaperText heading={claimWords.title} text={claimLines(record.description).join('\n')} />
+      <PaperText heading={paperWords.descriptionOfWork} text={record.description} />
       <PaperFacts
         as="sums"
         facts={[

@@ -3,19 +3,17 @@ import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
-import type { PaperChoice } from '../../crud/paper/print-button.tsx';
-import { claimLines, otherDescription } from '../../domain/day/claim.ts';
+import type { PaperProps } from '../../crud/paper/print-button.tsx';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
-import { claimWords } from '../../words/claim.ts';
 import { fieldLabels } from '../../words/field-labels.ts';
 import { paperWords } from '../../words/paper.ts';
 import { columnWords } from '../../words/views.ts';
 
 /** A project on a page of its own. */
-export default function ProjectPaper({ record, amounts }: { readonly record: Project } & PaperChoice) {
+export default function ProjectPaper({ record, wishes: { amounts } }: PaperProps<Project>) {
   const { estimated_cost: cost, start_date: start, estimated_completion_date: end } = record;
   return (
     <Paper
@@ -30,8 +28,7 @@ export default function ProjectPaper({ record, amounts }: { readonly record: Pro
     >
       <Parties customer={record.customer} role={fieldLabels.customer} site={record} phone />
       {record.title.trim() !== '' && <h2>{record.title.trim()}</h2>}
-      <PaperText heading={fieldLabels.description} text={otherDescription(record.description)} />
-      <PaperText heading={claimWords.title} text={claimLines(record.description).join('\n')} />
+      <PaperText heading={fieldLabels.description} text={record.description} />
       {amounts && typeof cost === 'number' && (
         <PaperFacts as="sums" facts={[[paperWords.estimatedCost, formatMoney(cost)]]} />
       )}

@@ -67,6 +67,6 @@ export const projectView = asResourceView<Project>({
   Form: lazyPart(() => import('./project-form.tsx')),
   Facts: lazyPart(() => import('./project-facts.tsx')),
   paper: new Part(() => import('./project-paper.tsx')),
-  asksForAmounts: true,
+  asksFor: ['amounts'],
   describeSaveError: describeProjectError,
 });

@@ -3,18 +3,21 @@ import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
-import type { PaperChoice } from '../../crud/paper/print-button.tsx';
+import type { PaperProps } from '../../crud/paper/print-button.tsx';
 import { useDates } from '../../crud/use-dates.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/field-labels.ts';
+import { jobWords } from '../../words/job.ts';
 import { paperWords } from '../../words/paper.ts';
+import { PaperChecklist, PaperJob, PaperLog, paperTime } from './paper-job.tsx';
 
-/** What a crew takes along: where, when, what, and whom to call. */
-export default function WorkOrderPaper({ record, amounts }: { readonly record: WorkOrder } & PaperChoice) {
-  const { estimated_cost: cost } = record;
+/** Draws the job as its screen shows it. The crew's own notes are on it only if the person wants them. */
+export default function WorkOrderPaper({ record, wishes }: PaperProps<WorkOrder>) {
+  const { estimated_cost: cost, notes } = record;
+  const { amounts, crewNotes } = wishes;
   const dates = useDates('workOrders');
   return (
     <Paper
@@ -22,14 +25,18 @@ export default function WorkOrderPaper({ record, amounts }: { readonly record: W
       facts={[
         [paperWords.number, record.work_order_number.trim()],
         [paperWords.scheduled, record.scheduled_date && formatDay(record.scheduled_date, dates)],
+        [jobWords.time, paperTime(notes)],
         [fieldLabels.status, record.status && choiceLabel(record.status, WORK_ORDER_STATUSES)],
         [fieldLabels.priority, record.priority && choiceLabel(record.priority, WORK_ORDER_PRIORITIES)],
       ]}
     >
       <Parties customer={record.customer} role={fieldLabels.customer} site={record} phone />
       {record.title.trim() !== '' && <h2>{record.title.trim()}</h2>}
+      <PaperJob notes={notes} warnings={crewNotes} />
       <PaperText heading={fieldLabels.description} text={record.description} />
-      <PaperText heading={fieldLabels.notes} text={record.notes} />
+      <PaperText heading={fieldLabels.notes} text={notes} />
+      <PaperChecklist notes={notes} />
+      {crewNotes && <PaperLog notes={notes} />}
       {amounts && typeof cost === 'number' && (
         <PaperFacts as="sums" facts={[[paperWords.estimatedCost, formatMoney(cost)]]} />
       )}

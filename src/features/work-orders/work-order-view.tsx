@@ -76,5 +76,5 @@ export const workOrderView = asResourceView<WorkOrder>({
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),
   paper: new Part(() => import('./work-order-paper.tsx')),
-  asksForAmounts: true,
+  asksFor: ['amounts', 'crewNotes'],
 });
