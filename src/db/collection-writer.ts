@@ -1,7 +1,8 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { versionOf, type WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
-import { type ServerRow, timeIn } from '../outbox/server-copy.ts';
+import { timeIn } from '../outbox/seen.ts';
+import type { ServerRow } from '../outbox/server-copy.ts';
 import { readCapabilities } from './capabilities.ts';
 import { watchDates } from './date-forms.ts';
 import type { CollectionRow, OrderBy } from './meta/collection-row.ts';
@@ -27,7 +28,12 @@ export interface CollectionWriter {
   save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
 }
 
-export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<CollectionWriter> {
+/** @param now device time in ms */
+export async function collectionWriter(
+  tx: Tx,
+  resource: ResourceName,
+  now: number,
+): Promise<CollectionWriter> {
   const [row, features, dates] = await Promise.all([
     readCollection(tx, resource),
     readCapabilities(tx),
@@ -53,6 +59,7 @@ export async function collectionWriter(tx: Tx, resource: ResourceName): Promise<
         ...record,
         version: versionIn(record),
         generation,
+        readAt: now,
         position: known?.serverId === undefined ? place(record) : known.position,
       };
     },

@@ -34,7 +34,7 @@ export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): voi
 }
 
 function confirmDeletion(draft: LaneDraft, deletion: Mutation): void {
-  const record = draft.record ?? newLocalRecord(draft.localId, deletion.seq);
+  const record = draft.record ?? newLocalRecord(draft.localId, { seq: deletion.seq, now: draft.env.now });
   draft.finish(deletion, 'confirmed');
   draft.note({ note: 'deleted', serverId: record.serverId });
   draft.setRecord({ ...record, server: null });
@@ -57,7 +57,7 @@ function confirmWith(
   { row, by, other }: Proof & { readonly row: ServerRow },
 ): void {
   const { resource } = draft;
-  const known = draft.record ?? newLocalRecord(draft.localId, mutation.seq);
+  const known = draft.record ?? newLocalRecord(draft.localId, { seq: mutation.seq, now: draft.env.now });
   const later = draft.open.filter(({ seq }) => seq !== mutation.seq);
   const before = { ...known.server, ...sentIn(draft, mutation) };
   const absorbed = known.serverId === row.id ? undefined : other?.record;

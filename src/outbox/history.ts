@@ -8,7 +8,7 @@ import type { HistoryNote, LaneEvent, LaneKey } from './lane-event.ts';
 import { mergedText } from './merge.ts';
 import { type Mutation, surelyRefused } from './mutation.ts';
 import { withServerReferences } from './references.ts';
-import { timeIn } from './server-copy.ts';
+import { timeIn } from './seen.ts';
 
 type Changed = HistoryNote['fields'];
 

@@ -5,7 +5,7 @@ import { valuesOf } from './changes.ts';
 import { type FieldChanges, generatedFields, type Mutation } from './mutation.ts';
 import { type References, withServerReferences } from './references.ts';
 import { isNumberTaken } from './renumber.ts';
-import { timeIn } from './server-copy.ts';
+import { timeIn } from './seen.ts';
 
 /** By field: the rows that what it refers to was before it was made again, as a server copy names them. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;

@@ -1,6 +1,7 @@
 import type { Fields, ServerId } from '../domain/resource-spec.ts';
 import { fold, type SyncMark } from './fold.ts';
 import type { Mutation } from './mutation.ts';
+import { firstSeen, type Seen } from './seen.ts';
 
 /**
  * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
@@ -24,6 +25,8 @@ export interface MirrorRecord {
   readonly serverGen: number;
   /** Generation of the collection when a pull first saw the record. */
   readonly firstSeenGen: number;
+  /** Absent in a row that an earlier build stored, until it is read again. */
+  readonly seen?: Seen;
   /** The server's number for this state of the record, where it announces `if-match`. */
   readonly version?: number;
   /** The change of this device that the server confirmed last; absent where there was none. */
@@ -45,7 +48,7 @@ export function unsentPosition(seq: number): Position {
 }
 
 /** A record made on this device, before its first mutation is folded into it. */
-export function newLocalRecord(localId: string, seq: number): MirrorRecord {
+export function newLocalRecord(localId: string, { seq, now }: { seq: number; now: number }): MirrorRecord {
   return {
     localId,
     server: null,
@@ -54,6 +57,7 @@ export function newLocalRecord(localId: string, seq: number): MirrorRecord {
     position: unsentPosition(seq),
     serverGen: 0,
     firstSeenGen: 0,
+    seen: firstSeen(now),
   };
 }
 

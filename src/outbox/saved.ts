@@ -59,7 +59,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
     else draft.change(earlier, replaced);
   } else if (kind !== 'update' || Object.keys(intent.fields).length > 0) {
     draft.append({ ...mutation, undo: along && { before: null, along, over: null } });
-    if (!record) draft.setRecord(newLocalRecord(localId, UNPLACED));
+    if (!record) draft.setRecord(newLocalRecord(localId, { seq: UNPLACED, now: draft.env.now }));
   }
 }
 

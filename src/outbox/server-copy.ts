@@ -4,6 +4,7 @@ import { specOf } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord, Position } from './mirror-record.ts';
 import type { Mutation } from './mutation.ts';
+import { firstSeen, seenWith } from './seen.ts';
 
 /** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
 export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
@@ -26,16 +27,6 @@ export function sameInMeaning(a: Fields | null, b: Fields): boolean {
 }
 
 /**
- * A moment that a server gives, in milliseconds since 1970; null where it gives none. Servers send an offset and
- * six digits of a second, or not: never compared as text.
- */
-export function timeIn(wire: Wire, field: string): number | null {
-  const text = wire[field];
-  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
-
-/**
  * Whether a deletion is of another state of its record than the one that the server has, where it counts them: it
  * is of what the person saw, and they look again.
  */
@@ -53,6 +44,8 @@ export interface ServerRow {
   readonly generation: number;
   /** The record's place in its list. */
   readonly position: Position;
+  /** Device time in ms at this write. */
+  readonly readAt: number;
 }
 
 /** A record with the server's new copy of it. */
@@ -63,6 +56,7 @@ export function withServerCopy(record: MirrorRecord, row: ServerRow, server: Fie
     ...known,
     server,
     serverGen: generation,
+    seen: seenWith(known.seen ?? firstSeen(row.readAt), row.wire),
     ...(version === undefined ? {} : { version }),
     ...(confirmed && {
       confirmed: { ...confirmed, isLast: confirmed.isLast && sameInMeaning(known.server, server) },

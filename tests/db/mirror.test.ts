@@ -48,9 +48,9 @@ describe('a record in the mirror', () => {
   it('stands behind all others while no server has seen it, in the order of acceptance', async () => {
     const { strict } = await aDatabase();
     await strict.customers.bulkAdd([
-      newLocalRecord('made second', 12),
+      newLocalRecord('made second', { seq: 12, now: 0 }),
       aRecord({ localId: '7', position: [Date.UTC(2030, 0), 7] }),
-      newLocalRecord('made first', 11),
+      newLocalRecord('made first', { seq: 11, now: 0 }),
     ]);
     const order = await strict.customers.orderBy('position').primaryKeys();
     expect(order).toEqual(['7', 'made first', 'made second']);
@@ -65,7 +65,7 @@ describe('finding a record', () => {
     await strict.customers.bulkAdd([
       aRecord({ localId: 'made-here', serverId: 27 }),
       aRecord({ localId: 'too', serverId: 'b7-uuid' }),
-      newLocalRecord('unsent', 1),
+      newLocalRecord('unsent', { seq: 1, now: 0 }),
     ]);
     const find = (id: string) => inTx(strict, async (tx) => (await findRecord(tx, 'customers', id))?.localId);
     expect(await find('made-here')).toBe('made-here');

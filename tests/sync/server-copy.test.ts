@@ -11,7 +11,7 @@ async function placesOf(rows: readonly Wire[]) {
   const places: unknown[] = [];
   for (const wire of rows) {
     await inTx(relaxed, async (tx) => {
-      const writer = await collectionWriter(tx, 'customers');
+      const writer = await collectionWriter(tx, 'customers', 0);
       places.push(writer.rowOf({ id: wire['id'] as number | string, wire }, undefined).position);
       await writer.save();
     });

@@ -22,7 +22,7 @@ export async function adopt(
 ): Promise<void> {
   const { resource } = lane;
   const [writer, other] = await Promise.all([
-    collectionWriter(tx, resource),
+    collectionWriter(tx, resource, context.clock.now()),
     laneWithRow(tx, resource, record.id),
   ]);
   const found = { what: 'one', row: writer.rowOf(record, lane.record), other, readWhole } as const;

@@ -18,7 +18,7 @@ export type RowVerdict =
   | { readonly is: 'heldForRefused' }
   /** This device has deleted it since the list was asked for. */
   | { readonly is: 'deletedHere' }
-  /** The device has it as it is. */
+  /** The device has it as it is, and when it was made. */
   | { readonly is: 'known' }
   /** The device has learned of a newer state since the list was asked for. `isUncertain` where no version proves it. */
   | { readonly is: 'older'; readonly isUncertain: boolean }
@@ -80,7 +80,7 @@ function verdictByKey(create: Mutation): RowVerdict {
 }
 
 function knownVerdict({ copy, version }: MetRow, known: MirrorRecord, facts: PageFacts): RowVerdict {
-  if (sameFields(known.server, copy) && known.version === version) return { is: 'known' };
+  if (known.seen && sameFields(known.server, copy) && known.version === version) return { is: 'known' };
   // Where versions are counted the page's copy is surely older, and nothing is missed.
   const isUncertain = known.version === undefined || version === undefined;
   if (isNewer(known, version, facts)) return { is: 'older', isUncertain };

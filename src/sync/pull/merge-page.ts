@@ -61,7 +61,7 @@ export async function mergePage(context: SyncContext, page: Page): Promise<Merge
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, page.resource), async (tx) => {
-    const merge = new PageMerge(tx, { context, page, found: await findFacts(tx, page) });
+    const merge = new PageMerge(tx, { context, page, found: await findFacts(tx, page, context.clock.now()) });
     const records = merge.worthJudging();
     const known = await knownRecords(tx, page.resource, records);
     for (const [index, record] of records.entries()) await merge.take(record, known[index]);
@@ -88,9 +88,10 @@ interface PageContext {
 async function findFacts(
   tx: Tx,
   { resource, startGeneration, mayGoBack = false }: Page,
+  now: number,
 ): Promise<PageContext> {
   const [writer, mutations, counted] = await Promise.all([
-    collectionWriter(tx, resource),
+    collectionWriter(tx, resource, now),
     allMutations(tx),
     readRow(tx, 'changes'),
   ]);

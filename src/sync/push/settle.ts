@@ -85,7 +85,7 @@ async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): 
   const record = verdict.do === 'confirm' ? verdict.record : null;
   const [lane, writer] = await Promise.all([
     laneOfChange(tx, claimed.mutation),
-    record ? collectionWriter(tx, resource) : undefined,
+    record ? collectionWriter(tx, resource, context.clock.now()) : undefined,
   ]);
   const isKnown = !record || lane.record?.serverId === record.id;
   const found = isKnown ? undefined : await laneWithRow(tx, resource, record.id);

@@ -5,6 +5,7 @@ import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import { firstSeen } from '../../../src/outbox/seen.ts';
 import { LastSave } from '../../../src/records/last-save.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { forgetSettings } from '../records/forget-settings.ts';
@@ -83,6 +84,7 @@ export function aRecord(given: Partial<MirrorRecord> & { readonly localId: strin
     position: [Number(given.localId) || 0, given.localId],
     serverGen: 1,
     firstSeenGen: 1,
+    seen: firstSeen(0),
     ...given,
   };
 }
