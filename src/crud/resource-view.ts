@@ -4,7 +4,7 @@ import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.t
 import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import type { PaperWish } from './paper/paper-wishes.ts';
-import type { PaperPart } from './paper/print-button.tsx';
+import type { PaperPart, PaperProps } from './paper/print-button.tsx';
 
 /** A choice of the list's filter that stands for several values. */
 export interface FilterGroup {
@@ -121,7 +121,7 @@ export interface ResourceView<R extends Fields = Fields> {
   /** All that is known of a record, below its title. A lazy chunk. */
   readonly Facts: ComponentType<FactsProps<R>>;
   /** The record as a document on paper. Comes with the record's screen. */
-  readonly paper: PaperPart<{ readonly record: R }>;
+  readonly paper: PaperPart<Omit<PaperProps<R>, 'wishes'>>;
   /** Asked about before the record is printed. */
   readonly asksFor?: readonly PaperWish[];
   /** Brings in records from a file, and tells of what was not finished; absent where there is no such way. Lazy chunks. */

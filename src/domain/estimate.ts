@@ -44,6 +44,18 @@ export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, to
   return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
 }
 
+/**
+ * Returns the day on which an estimate was made; null if that is not known, or is after its own last day: a copy may have been
+ * first seen long after it was made, and nobody issues an offer that has run out.
+ * @param made the day on which the record was made, as far as the device knows
+ */
+export function issuedOn(
+  { valid_until: last }: Pick<Estimate, 'valid_until'>,
+  made: string | null,
+): string | null {
+  return made !== null && last !== null && made > last.slice(0, 10) ? null : made;
+}
+
 /** One follows from the other two, and not every server agrees on how. */
 const SUMS = ['subtotal', 'tax_rate', 'total_amount'] as const;
 

@@ -15,6 +15,11 @@ export function firstSeen(now: number): Seen {
   return { created_at: null, updated_at: null, first_seen: now };
 }
 
+/** Returns when a record was made, as far as the device knows: as the server tells, else when it was first seen here. */
+export function madeAt({ created_at: made, first_seen: first }: Seen): number {
+  return made ?? first;
+}
+
 /** Returns what is known once a row is taken in. What the row leaves out stays as it was. */
 export function seenWith(seen: Seen, wire: Wire): Seen {
   return {

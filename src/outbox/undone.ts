@@ -41,7 +41,8 @@ export function undone(draft: LaneDraft, step: UndoStep): void {
 
 function putBack(draft: LaneDraft, before: Mutation): void {
   draft.restore({ ...before, nextAt: restartedWait(before, draft.env.now) });
-  if (!draft.record) draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
+  if (!draft.record)
+    draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
 }
 
 /** Returns the end of a change's wait. The wait restarts when the change is put back: a person may undo that as well. */

@@ -4,6 +4,7 @@ import { findRecord } from '../db/mirror.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { SyncMark } from '../outbox/fold.ts';
+import type { Seen } from '../outbox/seen.ts';
 import { useLiveRead } from './live-read.ts';
 import { keepSearchReady } from './ready-search.ts';
 import { useRecordServices } from './records-context.ts';
@@ -17,6 +18,7 @@ export interface RecordRow<R> {
   readonly serverId: ServerId | undefined;
   readonly view: R;
   readonly mark: SyncMark;
+  readonly seen?: Seen;
 }
 
 export interface RecordList<R> {

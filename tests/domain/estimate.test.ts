@@ -1,7 +1,13 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { checkDraft } from '../../src/domain/check.ts';
-import { ESTIMATE_STATUSES, type Estimate, estimateSpec, hasRunOut } from '../../src/domain/estimate.ts';
+import {
+  ESTIMATE_STATUSES,
+  type Estimate,
+  estimateSpec,
+  hasRunOut,
+  issuedOn,
+} from '../../src/domain/estimate.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const blank = estimateSpec.blank({ now: 0, random: 0 });
@@ -150,4 +156,14 @@ it('problems name fields of the estimate, each at most once, whatever the draft 
       }),
     ),
   ).toBeNull();
+});
+
+test.each([
+  ['2026-01-30', '2026-01-31', '2026-01-30'],
+  ['2026-01-31', '2026-01-31T00:00:00Z', '2026-01-31'],
+  ['2026-02-01', '2026-01-31', null],
+  ['2026-02-01', null, '2026-02-01'],
+  [null, '2026-01-31', null],
+])('an estimate made on %s and valid until %s is issued on %s', (made, valid_until, issued) => {
+  expect(issuedOn({ valid_until }, made)).toBe(issued);
 });

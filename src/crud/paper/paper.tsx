@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { paperWords } from '../../words/paper.ts';
+import { formatDay } from '../day-text.tsx';
+import { useToday } from '../use-now.ts';
 import { Letterhead } from './letterhead.tsx';
 import css from './paper.module.css';
 import { type PaperFactList, PaperFacts } from './paper-facts.tsx';
@@ -8,11 +11,14 @@ interface Props {
   readonly heading: string;
   /** Its number, its dates: they stand below the heading. */
   readonly facts: PaperFactList;
+  /** The day of printing is among the facts. */
+  readonly dated?: boolean;
   readonly children: ReactNode;
 }
 
-/** A printed document: the company's letterhead, what it is, and what it says. */
-export function Paper({ heading, facts, children }: Props) {
+/** A printed document: the company's letterhead, what it is, what it says, and when it was printed. */
+export function Paper({ heading, facts, dated = false, children }: Props) {
+  const today = useToday();
   return (
     <article>
       <div className={css['head']}>
@@ -23,6 +29,7 @@ export function Paper({ heading, facts, children }: Props) {
         </div>
       </div>
       {children}
+      {!dated && <p className={css['printed']}>{paperWords.printed({ day: formatDay(today) })}</p>}
     </article>
   );
 }

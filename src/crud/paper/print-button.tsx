@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import type { Seen } from '../../outbox/seen.ts';
 import { useSettings } from '../../records/use-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
@@ -15,6 +16,7 @@ const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 /** Holds all that the document of a record is drawn from. */
 export interface PaperProps<R> {
   readonly record: R;
+  readonly seen: Seen | undefined;
   readonly wishes: PaperWishes;
 }
 

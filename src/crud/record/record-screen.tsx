@@ -110,7 +110,7 @@ function Buttons({ view, row, onPress }: ButtonsProps) {
       </Button>
       <PrintButton
         paper={view.paper}
-        given={{ record: readable(view.resource, row.view) }}
+        given={{ record: readable(view.resource, row.view), seen: row.seen }}
         title={recordScreenWords.printed({
           kind: resourceSpecs[view.resource].label.title,
           title: titleOf(view.resource, row.view),

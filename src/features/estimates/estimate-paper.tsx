@@ -3,10 +3,12 @@ import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
-import { useToday } from '../../crud/use-now.ts';
-import type { Estimate } from '../../domain/estimate.ts';
+import type { PaperProps } from '../../crud/paper/print-button.tsx';
+import { type Estimate, issuedOn } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';
+import { dayAt } from '../../domain/plain-date.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { madeAt } from '../../outbox/seen.ts';
 import { useSettings } from '../../records/use-settings.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/field-labels.ts';
@@ -14,16 +16,16 @@ import { paperWords } from '../../words/paper.ts';
 import css from './estimate-paper.module.css';
 
 /** What a customer is given: the offer and a line to sign, never what the company notes for itself. */
-export default function EstimatePaper({ record }: { readonly record: Estimate }) {
-  const today = useToday();
+export default function EstimatePaper({ record, seen }: PaperProps<Estimate>) {
+  const date = issuedOn(record, seen ? dayAt(madeAt(seen)) : null);
   const { subtotal, tax, adjustment, total } = estimateTotals(record);
   const rate = record.tax_rate === null ? paperWords.tax : paperWords.taxAt({ rate: record.tax_rate });
   return (
     <Paper
       heading={resourceSpecs.estimates.label.title}
       facts={[
-        [paperWords.number, record.estimate_number.trim()],
-        [paperWords.date, formatDay(today)],
+        [paperWords.number, record.estimate_number.trim() || paperWords.draft],
+        [paperWords.date, date && formatDay(date)],
         [paperWords.validUntil, record.valid_until && formatDay(record.valid_until)],
         [paperWords.preparedBy, useSettings()?.myName.trim() ?? ''],
       ]}

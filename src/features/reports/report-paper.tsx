@@ -36,6 +36,7 @@ export default function ReportPaper({ report, records, sums, source }: ReportPap
   return (
     <Paper
       heading={report.title}
+      dated
       facts={[
         [reportsScreenWords.date, formatDay(today)],
         [reportsScreenWords.preparedBy, useSettings()?.myName.trim() ?? ''],

@@ -67,7 +67,10 @@ async function mergeRead(
   assertOwner(context);
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
-    const [lane, writer] = await Promise.all([readLane(tx, seen), collectionWriter(tx, seen.resource, context.clock.now())]);
+    const [lane, writer] = await Promise.all([
+      readLane(tx, seen),
+      collectionWriter(tx, seen.resource, context.clock.now()),
+    ]);
     const row = writer.rowOf(found, lane.record);
     const event = { type: 'recordRead', seen, row, startGeneration } as const;
     const after = await changeLane(tx, context, { lane, event, writer });

@@ -32,7 +32,15 @@ export function anEnv(given: Partial<LaneEnv> = {}): LaneEnv {
 /** Row 7 of a server, except for what a test says otherwise. */
 export function aRow(wire: Wire, given: Partial<ServerRow> = {}): ServerRow {
   const { id = 7, ...numbers } = given;
-  return { id, wire: { ...wire, id }, version: undefined, generation: 2, position: [1, 7], readAt: 0, ...numbers };
+  return {
+    id,
+    wire: { ...wire, id },
+    version: undefined,
+    generation: 2,
+    position: [1, 7],
+    readAt: 0,
+    ...numbers,
+  };
 }
 
 /** A lane as its changes show it: record 7 of the server, or one that was made here where `server` is null. */

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { firstSeen, madeAt, seenWith, timeIn } from '../../src/outbox/seen.ts';
+
+test.each([
+  ['2026-01-15T03:00:00.123456-06:00', Date.UTC(2026, 0, 15, 9, 0, 0, 123)],
+  ['2026-01-15T09:00:00Z', Date.UTC(2026, 0, 15, 9)],
+  ['yesterday', null],
+  [7, null],
+  [undefined, null],
+])('a server’s time %j is read as a moment', (text, at) => {
+  expect(timeIn({ created_at: text }, 'created_at')).toBe(at);
+});
+
+test('[L92] what a row leaves out stays as it was known', () => {
+  const met = firstSeen(5);
+  expect([met, madeAt(met)]).toEqual([{ created_at: null, updated_at: null, first_seen: 5 }, 5]);
+  const told = seenWith(met, { created_at: '1970-01-01T00:00:01Z', updated_at: '1970-01-01T00:00:02Z' });
+  expect([told, madeAt(told)]).toEqual([{ created_at: 1000, updated_at: 2000, first_seen: 5 }, 1000]);
+  expect(seenWith(told, { id: 7 })).toEqual(told);
+});
