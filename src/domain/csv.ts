@@ -8,8 +8,11 @@ export const CSV_BOM = '\uFEFF';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
-/** Spreadsheets run what begins so as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks. */
-const FORMULA = /^[=+\-@＝＋－＠\t\r\n]/;
+/**
+ * Spreadsheets run what begins so as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks. Text that has
+ * the guard ' of its own gets another one, so that it comes back as it was.
+ */
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
 /** Two decimals, and more only where the number has more: an amount reads as one, a tax rate loses nothing. */
 const decimals = once(

@@ -24,6 +24,8 @@ export interface ReportColumn<R extends Fields = Fields> {
   /** True where it says nothing that matters any more: gray, without its color. */
   readonly quiet?: (row: R) => boolean;
   readonly unit?: 'dollars' | 'percent';
+  /** The columns that an export has in its place: what an import takes apart again. */
+  readonly exportedAs?: readonly ReportColumn<R>[];
 }
 
 /** A field whose values a chart tells apart. */
@@ -64,7 +66,11 @@ export function exportOf({ id, resource, columns, details }: Report): {
   readonly resource: ResourceName;
   readonly columns: readonly ReportColumn[];
 } {
-  return { name: id, resource, columns: [...columns, ...details] };
+  return {
+    name: id,
+    resource,
+    columns: [...columns, ...details].flatMap((column) => column.exportedAs ?? [column]),
+  };
 }
 
 /** How many of a report's records its table shows; the export holds all of them. */

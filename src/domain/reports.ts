@@ -62,7 +62,14 @@ const customerSummary: Report<Customer> = {
     sum: null,
   },
   columns: [
-    { header: columnWords.name, field: 'title' },
+    {
+      header: columnWords.name,
+      field: 'title',
+      exportedAs: [
+        { header: fieldLabels.first_name, field: 'first_name' },
+        { header: fieldLabels.last_name, field: 'last_name' },
+      ],
+    },
     { header: columnWords.type, field: 'customer_type', choices: CUSTOMER_TYPES },
     { header: fieldLabels.status, field: 'status', choices: CUSTOMER_STATUSES, chip: true },
     { header: fieldLabels.city, field: 'city' },

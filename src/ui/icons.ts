@@ -7,6 +7,7 @@ export { default as BackIcon } from '@tabler/icons-react/dist/esm/icons/IconArro
 export { default as SortIcon } from '@tabler/icons-react/dist/esm/icons/IconArrowsSort.mjs';
 export { default as ProjectsIcon } from '@tabler/icons-react/dist/esm/icons/IconBriefcase.mjs';
 export { default as TodayIcon } from '@tabler/icons-react/dist/esm/icons/IconCalendarEvent.mjs';
+export { default as ChevronDownIcon } from '@tabler/icons-react/dist/esm/icons/IconChevronDown.mjs';
 export { default as OpenStepIcon } from '@tabler/icons-react/dist/esm/icons/IconCircle.mjs';
 export { default as DoneIcon } from '@tabler/icons-react/dist/esm/icons/IconCircleCheck.mjs';
 export { default as WorkOrdersIcon } from '@tabler/icons-react/dist/esm/icons/IconClipboardList.mjs';

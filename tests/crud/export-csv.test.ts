@@ -1,5 +1,9 @@
+import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { csvOf } from '../../src/crud/list/export-csv.ts';
+import { xlsxOf } from '../../src/crud/list/export-xlsx.ts';
+import { type Customer, customerSpec } from '../../src/domain/customer.ts';
+import { customerOf, matchColumns } from '../../src/domain/customer-columns.ts';
 import { exportOf } from '../../src/domain/report.ts';
 import { REPORTS } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
@@ -41,6 +45,103 @@ function eagerClock() {
   };
 }
 
+/** Customers of whom each has something that a file may lose. */
+function customers(count: number): Customer[] {
+  const odd = [
+    ['first_name', 'Mary  Ann'],
+    ['last_name', 'de la Cruz'],
+    ['first_name', ''],
+    ['last_name', "'t Hooft"],
+    ['last_name', 'Lee, Jr.'],
+    ['phone', '+1-555-123-4567'],
+    ['company_name', '=1+1 "Ltd"'],
+    ['postal_code', '02134'],
+    ['customer_type', 'property_management'],
+    ['status', 'lead'],
+    ['status', 'a_new_one'],
+    ['city', 'Łódź 👩🏽‍🔧'],
+    ['address_line_1', '1 Main St; Unit\t2'],
+    ['address_line_1', '-2 Below St'],
+  ] as const;
+  return Array.from({ length: count }, (_, n) => {
+    const [field, value] = odd[n % odd.length] ?? ['city', 'Boise'];
+    return {
+      ...customerSpec.blank({ now: 0, random: 0 }),
+      first_name: 'Ann',
+      last_name: `Lee ${n}`,
+      email: `ann${n}@example.com`,
+      state: 'ID',
+      [field]: value,
+    };
+  });
+}
+
+/** The cells of a CSV file by RFC 4180. */
+function linesOf(text: string): string[][] {
+  const lines: string[][] = [[]];
+  for (const [, quoted, plain = '', end] of text.matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end !== ',') lines.push([]);
+  }
+  return lines.slice(0, -1);
+}
+
+/** The cells of a workbook's first sheet, as a spreadsheet has them. */
+async function cellsOf(workbook: Blob): Promise<string[][]> {
+  const files = unzipSync(new Uint8Array(await workbook.arrayBuffer()));
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  const plain = (text: string): string =>
+    text.replace(/&(lt|gt|amp);/g, (_, name) => ({ lt: '<', gt: '>', amp: '&' })[name as 'lt'] ?? '');
+  return [...sheet.matchAll(/<row r="\d+">(.*?)<\/row>/gs)].map(([, row = '']) => {
+    const cells: string[] = [];
+    for (const [, column = '', text, number] of row.matchAll(
+      /<c r="([A-Z])\d+"[^>]*>(?:<is><t [^>]*>(.*?)<\/t><\/is>|<v>(.*?)<\/v>)<\/c>/gs,
+    ))
+      cells[column.charCodeAt(0) - 65] = plain(text ?? number ?? '');
+    return Array.from(cells, (cell) => cell ?? '');
+  });
+}
+
+function comeBack([header = [], ...rows]: readonly (readonly string[])[]): Customer[] {
+  const match = matchColumns(header);
+  expect(match).not.toMatchObject({ full_name: expect.any(Number) });
+  return rows.map((cells) => customerOf(cells, match));
+}
+
+test('200 customers come back from a CSV file as they were', async () => {
+  const written = customers(200);
+  const csv = await csvOf(exportOf(reportOf('customer-summary')), written, {
+    clock: eagerClock(),
+    collections: allCollections(),
+  });
+  expect(comeBack(linesOf(await csv.text()))).toEqual(written);
+});
+
+test('200 customers come back from an Excel file, and no cell of theirs is anything but text', async () => {
+  const written = customers(200);
+  const workbook = await xlsxOf(exportOf(reportOf('customer-summary')), written, {
+    clock: eagerClock(),
+    collections: allCollections(),
+  });
+  expect(workbook.type).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  const cells = await cellsOf(workbook);
+  expect(cells.flat()).toEqual(expect.arrayContaining(['02134', '+1-555-123-4567', '=1+1 "Ltd"']));
+  expect(comeBack(cells)).toEqual(written);
+});
+
+test('an Excel file has amounts as numbers, and is written with a break at least every 250 records', async () => {
+  const clock = eagerClock();
+  const records = Array.from({ length: 2000 }, (_, n) => ({ title: `E ${n}`, total_amount: n + 0.5 }));
+  const workbook = await xlsxOf(exportOf(reportOf('financial-analysis')), records, {
+    clock,
+    collections: allCollections(),
+  });
+  expect(clock.breaks.length).toBeGreaterThanOrEqual(2000 / 250 - 1);
+  const [header = [], first = [], ...rest] = await cellsOf(workbook);
+  expect(first[header.indexOf('Amount')]).toBe('0.5');
+  expect(rest.at(-1)?.[header.indexOf('Title')]).toBe('E 1999');
+});
+
 describe('the file of an export', () => {
   // @spec 2.65 D1.4
   test('has these bytes', async () => {
@@ -52,8 +153,8 @@ describe('the file of an export', () => {
     expect(blob.type).toBe('text/csv;charset=utf-8');
     const bytes = Buffer.from(await blob.arrayBuffer());
     const text =
-      '\uFEFFName,Type,Status,City,Email,Phone,Company,Address Line 1,State,ZIP Code\r\n' +
-      '"Zoë ""Zo"" Ångström, jr.",Property Management,a_new_one,' +
+      '\uFEFFFirst Name,Last Name,Type,Status,City,Email,Phone,Company,Address Line 1,State,ZIP Code\r\n' +
+      '"Zoë ""Zo""","Ångström, jr.",Property Management,a_new_one,' +
       '"\'=HYPERLINK(""http://evil.example"",""Boise"")",zoe@example.com,\'+1-555-123-4567,👩🏽‍🔧 Söhne,' +
       '"1 Main St\nRear entrance",ID,01234\r\n';
     expect(bytes).toEqual(Buffer.from(text, 'utf8'));

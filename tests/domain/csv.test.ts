@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CSV_BOM, type CsvCell, csvLine } from '../../src/domain/csv.ts';
+import { CSV_BOM, type CsvCell, csvLine, fromCsvCell } from '../../src/domain/csv.ts';
 
 describe('a cell of an export', () => {
   // @spec D1.4
@@ -22,6 +22,8 @@ describe('a cell of an export', () => {
     ['a formula behind a tab', '\t=1+1', "'\t=1+1"],
     ['a formula behind a line break', '\n=1+1', '"\'\n=1+1"'],
     ['a formula in full width', '＝1＋1', "'＝1＋1"],
+    ['text with a guard of its own gets another', "'=1+1", "''=1+1"],
+    ['an apostrophe is none', "'t Hooft", "'t Hooft"],
     ['a sign further in does no harm', 'a=b', 'a=b'],
     ['an amount has its cents', 12500, '12500.00'],
     ['an amount with cents', 0.1, '0.10'],
@@ -32,6 +34,14 @@ describe('a cell of an export', () => {
   ])('%s', (_, cell, written) => {
     expect(csvLine([cell])).toBe(`${written}\r\n`);
   });
+
+  test.each(['=1', "'=1", "''=1", "'t Hooft", "'", '+1-555', "'+1", '\t=1'])(
+    '%j comes back as it was',
+    (text) => {
+      const written = csvLine([text]).slice(0, -2);
+      expect(fromCsvCell(written)).toBe(text);
+    },
+  );
 });
 
 test('a line parts its cells by commas and ends as RFC 4180 has it', () => {

@@ -26,6 +26,11 @@ async function prepare(server: Server, resource: ResourceName, body: object): Pr
   return newest?.id ?? 0;
 }
 
+/** A moment's day as paper has it: 'Jan 31, 2027'. */
+function dayOf(moment: string): string {
+  return new Date(moment).toLocaleDateString('en-US', { dateStyle: 'medium' });
+}
+
 /** Opens a record once the device has what was prepared on the server: `shows` is on its screen then. */
 async function open(page: Page, resource: ResourceName, id: number, shows?: string): Promise<void> {
   await page.goto(`${LISTS[resource]}/${id}`);
@@ -69,14 +74,14 @@ test('an estimate printed from a phone is the document that a customer is given,
   const logo = { name: 'logo.png', mimeType: 'image/png', buffer: plainPng(1600, 800) };
   await setCompany(page, logo);
   await open(page, 'estimates', id, 'Ann Lee');
-  const today = new Date().toLocaleDateString('en-US', { dateStyle: 'medium' });
+  const [made] = await recordsOn(server, 'estimates');
   expect((await printedText(page)).split('\n')).toEqual([
     ...HEAD,
     'Estimate',
     'Number',
     'EST-77',
     'Date',
-    today,
+    dayOf(String(made?.['created_at'])),
     'Valid until',
     'Jan 31, 2027',
     'Prepared by',
@@ -100,6 +105,7 @@ test('an estimate printed from a phone is the document that a customer is given,
     'The rest is due on completion.',
     'Accepted by (signature)',
     'Date',
+    `Printed ${dayOf(new Date().toISOString())}`,
   ]);
   expect(await sheets(page)).toEqual([1, 1]);
 
@@ -164,11 +170,75 @@ test('of a customer or a project one record is printed, and none of what belongs
     expect(text.split('\n')[0]).toBe(resourceSpecs[resource].label.title);
     expect(text).toContain(resource === 'customers' ? 'Email' : String(project?.['title']));
     expect(text).not.toContain(String(estimate?.['title']) + String(estimate?.['estimate_number']));
-    expect(text).not.toMatch(
+    expect(text.replace(/^Printed .*$/m, '')).not.toMatch(
       /\$|EST-|WO-|Estimates|Work Orders|’s (?:other )?(?:estimates|work orders)|Add |Edit|Print|Call|Dashboard|Settings|company/,
     );
     expect(await sheets(page)).toEqual([1, 1]);
   }
+});
+
+const NOTES = `Call before arriving.
+--- Job ---
+Crew: Ann Lee, Bo Diaz
+Flags: dog, slow payer
+Time: 09:00-11:00
+Project: Burst pipe
+On the way: 2026-11-23 08:10 -0600 Ann Lee
+Started: 2026-11-23 08:42 -0600 Ann Lee
+--- Checklist ---
+[x] Work authorization (2026-11-23 08:45 -0600 Ann Lee)
+[ ] Certificate of completion
+--- Log ---
+2026-11-23 09:05 -0600 Bo Diaz: He did not pay the last time.`;
+
+test('of a work order paper has what the screen has, but for what the crew tells itself', async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const id = await prepare(server, 'workOrders', {
+    title: 'Tear out the carpet',
+    customer: await ann(server),
+    status: 'in_progress',
+    priority: 'urgent',
+    description: 'Take out the carpet and the pad.',
+    notes: NOTES,
+  });
+  await signIn();
+  await upToDate(page);
+  await setCompany(page);
+  await open(page, 'workOrders', id, 'He did not pay the last time.');
+  const screen = await page.getByRole('main').innerText();
+  const paper = await printedText(page);
+  for (const shown of [
+    'Tear out the carpet',
+    'Ann Lee, Bo Diaz',
+    'In Progress',
+    'Urgent',
+    '9:00 AM\u2009–\u200911:00 AM',
+    'Burst pipe',
+    'Work authorization',
+    'Certificate of completion',
+    'Take out the carpet and the pad.',
+    'Call before arriving.',
+  ]) {
+    expect(screen).toContain(shown);
+    expect(paper).toContain(shown);
+  }
+  expect(screen).toContain('He did not pay the last time.');
+  for (const written of ['---', '[x]', '[ ]', '-0600', '09:00-11:00', 'slow payer', 'did not pay'])
+    expect(paper).not.toContain(written);
+  expect(await sheets(page)).toEqual([1, 1]);
+
+  await page.getByRole('button', { name: 'Print' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Print' });
+  await page.evaluate(() => Object.assign(window, { print: () => undefined }));
+  await dialog.getByLabel('With the crew’s warnings and log').check();
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(dialog).toHaveCount(0);
+  const forTheCrew = await printedText(page);
+  expect(forTheCrew).toContain('dog, slow payer');
+  expect(forTheCrew).toContain('He did not pay the last time.');
 });
 
 test('a report is printed with its figures, its chart and every row, under headings on each sheet', async ({
@@ -187,6 +257,10 @@ test('a report is printed with its figures, its chart and every row, under headi
   expect(text.split('\n').slice(0, 5)).toEqual([...HEAD, 'Customer Summary']);
   expect(text).toMatch(/Total Customers\n200\n/);
   expect(text).toContain('Customers by type and status');
+  expect(text).not.toContain('Printed');
+  const tiles = await dialog.getByRole('definition').allTextContents();
+  expect(tiles).toHaveLength(4);
+  for (const figure of tiles) expect(text.split('\n')).toContain(figure);
   expect(text).not.toMatch(/Export|Close|Dashboard|The first/);
   for (const count of await sheets(page)) expect(count).toBeGreaterThanOrEqual(4);
   await page.emulateMedia({ colorScheme: 'dark', media: 'print' });

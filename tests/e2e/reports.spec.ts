@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { strFromU8, unzipSync } from 'fflate';
 import { z } from 'zod';
 import { CUSTOMERS_PATH, offlineReady, rowOf, upToDate } from './support/customers.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
@@ -58,10 +59,31 @@ test('an export holds every record that the server has, and the same bytes witho
   const held = await recordsOn(server, 'customers');
   expect(lines).toHaveLength(held.length + 2);
   expect(lines[1]).toBe(
-    '"Zoë ""Zo"" Ångström, jr.",Commercial,Active,\'=1+1,zoe@example.com,,👩🏽‍🔧 Söhne,,,',
+    '"Zoë ""Zo""","Ångström, jr.",Commercial,Active,\'=1+1,zoe@example.com,,👩🏽‍🔧 Söhne,,,',
   );
   const emails = held.map(({ email }) => String(email));
   expect(emails.filter((email) => !online.includes(email))).toEqual([]);
+});
+
+test('an Excel file is written under the page’s own rules, without a connection, with each ZIP code as it is', {
+  tag: INSTALLED,
+}, async ({ page, context, server, signIn }) => {
+  const body = { first_name: 'Ann', last_name: 'Zero', email: 'zero@example.com', postal_code: '02134' };
+  expect((await server.api(CUSTOMERS_PATH, { method: 'POST', body })).status).toBe(201);
+  await signIn();
+  await expect(rowOf(page, 'zero@example.com')).toBeVisible();
+  await offlineReady(page);
+  await context.setOffline(true);
+  await page.goto('/customers');
+  await page.getByRole('button', { name: 'Choose a file format' }).click();
+  const coming = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).click();
+  const download = await coming;
+  expect(download.suggestedFilename()).toMatch(/^customers-\d{4}-\d\d-\d\d\.xlsx$/);
+  const files = unzipSync(await readFile(await download.path()));
+  const sheet = strFromU8(files['xl/worksheets/sheet1.xml'] ?? new Uint8Array());
+  expect(sheet.match(/<row /g)).toHaveLength((await recordsOn(server, 'customers')).length + 1);
+  expect(sheet).toMatch(/t="inlineStr"><is><t xml:space="preserve">02134</);
 });
 
 // @spec 0.4 2.70 9.12

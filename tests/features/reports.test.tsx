@@ -196,7 +196,7 @@ describe('a report', () => {
     const [file] = taken;
     expect(file?.name).toMatch(/^customer-summary-\d{4}-\d\d-\d\d\.csv$/);
     const lines = (await file?.content.text())?.split('\r\n') ?? [];
-    expect(lines.slice(1, -1).map((line) => line.split(',')[0])).toEqual(
+    expect(lines.slice(1, -1).map((line) => line.split(',').slice(0, 2).join(' '))).toEqual(
       Array.from({ length: 12 }, (_, index) => `Cleo Nr${12 - index}`),
     );
     await user.click(within(dialog).getByRole('link', { name: 'Cleo Nr12' }));
@@ -360,4 +360,22 @@ test('a card’s Export writes the same file as the dialog’s', async () => {
   const [first, second] = taken;
   expect(first?.name).toBe(second?.name);
   expect(await first?.content.text()).toBe(await second?.content.text());
+});
+
+test('a card and a report export an Excel file as well', async () => {
+  const taken = downloads();
+  const records = await aCompany();
+  const { user, dialog } = await openReport('Customer Summary', records);
+  await press(user, dialog, 'Choose a file format');
+  await user.click(await within(dialog).findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+  await within(dialog).findByText('Exported 3 customers');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  const region = await card('Customer Summary');
+  await press(user, region, 'Choose a file format');
+  await user.click(await within(region).findByRole('menuitem', { name: 'Excel (.xlsx)' }));
+  await within(region).findByText('Exported 3 customers');
+  const names = taken.map(({ name }) => name.replace(/\d{4}-\d\d-\d\d/, 'day'));
+  expect(names).toEqual(['customer-summary-day.xlsx', 'customer-summary-day.xlsx']);
+  expect(await taken[0]?.content.text()).toMatch(/^PK/);
 });

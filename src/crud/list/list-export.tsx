@@ -7,21 +7,21 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
 import { exportWords } from '../../words/export.ts';
 import type { ResourceView } from '../resource-view.ts';
-import { ExportButton } from './export-button.tsx';
-import { type CsvExport, useCsvExport } from './use-csv-export.ts';
+import { ExportButtons } from './export-buttons.tsx';
+import { type FileExport, useExport } from './use-export.ts';
 
 /** The export of a list: every fact that the reports tell of its kind. */
-export function useListExport({ resource, path }: ResourceView): CsvExport {
+export function useListExport({ resource, path }: ResourceView): FileExport {
   const report = REPORTS.find((one) => one.resource === resource);
   const columns = report ? exportOf(report).columns : [];
-  return useCsvExport({ name: path.slice(1), resource, columns });
+  return useExport({ name: path.slice(1), resource, columns });
 }
 
 interface Props {
   readonly view: ResourceView;
   /** What the list shows, in its order. */
   readonly rows: readonly RecordRow<Fields>[];
-  readonly state: CsvExport;
+  readonly state: FileExport;
 }
 
 export function ListExport({ view, rows, state }: Props) {
@@ -29,13 +29,13 @@ export function ListExport({ view, rows, state }: Props) {
   const isRead = useCompleteness([resource, ...specOf(resource).references.map(({ to }) => to)]);
   const pull = usePullStatus(resource);
   return (
-    <ExportButton
+    <ExportButtons
       variant="default"
       state={state}
       disabled={!isRead || pull === undefined || rows.length === 0}
-      onClick={() => void state.run(rows, pull?.pulledAt !== null)}
+      onExport={(format) => void state.run(format, rows, pull?.pulledAt !== null)}
     >
       {exportWords.export}
-    </ExportButton>
+    </ExportButtons>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { counted } from '../../crud/list/counted.ts';
-import { ExportButton } from '../../crud/list/export-button.tsx';
+import { ExportButtons } from '../../crud/list/export-buttons.tsx';
 import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
-import { useCsvExport } from '../../crud/list/use-csv-export.ts';
+import { useExport } from '../../crud/list/use-export.ts';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { reportsScreenWords } from '../../words/reports-screen.ts';
@@ -19,7 +19,7 @@ interface Props {
 export function ReportCard({ report, onView }: Props) {
   const title = useId();
   const { list, readable, fetched } = useReportRecords(report);
-  const exported = useCsvExport(exportOf(report));
+  const exported = useExport(exportOf(report));
   const count = counted(list.total, resourceSpecs[report.resource].label);
   const partly =
     list.total === 0 ? reportsScreenWords.notFetched : reportsScreenWords.partlyFetched({ records: count });
@@ -35,15 +35,15 @@ export function ReportCard({ report, onView }: Props) {
         <Button onClick={onView} aria-describedby={title}>
           {reportsScreenWords.view}
         </Button>
-        <ExportButton
+        <ExportButtons
           variant="default"
           state={exported}
           disabled={!readable}
-          onClick={() => void exported.run(list.rows, fetched)}
+          onExport={(format) => void exported.run(format, list.rows, fetched)}
           describedBy={title}
         >
           {reportsScreenWords.export}
-        </ExportButton>
+        </ExportButtons>
       </div>
       <ExportOutcome state={exported} />
     </section>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { CopyAge } from '../../crud/list/copy-age.tsx';
-import { ExportButton } from '../../crud/list/export-button.tsx';
+import { ExportButtons } from '../../crud/list/export-buttons.tsx';
 import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
-import { useCsvExport } from '../../crud/list/use-csv-export.ts';
+import { useExport } from '../../crud/list/use-export.ts';
 import { PrintButton } from '../../crud/paper/print-button.tsx';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
@@ -53,7 +53,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
       {parked > 0 && <span>{` · ${reportsScreenWords.parked({ count: parked })}`}</span>}
     </>
   );
-  const exported = useCsvExport(exportOf(report));
+  const exported = useExport(exportOf(report));
   return (
     <Dialog title={report.title} size="large" inAddress onClose={onClose}>
       <ReportBody report={report} list={list} sums={sums} source={source} />
@@ -63,13 +63,14 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
           {reportsScreenWords.close}
         </Button>
         <PrintButton paper={PAPER} given={{ report, records, sums, source }} title={report.title} />
-        <ExportButton
+        <ExportButtons
           state={exported}
+          side="above"
           disabled={!readable}
-          onClick={() => void exported.run(list.rows, fetched)}
+          onExport={(format) => void exported.run(format, list.rows, fetched)}
         >
           {reportsScreenWords.exportReport}
-        </ExportButton>
+        </ExportButtons>
       </DialogButtons>
     </Dialog>
   );

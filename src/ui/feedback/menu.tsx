@@ -8,6 +8,8 @@ interface Props {
   readonly head?: ReactNode;
   /** Gets the focus back when the menu is closed by keyboard. Must lie in the element that places the menu. */
   readonly opener: RefObject<HTMLElement | null>;
+  /** Which side of the opener it opens on. Default below; `above` and `under` are as wide as the element that places them. */
+  readonly side?: 'below' | 'under' | 'above';
   readonly onClose: () => void;
   /** Elements of the role `menuitem`, with a tab index of -1, and separators. */
   readonly children: ReactNode;
@@ -25,7 +27,7 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
  * The entries below a menu button, by the pattern of the ARIA authoring practices: the arrow keys, Home and End move,
  * Escape closes and gives the focus back, Tab and a press elsewhere close. Its nearest positioned ancestor places it.
  */
-export function Menu({ label, head, opener, onClose, children }: Props) {
+export function Menu({ label, head, opener, side = 'below', onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const menu = useRef<HTMLDivElement>(null);
   const entries = (): HTMLElement[] => [
@@ -60,7 +62,7 @@ export function Menu({ label, head, opener, onClose, children }: Props) {
   }
 
   return (
-    <div ref={panel} className={css['panel']}>
+    <div ref={panel} className={css['panel']} data-side={side}>
       {head}
       <div
         ref={menu}

@@ -65,6 +65,9 @@ export async function tourOfScreens({ page, server, signIn, look }: Tour): Promi
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Report' }).click();
   await download;
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose a file format' }).click();
+  await page.getByRole('menuitem', { name: 'Excel (.xlsx)' }).waitFor();
+  await look('export formats');
   await page.goto('/reports?report=nonsense');
   await page.getByText('Report not found').waitFor();
   await look('unknown report');

@@ -4,18 +4,22 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
+import { Part } from '../../ui/part.ts';
 import { exportWords } from '../../words/export.ts';
 import { saveFile } from '../save-file.ts';
 import { counted } from './counted.ts';
-import { csvOf, type ExportedFacts } from './export-csv.ts';
+import { csvOf } from './export-csv.ts';
+import type { ExportedFacts } from './exported-rows.ts';
 
-export interface CsvExport {
+export type ExportFormat = 'csv' | 'xlsx';
+
+export interface FileExport {
   readonly working: boolean;
   /** What became of the last export; '' before the first. */
   readonly words: string;
   readonly failed: boolean;
   /** `whole`: the device has fetched all that the server had. */
-  readonly run: (rows: readonly RecordRow<Fields>[], whole: boolean) => Promise<void>;
+  readonly run: (format: ExportFormat, rows: readonly RecordRow<Fields>[], whole: boolean) => Promise<void>;
 }
 
 /** What is written, and the file's name before the day. */
@@ -23,27 +27,40 @@ interface ExportRequest extends ExportedFacts {
   readonly name: string;
 }
 
-/** Writes records to a CSV file on the person's device. */
-export function useCsvExport(wanted: ExportRequest): CsvExport {
-  const services = useRecordServices();
-  const [state, setState] = useState({ working: false, failed: false, words: '' });
+const XLSX = new Part(() => import('./export-xlsx.ts'));
 
-  async function run(rows: readonly RecordRow<Fields>[], whole: boolean): Promise<void> {
+/** Writes records to a file on the person's device. */
+export function useExport(wanted: ExportRequest): FileExport {
+  const services = useRecordServices();
+  const [state, setState] = useState<Omit<FileExport, 'run'>>({ working: false, failed: false, words: '' });
+  const fail = (words: string): void => setState({ working: false, failed: true, words });
+
+  async function run(
+    format: ExportFormat,
+    rows: readonly RecordRow<Fields>[],
+    whole: boolean,
+  ): Promise<void> {
     setState({ working: true, failed: false, words: '' });
+    const write = await writerOf(format).catch(() => null);
+    if (!write) return fail(exportWords.notLoaded);
     try {
-      const content = await csvOf(
+      const content = await write(
         wanted,
         rows.map(({ view }) => view),
         services,
       );
-      saveFile(`${wanted.name}-${dayAt(services.clock.now())}.csv`, content, services.clock);
+      saveFile(`${wanted.name}-${dayAt(services.clock.now())}.${format}`, content, services.clock);
       const records = counted(rows.length, resourceSpecs[wanted.resource].label);
       const words = whole ? exportWords.exported({ records }) : exportWords.exportedSome({ records });
       setState({ working: false, failed: false, words });
     } catch {
-      setState({ working: false, failed: true, words: exportWords.failed });
+      fail(exportWords.failed);
     }
   }
 
   return { ...state, run };
+}
+
+async function writerOf(format: ExportFormat): Promise<typeof csvOf> {
+  return format === 'csv' ? csvOf : (await XLSX.load()).xlsxOf;
 }

@@ -1,0 +1,41 @@
+import type { CsvCell } from '../../domain/csv.ts';
+import { delay } from '../../domain/ports.ts';
+import type { ReportColumn } from '../../domain/report.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { RecordServices } from '../../records/record-services.ts';
+import { exportWords } from '../../words/export.ts';
+import { titleOf } from '../readable.ts';
+import type { NameOf } from '../resource-view.ts';
+import { exportedCell } from './exported-cell.ts';
+
+/** What a file is to hold of each record of a kind. */
+export interface ExportedFacts {
+  readonly resource: ResourceName;
+  readonly columns: readonly ReportColumn[];
+}
+
+export type ExportServices = Pick<RecordServices, 'clock' | 'collections'>;
+
+/** As many records as are written without a break: a few milliseconds on a slow phone. */
+const AT_ONCE = 250;
+
+/** Gives the rows of a file, some at a time. Lets the screen live between them, however many they are. */
+export async function* exportedRows(
+  { resource, columns }: ExportedFacts,
+  records: readonly Fields[],
+  { clock, collections }: ExportServices,
+): AsyncGenerator<readonly (readonly CsvCell[])[], void> {
+  const nameOf: NameOf = (to, id) => {
+    const found = id === null ? undefined : collections[to].find(id);
+    return found ? titleOf(to, found.view) : exportWords.unknown;
+  };
+  const { dates } = collections[resource].getSnapshot();
+  for (let from = 0; from < records.length; from += AT_ONCE) {
+    if (from > 0) await delay(clock, 0);
+    yield records
+      .slice(from, from + AT_ONCE)
+      .map((fields) =>
+        columns.map((column) => exportedCell(column, { resource, fields }, { nameOf, dates })),
+      );
+  }
+}
