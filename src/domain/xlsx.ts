@@ -79,11 +79,13 @@ function nameOf(column: number): string {
 const IMPOSSIBLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 /** Excel reads `_x0041_` as 'A'. */
 const LOOKS_ESCAPED = /_(?=x[\dA-Fa-f]{4}_)/g;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '\r': '&#13;' };
 
 function escaped(text: string): string {
   return text
     .replace(IMPOSSIBLE, '')
     .replace(LOOKS_ESCAPED, '_x005F_')
-    .replace(/[&<>\r]/g, (character) => ENTITIES[character] ?? character);
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('\r', '&#13;');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { checkDraft } from '../../src/domain/check.ts';
+import { checkDraft, subtotalProblem } from '../../src/domain/check.ts';
 import {
   ESTIMATE_STATUSES,
   type Estimate,
@@ -69,6 +69,15 @@ describe('an estimate is checked on save', () => {
       expect(problems({ [field]: ' 12,50 ' })).toEqual([{ field, inline, alert: null }]);
     },
   );
+});
+
+it.each([
+  [-0.01, 'Subtotal must be greater than 0'],
+  [0, undefined],
+  [null, undefined],
+  ['x', undefined],
+])('a subtotal of %j is faulted while it is typed: %s', (subtotal, words) => {
+  expect(subtotalProblem(subtotal)).toBe(words);
 });
 
 describe('the number of an estimate', () => {

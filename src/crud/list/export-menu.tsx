@@ -12,15 +12,14 @@ interface Props {
 
 /** Offers the formats of an export. A lazy chunk. */
 export default function ExportMenu({ side, opener, onChoose, onClose }: Props) {
-  const entry = (format: ExportFormat, words: string) => (
-    <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose(format)}>
-      {words}
-    </button>
-  );
   return (
     <Menu label={exportWords.formats} side={side} opener={opener} onClose={onClose}>
-      {entry('csv', exportWords.csv)}
-      {entry('xlsx', exportWords.excel)}
+      <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('csv')}>
+        {exportWords.csv}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('xlsx')}>
+        {exportWords.excel}
+      </button>
     </Menu>
   );
 }

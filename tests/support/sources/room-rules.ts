@@ -65,7 +65,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   crud: {
     rooms: ['records', 'outbox', 'ui', 'domain', 'words'],
-    packages: [...REACT, ...MANTINE, '@tanstack/react-virtual'],
+    packages: [...REACT, ...MANTINE, '@tanstack/react-virtual', 'fflate'],
     because: 'crud is shared by all kinds of record and knows none of them',
   },
   features: {
