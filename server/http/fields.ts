@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isEmailAddress } from './email-address.ts';
+import { isEmailAddress, isPhoneNumber } from '../../src/domain/contact-shapes.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
@@ -25,6 +25,19 @@ export interface TextRules {
 /** For descriptions and notes. */
 export const LONG_TEXT: TextRules = { max: 10_000, blank: true };
 
+interface AnnouncedRules {
+  readonly max?: number;
+  readonly shape?: 'email' | 'phone';
+}
+
+/** What text fields take, for the extension `field-rules`. A refined field inherits it. */
+const ANNOUNCED = z.registry<AnnouncedRules>();
+
+/** The rules of a field of text; none for another field. */
+export function textRulesOf(field: z.ZodType): AnnouncedRules {
+  return ANNOUNCED.get(field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field) ?? {};
+}
+
 /** A trimmed text; a number is taken as its digits. Django REST Framework does both. */
 export function textField({ max, blank = false }: TextRules) {
   const text = z
@@ -38,18 +51,33 @@ export function textField({ max, blank = false }: TextRules) {
       error: ({ input }) =>
         `Surrogate characters are not allowed: ${nameOf(LONE_SURROGATE.exec(String(input)))}.`,
     });
-  return z.preprocess(trimmed, text);
+  return z.preprocess(trimmed, text).register(ANNOUNCED, { max });
 }
 
 /** A text with a rule of its own, which does not apply to blank text. */
-export function textFieldThat(
+function textFieldThat(
   rules: TextRules & { readonly is: (text: string) => boolean; readonly otherwise: string },
 ) {
   return textField(rules).refine((value) => value === '' || rules.is(value), { error: rules.otherwise });
 }
 
+/** Blank where there is none. */
 export function emailField() {
-  return textFieldThat({ max: 254, is: isEmailAddress, otherwise: 'Enter a valid email address.' });
+  const max = 254;
+  const otherwise = 'Enter a valid email address.';
+  return textFieldThat({ max, blank: true, is: isEmailAddress, otherwise }).register(ANNOUNCED, {
+    max,
+    shape: 'email',
+  });
+}
+
+export function phoneField() {
+  const max = 20;
+  const otherwise = "Phone number must be entered in the format: '+1-555-123-4567'.";
+  return textFieldThat({ max, blank: true, is: isPhoneNumber, otherwise }).register(ANNOUNCED, {
+    max,
+    shape: 'phone',
+  });
 }
 
 /** One of the values that the domain declares, never blank. */

@@ -73,7 +73,8 @@ export class ResourceInput {
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
-      if (Object.keys(body.errors).length > 0) throw invalidInput(body.errors);
+      const errors = { ...this.#blanks(body, null), ...body.errors };
+      if (Object.keys(errors).length > 0) throw invalidInput(errors);
       return { clientUid, values: this.#whole(body.fields) };
     });
     return this.#repository.insertAll(scope, drafts);
@@ -85,7 +86,7 @@ export class ResourceInput {
     clientUid: string | null,
   ): Promise<CreatedRecord> {
     return this.#saved(company, async (scope, attempt) => {
-      attempt.values = this.#whole(await this.#checked(body, { scope, except: null }));
+      attempt.values = this.#whole(await this.#checked(body, { scope, except: null, stored: null }));
       return { ...(await this.#repository.insert(scope, attempt.values, clientUid)), isNew: true };
     });
   }
@@ -101,7 +102,7 @@ export class ResourceInput {
       const found = await this.#repository.findLocked(scope, id);
       if (!found) return undefined;
       assertCurrent(found, expected);
-      attempt.values = await this.#checked(body, { scope, except: id });
+      attempt.values = await this.#checked(body, { scope, except: id, stored: found.body });
       return this.#repository.update(scope, id, attempt.values);
     });
   }
@@ -120,16 +121,34 @@ export class ResourceInput {
 
   /** Returns the fields of a body, or throws all its errors, including those that only the database knows. */
   async #checked(
-    { fields, errors }: ReadBody,
-    given: { readonly scope: CompanyScope; readonly except: number | null },
+    body: ReadBody,
+    given: { readonly scope: CompanyScope; readonly except: number | null; readonly stored: Values | null },
   ): Promise<Values> {
+    const { fields, errors } = body;
     const all = {
+      ...this.#blanks(body, given.stored),
       ...errors,
       ...(await this.#takenKeys(fields, given)),
       ...(await this.#missingReferences(given.scope, fields)),
     };
     if (Object.keys(all).length > 0) throw invalidInput(all);
     return fields;
+  }
+
+  /** Looks at the record as it will be: its name may be cleared by one change, and its company by the next. */
+  #blanks({ fields, errors }: ReadBody, stored: Values | null): FieldErrors {
+    if ('non_field_errors' in errors) return {};
+    const whole = { ...stored, ...fields };
+    const blank = Object.entries(this.#resource.blankWith ?? {}).filter(([field, other]) => {
+      const isAsked = stored === null || field in fields || other in fields;
+      return isAsked && !whole[field] && !whole[other] && !(other in errors);
+    });
+    return Object.fromEntries(
+      blank.map(([field]) => [
+        field,
+        [whole[field] === undefined ? 'This field is required.' : 'This field may not be blank.'],
+      ]),
+    );
   }
 
   async #takenKeys(

@@ -19,6 +19,8 @@ export interface ServerResource extends StoredResource {
   readonly output?: Readonly<Record<string, FieldOutput>>;
   /** Values of missing fields that differ from those of a blank form. */
   readonly defaults?: Values;
+  /** Fields that may be blank only where another one is not. */
+  readonly blankWith?: Readonly<Record<string, string>>;
   /** Computes missing fields of a new record from the others; `input` validates the result. */
   readonly derive?: (fields: Values) => Values;
 }

@@ -10,6 +10,7 @@ import { type ServerOptions, STOCK } from '../memory-server/options.ts';
 import { among } from '../memory-server/sign-in.ts';
 import { check, checkFake, failedIn, unseenIn } from '../support/backend/conformance.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
+import { stockCustomersContract } from '../support/contract/customers-contract.ts';
 import { describeEveryContract } from '../support/contract/every-contract.ts';
 import { ofEach } from './broken.ts';
 
@@ -48,14 +49,17 @@ class MemoryPort {
   }
 }
 
-describeEveryContract({
-  name: 'the server in memory, over HTTP,',
-  async start() {
-    const port = await MemoryPort.open();
-    return { fetch: (path, init) => fetch(port.url + path, init), close: () => port.close() };
+describeEveryContract(
+  {
+    name: 'the server in memory, over HTTP,',
+    async start() {
+      const port = await MemoryPort.open();
+      return { fetch: (path, init) => fetch(port.url + path, init), close: () => port.close() };
+    },
+    credentials: DEMO,
   },
-  credentials: DEMO,
-});
+  stockCustomersContract,
+);
 
 describe.each([
   ['without extensions', []],

@@ -129,18 +129,16 @@ describe('choices', () => {
 });
 
 describe('the body', () => {
-  it('names all that is wrong at once, a taken email too', async () => {
-    const taken = valid();
-    await post({ body: taken });
-    expect(
-      (await post({ body: { email: taken.email, last_name: '', city: null, status: 'gone' } })).json,
-    ).toEqual({
-      first_name: ['This field is required.'],
-      last_name: ['This field may not be blank.'],
-      email: ['customer with this email already exists.'],
-      city: ['This field may not be null.'],
-      status: ['"gone" is not a valid choice.'],
-    });
+  it('names all that is wrong at once', async () => {
+    expect((await post({ body: { email: 'ann@', last_name: '', city: null, status: 'gone' } })).json).toEqual(
+      {
+        first_name: ['This field is required.'],
+        last_name: ['This field may not be blank.'],
+        email: ['Enter a valid email address.'],
+        city: ['This field may not be null.'],
+        status: ['"gone" is not a valid choice.'],
+      },
+    );
   });
 
   it.each([

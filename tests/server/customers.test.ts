@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inCompany } from '../support/server/company-sql.ts';
-import { send, sortedStatuses } from '../support/server/send.ts';
+import { send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';
-import { lookingBeforeAnyoneSaves } from '../support/server/watched-database.ts';
 
 const PATH = '/api/v1/customers/customers/';
 
@@ -69,28 +68,38 @@ describe('a company’s customers', () => {
   });
 });
 
-describe('an email', () => {
-  it('is unique by its exact letters, after trimming', async () => {
-    await create(ann, 'Case@example.com');
-    await create(ann, 'case@example.com');
-    const body = { first_name: 'Ann', last_name: 'Lee', email: '  case@example.com ' };
-    expect(await send(server, `POST ${PATH}`, { token: ann.token, body })).toMatchObject({
+describe('a customer', () => {
+  const post = (fields: object) => send(server, `POST ${PATH}`, { token: ann.token, body: fields });
+  const blank = { status: 400, json: { first_name: ['This field may not be blank.'] } };
+
+  it('may have the email of another one, or none', async () => {
+    const body = { first_name: 'Ann', last_name: 'Lee', email: 'manager@example.com' };
+    for (const fields of [body, body, { ...body, email: '' }, { first_name: 'Ann', last_name: 'Lee' }]) {
+      expect(await post(fields)).toMatchObject({ status: 201, json: { email: '', ...fields } });
+    }
+  });
+
+  it('needs both names where there is no company, and neither where there is one', async () => {
+    expect(await post({ company_name: 'ACME' })).toMatchObject({ status: 201 });
+    expect(await post({ company_name: 'ACME', first_name: '', last_name: 'Lee' })).toMatchObject({
+      status: 201,
+      json: { first_name: '', last_name: 'Lee' },
+    });
+    expect(await post({ company_name: ' ', first_name: ' ', last_name: 'Lee' })).toMatchObject(blank);
+    expect(await post({ company_name: 'x'.repeat(201) })).toMatchObject({
       status: 400,
-      json: { email: ['customer with this email already exists.'] },
+      json: { company_name: ['Ensure this field has no more than 200 characters.'] },
     });
   });
 
-  it('sent by eight at once makes one customer, and seven refusals', async () => {
-    const slow = await build({ db: lookingBeforeAnyoneSaves(server.db) });
-    const body = { first_name: 'Ann', last_name: 'Lee', email: 'race@example.com' };
-    const answers = await Promise.all(
-      Array.from({ length: 8 }, () => send(slow, `POST ${PATH}`, { token: ann.token, body })),
-    );
-    await slow.app.close();
-    expect(sortedStatuses(answers)).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
-    for (const answer of answers.filter(({ status }) => status === 400)) {
-      expect(answer.json).toEqual({ email: ['customer with this email already exists.'] });
-    }
+  it('keeps a name or a company when it is changed', async () => {
+    const made = await post({ company_name: 'ACME', last_name: 'Lee' });
+    const { id } = made.json as { id: number };
+    const change = (body: object) => send(server, `PATCH ${PATH}${id}/`, { token: ann.token, body });
+    expect(await change({ company_name: '' })).toMatchObject(blank);
+    expect(await change({ city: 'Reno' })).toMatchObject({ status: 200 });
+    expect(await change({ company_name: '', first_name: 'Ann' })).toMatchObject({ status: 200 });
+    expect(await change({ first_name: '' })).toMatchObject(blank);
   });
 });
 

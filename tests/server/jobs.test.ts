@@ -121,6 +121,22 @@ describe('deleting a customer', () => {
   });
 });
 
+describe('the numbers of work orders', () => {
+  it('sent by eight at once make one, and seven refusals', async () => {
+    const customer = await create('customers');
+    const slow = await build({ db: lookingBeforeAnyoneSaves(server.db) });
+    const fields = { ...validOf('workOrders'), customer };
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post('workOrders', fields, ann, slow)));
+    await slow.app.close();
+    expect(sortedStatuses(answers)).toEqual([201, 400, 400, 400, 400, 400, 400, 400]);
+    for (const answer of answers.filter(({ status }) => status === 400)) {
+      expect(answer.json).toEqual({
+        work_order_number: ['work order with this work order number already exists.'],
+      });
+    }
+  });
+});
+
 describe('the numbers of estimates', () => {
   const numberOf = async (account: TestAccount, fields: Fields = {}): Promise<string> => {
     const customer = await create('customers', {}, account);
