@@ -10,6 +10,7 @@ import { corsChecks } from './cors-checks.ts';
 import { dashboardChecks } from './dashboard-checks.ts';
 import { deletionChecks } from './deletion-checks.ts';
 import { eventsChecks } from './events-checks.ts';
+import { fieldRulesChecks } from './field-rules-checks.ts';
 import { ifMatchChecks } from './if-match-checks.ts';
 import { listChecks } from './list-checks.ts';
 import { longTextChecks } from './long-text-checks.ts';
@@ -41,5 +42,6 @@ export const ALL_CHECKS: readonly Check[] = [
   ...eventsChecks,
   ...signOutChecks,
   ...companySettingsChecks,
+  ...fieldRulesChecks,
   ...speedChecks,
 ];

@@ -8,6 +8,7 @@ export const EXTENSIONS = [
   'events',
   'sign-out',
   'company-settings',
+  'field-rules',
 ] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;

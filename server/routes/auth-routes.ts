@@ -19,18 +19,19 @@ import { noteUser } from '../plugins/request-senders.ts';
 import { findUser, findUserByName, type User } from '../repositories/accounts.ts';
 import { storeToken } from '../repositories/refresh-tokens.ts';
 import { type Bearer, beginSession, revokeSession } from '../repositories/sessions.ts';
+import { FIELD_RULES, fieldRules } from '../resources/field-rules.ts';
 
 const credentials = z.object({ username: textField({ max: 150 }), password: verbatimField() });
 const refreshInput = z.object({ refresh: verbatimField() });
-const sync = z.object({ v: z.literal(1), features: z.array(z.enum(EXTENSIONS)) }).optional();
-const tokenPair = z.object({ access: z.string(), refresh: z.string(), sync });
+const sync = z.object({ v: z.literal(1), features: z.array(z.enum(EXTENSIONS)) });
+const tokenPair = z.object({ access: z.string(), refresh: z.string(), sync: sync.optional() });
 const profile = z.object({
   id: z.int(),
   username: z.string(),
   email: z.string(),
   first_name: z.string(),
   last_name: z.string(),
-  sync,
+  sync: sync.extend({ rules: fieldRules.optional() }).optional(),
 });
 
 type TokenPair = Pick<z.output<typeof tokenPair>, 'access' | 'refresh'>;
@@ -116,13 +117,16 @@ function registerSignOut(app: FastifyInstance, { db, tokens }: AuthServices): vo
 }
 
 function registerProfile(app: FastifyInstance, { extensions }: AuthServices): void {
+  const { sync } = announcement(extensions);
+  const rules = extensions.has('field-rules') ? { rules: FIELD_RULES } : {};
+  const announced = sync ? { sync: { ...sync, ...rules } } : {};
   registerEndpoint(app, '/api/v1/auth/user/', {
     GET: {
       schema: { tags: TAGS, summary: 'The signed-in user', response: { 200: profile.describe('OK') } },
       async handler(request) {
         const { id, username, email, firstName, lastName } = callerOf(request);
         const names = { first_name: firstName, last_name: lastName };
-        return { id, username, email, ...names, ...announcement(extensions) };
+        return { id, username, email, ...names, ...announced };
       },
     },
   });

@@ -1,6 +1,7 @@
 import { type Answer, asObject, jsonObject } from '../domain/answer.ts';
 import { collectionName, type ResourceName, type ServerId, type Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
+import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
 import { readRecord, type WireRecord } from '../domain/wire-record.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
@@ -19,6 +20,7 @@ export const FEATURES = [
   'events',
   'sign-out',
   'company-settings',
+  'field-rules',
 ] as const;
 export type Feature = (typeof FEATURES)[number];
 
@@ -28,6 +30,48 @@ const announcement = z.object({ sync: z.object({ v: z.literal(1), features: z.ar
 export function announcedIn(profile: unknown): Feature[] {
   const read = announcement.safeParse(profile);
   return read.success ? FEATURES.filter((feature) => read.data.sync.features.includes(feature)) : [];
+}
+
+const fieldRule = z.object({
+  max_length: z.int().positive().optional().catch(undefined),
+  blank: z.boolean().optional().catch(undefined),
+  blank_with: z.string().optional().catch(undefined),
+  unique: z.boolean().optional().catch(undefined),
+  shape: z.enum(['email', 'phone']).optional().catch(undefined),
+});
+const announcedRules = z.object({
+  sync: z.object({
+    v: z.literal(1),
+    features: z.array(z.string()),
+    rules: z.record(z.string(), z.record(z.string(), fieldRule)),
+  }),
+});
+
+/** The rules of each kind that a profile announces; null where it announces none. Rules that are not known are left out. */
+export function rulesAnnouncedIn(profile: unknown): AnnouncedRules | null {
+  const read = announcedRules.safeParse(profile);
+  if (!read.success || !read.data.sync.features.includes('field-rules')) return null;
+  const { rules } = read.data.sync;
+  const known = RESOURCE_NAMES.flatMap((name) => {
+    const fields = rules[collectionName(resourceSpecs[name])];
+    return fields ? [[name, readRules(fields)] as const] : [];
+  });
+  return Object.fromEntries(known);
+}
+
+function readRules(fields: Readonly<Record<string, z.output<typeof fieldRule>>>): ServerRules {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, { max_length, blank, blank_with, unique, shape }]) => [
+      field,
+      {
+        ...(max_length === undefined ? {} : { maxLength: max_length }),
+        ...(blank === false ? { mayBeBlank: false } : {}),
+        ...(blank_with === undefined ? {} : { blankWith: blank_with }),
+        ...(unique === true ? { isUnique: true } : {}),
+        ...(shape === undefined ? {} : { shape }),
+      },
+    ]),
+  );
 }
 
 /** One record's newest state in the change feed; `record` is null where it was deleted. */

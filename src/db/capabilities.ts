@@ -1,3 +1,4 @@
+import type { AnnouncedRules } from '../domain/server-rules.ts';
 import { type MetaRows, readRow, writeMeta } from './meta/meta-rows.ts';
 import type { Tx } from './tables.ts';
 
@@ -13,10 +14,16 @@ export function capabilitiesIn(meta: MetaRows): ReadonlySet<string> {
 }
 
 /** Notes what the server announces now; writes nothing where that is known. */
-export async function noteCapabilities(tx: Tx, features: readonly string[]): Promise<void> {
-  const known = await readCapabilities(tx);
-  if (features.length === known.size && features.every((feature) => known.has(feature))) return;
-  await writeMeta(tx, { key: 'capabilities', features });
+export async function noteCapabilities(
+  tx: Tx,
+  features: readonly string[],
+  rules: AnnouncedRules | null = null,
+): Promise<void> {
+  const row = await readRow(tx, 'capabilities');
+  const known = new Set(row?.features);
+  const isSame = features.length === known.size && features.every((feature) => known.has(feature));
+  if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
+  await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
   // A change that waits for a place which the server no longer has is kept, and no longer counted.
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }

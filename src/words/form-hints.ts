@@ -4,6 +4,9 @@ import { sentences } from './sentences.ts';
 export const formHintWords = sentences({
   email: 'Needed to send, like name@example.com',
   estimateNumber: 'Leave blank to number it automatically',
+  tooLong: 'At most {limit, plural, one {# character} other {# characters}} can be sent',
+  shape: 'Cannot be sent in this form',
+  phoneShape: 'Cannot be sent in this form. Better like +1-555-123-4567',
   phone: 'Like +1-555-123-4567',
   selectCustomer: 'Select a Customer',
 });

@@ -1,5 +1,6 @@
-import { screen, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import type { MetaRow } from '../../src/db/meta/meta-rows.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import type { Kind } from '../support/kinds/kind.ts';
 import { openList } from '../support/kinds/kinds.ts';
@@ -58,5 +59,51 @@ test('a hint has nothing more to say once the field holds what is wanted', async
   type(email, 'ann');
   expect(email).toHaveAccessibleDescription('Needed to send, like name@example.com');
   type(email, 'ann@example.com');
-  expect(email).not.toHaveAccessibleDescription(/Usually/);
+  expect(email).not.toHaveAccessibleDescription(/Needed/);
+});
+
+describe('hints follow the rules of this server', () => {
+  const opened = async (row: MetaRow) => {
+    const records = await TestRecords.open();
+    await records.services.db.relaxed.meta.put(row);
+    const { user } = openList(CUSTOMERS, records);
+    await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
+    const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+    await within(dialog).findByLabelText('Email');
+    return (label: string) => within(dialog).getByLabelText(label);
+  };
+
+  test('that it tells', async () => {
+    const customers = {
+      first_name: { maxLength: 5, mayBeBlank: false, blankWith: 'company_name' },
+      email: { shape: 'email' },
+      company_name: { maxLength: 20 },
+    } as const;
+    const field = await opened({ key: 'capabilities', features: ['field-rules'], rules: { customers } });
+    await waitFor(() => expect(field('Email')).not.toHaveAccessibleDescription(/Needed/));
+    expect(field('First Name')).toHaveAccessibleDescription('Needed to send');
+    type(field('Company Name'), 'ACME');
+    expect(field('First Name')).not.toHaveAccessibleDescription(/Needed/);
+    type(field('First Name'), 'Maximilian');
+    expect(field('First Name')).toHaveAccessibleDescription('At most 5 characters can be sent');
+    expect(field('Phone')).toHaveAccessibleDescription('Like +1-555-123-4567');
+  });
+
+  test('that its refusals have shown', async () => {
+    const rules = {
+      phone: { refusedShapes: ['000-0000 a0'] },
+      company_name: { refusedShapes: ['00'] },
+      email: { mayBeBlank: false },
+    };
+    const field = await opened({ key: 'rules:customers', rules });
+    type(field('Phone'), '555-4567 x3');
+    type(field('Company Name'), '42');
+    await waitFor(() =>
+      expect(field('Phone')).toHaveAccessibleDescription(
+        'Cannot be sent in this form. Better like +1-555-123-4567',
+      ),
+    );
+    expect(field('Company Name')).toHaveAccessibleDescription('Cannot be sent in this form');
+    expect(field('Email')).toHaveAccessibleDescription('Needed to send, like name@example.com');
+  });
 });

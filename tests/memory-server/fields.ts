@@ -17,6 +17,8 @@ export interface Field {
   keep(value: unknown): unknown;
   /** The kind of record that it names. */
   readonly to?: ResourceName;
+  /** What `field-rules` tells of a text. */
+  readonly told?: { readonly max_length?: number; readonly shape?: string };
 }
 
 interface TextRules {
@@ -24,6 +26,7 @@ interface TextRules {
   readonly required?: boolean;
   readonly is?: RegExp;
   readonly otherwise?: string;
+  readonly shape?: 'email' | 'phone';
 }
 
 const NULL = 'This field may not be null.';
@@ -31,11 +34,12 @@ const NO_NUMBER = 'A valid number is required.';
 const NO_DAY = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
 
-export function text({ max, required = false, is, otherwise }: TextRules = {}): Field {
+export function text({ max, required = false, is, otherwise, shape }: TextRules = {}): Field {
   const keep = (value: unknown): string => String(value).trim();
   return {
     required,
     blank: '',
+    told: { ...(max === undefined ? {} : { max_length: max }), ...(shape ? { shape } : {}) },
     check(value) {
       if (value === null) return NULL;
       if (typeof value !== 'string' && typeof value !== 'number') return 'Not a valid string.';

@@ -43,10 +43,12 @@ export const KINDS: Readonly<Record<ResourceName, Kind>> = {
         required: true,
         is: /^[^\s@]+@[^\s@]+\.[^\s@]+$/,
         otherwise: 'Enter a valid email address.',
+        shape: 'email',
       }),
       phone: text({
         is: /^[+\d][\d\s().-]{6,19}$/,
         otherwise: "Phone number must be entered in the format: '+1-555-123-4567'.",
+        shape: 'phone',
       }),
       ...address,
       company_name: text({ max: 200 }),
@@ -138,4 +140,23 @@ export function idIn(path: string, resource: ResourceName): string {
 /** How the extensions call a kind: by the last part of its collection's path. */
 export function collectionOf(resource: ResourceName): string {
   return KINDS[resource].path.split('/').at(-2) ?? resource;
+}
+
+/** What `field-rules` tells of all kinds. */
+export function toldRules(): Readonly<Record<string, Readonly<Record<string, object>>>> {
+  return Object.fromEntries(
+    RESOURCE_NAMES.map((resource) => [
+      collectionOf(resource),
+      Object.fromEntries(
+        Object.entries(KINDS[resource].fields).map(([name, { told, required }]) => [
+          name,
+          {
+            ...told,
+            ...(required ? { blank: false } : {}),
+            ...(KINDS[resource].unique === name ? { unique: true } : {}),
+          },
+        ]),
+      ),
+    ]),
+  );
 }

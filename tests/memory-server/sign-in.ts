@@ -1,3 +1,4 @@
+import { toldRules } from './kinds.ts';
 import type { ServerOptions } from './options.ts';
 import { fieldsOf, json, type WireAnswer } from './wire.ts';
 
@@ -116,7 +117,9 @@ export class SignIn {
   }
 
   profile({ id, username }: User): WireAnswer {
-    return json(200, { id, username, email: '', ...this.#announcement() });
+    const { sync } = this.#announcement();
+    const rules = sync?.features.includes('field-rules') ? { rules: toldRules() } : {};
+    return json(200, { id, username, email: '', ...(sync ? { sync: { ...sync, ...rules } } : {}) });
   }
 
   #announcement(): { readonly sync?: { readonly v: 1; readonly features: readonly string[] } } {

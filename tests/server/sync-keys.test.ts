@@ -39,7 +39,25 @@ describe('what the server announces', () => {
     expect(
       (await send(server, 'POST /api/v1/auth/token/refresh/', { body: { refresh } })).json,
     ).toMatchObject({ sync });
-    expect((await send(server, 'GET /api/v1/auth/user/', { token })).json).toMatchObject({ sync });
+    const profile = await send(server, 'GET /api/v1/auth/user/', { token });
+    const { customers, ...others } = (profile.json as { sync: { rules: Record<string, object> } }).sync.rules;
+    expect(profile.json).toMatchObject({ sync });
+    expect(Object.keys(others)).toEqual(['projects', 'estimates', 'work-orders']);
+    expect(others).toMatchObject({
+      projects: { customer: { blank: false }, description: { max_length: 10_000 } },
+      'work-orders': { work_order_number: { max_length: 50, blank: false, unique: true } },
+    });
+    expect(customers).toEqual({
+      first_name: { max_length: 100, blank: false, blank_with: 'company_name' },
+      last_name: { max_length: 100, blank: false, blank_with: 'company_name' },
+      email: { max_length: 254, shape: 'email' },
+      phone: { max_length: 20, shape: 'phone' },
+      address_line_1: { max_length: 255 },
+      city: { max_length: 100 },
+      state: { max_length: 100 },
+      postal_code: { max_length: 20 },
+      company_name: { max_length: 200 },
+    });
   });
 
   it('is nothing where nothing is offered, and neither addresses nor fields are there', async () => {

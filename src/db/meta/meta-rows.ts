@@ -11,6 +11,7 @@ import type { HandoverRequestRow, LeaseRow } from './lease-row.ts';
 import type { LostEntriesRow } from './lost-entries-row.ts';
 import type { LeavingRow, OwnerRow } from './owner-row.ts';
 import type { PullRequestRow, StatsRequestRow, SyncNowRow } from './request-rows.ts';
+import type { RulesRow } from './rules-row.ts';
 import type { SettingsRequestRow, SettingsRow } from './settings-row.ts';
 import type { StatsRow } from './stats-row.ts';
 
@@ -21,6 +22,7 @@ export type MetaRow =
   | CollectionRow
   | DatesRow
   | DeletionsRow
+  | RulesRow
   | PullRequestRow
   | StatsRequestRow
   | StatsRow

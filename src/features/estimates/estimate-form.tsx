@@ -7,6 +7,7 @@ import { ClaimFields } from '../../crud/form/claim-fields.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
 import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
+import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { subtotalProblem } from '../../domain/check.ts';
 import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
@@ -14,7 +15,7 @@ import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
 import { withTax } from '../../domain/money.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
-import { NEEDED_HINT, REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
+import { NEEDED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 
 type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
@@ -26,13 +27,13 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
   const [stored, setStored] = useState(false);
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
-  const titleHint = useHint(draft.title, REQUIRED_HINT);
+  const hint = useRuleHints('estimates', draft);
   const customerHint = useHint(draft.customer ?? '', NEEDED_HINT);
   const validUntilHint = useHint(draft.valid_until ?? '', NEEDED_HINT);
 
   return (
     <>
-      <TextInput label={fieldLabels.title} data-autofocus {...field('title', titleHint)} />
+      <TextInput label={fieldLabels.title} data-autofocus {...field('title', hint('title'))} />
       <ReferenceField
         label={fieldLabels.customer}
         placeholder={formHintWords.selectCustomer}
@@ -43,7 +44,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
       <TextInput
         label={fieldLabels.estimate_number}
         wrapperProps={{ 'data-span': 'third' }}
-        {...field('estimate_number', formHintWords.estimateNumber)}
+        {...field('estimate_number', hint('estimate_number', formHintWords.estimateNumber))}
       />
       <ChoiceField label={fieldLabels.status} span="short" choices={ESTIMATE_STATUSES} {...value('status')} />
       <DateField

@@ -8,12 +8,12 @@ import { DateField } from '../../crud/form/date-field.tsx';
 import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
+import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
-import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 
 /** The fields of a project. Hints say what a server will want; only what is no amount blocks saving. */
@@ -21,16 +21,15 @@ export default function ProjectForm({ draft, errors, onChange }: ResourceFormPro
   const [stored, setStored] = useState(false);
   const field = textFieldProps<'title'>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
-  const titleHint = useHint(draft.title, REQUIRED_HINT);
-  const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
+  const hint = useRuleHints('projects', draft);
   return (
     <>
-      <TextInput label={fieldLabels.title} data-autofocus {...field('title', titleHint)} />
+      <TextInput label={fieldLabels.title} data-autofocus {...field('title', hint('title'))} />
       <ReferenceField
         label={fieldLabels.customer}
         placeholder={formHintWords.selectCustomer}
         to="customers"
-        hint={customerHint}
+        hint={hint('customer')}
         {...value('customer')}
       />
       <ChoiceField

@@ -7,13 +7,13 @@ import { DateField } from '../../crud/form/date-field.tsx';
 import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
+import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { useDates } from '../../crud/use-dates.ts';
 import { JOB_BLOCKS, unfieldedLines } from '../../domain/day/job.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
-import { REQUIRED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 import { JobFields } from './day/job-fields.tsx';
 
@@ -30,23 +30,21 @@ export default function WorkOrderForm({ draft, saved, errors, onChange }: Resour
   const field = textFieldProps<TextField>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
   const dates = useDates('workOrders');
-  const titleHint = useHint(draft.title, REQUIRED_HINT);
-  const numberHint = useHint(draft.work_order_number, REQUIRED_HINT);
-  const customerHint = useHint(draft.customer ?? '', REQUIRED_HINT);
+  const hint = useRuleHints('workOrders', draft);
   return (
     <>
-      <TextInput label={fieldLabels.title} data-autofocus {...field('title', titleHint)} />
+      <TextInput label={fieldLabels.title} data-autofocus {...field('title', hint('title'))} />
       <TextInput
         label={fieldLabels.work_order_number}
         autoCapitalize="characters"
-        {...field('work_order_number', numberHint)}
+        {...field('work_order_number', hint('work_order_number'))}
       />
       <ReferenceField
         label={fieldLabels.customer}
         placeholder={formHintWords.selectCustomer}
         span="whole"
         to="customers"
-        hint={customerHint}
+        hint={hint('customer')}
         {...value('customer')}
       />
       <ChoiceField

@@ -1,5 +1,5 @@
 import { PROFILE_PATH } from '../../api/auth-api.ts';
-import { announcedIn } from '../../api/sync-api.ts';
+import { announcedIn, rulesAnnouncedIn } from '../../api/sync-api.ts';
 import { noteCapabilities } from '../../db/capabilities.ts';
 import { jsonObject } from '../../domain/answer.ts';
 import { failedGet } from '../failed-get.ts';
@@ -15,7 +15,9 @@ export async function reachServer(context: SyncContext): Promise<WorkResult> {
   if (profile) {
     assertOwner(context);
     const { relaxed } = context.db;
-    await relaxed.transaction('rw', relaxed.meta, (tx) => noteCapabilities(tx, announcedIn(profile)));
+    await relaxed.transaction('rw', relaxed.meta, (tx) =>
+      noteCapabilities(tx, announcedIn(profile), rulesAnnouncedIn(profile)),
+    );
   }
   const answered = answer.kind === 'response' && answer.status < 500 && answer.body.kind === 'json';
   const failed = failedGet(context, answer);

@@ -7,6 +7,7 @@ import { classify, type Verdict } from '../../outbox/classify-answer.ts';
 import { noteDeletion } from '../deletions-seen.ts';
 import { throttleOf } from '../failed-get.ts';
 import { happen } from '../lane-work.ts';
+import { noteAcceptedValues, noteRefusedValues } from '../rules-seen.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { ClaimedMutation } from './claim.ts';
 
@@ -41,8 +42,10 @@ export async function settle(context: SyncContext, settlement: Settlement): Prom
   });
   if (verdict.do === 'confirm') await confirmAll(context, [settlement]);
   else await happen(context, { ...eventOf(settlement), row: null });
-  if (verdict.do === 'park' && answer.kind === 'response')
+  if (verdict.do === 'park' && answer.kind === 'response') {
     await noteDeletion(context, mutation, answer.status);
+    await noteRefusedValues(context, mutation, answer);
+  }
   return meaningOf(context, settlement);
 }
 
@@ -77,6 +80,7 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
       for (const settlement of settlements) await confirmIn(context, tx, settlement);
     },
   });
+  await noteAcceptedValues(context, mutations);
 }
 
 async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): Promise<void> {

@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { type BrokenRule, brokenRules, USUAL_RULES } from '../../domain/server-rules.ts';
+import { useServerRules } from '../../records/server-rules.ts';
+import { formHintWords } from '../../words/form-hints.ts';
+import { hintWords } from '../../words/pieces.ts';
+
+/** An empty line: fields do not jump while one types. */
+const NO_HINT = '\u00a0';
+
+/** Words for what the server does not take in a field. */
+function ruleWords({ field, rule, limit = 0 }: BrokenRule): string {
+  if (rule === 'maxLength') return formHintWords.tooLong({ limit });
+  if (field === 'email') return formHintWords.email;
+  if (rule === 'blank') return hintWords.required;
+  return field === 'phone' ? formHintWords.phoneShape : formHintWords.shape;
+}
+
+/**
+ * Returns the hint for each field of a draft: what this account's server does not take in it. Nothing is kept from being
+ * saved by it. A field that had a hint keeps its line when it needs none any more; `usual` is what such a field says.
+ */
+export function useRuleHints(
+  resource: ResourceName,
+  draft: Fields,
+): (field: string, usual?: string) => string | undefined {
+  const known = useServerRules(resource);
+  const [hinted] = useState(() => new Set<string>());
+  const hints = new Map<string, string>();
+  for (const broken of brokenRules(draft, known ?? USUAL_RULES[resource])) {
+    if (hints.has(broken.field)) continue;
+    hints.set(broken.field, ruleWords(broken));
+    // Before the device has answered, the hint may be for a rule that this server does not have.
+    if (known) hinted.add(broken.field);
+  }
+  return (field, usual) => hints.get(field) ?? usual ?? (hinted.has(field) ? NO_HINT : undefined);
+}

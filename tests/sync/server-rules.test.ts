@@ -1,0 +1,50 @@
+import { expect, it } from 'vitest';
+import { readServerRules } from '../../src/db/server-rules.ts';
+import { USUAL_RULES } from '../../src/domain/server-rules.ts';
+import { anExtendedTab } from '../support/tab/extended-tab.ts';
+import { aSyncedTab, edit, makeOf, openOf } from '../support/tab/scenario.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
+
+const ben = { first_name: 'Ben', last_name: 'Ray', email: 'ben@example.com' };
+
+const rulesOf = (tab: TestTab) => readServerRules(tab.records.db.relaxed, 'customers');
+
+it('[X53] the rules that a server tells are kept, and those that it no longer tells are not', async () => {
+  const { backend, tab } = await anExtendedTab(['field-rules']);
+  expect(await rulesOf(tab)).toMatchObject({
+    first_name: { maxLength: 100, mayBeBlank: false },
+    email: { maxLength: 254, mayBeBlank: false, isUnique: true, shape: 'email' },
+    phone: { shape: 'phone' },
+  });
+  backend.extensions.features.delete('field-rules');
+  // The server is asked again who is signed in after a fault.
+  backend.plan('POST', /customers/, { kind: 'dropBefore' });
+  await makeOf(tab, 'customers', ben);
+  await tab.drained();
+  await tab.until(async () => (await rulesOf(tab))['phone'] === undefined);
+  expect(await rulesOf(tab)).toEqual(USUAL_RULES.customers);
+});
+
+it('[X54] other rules are learned from refusals, also from those of a change', async () => {
+  const { tab } = await aSyncedTab([ben]);
+  await makeOf(tab, 'customers', { ...ben, phone: '(312) 555-0101 ext. 5' });
+  await edit(tab, 1, { city: 'x'.repeat(101) });
+  await tab.drained();
+  expect(await openOf(tab)).toEqual(['customers create parked rejected', 'customers update parked rejected']);
+  expect(await rulesOf(tab)).toEqual({
+    ...USUAL_RULES.customers,
+    email: { mayBeBlank: false, shape: 'email', isUnique: true, taken: ['ben@example.com'] },
+    phone: { refusedShapes: ['(000) 000-0000 a. 0'] },
+    city: { maxLength: 100 },
+  });
+});
+
+it('[X55] a rule is forgotten when the server accepts what breaks it', async () => {
+  const { backend, tab } = await aSyncedTab([ben]);
+  const made = { ...ben, id: 2, email: '' };
+  backend.plan('POST', /customers/, { kind: 'answer', status: 201, body: made });
+  expect((await rulesOf(tab))['email']).toMatchObject({ mayBeBlank: false });
+  await makeOf(tab, 'customers', { ...ben, email: '' });
+  await tab.drained();
+  await tab.until(async () => (await rulesOf(tab))['email']?.mayBeBlank === true);
+});
