@@ -15,9 +15,12 @@ export function isEmailAddress(text: string): boolean {
 }
 
 function isDomain(domain: string): boolean {
-  const labels = domain.split('.');
-  const top = labels.pop() ?? '';
-  return labels.length > 0 && TOP_LEVEL.test(top) && labels.every((label) => LABEL.test(label));
+  const dot = domain.lastIndexOf('.');
+  if (dot < 0 || !TOP_LEVEL.test(domain.slice(dot + 1))) return false;
+  return domain
+    .slice(0, dot)
+    .split('.')
+    .every((label) => LABEL.test(label));
 }
 
 /** Returns bücher.example as xn--bcher-kva.example; '' where the text is no domain. */
