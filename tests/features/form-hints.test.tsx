@@ -107,3 +107,29 @@ describe('hints follow the rules of this server', () => {
     expect(field('Email')).toHaveAccessibleDescription('Needed to send, like name@example.com');
   });
 });
+
+test('a customer with the email of others is named, and none of itself', async () => {
+  const records = await TestRecords.open();
+  await records.say({ reasons: ['offline'] });
+  await records.seed(
+    ...['Pat', 'Kim', 'Lou'].map((first_name, n) => ({
+      ...CUSTOMERS.blank,
+      first_name,
+      last_name: 'Lee',
+      email: n < 2 ? 'Family@example.com ' : 'lou@example.com',
+    })),
+  );
+  const { user } = openList(CUSTOMERS, records);
+  await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  const email = await within(dialog).findByLabelText('Email');
+  type(email, 'family@example.co');
+  expect(email).toHaveAccessibleDescription('');
+  type(email, 'lou@example.com');
+  expect(email).toHaveAccessibleDescription('Lou Lee has this email too');
+  type(email, ' family@example.com');
+  expect(email).toHaveAccessibleDescription(/^(Pat|Kim) Lee and 1 more customer have this email too$/);
+  await user.click(button(dialog, 'Create'));
+  await gone(dialog);
+  expect(await records.changes(1)).toMatchObject([{ kind: 'create' }]);
+});

@@ -27,11 +27,12 @@ export class Company {
   readonly settings: CompanySettings;
   /** Is told of every change, right after it. */
   onCommit: (commit: Commit) => void = () => {};
-  readonly #tables = new Tables();
+  readonly #tables: Tables;
   readonly #options: ServerOptions;
 
   constructor(options: ServerOptions) {
     this.#options = options;
+    this.#tables = new Tables(options);
     this.ledger = new Ledger(options);
     this.settings = new CompanySettings(this.ledger);
   }

@@ -26,6 +26,8 @@ export interface ServerOptions {
   strict: boolean;
   /** What it does about deleting a row that others refer to: a status that it answers, or it deletes those too. */
   protects: 409 | 400 | 500 | 'cascades';
+  /** Whether several customers may have one e-mail. */
+  sharedEmails: boolean;
   /** Whether an estimate's total is its own to work out, whatever is sent. */
   totals: boolean;
   /** Whether rows show when they were made and changed. */
@@ -58,6 +60,7 @@ export const STOCK: Readonly<Omit<ServerOptions, 'nextOrigin'>> = {
   decimals: 'own',
   strict: false,
   protects: 409,
+  sharedEmails: false,
   totals: false,
   createdAt: true,
   stats: true,

@@ -4,6 +4,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { FieldError } from './fields.ts';
 import { KINDS, REFERENCES } from './kinds.ts';
+import type { ServerOptions } from './options.ts';
 
 export interface Row {
   id: number;
@@ -29,6 +30,11 @@ export class Tables {
   #nextId = 1;
   #numbersMade = 0;
   #now = Date.UTC(2026, 0, 1);
+  readonly #options: Pick<ServerOptions, 'sharedEmails'>;
+
+  constructor(options: Pick<ServerOptions, 'sharedEmails'>) {
+    this.#options = options;
+  }
 
   of(resource: ResourceName): Row[] {
     return this.#rows.get(resource) ?? [];
@@ -114,7 +120,8 @@ export class Tables {
       return `Invalid pk "${given}" - object does not exist.`;
     }
     const isTaken = this.of(resource).some((other) => other !== row && other[name] === kept);
-    return name === unique && kept !== '' && isTaken
+    const isUnique = name === unique && !(name === 'email' && this.#options.sharedEmails);
+    return isUnique && kept !== '' && isTaken
       ? `${noun} with this ${name.replaceAll('_', ' ')} already exists.`
       : null;
   }

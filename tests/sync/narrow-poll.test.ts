@@ -115,6 +115,28 @@ describe('a create whose answer was lost after a slow pull', () => {
     expect(await tab.rows()).toHaveLength(80);
   });
 
+  it('[U38, U40] is told by all that was sent from others with its email', async () => {
+    const { backend, tab, asked } = await afterSlowPull(byEmail);
+    backend.options.sharedEmails = true;
+    backend.seed({ ...ann, first_name: 'Bob' });
+    const { localId, seconds } = await lose(tab, backend, lostAnswer);
+    expect([seconds <= 20, asked.length]).toEqual([true, 1]);
+    expect([await rowOf(tab, localId), backend.customers.length]).toMatchObject([{ serverId: 81 }, 81]);
+  });
+
+  it('[U41] is found by the whole pull where the email’s newest rows are not shown', async () => {
+    const { backend, tab } = await afterSlowPull((server) => (query) => {
+      const results = server.customers.filter(({ email }) => email === query.get('email')).slice(0, 20);
+      return Response.json({ count: 31, next: `http://api.test${LIST}?page=2`, previous: null, results });
+    });
+    backend.options.sharedEmails = true;
+    for (let n = 0; n < 30; n += 1) backend.seed({ ...ann, first_name: `House ${n}` });
+    const { localId, seconds } = await lose(tab, backend, lostAnswer);
+    expect(seconds).toBeLessThanOrEqual(30);
+    expect((await rowOf(tab, localId))?.serverId).toBe(110);
+    expect(backend.customers).toHaveLength(110);
+  });
+
   it('[U41] is found by the whole pull where every narrow poll breaks off', async () => {
     const { backend, tab } = await afterSlowPull(() => () => {
       throw new TypeError('fetch failed');

@@ -80,6 +80,7 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
         <div className={css['fields']}>
           <view.Form
             draft={form.draft}
+            localId={form.localId}
             saved={row?.view ?? null}
             errors={form.errors}
             onChange={form.change}

@@ -38,6 +38,8 @@ interface Options {
 
 export interface ResourceForm {
   readonly draft: Fields;
+  /** Of the record; null until it is saved. */
+  readonly localId: string | null;
   /** Why a page that dies takes with it what was typed; null where it does not. */
   readonly trouble: DraftTrouble | null;
   /** True when closing would lose something that was typed. */
@@ -96,6 +98,7 @@ export function useResourceForm(options: Options): ResourceForm {
 
   return {
     draft,
+    localId: saved.localId,
     trouble,
     dirty: mine !== null || !sameFields(draft, saved.fields),
     saving,

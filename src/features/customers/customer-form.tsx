@@ -3,16 +3,20 @@ import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { AddressFields } from '../../crud/form/address-fields.tsx';
 import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
+import { titleOf } from '../../crud/readable.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
+import { isEmailAddress } from '../../domain/contact-shapes.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
+import { useOthersWith } from '../../records/use-others-with.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 
 /** The fields of a customer. Hints say what a server will want; nothing here blocks saving. */
-export default function CustomerForm({ draft, errors, onChange }: ResourceFormProps<Customer>) {
+export default function CustomerForm({ draft, localId, errors, onChange }: ResourceFormProps<Customer>) {
   const field = textFieldProps<keyof Customer>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
+  const sameEmail = useSameEmail(draft.email, localId);
   const hint = useRuleHints('customers', draft);
   return (
     <>
@@ -33,7 +37,7 @@ export default function CustomerForm({ draft, errors, onChange }: ResourceFormPr
         inputMode="email"
         autoCapitalize="off"
         spellCheck={false}
-        {...field('email', hint('email'))}
+        {...field('email', hint('email', sameEmail))}
       />
       <TextInput
         label={fieldLabels.phone}
@@ -52,4 +56,13 @@ export default function CustomerForm({ draft, errors, onChange }: ResourceFormPr
       <AddressFields value={draft} errors={errors} onChange={onChange} />
     </>
   );
+}
+
+/** Names who has the e-mail as well, from the device's copy; undefined where nobody has. */
+function useSameEmail(email: string, localId: string | null): string | undefined {
+  const value = isEmailAddress(email.trim()) ? email : '';
+  const [first, ...others] = useOthersWith('customers', { field: 'email', value, localId });
+  if (!first) return undefined;
+  const name = titleOf('customers', first.view);
+  return formHintWords.sameEmail({ name, others: others.length });
 }

@@ -85,7 +85,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
  * The total follows subtotal and tax rate, and may be corrected by hand. It is blank while one of them is refused: an older
  * total would look like theirs.
  */
-function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 'saved'>) {
+function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 'saved' | 'localId'>) {
   const value = valueFieldProps({ draft, errors, onChange });
   const addend = valueFieldProps({
     draft,
