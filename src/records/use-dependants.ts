@@ -1,8 +1,9 @@
 import { useMemo } from 'react';
+import { allMutations } from '../db/outbox.ts';
 import { tablesOf } from '../db/tables.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import { fieldsTo } from '../outbox/dependencies.ts';
+import { fieldsTo, refersTo } from '../outbox/dependencies.ts';
 import { refersOnServer, waitingDependants } from './dependants.ts';
 import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
@@ -57,5 +58,20 @@ export function useWaitingDependants(resource: ResourceName, localId: string): n
         return (await waitingDependants(tx, resource, localId)).length;
       }),
     [resource, localId],
+  );
+}
+
+/** How many other records refer to these by a change that waits to be sent. Undefined at first. */
+export function useWaitingReferrers(resource: ResourceName, localIds: readonly string[]): number | undefined {
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', relaxed.outbox, async (tx) => {
+        const ids = new Set(localIds);
+        const referring = (await allMutations(tx)).filter((mutation) =>
+          refersTo(mutation, resource).some((id) => ids.has(id)),
+        );
+        return new Set(referring.map((mutation) => `${mutation.resource}/${mutation.localId}`)).size;
+      }),
+    [resource, localIds.join(' ')],
   );
 }

@@ -73,6 +73,20 @@ export const parkedChangeWords = sentences({
   sendAll: '{count, plural, other {Send all #}}',
 });
 
+/** Several changes that the server refused for the same reason. */
+export const refusedGroupWords = sentences({
+  create: '{count, plural, other {# new {nouns}}}',
+  update: 'Changes to {count, plural, other {# {nouns}}}',
+  delete: 'Deletions of {count, plural, other {# {nouns}}}',
+  forExample: 'For one of them:',
+  choices: 'Choices for {what}',
+  edit: 'Edit one after another',
+  tryAgain: 'Try all again',
+  discard: '{count, plural, other {Discard all #}}',
+  each: 'Each change',
+  left: '{count, plural, =0 {This is the last one.} one {# more after this one.} other {# more after this one.}}',
+});
+
 /** How much room the app takes. */
 export const storageWords = sentences({
   heading: 'Storage',

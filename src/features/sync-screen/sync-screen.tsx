@@ -1,12 +1,13 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
-import { Button } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { DownloadProgress } from '../../crud/list/download-progress.tsx';
 import { useStateWords } from '../../crud/state-words.ts';
 import { useNow } from '../../crud/use-now.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { groupRefused, type ParkedEntry } from '../../outbox/refusal-groups.ts';
 import { useOutboxWindow } from '../../records/use-outbox.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { type Questions, useQuestions } from '../../records/use-questions.ts';
@@ -23,12 +24,15 @@ import { syncScreenWords } from '../../words/sync-screen.ts';
 import { AbsenceQuestion } from './absence-question.tsx';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
 import { DuplicateQuestion } from './duplicate-question.tsx';
+import { EditInTurn } from './edit-in-turn.tsx';
 import { EvictionNotice } from './eviction-notice.tsx';
 import { FinishedSection } from './finished-section.tsx';
 import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { canSyncNow } from './held-words.ts';
 import { LostEntryQuestion } from './lost-entry-question.tsx';
+import { More } from './more.tsx';
 import { ParkedChange } from './parked-change.tsx';
+import { RefusedGroup } from './refused-group.tsx';
 import { AskedSettings, WaitingSettings } from './settings-change.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-screen.module.css';
@@ -37,6 +41,8 @@ import { WaitingChange } from './waiting-change.tsx';
 
 /** So many of a list at a time. */
 const WINDOW = 50;
+/** So many parked changes are read to find those that were refused alike. */
+const GROUPED_OF = 2000;
 
 export interface SyncScreenProps {
   /** Asks the person to sign in again. */
@@ -51,6 +57,8 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   const settings = useSettingsState();
   const pulledAt = usePulledAt();
   const asked = useAskedRecord();
+  // Above the list: the card goes when too few are left for a group.
+  const [edited, setEdited] = useState<ParkedEntry | null>(null);
   const reasons = status?.reasons ?? [];
   const held = useHeld(reasons);
   const now = useNow();
@@ -80,12 +88,19 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
         </div>
       )}
       {status && settings && questions && status.attention > 0 && (
-        <Attention status={status} settings={settings} questions={questions} asked={asked} />
+        <Attention
+          status={status}
+          settings={settings}
+          questions={questions}
+          asked={asked}
+          onEdit={setEdited}
+        />
       )}
       {status && settings && status.waiting > 0 && (
         <Waiting status={status} settings={settings} asked={asked} />
       )}
       {quiet && <EmptyState title={syncScreenWords.allSent}>{syncScreenWords.allOnServer}</EmptyState>}
+      {edited && <EditInTurn group={edited} onClose={() => setEdited(null)} />}
       <FinishedSection />
       <StorageMeter />
     </>
@@ -98,11 +113,20 @@ interface ListProps {
   readonly asked: AskedRecord | null;
 }
 
-function Attention({ status, settings, questions, asked }: ListProps & { readonly questions: Questions }) {
+interface AttentionProps extends ListProps {
+  readonly questions: Questions;
+  readonly onEdit: (group: ParkedEntry) => void;
+}
+
+function Attention({ status, settings, questions, asked, onEdit }: AttentionProps) {
   const [limit, setLimit] = useState(WINDOW);
-  const parked = useOutboxWindow('parked', limit, asked);
+  const parked = useOutboxWindow('parked', GROUPED_OF, asked);
+  const entries = useMemo(() => parked && groupRefused(parked), [parked]);
   const { duplicates, absences, eviction, lostEntries } = questions;
-  if (!parked) return null;
+  if (!entries) return null;
+  const isAsked = ({ id }: Mutation): boolean => id === asked?.changeId;
+  const shown = entries.filter(({ changes }, n) => n < limit || changes.some(isAsked));
+  const shownChanges = shown.reduce((count, { changes }) => count + changes.length, 0);
   return (
     <List id="attention" heading={syncScreenWords.attention} count={status.attention}>
       <TooOldAll />
@@ -115,15 +139,25 @@ function Attention({ status, settings, questions, asked }: ListProps & { readonl
         {lostEntries.map((entry) => (
           <LostEntryQuestion key={`${entry.localId} ${entry.key}`} entry={entry} />
         ))}
-        {parked.map((change) => (
-          <ParkedChange key={change.id} change={change} asked={change.id === asked?.changeId} />
-        ))}
+        {shown.map((entry) => {
+          const [first, ...others] = entry.changes;
+          return others.length === 0 ? (
+            <ParkedChange key={first.id} change={first} asked={isAsked(first)} />
+          ) : (
+            <RefusedGroup
+              key={entry.key}
+              group={entry}
+              askedId={entry.changes.find(isAsked)?.id ?? null}
+              onEdit={onEdit}
+            />
+          );
+        })}
         {duplicates.slice(0, limit).map((duplicate) => (
           <DuplicateQuestion key={duplicate.id} question={duplicate} />
         ))}
       </ul>
       <More
-        left={status.parked - parked.length + Math.max(0, duplicates.length - limit)}
+        left={status.parked - shownChanges + Math.max(0, duplicates.length - limit)}
         onMore={() => setLimit(limit + WINDOW)}
       />
     </List>
@@ -170,18 +204,5 @@ function List({ id, heading, count, children }: SectionProps) {
       </h2>
       {children}
     </section>
-  );
-}
-
-/** A list shows the first 50, and as many more as somebody asks for. */
-function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
-  if (left <= 0) return null;
-  return (
-    <div className={css['ways']}>
-      <Button variant="default" onClick={onMore}>
-        {syncScreenWords.showMore}
-      </Button>
-      <p className={css['more']}>{syncScreenWords.andMore({ count: left })}</p>
-    </div>
   );
 }

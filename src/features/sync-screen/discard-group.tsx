@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
+import { decideGroup } from '../../records/parked-group.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { useWaitingReferrers } from '../../records/use-dependants.ts';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { discardWords } from '../../words/discard.ts';
+
+interface Props {
+  readonly group: ParkedEntry;
+  /** Of the first ones, and how many more. */
+  readonly names: string;
+  readonly onClose: () => void;
+}
+
+/** Asks before many changes are dropped for good, and names what goes. */
+export default function DiscardGroup({ group: asked, names: askedNames, onClose }: Props) {
+  const services = useRecordServices();
+  // What was asked stays as it was asked, whatever another tab decides meanwhile.
+  const [{ group, names }] = useState({ group: asked, names: askedNames });
+  const [deciding, setDeciding] = useState(false);
+  const { changes } = group;
+  const [{ resource, kind }] = changes;
+  const count = changes.length;
+  const referring = useWaitingReferrers(
+    resource,
+    changes.map(({ localId }) => localId),
+  );
+  const given = { names, count, nouns: resourceSpecs[resource].label.plural.toLowerCase() };
+
+  async function discard(): Promise<void> {
+    setDeciding(true);
+    await decideGroup(services, group, 'discard').finally(onClose);
+  }
+
+  // The question is asked whole, a moment later.
+  if (referring === undefined) return null;
+  return (
+    <Dialog title={discardWords.titleAll({ count })} size="small" onClose={deciding ? () => {} : onClose}>
+      <span>{QUESTIONS[kind](given)}</span>
+      {kind === 'create' && referring > 0 && <p>{discardWords.referringToAll({ count: referring })}</p>}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} disabled={deciding} data-autofocus>
+          {discardWords.keep}
+        </Button>
+        <Button color="red.9" loading={deciding} onClick={() => void discard()}>
+          {discardWords.discard}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}
+
+const QUESTIONS = {
+  create: discardWords.removesRecords,
+  update: discardWords.showsServersOfAll,
+  delete: discardWords.keepsRecords,
+};

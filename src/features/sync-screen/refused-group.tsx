@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { titleOf } from '../../crud/readable.ts';
+import type { ResourceView } from '../../crud/resource-view.ts';
+import { useResourceView } from '../../crud/resource-views.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { valuesOf } from '../../outbox/changes.ts';
+import { surelyRefused } from '../../outbox/mutation.ts';
+import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
+import { decideGroup } from '../../records/parked-group.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { formatFull } from '../../ui/text/format-time.ts';
+import { listed } from '../../ui/text/listed.ts';
+import { changeNames } from '../../words/changes.ts';
+import { parkedChangeWords, refusedGroupWords } from '../../words/sync-screen.ts';
+import { More } from './more.tsx';
+import { ParkedChange } from './parked-change.tsx';
+import { parkedWords } from './parked-words.ts';
+import css from './sync-screen.module.css';
+
+const DiscardGroup = lazyPart(() => import('./discard-group.tsx'));
+
+/** So many of them are named. */
+const NAMED = 3;
+const WINDOW = 20;
+
+interface Props {
+  readonly group: ParkedEntry;
+  /** The change that the address asks for; null where it asks for none of these. */
+  readonly askedId: string | null;
+  readonly onEdit: (group: ParkedEntry) => void;
+}
+
+/** Changes that the server refused for the same reason: one card, one decision, and each of them behind a fold. */
+export function RefusedGroup({ group, askedId, onEdit }: Props) {
+  const { changes } = group;
+  const [first] = changes;
+  const view = useResourceView(first.resource);
+  const names = useNames(group);
+  const what = groupTitle(group);
+  const since = Math.min(...changes.map(({ refusal }) => refusal?.at ?? Number.POSITIVE_INFINITY));
+  return (
+    <li className={css['change']}>
+      <p className={css['title']}>{what}</p>
+      <p className={css['what']}>
+        <span>{names}</span>
+        <span>{` · ${parkedChangeWords.since({ time: formatFull(since) })}`}</span>
+      </p>
+      <div className={css['said']}>
+        <Notice tone="error">
+          <Reason group={group} view={view} />
+        </Notice>
+      </div>
+      <GroupWays group={group} what={what} names={names} onEdit={onEdit} />
+      <Each group={group} askedId={askedId} />
+    </li>
+  );
+}
+
+/** What the server said; of one of them, where it said it of each in other words. */
+function Reason({ group: { changes }, view }: { readonly group: ParkedEntry; readonly view: ResourceView }) {
+  const [first, ...others] = changes;
+  const lines = parkedWords(first, view);
+  const isSame = others.every((other) => parkedWords(other, view).join() === lines.join());
+  return (
+    <>
+      {!isSame && <p>{refusedGroupWords.forExample}</p>}
+      {lines.map((line) => (
+        <p key={line}>{line}</p>
+      ))}
+    </>
+  );
+}
+
+type WaysProps = Pick<Props, 'group' | 'onEdit'> & { readonly what: string; readonly names: string };
+
+function GroupWays({ group, what, names, onEdit }: WaysProps) {
+  const services = useRecordServices();
+  const [deciding, setDeciding] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const { changes } = group;
+  const mayEdit = changes.every((change) => change.kind !== 'delete' && surelyRefused(change));
+  const close = (): void => setAsking(false);
+
+  async function retryAll(): Promise<void> {
+    setDeciding(true);
+    await decideGroup(services, group, 'retry').finally(() => setDeciding(false));
+  }
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
+    <div role="group" aria-label={refusedGroupWords.choices({ what })} className={css['ways']}>
+      {mayEdit && <Button onClick={() => onEdit(group)}>{refusedGroupWords.edit}</Button>}
+      <Button variant="default" loading={deciding} onClick={() => void retryAll()}>
+        {refusedGroupWords.tryAgain}
+      </Button>
+      <Button variant="default" onClick={() => setAsking(true)}>
+        {refusedGroupWords.discard({ count: changes.length })}
+      </Button>
+      <LazySlot onClose={close}>
+        {asking && <DiscardGroup group={group} names={names} onClose={close} />}
+      </LazySlot>
+    </div>
+  );
+}
+
+/** The single changes, with their own ways out. */
+function Each({ group: { changes }, askedId }: Pick<Props, 'group' | 'askedId'>): ReactNode {
+  const [pressed, setPressed] = useState<boolean | null>(null);
+  const open = pressed ?? askedId !== null;
+  const [limit, setLimit] = useState(WINDOW);
+  const list = useRef<HTMLUListElement>(null);
+  const before = useRef(limit);
+  useEffect(() => {
+    // The button that was pressed may be gone: whoever uses keys goes on at the first of the new ones.
+    if (limit > before.current)
+      list.current?.querySelectorAll<HTMLElement>(':scope > li')[before.current]?.focus();
+    before.current = limit;
+  }, [limit]);
+  const shown = changes.filter(({ id }, n) => n < limit || id === askedId);
+  return (
+    <>
+      <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setPressed(!open)}>
+        {refusedGroupWords.each}
+      </button>
+      {open && (
+        <>
+          <ul ref={list} className={css['each']}>
+            {shown.map((change) => (
+              <ParkedChange key={change.id} change={change} asked={change.id === askedId} />
+            ))}
+          </ul>
+          <More left={changes.length - shown.length} onMore={() => setLimit(limit + WINDOW)} />
+        </>
+      )}
+    </>
+  );
+}
+
+/** '30 new customers'. */
+function groupTitle({ changes }: ParkedEntry): string {
+  const [{ resource, kind }] = changes;
+  const nouns = resourceSpecs[resource].label.plural.toLowerCase();
+  return refusedGroupWords[kind]({ count: changes.length, nouns });
+}
+
+/** The first ones by name, and how many more. */
+function useNames({ changes }: ParkedEntry): string {
+  const { collections } = useRecordServices();
+  const names = changes.slice(0, NAMED).map(({ resource, localId, fields }) => {
+    const seen = collections[resource].find(localId)?.view ?? valuesOf(fields);
+    return titleOf(resource, seen);
+  });
+  const more = changes.length - names.length;
+  return listed(more > 0 ? [...names, changeNames.more({ count: more })] : names);
+}

@@ -1,0 +1,54 @@
+import { fieldMessages, messageOf } from '../domain/server-message.ts';
+import type { FieldChanges, Mutation, ParkReason } from './mutation.ts';
+
+/** Changes that one decision can settle: several that the server refused alike, or one by itself. */
+export interface ParkedEntry {
+  /** Equal for changes that were refused alike; the id of a change by itself. */
+  readonly key: string;
+  readonly changes: readonly [Mutation, ...Mutation[]];
+}
+
+/** Fewer are read as quickly one by one. */
+const FEWEST_ALIKE = 3;
+/** All others ask something about one record. */
+const GROUPED: readonly ParkReason[] = ['rejected', 'serverErrors'];
+
+/**
+ * Returns what a change has in common with those that were refused for the same reason: its kind of record, and the
+ * fields and messages without the values in them. Null for a change that is decided by itself.
+ */
+export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
+  if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
+  const { reason, status, body } = refusal;
+  const said = Object.entries(fieldMessages(body)).map(([path, texts]) => [
+    path,
+    texts.map((text) => withoutValues(text, path, fields)),
+  ]);
+  const whole = withoutValues(messageOf(body) ?? '', '', fields);
+  return JSON.stringify([resource, kind, reason, status, whole, said.sort()]);
+}
+
+/** Puts together what was refused alike, in order of the first of each. */
+export function groupRefused(parked: readonly Mutation[]): readonly ParkedEntry[] {
+  const alike = new Map<string, [Mutation, ...Mutation[]]>();
+  for (const change of parked) {
+    const key = refusalKey(change) ?? change.id;
+    const others = alike.get(key);
+    if (others) others.push(change);
+    else alike.set(key, [change]);
+  }
+  return [...alike]
+    .flatMap(([key, changes]): ParkedEntry[] =>
+      changes.length >= FEWEST_ALIKE
+        ? [{ key, changes }]
+        : changes.map((change) => ({ key: change.id, changes: [change] })),
+    )
+    .sort((a, b) => a.changes[0].seq - b.changes[0].seq);
+}
+
+/** Servers repeat what they refuse: '"gone" is not a valid choice.', 'it has 312'. */
+function withoutValues(text: string, path: string, fields: FieldChanges): string {
+  const value = String(fields[path]?.value ?? '').trim();
+  const masked = value.length > 1 ? text.replaceAll(value, '…') : text;
+  return masked.replace(/"[^"]*"/g, '…').replace(/\d+/g, '0');
+}

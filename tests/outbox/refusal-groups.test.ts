@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest';
+import type { MutationChange, ServerRefusal } from '../../src/outbox/mutation.ts';
+import { groupRefused, refusalKey } from '../../src/outbox/refusal-groups.ts';
+import { aMutation, changes } from '../support/records/mutations.ts';
+
+const refused = (body: unknown, given: Partial<ServerRefusal> = {}): ServerRefusal => ({
+  reason: 'rejected',
+  status: 400,
+  body,
+  at: 0,
+  ...given,
+});
+const BAD_PHONE = { phone: ["Phone number must be entered in the format: '+1-555-123-4567'."] };
+const parked = (body: unknown, given: MutationChange = {}, seq = 1) => ({
+  ...aMutation({ state: 'parked', refusal: refused(body), ...given }),
+  seq,
+  id: `m${seq}`,
+});
+
+describe('refusalKey', () => {
+  const key = (body: unknown, fields: Record<string, string> = {}) =>
+    refusalKey(
+      parked(body, {
+        fields: changes(Object.fromEntries(Object.entries(fields).map(([f, v]) => [f, [null, v]]))),
+      }),
+    );
+
+  it.each([
+    ['values', [{ status: ['"gone" is not a valid choice.'] }, { status: ['"old" is not a valid choice.'] }]],
+    [
+      'counts',
+      [{ city: ['At most 50 characters (it has 51).'] }, { city: ['At most 50 characters (it has 77).'] }],
+    ],
+    [
+      'the order of fields',
+      [
+        { city: ['No.'], email: ['No.'] },
+        { email: ['No.'], city: ['No.'] },
+      ],
+    ],
+  ])('is the same where only %s differ', (_, [one, other]) => {
+    expect(key(one)).toBe(key(other));
+  });
+
+  it('is the same where a message repeats what was sent', () => {
+    const about = (phone: string) => key({ phone: [`${phone} is no number.`] }, { phone });
+    expect(about('call me')).toBe(about('x89'));
+  });
+
+  it.each([
+    ['fields', [{ city: ['No.'] }, { email: ['No.'] }]],
+    ['messages', [{ city: ['No.'] }, { city: ['Never.'] }]],
+    ['sentences', [{ detail: 'No.' }, { detail: 'Never.' }]],
+  ])('differs where %s differ', (_, [one, other]) => {
+    expect(key(one)).not.toBe(key(other));
+  });
+
+  it.each<[string, MutationChange]>([
+    ['the kind of record', { resource: 'projects' }],
+    ['what was done', { kind: 'delete' }],
+    ['the status', { refusal: refused(BAD_PHONE, { status: 409 }) }],
+    ['the reason', { refusal: refused(BAD_PHONE, { reason: 'serverErrors' }) }],
+  ])('differs with %s', (_, given) => {
+    expect(refusalKey(parked(BAD_PHONE, given))).not.toBe(refusalKey(parked(BAD_PHONE)));
+  });
+
+  it.each<[string, MutationChange]>([
+    ['a conflict', { refusal: refused(null, { reason: 'conflict' }) }],
+    ['a possible duplicate', { refusal: refused(null, { reason: 'mayExistTwice' }) }],
+    ['what is not parked', { state: 'queued', refusal: refused(BAD_PHONE) }],
+    ['what was not refused', { state: 'queued', refusal: null }],
+  ])('is none for %s', (_, given) => {
+    expect(refusalKey(parked(BAD_PHONE, given))).toBeNull();
+  });
+});
+
+describe('groupRefused', () => {
+  const grouped = (...all: ReturnType<typeof parked>[]) =>
+    groupRefused(all).map((entry) => entry.changes.map(({ seq }) => seq));
+
+  it('puts together what was refused alike, where the first of it stands', () => {
+    const other = parked({ city: ['No.'] }, {}, 2);
+    expect(
+      grouped(parked(BAD_PHONE, {}, 1), other, parked(BAD_PHONE, {}, 3), parked(BAD_PHONE, {}, 4)),
+    ).toEqual([[1, 3, 4], [2]]);
+  });
+
+  it('leaves two alike, and all others, in their order', () => {
+    const conflict = parked(null, { refusal: refused(null, { reason: 'conflict' }) }, 2);
+    expect(grouped(parked(BAD_PHONE, {}, 1), conflict, parked(BAD_PHONE, {}, 3))).toEqual([[1], [2], [3]]);
+  });
+});
