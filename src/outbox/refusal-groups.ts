@@ -1,3 +1,4 @@
+import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
 import type { FieldChanges, Mutation, ParkReason } from './mutation.ts';
 
@@ -20,10 +21,9 @@ const GROUPED: readonly ParkReason[] = ['rejected', 'serverErrors'];
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
   const { reason, status, body } = refusal;
-  const said = Object.entries(fieldMessages(body)).map(([path, texts]) => [
-    path,
-    texts.map((text) => withoutValues(text, path, fields)),
-  ]);
+  const said = Object.entries(fieldMessages(body)).map(([path, texts]) =>
+    [path, ...texts.map((text) => withoutValues(text, path, fields))].join('\n'),
+  );
   const whole = withoutValues(messageOf(body) ?? '', '', fields);
   return JSON.stringify([resource, kind, reason, status, whole, said.sort()]);
 }
@@ -51,4 +51,12 @@ function withoutValues(text: string, path: string, fields: FieldChanges): string
   const value = String(fields[path]?.value ?? '').trim();
   const masked = value.length > 1 ? text.replaceAll(value, '…') : text;
   return masked.replace(/"[^"]*"/g, '…').replace(/\d+/g, '0');
+}
+
+/** The one field of free text that the server refused in all of them; null where it is another one, or several. */
+export function refusedText({ changes: [{ resource, kind, refusal }] }: ParkedEntry): string | null {
+  const [path, ...others] = Object.keys(fieldMessages(refusal?.body));
+  if (path === undefined || others.length > 0 || kind === 'delete') return null;
+  // A choice is never blank, and what is no text is null.
+  return specOf(resource).blank({ now: 0, random: 0 })[path] === '' ? path : null;
 }

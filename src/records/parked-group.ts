@@ -1,8 +1,11 @@
 import { changeLane, laneOfMutation } from '../db/lane-store.ts';
-import { tablesOf } from '../db/tables.ts';
+import { type Tx, tablesOf } from '../db/tables.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { changedFields } from '../outbox/changes.ts';
+import type { Lane } from '../outbox/lane.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { type ParkedEntry, refusalKey } from '../outbox/refusal-groups.ts';
+import { acceptIn } from './accept.ts';
 import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
@@ -14,30 +17,55 @@ const STEP = 100;
  * Carries out one decision about changes that were refused alike. Leaves out those that are parked no longer, or for
  * another reason: another tab was faster. Returns how many were decided.
  */
-export async function decideGroup(
+export function decideGroup(
+  services: RecordServices,
+  group: ParkedEntry,
+  what: 'retry' | 'discard',
+): Promise<number> {
+  return inSteps(services, group, async (tx, lane, { id: mutationId }) => {
+    await changeLane(tx, services, { lane, event: { type: 'decided', mutationId, decision: { what } } });
+  });
+}
+
+/** Gives a field of all these records one value, and sends them again; leaves out the same as `decideGroup`. */
+export function correctGroup(
+  services: RecordServices,
+  group: ParkedEntry,
+  { field, value }: { readonly field: string; readonly value: string },
+): Promise<number> {
+  return inSteps(services, group, async (tx, { resource, localId, record }) => {
+    const view = record?.view;
+    if (!view) return;
+    const fields = changedFields(view, { ...view, [field]: value });
+    if (Object.keys(fields).length === 0) return;
+    await acceptIn(tx, services, { resource, localId, kind: 'update', fields, watch: false });
+  });
+}
+
+async function inSteps(
   services: RecordServices,
   { key, changes }: ParkedEntry,
-  what: 'retry' | 'discard',
+  settle: (tx: Tx, lane: Lane, change: Mutation) => Promise<void>,
 ): Promise<number> {
   const { strict } = services.db;
   let count = 0;
   for (let from = 0; from < changes.length; from += STEP) {
     const some = changes.slice(from, from + STEP);
-    const decided = await decide(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
+    const settled = await decide(services, tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
       let done = 0;
       for (const { id: mutationId } of some) {
         const lane = await laneOfMutation(tx, mutationId);
         const change = lane?.mutations.find(({ id }) => id === mutationId);
         if (!lane || !change || refusalKey(change) !== key) continue;
-        await changeLane(tx, services, { lane, event: { type: 'decided', mutationId, decision: { what } } });
+        await settle(tx, lane, change);
         done += 1;
       }
       return done;
     });
     // The person was told that the device does not take it.
-    if (decided === undefined) break;
-    count += decided;
-    if (what === 'retry' && decided > 0) services.onSaved();
+    if (settled === undefined) break;
+    count += settled;
+    if (settled > 0) services.onSaved();
   }
   return count;
 }

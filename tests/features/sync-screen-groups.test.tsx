@@ -131,6 +131,18 @@ describe('what the server refused for the same reason', () => {
     expect((await states(records)).sort()).toEqual(['parked', 'queued', 'queued']);
   });
 
+  test('gets one value for the field that was refused', async () => {
+    const records = await refusedCreates(30);
+    const { user } = startApp('/sync', records);
+    await user.click(await screen.findByRole('button', { name: 'Change Phone of all 30' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Phone of 30 customers' });
+    await user.type(within(dialog).getByLabelText('Phone'), '555-123-4567');
+    await user.click(within(dialog).getByRole('button', { name: 'Change all 30' }));
+    await waitFor(async () => expect(new Set(await states(records))).toEqual(new Set(['queued'])));
+    const sent = (await records.outbox()).map(({ kind, fields }) => [kind, fields['phone']?.value]);
+    expect(new Set(sent.map(String))).toEqual(new Set(['create,555-123-4567']));
+  });
+
   test.each([
     ['update', 'Changes to 3 customers', 'will be shown again.', true],
     ['delete', 'Deletions of 3 customers', 'these 3 customers stay.', false],

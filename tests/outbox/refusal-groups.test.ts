@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MutationChange, ServerRefusal } from '../../src/outbox/mutation.ts';
-import { groupRefused, refusalKey } from '../../src/outbox/refusal-groups.ts';
+import { groupRefused, refusalKey, refusedText } from '../../src/outbox/refusal-groups.ts';
 import { aMutation, changes } from '../support/records/mutations.ts';
 
 const refused = (body: unknown, given: Partial<ServerRefusal> = {}): ServerRefusal => ({
@@ -88,5 +88,19 @@ describe('groupRefused', () => {
   it('leaves two alike, and all others, in their order', () => {
     const conflict = parked(null, { refusal: refused(null, { reason: 'conflict' }) }, 2);
     expect(grouped(parked(BAD_PHONE, {}, 1), conflict, parked(BAD_PHONE, {}, 3))).toEqual([[1], [2], [3]]);
+  });
+});
+
+describe('refusedText', () => {
+  it.each<[string, unknown, MutationChange, string | null]>([
+    ['one text', BAD_PHONE, {}, 'phone'],
+    ['two texts', { ...BAD_PHONE, email: ['No.'] }, {}, null],
+    ['a choice', { status: ['No.'] }, {}, null],
+    ['a field that is not known', { pager: ['No.'] }, {}, null],
+    ['no field', { detail: 'No.' }, {}, null],
+    ['a deletion', BAD_PHONE, { kind: 'delete' }, null],
+    ['nothing that was said', null, { state: 'queued', refusal: null }, null],
+  ])('of %s', (_, body, given, field) => {
+    expect(refusedText({ key: '', changes: [parked(body, given)] })).toBe(field);
   });
 });

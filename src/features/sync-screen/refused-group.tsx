@@ -3,10 +3,11 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { valuesOf } from '../../outbox/changes.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
-import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
+import { type ParkedEntry, refusedText } from '../../outbox/refusal-groups.ts';
 import { decideGroup } from '../../records/parked-group.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -21,6 +22,7 @@ import { ParkedChange } from './parked-change.tsx';
 import { parkedWords } from './parked-words.ts';
 import css from './sync-screen.module.css';
 
+const CorrectGroup = lazyPart(() => import('./correct-group.tsx'));
 const DiscardGroup = lazyPart(() => import('./discard-group.tsx'));
 
 /** So many of them are named. */
@@ -80,10 +82,12 @@ type WaysProps = Pick<Props, 'group' | 'onEdit'> & { readonly what: string; read
 function GroupWays({ group, what, names, onEdit }: WaysProps) {
   const services = useRecordServices();
   const [deciding, setDeciding] = useState(false);
-  const [asking, setAsking] = useState(false);
+  const [opened, setOpened] = useState<'correct' | 'discard' | null>(null);
   const { changes } = group;
+  const count = changes.length;
   const mayEdit = changes.every((change) => change.kind !== 'delete' && surelyRefused(change));
-  const close = (): void => setAsking(false);
+  const field = mayEdit ? refusedText(group) : null;
+  const close = (): void => setOpened(null);
 
   async function retryAll(): Promise<void> {
     setDeciding(true);
@@ -94,14 +98,22 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
     <div role="group" aria-label={refusedGroupWords.choices({ what })} className={css['ways']}>
       {mayEdit && <Button onClick={() => onEdit(group)}>{refusedGroupWords.edit}</Button>}
+      {field !== null && (
+        <Button variant="default" onClick={() => setOpened('correct')}>
+          {refusedGroupWords.correct({ field: fieldLabel(field), count })}
+        </Button>
+      )}
       <Button variant="default" loading={deciding} onClick={() => void retryAll()}>
         {refusedGroupWords.tryAgain}
       </Button>
-      <Button variant="default" onClick={() => setAsking(true)}>
-        {refusedGroupWords.discard({ count: changes.length })}
+      <Button variant="default" onClick={() => setOpened('discard')}>
+        {refusedGroupWords.discard({ count })}
       </Button>
       <LazySlot onClose={close}>
-        {asking && <DiscardGroup group={group} names={names} onClose={close} />}
+        {opened === 'correct' && field !== null && (
+          <CorrectGroup group={group} field={field} onClose={close} />
+        )}
+        {opened === 'discard' && <DiscardGroup group={group} names={names} onClose={close} />}
       </LazySlot>
     </div>
   );

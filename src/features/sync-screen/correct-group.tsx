@@ -1,0 +1,63 @@
+import '@mantine/core/styles/Input.layer.css';
+import { Button, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { fieldLabel } from '../../domain/field-labels.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
+import { correctGroup } from '../../records/parked-group.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { commonWords } from '../../words/common.ts';
+import { refusedGroupWords } from '../../words/sync-screen.ts';
+
+interface Props {
+  readonly group: ParkedEntry;
+  /** The one that the server refused. */
+  readonly field: string;
+  readonly onClose: () => void;
+}
+
+/** Gives one field of all these records the same value. */
+export default function CorrectGroup({ group: asked, field, onClose }: Props) {
+  const services = useRecordServices();
+  const [group] = useState(asked);
+  const [value, setValue] = useState('');
+  const [saving, setSaving] = useState(false);
+  const [{ resource }] = group.changes;
+  const count = group.changes.length;
+  const nouns = resourceSpecs[resource].label.plural.toLowerCase();
+  const label = fieldLabel(field);
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    setSaving(true);
+    await correctGroup(services, group, { field, value: value.trim() }).finally(onClose);
+  }
+
+  return (
+    <Dialog
+      title={refusedGroupWords.correctTitle({ field: label, count, nouns })}
+      size="small"
+      onClose={saving ? () => {} : onClose}
+    >
+      <form onSubmit={(event) => void submit(event)} noValidate autoComplete="off">
+        <TextInput
+          label={label}
+          description={refusedGroupWords.correctHint}
+          autoComplete="off"
+          data-autofocus
+          value={value}
+          onChange={(event) => setValue(event.currentTarget.value)}
+        />
+        <DialogButtons>
+          <Button variant="default" onClick={onClose} disabled={saving}>
+            {commonWords.cancel}
+          </Button>
+          <Button type="submit" loading={saving}>
+            {refusedGroupWords.correctAll({ count })}
+          </Button>
+        </DialogButtons>
+      </form>
+    </Dialog>
+  );
+}
