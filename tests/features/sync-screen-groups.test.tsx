@@ -59,7 +59,7 @@ describe('what the server refused for the same reason', () => {
       within(ways)
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Edit one after another', 'Try all again', 'Discard all 30']);
+    ).toEqual(['Edit one after another', 'Change Phone of all 30', 'Try all again', 'Discard all 30']);
     expect(
       within(await screen.findByRole('region', { name: /Needs attention/ })).getAllByRole('listitem'),
     ).toEqual([card]);
