@@ -2,13 +2,11 @@ import { useState } from 'react';
 import { hintWords } from '../../words/pieces.ts';
 
 /** What a server or the form itself wants of a field, said beside it from the start. */
-export interface Hint {
+interface Hint {
   /** What a field holds when it needs no hint. */
   readonly settled: RegExp;
   readonly text: string;
 }
-
-export const REQUIRED_HINT: Hint = { settled: /\S/, text: hintWords.required };
 
 /** Of a field without which the form is not saved. */
 export const NEEDED_HINT: Hint = { settled: /\S/, text: hintWords.needed };
