@@ -1,0 +1,67 @@
+import { type Address, BLANK_ADDRESS } from '../address.ts';
+import { plainText } from '../plain-text.ts';
+
+const CODES =
+  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY';
+const NAMES =
+  'alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,district of columbia,florida,georgia,hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,north dakota,ohio,oklahoma,oregon,pennsylvania,puerto rico,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,virginia,virgin islands,washington,west virginia,wisconsin,wyoming';
+const STATES: ReadonlyMap<string, string> = new Map(
+  NAMES.split(',').map((name, at) => [name, CODES.split(' ')[at] ?? '']),
+);
+/** States whose ZIP codes begin with a zero. */
+const WITH_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
+/** Theirs begin with two. */
+const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
+const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
+/** A longer text is no address. */
+const LONGEST = 300;
+/** 'Austin, TX 78701' at the end of an address. */
+const PLACE =
+  /^(?:(.*),\s*)?([^,\d]+?),?\s+([A-Za-z]{2}|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2})\.?,?\s+(\d{5}(?:-\d{4})?)$/s;
+
+/** Divides '12 Oak St, Austin, TX 78701'. Null where it is not clear what is what. */
+export function splitAddress(text: string): Address | null {
+  if (text.length > LONGEST) return null;
+  const [, street = '', city = '', state = '', postal_code = ''] =
+    PLACE.exec(text.replace(COUNTRY, '')) ?? [];
+  const code = stateCode(state);
+  // '12 Oak St Austin TX 78701': nothing says where the city begins.
+  if (city === '' || code === null) return null;
+  return { address_line_1: street.trim(), city: city.trim(), state: state.trim(), postal_code };
+}
+
+/** Reads the lines of an address block, in which the customer's own name may stand first. */
+export function readBlock(lines: readonly string[], names: readonly string[]): Address {
+  const known = new Set(names.map(plain).filter(Boolean));
+  const street: string[] = [];
+  for (const line of new Set(lines)) {
+    if (known.has(plain(line))) continue;
+    const place = splitAddress(line);
+    if (place)
+      return { ...place, address_line_1: [...street, place.address_line_1].filter(Boolean).join(', ') };
+    street.push(line);
+  }
+  return { ...BLANK_ADDRESS, address_line_1: street.join(', ') };
+}
+
+/** The ZIP code with the zeros that a spreadsheet took away. Null where none is missing, or where that is not known. */
+export function withLostZero(zip: string, state: string): { readonly fix: string | null } | null {
+  const [, digits = '', more = ''] = /^(\d{3,4})(-\d{4})?$/.exec(zip) ?? [];
+  if (digits === '') return null;
+  const code = stateCode(state);
+  const fix = digits.padStart(5, '0') + more;
+  if (digits.length === 3) return code !== null && WITH_ZEROS.has(code) ? { fix } : null;
+  if (state === '' || (code !== null && WITH_ZERO.has(code))) return { fix };
+  // A state that is none of America's has ZIP codes of its own.
+  return code === null ? null : { fix: null };
+}
+
+function stateCode(state: string): string | null {
+  const upper = state.trim().toUpperCase();
+  if (CODES.split(' ').includes(upper)) return upper;
+  return STATES.get(plainText(state).trim()) ?? null;
+}
+
+function plain(line: string): string {
+  return plainText(line).replace(/[^\p{L}\p{N}]+/gu, '');
+}

@@ -1,0 +1,59 @@
+import { fromCsvCell } from '../csv.ts';
+
+/**
+ * Marks that can't be seen: directions, zero-width spaces, soft hyphens, and controls. Joiners stay, because emoji and
+ * Persian names are made of them.
+ */
+const UNSEEN =
+  // oxlint-disable-next-line no-control-regex -- controls are what is looked for
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\t]/g;
+const LONE_SURROGATE = /\p{Surrogate}/gu;
+/** How Excel is made to keep leading zeros: ="02134". */
+const FORMULA_TEXT = /^=\s*"((?:[^"]|"")*)"$/;
+const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]+));/gi;
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  rsquo: '’',
+  lsquo: '‘',
+  ndash: '–',
+  mdash: '—',
+};
+/** '&eacute;' is an e with an accent. */
+const ACCENTED = /^([a-z])(acute|grave|circ|uml|tilde|cedil|ring)$/i;
+const ACCENTS: Readonly<Record<string, string>> = {
+  acute: '\u0301',
+  grave: '\u0300',
+  circ: '\u0302',
+  uml: '\u0308',
+  tilde: '\u0303',
+  cedil: '\u0327',
+  ring: '\u030A',
+};
+
+/** The text of a cell without what other programs put into it. Nothing that a person can see is lost. */
+export function cleanText(cell: string): string {
+  const text = cell.replace(UNSEEN, '').replace(SPACES, ' ').replace(LONE_SURROGATE, '\uFFFD').trim();
+  const [, quoted] = FORMULA_TEXT.exec(text) ?? [];
+  const plain = quoted === undefined ? fromCsvCell(text) : quoted.replaceAll('""', '"');
+  return withoutEntities(withoutEntities(plain))
+    .trim()
+    .replace(/\s*[\r\n]+\s*/g, ', ');
+}
+
+/** Some programs write '&' itself as an entity first, so this is done twice. */
+function withoutEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name = '') => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    if (code > 31 && code <= 0x10_ffff) return String.fromCodePoint(code);
+    const [, letter, accent = ''] = ACCENTED.exec(name) ?? [];
+    if (letter !== undefined) return `${letter}${ACCENTS[accent.toLowerCase()] ?? ''}`.normalize('NFC');
+    return ENTITIES[name.toLowerCase()] ?? whole;
+  });
+}

@@ -1,0 +1,153 @@
+import type { Customer } from '../customer.ts';
+import { plainText } from '../plain-text.ts';
+
+/** What a column of a file may hold besides the fields of a customer. */
+const OTHER_PARTS = ['full_name', 'middle_name', 'name_suffix', 'address_line_2', 'address_block'] as const;
+
+/**
+ * What a column may hold. 'full_name' is a person or a company. 'address_line_2' is joined to the first line.
+ * 'address_block' is a whole address in one cell, or its lines in several ('Bill to 1', 'Bill to 2').
+ */
+export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
+
+/** Whose address a column has: a contact's files have several. The first that is filled counts. */
+const PLACES =
+  '(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client)';
+const NUMBER = '[12345]';
+
+/** Names of columns in small letters, words divided by one space, without signs. The most telling come first. */
+const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
+  first_name: [
+    '(?:contact |customer |client )?(?:first|given)(?: name)?',
+    'firstname',
+    'forename',
+    'fname',
+    'givenname',
+  ],
+  last_name: [
+    '(?:contact |customer |client )?(?:last|family)(?: name)?',
+    'lastname',
+    'surname',
+    'lname',
+    'familyname',
+  ],
+  full_name: [
+    'full name',
+    'fullname',
+    '(?:primary )?contact(?: name| full name| person)?',
+    'name',
+    '(?:customer|client|display|account)(?: full)? name',
+    'customername',
+    'displayname',
+    'customer(?: job)?',
+    'client',
+    'homeowner(?: name)?',
+    'file as',
+  ],
+  email: [
+    '(?:primary |main |contact |customer |client )?e ?mails?(?: address(?:es)?)?(?: id)?',
+    'emailaddress',
+    'mail',
+    `e ?mail ${NUMBER}(?: value| address)?`,
+    '(?:home|personal|work|business|billing|other|secondary|alternate|alt) e ?mail(?: address)?',
+  ],
+  phone: [
+    '(?:primary|main|contact|customer|client) phones?(?: numbers?| s)?',
+    'phones?(?: numbers?| s| no)?',
+    'phonenumber',
+    '(?:mobile|cell|cellular)(?: phones?)?(?: numbers?| s)?',
+    'mobilephone|cellphone|mobilenumber',
+    'tel(?:ephone)?(?: numbers?| no)?',
+    `phone ${NUMBER}(?: value| number)?`,
+    '(?:home|residential|personal) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?',
+    '(?:work|business|office|day|daytime|evening) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?',
+    'homephone|workphone',
+    '(?:alt|alternate|other|secondary|company main|additional) ?phones?(?: numbers?| s)?',
+  ],
+  company_name: [
+    '(?:company|business|organi[sz]ation|firm)(?: names?)?',
+    'companyname|businessname',
+    `organi[sz]ation ${NUMBER} name`,
+    '(?:primary )?associated company(?: names?)?',
+  ],
+  customer_type: ['(?:customer|client|contact|account) type', 'type', 'customertype'],
+  status: ['(?:customer |client |active |account )?status', 'customerstatus'],
+  address_line_1: [
+    `(?:${PLACES} )?(?:street )?address(?: line)? 1`,
+    `(?:${PLACES} )?street(?: address)?(?: line)?(?: 1)?`,
+    `(?:${PLACES} )?address(?: line)?(?: ${NUMBER} street)?(?: line)?(?: 1)?`,
+    `(?:${PLACES} )?property street(?: 1)?`,
+    'addressline1|address1|street1|streetaddress',
+  ],
+  address_line_2: [
+    `(?:${PLACES} )?(?:street )?address(?: line)? [23]`,
+    `(?:${PLACES} )?street(?: address)?(?: line)? [23]`,
+    `address ${NUMBER} (?:street(?: line)? [23]|extended address)`,
+    `(?:${PLACES} )?property street [23]`,
+    '(?:apt|apartment|suite|unit)(?: number| no)?',
+    '(?:apt|apartment) (?:suite|unit)(?: other)?',
+    'addressline2|address2|street2',
+  ],
+  address_block: [
+    `(?:bill|invoice|ship) to ${NUMBER}`,
+    'full address',
+    `address ${NUMBER} formatted`,
+    `(?:${PLACES} )?formatted address`,
+  ],
+  city: [`(?:${PLACES} )?(?:property )?(?:address(?: ${NUMBER})? )?(?:city|town)`],
+  state: [
+    `(?:${PLACES} )?(?:property )?(?:address(?: ${NUMBER})? )?(?:state|province|region)(?: province| region| code)?`,
+  ],
+  postal_code: [
+    `(?:${PLACES} )?(?:property )?(?:address(?: ${NUMBER})? )?(?:zip|post(?:al)?)(?: ?code)?(?: postal code)?`,
+    'zip ?code|postcode',
+  ],
+  middle_name: ['middle(?: name| initial)?', 'additional name', 'm i'],
+  name_suffix: ['(?:name )?suffix'],
+};
+
+/** In the order in which a form has them. */
+export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
+
+const PATTERNS = IMPORT_FIELDS.map(
+  (field) => [field, NAMES[field].map((name) => new RegExp(`^(?:${name})$`))] as const,
+);
+
+/** The groups of columns that have one customer's several addresses, the likeliest first. */
+const PLACE_ORDER = [
+  /^(?!.*\b(?:bill|home|business|work|company|service|property|ship|shipping|billing|other)\b)/,
+  /\b(?:mailing|bill(?:ing)?|invoice)\b/,
+  /\bhome\b/,
+  /\b(?:business|work|company)\b/,
+  /\b(?:service|property)\b/,
+  /\bship(?:ping)?\b/,
+];
+
+/** 'E-mail 1 - Value' is 'e mail 1 value'. */
+export function plainName(name: string): string {
+  return plainText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+export function isKnownName(name: string): boolean {
+  return fieldNamed(name) !== null;
+}
+
+/** The field that a column of this name holds, and how telling the name is: lower is more. Null where it says nothing. */
+export function fieldNamed(name: string): { readonly field: ImportField; readonly rank: number } | null {
+  const plain = plainName(name);
+  for (const [field, patterns] of PATTERNS) {
+    const rank = patterns.findIndex((pattern) => pattern.test(plain));
+    if (rank >= 0) return { field, rank };
+  }
+  return null;
+}
+
+/** Which of a contact's addresses a column belongs to: the lower comes first. */
+export function placeRank(name: string): number {
+  const plain = plainName(name);
+  const rank = PLACE_ORDER.findIndex((place) => place.test(plain));
+  const number = Number(/\baddress (\d)\b/.exec(plain)?.[1] ?? 0);
+  return (rank < 0 ? PLACE_ORDER.length : rank) * 10 + number;
+}

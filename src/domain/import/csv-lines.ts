@@ -1,0 +1,215 @@
+import { type FileLine, isFilled } from './file-lines.ts';
+
+/** What was read of a CSV text. */
+export interface CsvText {
+  /** Those that are not blank. */
+  readonly lines: readonly FileLine[];
+  /** Where each of them begins in the text. */
+  readonly starts: readonly number[];
+  /** Rows in which a quotation mark was read as text. */
+  readonly quoteRows: readonly number[];
+}
+
+/** How cells are told apart, and how many a line has as a rule. */
+interface Shape {
+  readonly delimiter: string;
+  readonly columns: number;
+}
+
+interface Cell {
+  readonly value: string;
+  /** Where the delimiter or the line end after it stands. */
+  readonly end: number;
+  /** A quotation mark in it was read as text. */
+  readonly isMended?: boolean;
+}
+
+const DELIMITERS = [',', ';', '\t', '|'] as const;
+/** Lines that are looked at for the shape. */
+const LOOKED_AT = 100;
+/** Characters that a quoted cell may have: a mark that is closed later is no opening one. */
+const LONGEST_CELL = 100_000;
+/** Records that are read in one step. */
+const STEP = 50;
+/** Excel writes and reads a first line that tells what stands between the cells. */
+const SEPARATOR_LINE = /^\uFEFF?sep=(.)(?:\r\n|\r|\n)/i;
+const LINE_END = /\r\n|\r|\n/;
+
+/**
+ * Reads CSV in steps, also where its quotation marks are broken: each line that is not blank ends in some row. Line ends
+ * of all kinds may be mixed. A cell is quoted only where its closing mark stands at its end, and a quoted cell goes over
+ * line ends only where the columns would not fit without.
+ */
+export function* readCsvText(text: string): Generator<void, CsvText> {
+  const [said = '', separator] = SEPARATOR_LINE.exec(text) ?? [];
+  const shape = shapeOf(text.slice(said.length, said.length + LONGEST_CELL), separator);
+  const lines: FileLine[] = [];
+  const starts: number[] = [];
+  const quoteRows: number[] = [];
+  let row = said === '' ? 0 : 1;
+  for (let at = said.length, read = 1; at < text.length; read += 1) {
+    const start = at;
+    const cells: string[] = [];
+    let isMended = false;
+    row += 1;
+    for (let isLast = false; !isLast; ) {
+      const cell = readCell(text, at, cells.length, shape);
+      cells.push(cell.value);
+      isMended ||= cell.isMended === true;
+      isLast = text[cell.end] !== shape.delimiter;
+      at = isLast ? afterLineEnd(text, cell.end) : cell.end + 1;
+    }
+    if (cells.some(isFilled)) {
+      lines.push({ row, cells });
+      starts.push(start);
+      if (isMended) quoteRows.push(row);
+    }
+    if (read % STEP === 0) yield;
+  }
+  return { lines, starts, quoteRows };
+}
+
+/** The delimiter that divides most of the first lines into one number of cells, and this number. Title lines have fewer. */
+function shapeOf(head: string, said: string | undefined): Shape {
+  const lines = head
+    .split(LINE_END)
+    .filter((line) => line.trim() !== '')
+    .slice(0, LOOKED_AT);
+  const shapes = (said === undefined ? DELIMITERS : [said]).map((delimiter) => {
+    const counts = new Map<number, number>();
+    for (const line of lines) {
+      const cells = countCells(line, 0, delimiter);
+      counts.set(cells, (counts.get(cells) ?? 0) + 1);
+    }
+    const divided = [...counts].filter(([cells]) => cells > 1);
+    const [columns, agreed] = divided.reduce((most, one) => (one[1] >= most[1] ? one : most), [1, 0]);
+    return { delimiter, columns, agreed };
+  });
+  const first = { delimiter: said ?? ',', columns: 1, agreed: 0 };
+  return shapes.reduce(
+    (best, one) =>
+      one.agreed > best.agreed || (one.agreed === best.agreed && one.columns > best.columns) ? one : best,
+    first,
+  );
+}
+
+function readCell(text: string, at: number, before: number, shape: Shape): Cell {
+  const open = skipSpaces(text, at, shape.delimiter);
+  if (text[open] !== '"')
+    return {
+      value: text.slice(at, cellEnd(text, at, shape.delimiter)),
+      end: cellEnd(text, at, shape.delimiter),
+    };
+  const close = closingMark(text, open);
+  const end = close < 0 ? -1 : skipSpaces(text, close + 1, shape.delimiter);
+  if (close >= 0 && endsCell(text, end, shape.delimiter) && !isOverLines(text, open, close, before, shape))
+    return { value: text.slice(open + 1, close).replaceAll('""', '"'), end };
+  return brokenCell(text, at, open, close, before, shape);
+}
+
+/** Reads a cell whose mark does not close it: as text to the next delimiter, unless the columns fit better otherwise. */
+function brokenCell(
+  text: string,
+  at: number,
+  open: number,
+  close: number,
+  before: number,
+  shape: Shape,
+): Cell {
+  const { delimiter, columns } = shape;
+  const lineEnd = lineEndFrom(text, at);
+  const literal = cellEnd(text, at, delimiter);
+  const ends = [literal];
+  // "Smith, Bob "Bo"",: the first mark that stands at the end of a cell closes it.
+  const last = markAtEnd(text, open + 1, lineEnd, delimiter);
+  if (last >= 0) ends.push(last + 1);
+  // "Smith, Bob" Jr,: the cell goes on behind its closing mark.
+  if (close >= 0 && close < lineEnd) ends.push(cellEnd(text, close + 1, delimiter));
+  const fits = (end: number): boolean => before + 1 + cellsAfter(text, end, lineEnd, delimiter) === columns;
+  const end = ends.find(fits) ?? literal;
+  return { value: withoutOuterMarks(text.slice(at, end)), end, isMended: true };
+}
+
+/** Tells a mark of inches or a forgotten mark from a quoted cell with line ends: all lines under it would fit without it. */
+function isOverLines(text: string, open: number, close: number, before: number, shape: Shape): boolean {
+  const { delimiter, columns } = shape;
+  let end = lineEndFrom(text, open);
+  if (end >= close || columns < 3) return false;
+  if (before + countCells(text, open, delimiter, end, true) !== columns) return false;
+  while (end < close) {
+    const start = afterLineEnd(text, end);
+    end = lineEndFrom(text, start);
+    if (countCells(text, start, delimiter, end) !== columns) return false;
+  }
+  return true;
+}
+
+/** How many cells a part of a line has, where no cell goes over its end. */
+function countCells(text: string, from: number, delimiter: string, to = text.length, isText = false): number {
+  let cells = 1;
+  let isStart = !isText;
+  for (let at = from; at < to; at += 1) {
+    if (isStart && text[at] === '"') {
+      const close = closingMark(text, at, to);
+      const end = close < 0 ? -1 : skipSpaces(text, close + 1, delimiter);
+      if (close >= 0 && end <= to && (end === to || text[end] === delimiter)) at = end;
+      if (at >= to) break;
+    }
+    isStart = text[at] === delimiter;
+    if (isStart) cells += 1;
+  }
+  return cells;
+}
+
+function cellsAfter(text: string, end: number, lineEnd: number, delimiter: string): number {
+  return end >= lineEnd ? 0 : countCells(text, end + 1, delimiter, lineEnd);
+}
+
+/** Where the mark stands that closes the one at `open`; -1 where none does. */
+function closingMark(text: string, open: number, to = Math.min(text.length, open + LONGEST_CELL)): number {
+  for (let at = text.indexOf('"', open + 1); at >= 0 && at < to; at = text.indexOf('"', at + 2))
+    if (text[at + 1] !== '"') return at;
+  return -1;
+}
+
+/** The first mark before `to` that has a delimiter or the line's end behind it; -1 where there is none. */
+function markAtEnd(text: string, from: number, to: number, delimiter: string): number {
+  for (let at = text.indexOf('"', from); at >= 0 && at < to; at = text.indexOf('"', at + 1))
+    if (endsCell(text, at + 1, delimiter)) return at;
+  return -1;
+}
+
+/** 'Bob "The Man" Smith' within marks that were not doubled: the outer ones are none of the text. */
+function withoutOuterMarks(cell: string): string {
+  const [, inner = ''] = /^ *"(.*)" *$/s.exec(cell) ?? [];
+  const at = inner.indexOf('"');
+  const isWhole = at === 0 || (at > 0 && inner[at - 1] === ' ');
+  return isWhole && inner.split('"').length % 2 === 1 ? inner : cell;
+}
+
+function cellEnd(text: string, at: number, delimiter: string): number {
+  let end = at;
+  while (!endsCell(text, end, delimiter)) end += 1;
+  return end;
+}
+
+function endsCell(text: string, at: number, delimiter: string): boolean {
+  const here = text[at];
+  return here === undefined || here === delimiter || here === '\n' || here === '\r';
+}
+
+function skipSpaces(text: string, at: number, delimiter: string): number {
+  let place = at;
+  while (text[place] === ' ' && delimiter !== ' ') place += 1;
+  return place;
+}
+
+function lineEndFrom(text: string, at: number): number {
+  let end = at;
+  while (end < text.length && text[end] !== '\n' && text[end] !== '\r') end += 1;
+  return end;
+}
+
+function afterLineEnd(text: string, at: number): number {
+  return at + (text[at] === '\r' && text[at + 1] === '\n' ? 2 : 1);
+}

@@ -1,0 +1,210 @@
+/** How the letters of a text file are written as bytes. */
+export type Encoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'utf-16be';
+
+export interface FoundEncoding {
+  readonly encoding: Encoding;
+  /** False where the letters alone decided. */
+  readonly isSure: boolean;
+}
+
+/** A text, and where in it a byte stood that is no UTF-8. */
+export interface DecodedText {
+  readonly text: string;
+  readonly mended: readonly number[];
+}
+
+/** The bytes of a UTF-8 text beyond ASCII. */
+interface Utf8Scan {
+  /** Letters of several bytes. */
+  readonly good: number;
+  /** Places of bytes that belong to none. */
+  readonly bad: readonly number[];
+}
+
+/** Bytes that are decoded in one step. */
+const STEP = 256 * 1024;
+/** Bytes at the beginning that tell UTF-16 and binary files. */
+const LOOKED_AT = 8192;
+/** More bad bytes than this are not counted: the file is no UTF-8. */
+const MOST_BAD = 10_000;
+const SAMPLE = 60;
+const LINE_ENDS = [10, 13];
+const MARKS = {
+  'utf-8': [0xef, 0xbb, 0xbf],
+  'utf-16le': [0xff, 0xfe],
+  'utf-16be': [0xfe, 0xff],
+} as const satisfies Partial<Record<Encoding, readonly number[]>>;
+const ONE_BYTE = ['windows-1252', 'macintosh'] as const;
+
+/** Tells text from other files by their first bytes. Excel's files are ZIP archives; its old ones, and those with a password, are OLE. */
+export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary' {
+  if (startsWith(bytes, [0x50, 0x4b, 3, 4])) return 'zip';
+  if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'ole';
+  if (markOf(bytes) || utf16Without(bytes)) return 'text';
+  return bytes.subarray(0, LOOKED_AT).includes(0) ? 'binary' : 'text';
+}
+
+/** Finds the encoding by the mark, by zero bytes, by valid UTF-8, and at last by the letters that each would give. */
+export function* findEncoding(bytes: Uint8Array): Generator<void, FoundEncoding> {
+  const told = markOf(bytes) ?? utf16Without(bytes);
+  if (told) return { encoding: told, isSure: true };
+  const { good, bad } = yield* scanUtf8(bytes);
+  if (bad.length <= good) return { encoding: 'utf-8', isSure: good >= 3 * bad.length };
+  const [windows, mac] = ONE_BYTE.map((encoding) => likeliness(bytes, encoding));
+  return { encoding: (mac ?? 0) > (windows ?? 0) ? 'macintosh' : 'windows-1252', isSure: false };
+}
+
+/** Decodes in steps. Bytes that are no UTF-8 become letters of windows-1252, so that one of them garbles no other. */
+export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<void, DecodedText> {
+  if (encoding !== 'utf-8') return { text: yield* decoded(bytes, encoding), mended: [] };
+  const { bad } = yield* scanUtf8(bytes);
+  const parts: string[] = [];
+  const mended: number[] = [];
+  let length = 0;
+  let from = 0;
+  for (const at of [...bad, bytes.length]) {
+    const part = yield* decoded(bytes.subarray(from, at), 'utf-8', from > 0);
+    const letter = decodeOnce(bytes.subarray(at, at + 1), 'windows-1252');
+    if (at < bytes.length) mended.push(length + part.length);
+    parts.push(part, letter);
+    length += part.length + letter.length;
+    from = at + 1;
+  }
+  return { text: parts.join(''), mended };
+}
+
+/** The encodings that a person may choose from, each with the first line that it changes. One where the file has only ASCII. */
+export function encodingSamples(
+  bytes: Uint8Array,
+  found: Encoding,
+): readonly { readonly encoding: Encoding; readonly sample: string }[] {
+  const at = bytes.findIndex((byte) => byte >= 0x80);
+  if (found.startsWith('utf-16') || at < 0) return [{ encoding: found, sample: '' }];
+  const line = lineAround(bytes, startsWith(bytes, MARKS['utf-8']) ? 3 : 0, found);
+  return (['utf-8', ...ONE_BYTE] as const).map((encoding) => ({
+    encoding,
+    sample: decodeOnce(line, encoding).trim(),
+  }));
+}
+
+function startsWith(bytes: Uint8Array, some: readonly number[]): boolean {
+  return some.every((byte, at) => bytes[at] === byte);
+}
+
+function markOf(bytes: Uint8Array): Encoding | undefined {
+  const names = Object.keys(MARKS) as (keyof typeof MARKS)[];
+  return names.find((name) => startsWith(bytes, MARKS[name]));
+}
+
+/** UTF-16 writes a letter of ASCII as itself and a zero byte. */
+function utf16Without(bytes: Uint8Array): Encoding | undefined {
+  const head = bytes.subarray(0, LOOKED_AT & ~1);
+  const zeros = [0, 0];
+  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  const pairs = head.length / 2;
+  if (odd > pairs / 2 && even < pairs / 20) return 'utf-16le';
+  return even > pairs / 2 && odd < pairs / 20 ? 'utf-16be' : undefined;
+}
+
+function* scanUtf8(bytes: Uint8Array): Generator<void, Utf8Scan> {
+  const bad: number[] = [];
+  let good = 0;
+  let pause = STEP;
+  for (let at = 0; at < bytes.length; ) {
+    if (at >= pause) {
+      pause = at + STEP;
+      yield;
+    }
+    const byte = bytes[at] ?? 0;
+    if (byte < 0x80) {
+      at += 1;
+      continue;
+    }
+    const length = sequenceAt(bytes, at);
+    if (length === 0) bad.push(at);
+    else good += 1;
+    if (bad.length > MOST_BAD && bad.length > good) break;
+    at += length || 1;
+  }
+  return { good, bad };
+}
+
+/** How many bytes the letter has that begins here, by table 3-7 of the Unicode standard; 0 where none does. */
+function sequenceAt(bytes: Uint8Array, at: number): number {
+  const lead = bytes[at] ?? 0;
+  const second = bytes[at + 1] ?? 0;
+  const follows = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x80 && byte <= 0xbf;
+  if (lead < 0xc2 || lead > 0xf4 || !follows(second)) return 0;
+  if (lead < 0xe0) return 2;
+  const isOverlong = (lead === 0xe0 && second < 0xa0) || (lead === 0xf0 && second < 0x90);
+  const isBeyond = (lead === 0xed && second > 0x9f) || (lead === 0xf4 && second > 0x8f);
+  if (isOverlong || isBeyond || !follows(bytes[at + 2])) return 0;
+  if (lead < 0xf0) return 3;
+  return follows(bytes[at + 3]) ? 4 : 0;
+}
+
+function* decoded(bytes: Uint8Array, encoding: Encoding, keepsMark = false): Generator<void, string> {
+  const decoder = new TextDecoder(encoding, { ignoreBOM: keepsMark });
+  const parts: string[] = [];
+  for (let from = 0; from < bytes.length; from += STEP) {
+    parts.push(decoder.decode(bytes.subarray(from, from + STEP), { stream: true }));
+    if (from > 0) yield;
+  }
+  parts.push(decoder.decode());
+  return parts.join('');
+}
+
+function decodeOnce(bytes: Uint8Array, encoding: Encoding): string {
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+const LOWER = /[a-zß-öø-ÿ]/;
+const UPPER = /[A-ZÀ-ÖØ-Þ]/;
+/** Accented letters of the languages that Western computers write. Š, ž and Ÿ are rarer than the signs they are mistaken for. */
+const ACCENTED_LOWER = /[ß-öø-ÿ]/;
+const ACCENTED_UPPER = /[À-ÖØ-Þ]/;
+const ASCII_LETTER = /[A-Za-z]/;
+
+/** Says how far the letters beyond ASCII make words: 'René' does, 'RenÈ' and 'RenŽ' do not. */
+function likeliness(bytes: Uint8Array, encoding: Encoding): number {
+  let sum = 0;
+  let seen = 0;
+  for (let at = bytes.findIndex((byte) => byte >= 0x80); at < bytes.length && seen < 2000; at += 1) {
+    if ((bytes[at] ?? 0) < 0x80) continue;
+    seen += 1;
+    const [before = '', letter = '', after = ''] = [at - 1, at, at + 1].map((place) =>
+      decodeOnce(bytes.subarray(Math.max(place, 0), place + 1), encoding),
+    );
+    sum += likelinessOf(letter, before, after);
+  }
+  return sum;
+}
+
+function likelinessOf(letter: string, before: string, after: string): number {
+  const isInWord = ASCII_LETTER.test(before) || ASCII_LETTER.test(after);
+  if (ACCENTED_LOWER.test(letter)) return UPPER.test(before) && UPPER.test(after) ? -1 : isInWord ? 2 : 0;
+  if (ACCENTED_UPPER.test(letter)) return LOWER.test(before) ? -2 : isInWord ? 1 : 0;
+  if (letter === '’') return ASCII_LETTER.test(before) ? 2 : 0;
+  return isInWord ? -2 : 0;
+}
+
+/** The line with the first letter that is in doubt: one that is no UTF-8, where there is one. */
+function lineAround(bytes: Uint8Array, from: number, found: Encoding): Uint8Array {
+  let at = -1;
+  for (let place = from; place < bytes.length; place += 1) {
+    if ((bytes[place] ?? 0) < 0x80) continue;
+    if (at < 0) at = place;
+    const length = sequenceAt(bytes, place);
+    if (length === 0 || found !== 'utf-8') {
+      at = place;
+      break;
+    }
+    place += length - 1;
+  }
+  let start = at;
+  while (start > from && at - start < SAMPLE && !LINE_ENDS.includes(bytes[start - 1] ?? 10)) start -= 1;
+  let end = at;
+  while (end < bytes.length && end - at < SAMPLE && !LINE_ENDS.includes(bytes[end] ?? 10)) end += 1;
+  return bytes.subarray(start, end);
+}

@@ -1,0 +1,94 @@
+import { isKnownName, plainName } from './column-names.ts';
+import { type FileLine, isFilled } from './file-lines.ts';
+
+/** Why a line is no customer. */
+export type LeftOutCause = 'above' | 'total' | 'timeStamp' | 'header';
+
+/** What stands below the names of the columns. */
+export interface Body {
+  readonly header: readonly string[];
+  readonly rows: readonly FileLine[];
+  readonly leftOut: readonly { readonly line: FileLine; readonly why: LeftOutCause }[];
+}
+
+/** Reports have their titles in the first lines. */
+const LOOKED_AT = 20;
+
+const TOTAL = /^(?:grand |sub-?)?totals?(?: for .*)?\s*(?::\s*[\d.,$ ]*)?$/i;
+const COUNT =
+  /^(?:(?:count|records|rows|customers|number of \w+|total \w+)\s*[:=]\s*\d+|\d+ (?:records|rows|customers))$/i;
+const AMOUNT = /^[-+$€£\s(]*[\d.,]*\)?%?$/;
+const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?';
+const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
+/** They have commas in them, by which they are divided where they are not quoted. */
+const STAMPS = [
+  // 'Saturday, Nov 28, 2026 01:03 AM GMT-06:00', also 'Cash Basis Saturday, …'
+  new RegExp(
+    `^(?:(?:cash|accrual) basis[\\s,]+)?${WEEKDAY}[\\s,.]+(?:${MONTH}[\\s.]+\\d|\\d{1,4}[\\s./-]).*$`,
+    'i',
+  ),
+  new RegExp(`^${MONTH}\\s+\\d{1,2},\\s*\\d{4}(?:,?\\s+\\d{1,2}:\\d{2}.*)?$`, 'i'),
+  // 'Report generated on 11/28/2026', 'Exported by Ann at 1:03 PM'
+  /^(?:(?:this )?report )?(?:was )?(?:generated|created|exported|printed|run|prepared)(?: on| at| by|:| date)\b.*\d.*$/i,
+  /^as of .*\d{4}$/i,
+];
+const LONE_STAMPS = [
+  // '11/28/2026 1:03 PM', '2026-11-28T01:03:00Z'
+  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[\s,T]+\d{1,2}:\d{2}.*)?$/i,
+  /^page \d+(?: of \d+)?$/i,
+];
+
+/** Finds the line that names the columns, among the first; null where none does. */
+export function findHeader(lines: readonly FileLine[]): number | null {
+  const head = lines.slice(0, LOOKED_AT);
+  const known = head.map(({ cells }) => (looksLikeRow(cells) ? 0 : cells.filter(isKnownName).length));
+  const most = Math.max(0, ...known);
+  if (most > 0) return known.indexOf(most);
+  // Names in another language: the first full line, where it holds no address and no number.
+  const widest = Math.max(0, ...head.map(filled));
+  const at = head.findIndex((line) => filled(line) > widest / 2);
+  const line = head[at];
+  return line && !looksLikeRow(line.cells) ? at : null;
+}
+
+/** Divides a file at its header. A line that sums up, dates or repeats is no customer. */
+export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
+  const header = (lines[headerAt]?.cells ?? []).map((cell) => cell.replace(/\s+/g, ' ').trim());
+  const rows: FileLine[] = [];
+  const leftOut: Body['leftOut'][number][] = lines
+    .slice(0, headerAt)
+    .map((line) => ({ line, why: 'above' as const }));
+  for (const line of lines.slice(headerAt + 1)) {
+    const why = causeOf(line, header);
+    if (why === null) rows.push(line);
+    else leftOut.push({ line, why });
+  }
+  return { header, rows, leftOut };
+}
+
+/** Tells a customer from names of columns: it has an e-mail address or a phone number. */
+export function looksLikeRow(cells: readonly string[]): boolean {
+  return cells.some((cell) => /\S@\S+\.\S/.test(cell) || /^[\s+()./-]*(?:\d[\s+()./-]*){7,}$/.test(cell));
+}
+
+function causeOf({ cells }: FileLine, header: readonly string[]): LeftOutCause | null {
+  const [first = '', ...others] = cells.map((cell) => cell.trim()).filter(Boolean);
+  if (TOTAL.test(first) && others.every((cell) => AMOUNT.test(cell))) return 'total';
+  if (others.length === 0 && COUNT.test(first)) return 'total';
+  if (isStamp(cells, first, others)) return 'timeStamp';
+  return isSameHeader(cells, header) ? 'header' : null;
+}
+
+function isStamp(cells: readonly string[], first: string, others: readonly string[]): boolean {
+  if (others.length === 0 && LONE_STAMPS.some((stamp) => stamp.test(first))) return true;
+  const whole = [first, ...others].join(', ');
+  return others.length <= 3 && !looksLikeRow(cells) && STAMPS.some((stamp) => stamp.test(whole));
+}
+
+function isSameHeader(cells: readonly string[], header: readonly string[]): boolean {
+  return header.length > 1 && header.every((name, at) => plainName(cells[at] ?? '') === plainName(name));
+}
+
+function filled({ cells }: FileLine): number {
+  return cells.filter(isFilled).length;
+}

@@ -1,0 +1,90 @@
+import { plainText } from '../plain-text.ts';
+
+/** A name in one cell, as the fields of a customer. */
+export interface NameParts {
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly company_name: string;
+}
+
+/** Words that only companies have in their names. */
+const COMPANY_WORD = new RegExp(
+  `^the |\\b(?:${[
+    'llc|l\\.l\\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|co|company|companies|dba',
+    'group|holdings|partners|partnership|associates|assoc|association|assn|hoa|condominiums?|condos?|apartments?|apts',
+    'services?|solutions|systems|enterprises?|industries|industrial|international|properties|realty|property|management|mgmt|leasing|rentals?',
+    'construction|contractors?|contracting|builders|building|plumbing|roofing|electric(?:al)?|heating|cooling|hvac|mechanical',
+    'restoration|cleaning|cleaners|janitorial|painting|flooring|carpets?|landscaping|lawn|pest|pools|remodeling|renovations?',
+    'designs?|studios?|supply|supplies|hardware|lumber|auto|automotive|motors|tires?|towing|trucking|transport|logistics|storage|moving',
+    'insurance|agency|bank|credit union|financial|capital|investments?|ventures|trust|foundation|estate of|legal|attorneys?',
+    'law (?:firm|offices?|group|center)|consulting|consultants|marketing|media|technologies|technology|tech|software',
+    'dental|dentistry|orthodontics|medical|clinic|hospital|health|healthcare|pharmacy|veterinary|animal|therapy|chiropractic',
+    'optical|wellness|fitness|gym|spa|salon|ministries|synagogue|mosque|school|academy|university|college|daycare|preschool',
+    '(?:baptist|catholic|lutheran|methodist|presbyterian|community|christian) church|church of|library|museum|city of|county|town of|state of|dept|department',
+    'hotel|motel|inn|suites|resort|restaurant|cafe|coffee|bakery|deli|pizza|grill|brewery|catering|market|grocery|store|shop|shops',
+    'mall|plaza|center|centre|club|theater|theatre|farms?|ranch|nursery|florist|jewelers|boutique|laundry|laundromat|bros|brothers',
+  ].join('|')})\\b|(?:&|\\band) sons?\\b`,
+);
+const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn)\.?$/i;
+/** Words that belong to the last name behind them. */
+const PARTICLE =
+  /^(?:van|von|de|del|della|der|den|di|da|dos|das|du|la|le|el|al|bin|ibn|st\.?|san|santa|ter|ten|'t|y)$/i;
+
+/** Divides the name of a customer, who may be a company. */
+export function readName(text: string): NameParts {
+  const name = text.replace(/,\s*$/, '').trim();
+  const [last = '', ...others] = name.split(/\s*,\s*/);
+  if (isCompany(name)) return company(name);
+  const suffixes = others.filter(isSuffix);
+  const first = others.filter((part) => !isSuffix(part));
+  if (first.length === 0) return fromWords(last.split(/ (?=\S)/), suffixes);
+  // 'Smith, Jones, Ray' are no person's first and last name.
+  if (first.length > 1) return company(name);
+  const words = (first[0] ?? '').split(/ (?=\S)/);
+  while (words.length > 1 && isSuffix(words.at(-1) ?? '')) suffixes.unshift(words.pop() ?? '');
+  return person(words.join(' '), [last, ...suffixes].join(' '));
+}
+
+/** Reads the name that a list shows for a customer whose own names are blank: only 'Doe, Jane' is a person then. */
+export function readShownName(text: string): NameParts {
+  return text.includes(',') ? readName(text) : company(text);
+}
+
+/** Tells a company by its words, by digits, and by '&' where it does not join the first names of a couple. */
+export function isCompany(name: string): boolean {
+  if (/\d/.test(name)) return true;
+  if (COMPANY_WORD.test(plainText(name))) return true;
+  if (!/[&+]|\band\b/i.test(name)) return false;
+  return !isCouple(name);
+}
+
+/** 'Tom & Ann Ray', 'Ray, Tom & Ann'. */
+function isCouple(name: string): boolean {
+  return (
+    /^[^\s&,]+ (?:&|\+|and) [^\s&,]+ [^&,]+$/i.test(name) ||
+    /^[^&,]+, [^\s&,]+(?: [^\s&,]\.?)? (?:&|\+|and) [^\s&,]+(?: [^\s&,]\.?)?$/i.test(name)
+  );
+}
+
+/** One word is a first name. */
+function fromWords(words: readonly string[], suffixes: readonly string[]): NameParts {
+  const rest = words.map((word) => word);
+  const ends = [...suffixes];
+  while (rest.length > 2 && isSuffix(rest.at(-1) ?? '')) ends.unshift(rest.pop() ?? '');
+  if (rest.length < 2) return person(rest.join(' '), ends.join(' '));
+  let at = rest.length - 1;
+  while (at > 1 && PARTICLE.test(rest[at - 1] ?? '')) at -= 1;
+  return person(rest.slice(0, at).join(' '), [...rest.slice(at), ...ends].join(' '));
+}
+
+function isSuffix(word: string): boolean {
+  return SUFFIX.test(word.trim());
+}
+
+function person(first: string, last: string): NameParts {
+  return { first_name: first.trim(), last_name: last.trim(), company_name: '' };
+}
+
+function company(name: string): NameParts {
+  return { first_name: '', last_name: '', company_name: name };
+}

@@ -1,0 +1,206 @@
+import type { Address } from '../address.ts';
+import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer, customerSpec } from '../customer.ts';
+import { readBlock, splitAddress, withLostZero } from './addresses.ts';
+import { cleanText } from './clean-text.ts';
+import { plainName } from './column-names.ts';
+import type { ColumnMatch } from './columns.ts';
+import { type CellDoubt, certain, doubted, type ReadValue } from './doubts.ts';
+import { readEmail } from './emails.ts';
+import { isCompany, readName, readShownName } from './names.ts';
+import { readPhone } from './phones.ts';
+
+/** A row of a file as a customer, and what a person has to decide about it. */
+export interface RowRead {
+  readonly customer: Customer;
+  readonly doubts: readonly CellDoubt[];
+}
+
+/** The values that a person chose for words of the file, by the words. */
+export interface ChoiceWords {
+  readonly customer_type: Readonly<Record<string, string>>;
+  readonly status: Readonly<Record<string, string>>;
+}
+
+type ChoiceField = keyof ChoiceWords;
+
+const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
+  customer_type: CUSTOMER_TYPES,
+  status: CUSTOMER_STATUSES,
+};
+/** What other programs call them. The person decides: these are only offered. */
+const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
+  customer_type: {
+    homeowner: 'residential',
+    home: 'residential',
+    house: 'residential',
+    individual: 'residential',
+    person: 'residential',
+    private: 'residential',
+    business: 'commercial',
+    company: 'commercial',
+    'property manager': 'property_management',
+    pm: 'property_management',
+    'insurance company': 'insurance',
+    carrier: 'insurance',
+  },
+  status: {
+    current: 'active',
+    open: 'active',
+    customer: 'active',
+    client: 'active',
+    'not active': 'inactive',
+    archived: 'inactive',
+    closed: 'inactive',
+    former: 'inactive',
+    past: 'inactive',
+    new: 'lead',
+    opportunity: 'prospect',
+    potential: 'prospect',
+  },
+};
+/** Characters that the companion takes, in code points. */
+const LONGEST: Readonly<Record<keyof Customer, number>> = {
+  first_name: 100,
+  last_name: 100,
+  email: 254,
+  phone: 20,
+  company_name: 200,
+  address_line_1: 255,
+  city: 100,
+  state: 100,
+  postal_code: 20,
+  customer_type: 100,
+  status: 100,
+};
+const NO_ENV = { now: 0, random: 0 };
+
+/** Reads a row: what the file does not have is as in a new form. */
+export function readRow(cells: readonly string[], match: ColumnMatch, words: ChoiceWords): RowRead {
+  const texts = textsOf(cells, match);
+  const customer = { ...customerSpec.blank(NO_ENV) };
+  const doubts: CellDoubt[] = [];
+  for (const field of customerSpec.fields) {
+    const { value, doubt } = readField(field, texts[field], texts.state, words);
+    if (value !== '') customer[field] = value;
+    if (doubt) doubts.push({ field, value, ...doubt });
+  }
+  return { customer, doubts };
+}
+
+/** Reads what a person typed for a field of a row. */
+export function readTyped(field: keyof Customer, typed: string): ReadValue {
+  return readField(field, cleanText(typed), '', { customer_type: {}, status: {} });
+}
+
+/** The values of a field that has a few fixed ones; undefined for any other. */
+export function choicesOf(field: keyof Customer): readonly string[] | undefined {
+  return isChoiceField(field) ? CHOICES[field] : undefined;
+}
+
+function readField(field: keyof Customer, text: string, state: string, words: ChoiceWords): ReadValue {
+  if (text === '') return certain('');
+  if (isChoiceField(field)) return readChoice(field, text, words);
+  if (field === 'phone') return readPhone(text);
+  const read = field === 'email' ? readEmail(text) : certain(text);
+  if (read.doubt) return read;
+  if (field === 'postal_code') {
+    const zip = text.replace(/^'(?=\d)/, '').replace(/^(\d{3,5})\.0$/, '$1');
+    const lost = withLostZero(zip, state);
+    return lost ? doubted(zip, 'lostZero', lost.fix) : checkLength(field, zip);
+  }
+  return checkLength(field, read.value);
+}
+
+function checkLength(field: keyof Customer, value: string): ReadValue {
+  const letters = Array.from(value);
+  const most = LONGEST[field];
+  if (letters.length <= most) return certain(value);
+  return doubted(value, 'tooLong', letters.slice(0, most).join('').trim(), letters.slice(most).join(''));
+}
+
+/** A choice may be written by its value or its words; the person has said what others mean. */
+function readChoice(field: ChoiceField, text: string, words: ChoiceWords): ReadValue {
+  const plain = plainName(text);
+  const known = CHOICES[field].find((choice) => isSameWord(choice, plain));
+  if (known !== undefined) return certain(known);
+  const [, said] = Object.entries(words[field]).find(([word]) => plainName(word) === plain) ?? [];
+  return said === undefined ? doubted(text, 'unknownChoice', LIKELY[field][plain] ?? null) : certain(said);
+}
+
+function isSameWord(choice: string, plain: string): boolean {
+  return choice.replaceAll('_', '') === plain.replaceAll(' ', '');
+}
+
+function isChoiceField(field: keyof Customer): field is ChoiceField {
+  return field in CHOICES;
+}
+
+/** The text of each field, from the columns that hold it or a part of it. */
+function textsOf(cells: readonly string[], match: ColumnMatch): Readonly<Record<keyof Customer, string>> {
+  const at = (place: number | undefined): string => cleanText(cells[place ?? -1] ?? '');
+  const first = (places: readonly number[]): string => places.map(at).find(Boolean) ?? '';
+  const names = namesOf(match, first, at);
+  return {
+    ...names,
+    ...addressOf(match, at, [names.company_name, `${names.first_name} ${names.last_name}`]),
+    email: first(match.email),
+    phone: first(match.phone),
+    customer_type: first(match.customer_type),
+    status: first(match.status),
+  };
+}
+
+type First = (places: readonly number[]) => string;
+type At = (place: number | undefined) => string;
+type Names = Pick<Customer, 'first_name' | 'last_name' | 'company_name'>;
+
+function namesOf(match: ColumnMatch, first: First, at: At): Names {
+  const suffix = first(match.name_suffix);
+  const given = {
+    first_name: joined([first(match.first_name), first(match.middle_name)]),
+    last_name: joined([first(match.last_name), suffix]),
+    company_name: first(match.company_name),
+  };
+  if (given.first_name !== '' || given.last_name !== '') return given;
+  const [person, ...shown] = match.full_name;
+  const hasParts = match.first_name.length > 0 || match.last_name.length > 0;
+  // Where a column for the person is blank, what the list shows is a company, as in QuickBooks.
+  const whole = at(person);
+  const text = whole || first(shown);
+  if (text === '') return given;
+  const isShown = hasParts || whole === '';
+  const read =
+    isShown && !isCompany(text) && given.company_name === '' ? readShownName(text) : readName(text);
+  return { ...read, company_name: given.company_name || read.company_name };
+}
+
+function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Address {
+  const streets = match.address_line_1;
+  const used = streets.find((place) => at(place) !== '') ?? streets[0];
+  // The parts of an address stand behind its street in the file, where there are several.
+  const own = (places: readonly number[]): readonly number[] => {
+    const owned = places.filter((place) => streetBefore(streets, place) === used);
+    return owned.length === 0 ? places : owned;
+  };
+  const part = (field: 'city' | 'state' | 'postal_code'): string =>
+    own(match[field]).map(at).find(Boolean) ?? '';
+  const lines = [at(used), ...own(match.address_line_2).map(at)];
+  const parts = { city: part('city'), state: part('state'), postal_code: part('postal_code') };
+  const read = { address_line_1: joined(lines, ', '), ...parts };
+  const hasPlace = joined(Object.values(parts)) !== '';
+  const blocks = match.address_block.map(at).filter(Boolean);
+  const whole = read.address_line_1 === '' && blocks.length > 0 ? readBlock(blocks, names) : null;
+  if (whole) return hasPlace ? { ...read, address_line_1: whole.address_line_1 } : whole;
+  const divided = hasPlace ? null : splitAddress(read.address_line_1);
+  return divided && divided.address_line_1 !== '' ? divided : read;
+}
+
+/** The street column that stands last before a column, else the first of all. */
+function streetBefore(streets: readonly number[], place: number): number | undefined {
+  const before = streets.filter((street) => street < place);
+  return before.length > 0 ? Math.max(...before) : Math.min(...streets);
+}
+
+function joined(parts: readonly string[], by = ' '): string {
+  return parts.filter(Boolean).join(by);
+}

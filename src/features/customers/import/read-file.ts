@@ -1,0 +1,113 @@
+import { readCsvText } from '../../../domain/import/csv-lines.ts';
+import {
+  decodeText,
+  type Encoding,
+  encodingSamples,
+  findEncoding,
+  kindOfBytes,
+} from '../../../domain/import/encodings.ts';
+import type { FileNote, FileSheet } from '../../../domain/import/file-lines.ts';
+import type { Clock } from '../../../domain/ports.ts';
+import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
+import { importFileWords } from '../../../words/import-file.ts';
+
+/** A file of customers as it was read. */
+export interface ReadFile {
+  readonly file: string;
+  /** A CSV file has one, without a name. Sheets without a line are left out. */
+  readonly sheets: readonly FileSheet[];
+  /** Null for a workbook, which needs none. */
+  readonly encoding: Encoding | null;
+  /** False where the encoding was guessed from the letters. */
+  readonly isSure: boolean;
+  /** Those that a person may choose from, each with a line that it changes; one or none where nothing is in doubt. */
+  readonly encodings: readonly { readonly encoding: Encoding; readonly sample: string }[];
+  /** What was mended while it was read. */
+  readonly told: readonly FileNote[];
+}
+
+/** The file cannot be imported; `message` says why in words for a person. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+const MOST_BYTES = 20 * 1024 * 1024;
+const MOST_ROWS = 20_000;
+
+/**
+ * Reads a CSV file or an .xlsx workbook in steps, so that the page lives meanwhile.
+ * @param encoding chosen by a person; found by the bytes where none is given
+ * @throws FileError
+ */
+export async function readFile(file: File, clock: Clock, encoding?: Encoding): Promise<ReadFile> {
+  const { name } = file;
+  if (file.size > MOST_BYTES) throw new FileError(importFileWords.tooLarge({ file: name }));
+  const bytes = await bytesOf(file);
+  const kind = kindOfBytes(bytes);
+  if (kind === 'ole') throw new FileError(importFileWords.oldExcel({ file: name }));
+  if (kind === 'binary') throw new FileError(importFileWords.notCsv({ file: name }));
+  const read =
+    kind === 'zip' ? await readWorkbook(name, bytes) : await readText(name, bytes, clock, encoding);
+  if (read.sheets.length === 0) throw new FileError(importFileWords.empty({ file: name }));
+  // The names of the columns, and titles above them, are no customers.
+  if (read.sheets.every(({ lines }) => lines.length > MOST_ROWS + 20))
+    throw new FileError(importFileWords.tooManyRows({ file: name }));
+  return read;
+}
+
+async function bytesOf(file: File): Promise<Uint8Array> {
+  try {
+    return new Uint8Array(await file.arrayBuffer());
+  } catch (cause) {
+    throw new FileError(importFileWords.unreadable({ file: file.name }), { cause });
+  }
+}
+
+async function readText(file: string, bytes: Uint8Array, clock: Clock, chosen?: Encoding): Promise<ReadFile> {
+  const found = await drawBetweenFrames(findEncoding(bytes), clock);
+  const encoding = chosen ?? found.encoding;
+  const { text, mended } = await drawBetweenFrames(decodeText(bytes, encoding), clock);
+  const { lines, starts, quoteRows } = await drawBetweenFrames(readCsvText(text), clock);
+  const byteRows = new Set<number>();
+  for (const at of mended) byteRows.add(lines[lineAt(starts, at)]?.row ?? 1);
+  const told: FileNote[] = [
+    { about: 'quote' as const, rows: quoteRows },
+    { about: 'byte' as const, rows: [...byteRows] },
+  ].filter(({ rows }) => rows.length > 0);
+  return {
+    file,
+    sheets: lines.length === 0 ? [] : [{ name: '', lines }],
+    encoding,
+    isSure: chosen !== undefined || found.isSure,
+    encodings: encodingSamples(bytes, found.encoding),
+    told,
+  };
+}
+
+/** The last line that begins at a place of the text or before it. */
+function lineAt(starts: readonly number[], at: number): number {
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if ((starts[middle] ?? 0) <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+async function readWorkbook(file: string, bytes: Uint8Array): Promise<ReadFile> {
+  const { readWorkbookSheets } = await loaded();
+  try {
+    const sheets = await readWorkbookSheets(bytes);
+    return { file, sheets, encoding: null, isSure: true, encodings: [], told: [] };
+  } catch (cause) {
+    throw new FileError(importFileWords.notWorkbook({ file }), { cause });
+  }
+}
+
+/** Loads the reader of workbooks, which most imports need not. */
+function loaded() {
+  return import('./read-workbook.ts').catch((cause: unknown) => {
+    throw new FileError(importFileWords.notLoaded, { cause });
+  });
+}
