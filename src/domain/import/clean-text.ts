@@ -43,7 +43,7 @@ export function cleanText(cell: string): string {
   const plain = quoted === undefined ? fromCsvCell(text) : quoted.replaceAll('""', '"');
   return withoutEntities(withoutEntities(plain))
     .trim()
-    .replace(/\s*[\r\n]+\s*/g, ', ');
+    .replace(/,?\s*[\r\n]+\s*/g, ', ');
 }
 
 /** Some programs write '&' itself as an entity first, so this is done twice. */

@@ -1,4 +1,5 @@
 import { type FileLine, isFilled } from './file-lines.ts';
+import { looksLikeRow } from './header.ts';
 
 /** What was read of a CSV text. */
 export interface CsvText {
@@ -25,8 +26,9 @@ interface Cell {
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Lines that are looked at for the shape. */
-const LOOKED_AT = 100;
+/** Characters and lines that are looked at for the shape. */
+const HEAD = 32 * 1024;
+const LOOKED_AT = 50;
 /** Characters that a quoted cell may have: a mark that is closed later is no opening one. */
 const LONGEST_CELL = 100_000;
 /** Records that are read in one step. */
@@ -38,11 +40,11 @@ const LINE_END = /\r\n|\r|\n/;
 /**
  * Reads CSV in steps, also where its quotation marks are broken: each line that is not blank ends in some row. Line ends
  * of all kinds may be mixed. A cell is quoted only where its closing mark stands at its end, and a quoted cell goes over
- * line ends only where the columns would not fit without.
+ * line ends only where these are no customers of their own.
  */
 export function* readCsvText(text: string): Generator<void, CsvText> {
   const [said = '', separator] = SEPARATOR_LINE.exec(text) ?? [];
-  const shape = shapeOf(text.slice(said.length, said.length + LONGEST_CELL), separator);
+  const shape = shapeOf(text.slice(said.length, said.length + HEAD), separator);
   const lines: FileLine[] = [];
   const starts: number[] = [];
   const quoteRows: number[] = [];
@@ -69,21 +71,20 @@ export function* readCsvText(text: string): Generator<void, CsvText> {
   return { lines, starts, quoteRows };
 }
 
-/** The delimiter that divides most of the first lines into one number of cells, and this number. Title lines have fewer. */
+/**
+ * The delimiter that divides all records into one number of cells, else the one that does so with most of the first
+ * lines, and this number. Titles above have fewer.
+ */
 function shapeOf(head: string, said: string | undefined): Shape {
   const lines = head
     .split(LINE_END)
     .filter((line) => line.trim() !== '')
     .slice(0, LOOKED_AT);
   const shapes = (said === undefined ? DELIMITERS : [said]).map((delimiter) => {
-    const counts = new Map<number, number>();
-    for (const line of lines) {
-      const cells = countCells(line, 0, delimiter);
-      counts.set(cells, (counts.get(cells) ?? 0) + 1);
-    }
-    const divided = [...counts].filter(([cells]) => cells > 1);
-    const [columns, agreed] = divided.reduce((most, one) => (one[1] >= most[1] ? one : most), [1, 0]);
-    return { delimiter, columns, agreed };
+    const columns = soundColumns(head, delimiter);
+    return columns > 1
+      ? { delimiter, columns, agreed: Number.POSITIVE_INFINITY }
+      : usualColumns(lines, delimiter);
   });
   const first = { delimiter: said ?? ',', columns: 1, agreed: 0 };
   return shapes.reduce(
@@ -91,6 +92,47 @@ function shapeOf(head: string, said: string | undefined): Shape {
       one.agreed > best.agreed || (one.agreed === best.agreed && one.columns > best.columns) ? one : best,
     first,
   );
+}
+
+function usualColumns(lines: readonly string[], delimiter: string): Shape & { readonly agreed: number } {
+  const counts = new Map<number, number>();
+  for (const line of lines) {
+    const cells = countCells(line, 0, delimiter);
+    // A line without quotation marks can't be broken.
+    counts.set(cells, (counts.get(cells) ?? 0) + (line.includes('"') ? 1 : 2));
+  }
+  const divided = [...counts].filter(([cells]) => cells > 1).sort(([one], [other]) => one - other);
+  const [columns, agreed] = divided.reduce((most, one) => (one[1] >= most[1] ? one : most), [1, 0]);
+  return { delimiter, columns, agreed };
+}
+
+/** How many cells all records have, where each quotation mark is in its place; 0 where they differ. */
+function soundColumns(head: string, delimiter: string): number {
+  let columns = 0;
+  for (let at = 0, cells = 1; at < head.length; ) {
+    const end = soundEnd(head, at, delimiter);
+    // The head may end within a record.
+    if (end === head.length && head.length === HEAD) break;
+    if (end < 0) return 0;
+    const isLast = head[end] !== delimiter;
+    if (isLast && (cells > 1 || end > at)) {
+      if (columns > 0 && columns !== cells) return 0;
+      columns = cells;
+    }
+    cells = isLast ? 1 : cells + 1;
+    at = isLast ? afterLineEnd(head, end) : end + 1;
+  }
+  return columns;
+}
+
+/** Where a cell ends; -1 where its quotation mark is not in its place. */
+function soundEnd(head: string, at: number, delimiter: string): number {
+  const open = skipSpaces(head, at, delimiter);
+  if (head[open] !== '"') return cellEnd(head, at, delimiter);
+  const close = closingMark(head, open);
+  if (close < 0) return head.length === HEAD ? HEAD : -1;
+  const end = skipSpaces(head, close + 1, delimiter);
+  return endsCell(head, end, delimiter) ? end : -1;
 }
 
 function readCell(text: string, at: number, before: number, shape: Shape): Cell {
@@ -130,7 +172,7 @@ function brokenCell(
   return { value: withoutOuterMarks(text.slice(at, end)), end, isMended: true };
 }
 
-/** Tells a mark of inches or a forgotten mark from a quoted cell with line ends: all lines under it would fit without it. */
+/** Tells a mark of inches or a forgotten mark from a quoted cell with line ends: all lines under it are customers without it. */
 function isOverLines(text: string, open: number, close: number, before: number, shape: Shape): boolean {
   const { delimiter, columns } = shape;
   let end = lineEndFrom(text, open);
@@ -139,7 +181,8 @@ function isOverLines(text: string, open: number, close: number, before: number, 
   while (end < close) {
     const start = afterLineEnd(text, end);
     end = lineEndFrom(text, start);
-    if (countCells(text, start, delimiter, end) !== columns) return false;
+    const cells = text.slice(start, end).split(delimiter);
+    if (countCells(text, start, delimiter, end) !== columns || !looksLikeRow(cells)) return false;
   }
   return true;
 }

@@ -1,9 +1,6 @@
+import { isEmailAddress } from '../contact-shapes.ts';
 import { certain, doubted, isBlankWord, type ReadValue } from './doubts.ts';
 
-const ATOM = "[-!#$%&'*+/=?^_`{}|~0-9A-Za-z]+";
-const LABEL = '[\\p{L}\\p{N}](?:[\\p{L}\\p{N}\\p{M}-]{0,61}[\\p{L}\\p{N}\\p{M}])?';
-/** As Django and the companion take them. */
-const EMAIL = new RegExp(`^${ATOM}(?:\\.${ATOM})*@(?:${LABEL}\\.)+(?=.{2})${LABEL}$`, 'u');
 const LONGEST = 254;
 const SEPARATORS = /\s*(?::::|[;,|\s])\s*|\s+or\s+|\s+and\s+/i;
 const JOINERS = /[\u200C\u200D]/g;
@@ -26,8 +23,8 @@ export function readEmail(text: string): ReadValue {
   return left === '' || /<[^<>]*>\s*$/.test(typed) ? certain(first) : doubted(text, 'notEmail', first, left);
 }
 
-export function isEmail(text: string): boolean {
-  return text.length <= LONGEST && EMAIL.test(text);
+function isEmail(text: string): boolean {
+  return text.length <= LONGEST && isEmailAddress(text);
 }
 
 function tidy(text: string): string {

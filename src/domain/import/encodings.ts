@@ -1,3 +1,5 @@
+import { drawAll } from '../draw-all.ts';
+
 /** How the letters of a text file are written as bytes. */
 export type Encoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'utf-16be';
 
@@ -22,7 +24,7 @@ interface Utf8Scan {
 }
 
 /** Bytes that are decoded in one step. */
-const STEP = 256 * 1024;
+const STEP = 64 * 1024;
 /** Bytes at the beginning that tell UTF-16 and binary files. */
 const LOOKED_AT = 8192;
 /** More bad bytes than this are not counted: the file is no UTF-8. */
@@ -83,7 +85,7 @@ export function encodingSamples(
   const line = lineAround(bytes, startsWith(bytes, MARKS['utf-8']) ? 3 : 0, found);
   return (['utf-8', ...ONE_BYTE] as const).map((encoding) => ({
     encoding,
-    sample: decodeOnce(line, encoding).trim(),
+    sample: drawAll(decodeText(line, encoding)).text.trim(),
   }));
 }
 

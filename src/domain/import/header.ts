@@ -1,4 +1,4 @@
-import { isKnownName, plainName } from './column-names.ts';
+import { isKnownName } from './column-names.ts';
 import { type FileLine, isFilled } from './file-lines.ts';
 
 /** Why a line is no customer. */
@@ -48,7 +48,8 @@ export function findHeader(lines: readonly FileLine[]): number | null {
   const widest = Math.max(0, ...head.map(filled));
   const at = head.findIndex((line) => filled(line) > widest / 2);
   const line = head[at];
-  return line && !looksLikeRow(line.cells) ? at : null;
+  const hasRows = at < lines.length - 1;
+  return line && hasRows && !looksLikeRow(line.cells) ? at : null;
 }
 
 /** Divides a file at its header. A line that sums up, dates or repeats is no customer. */
@@ -72,21 +73,29 @@ export function looksLikeRow(cells: readonly string[]): boolean {
 }
 
 function causeOf({ cells }: FileLine, header: readonly string[]): LeftOutCause | null {
-  const [first = '', ...others] = cells.map((cell) => cell.trim()).filter(Boolean);
+  if (isSameHeader(cells, header)) return 'header';
+  const [first = '', ...others] = filledCells(cells);
   if (TOTAL.test(first) && others.every((cell) => AMOUNT.test(cell))) return 'total';
   if (others.length === 0 && COUNT.test(first)) return 'total';
-  if (isStamp(cells, first, others)) return 'timeStamp';
-  return isSameHeader(cells, header) ? 'header' : null;
+  return isStamp(cells, first, others) ? 'timeStamp' : null;
 }
 
+/** A stamp that is not quoted is divided at its commas. */
 function isStamp(cells: readonly string[], first: string, others: readonly string[]): boolean {
+  if (others.length > 3) return false;
   if (others.length === 0 && LONE_STAMPS.some((stamp) => stamp.test(first))) return true;
   const whole = [first, ...others].join(', ');
-  return others.length <= 3 && !looksLikeRow(cells) && STAMPS.some((stamp) => stamp.test(whole));
+  return STAMPS.some((stamp) => stamp.test(whole)) && !looksLikeRow(cells);
 }
 
 function isSameHeader(cells: readonly string[], header: readonly string[]): boolean {
-  return header.length > 1 && header.every((name, at) => plainName(cells[at] ?? '') === plainName(name));
+  return (
+    header.length > 1 && header.every((name, at) => cells[at]?.trim().toLowerCase() === name.toLowerCase())
+  );
+}
+
+function filledCells(cells: readonly string[]): readonly string[] {
+  return cells.filter(isFilled).map((cell) => cell.trim());
 }
 
 function filled({ cells }: FileLine): number {

@@ -1,7 +1,7 @@
+import { isPhoneNumber } from '../contact-shapes.ts';
 import { certain, doubted, isBlankWord, type ReadValue } from './doubts.ts';
 
-/** As the companion takes them: digits with the usual separators, 7 to 15 of them, at most 20 characters. */
-const PHONE = /^\+?[\d ().-]+$/;
+/** As in `isPhoneNumber`; the companion takes at most 20 characters. */
 const FEWEST = 7;
 const MOST = 15;
 const LONGEST = 20;
@@ -21,7 +21,7 @@ const TEN_DIGITS = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
 export function readPhone(text: string): ReadValue {
   const phone = tidy(text);
   if (phone === '' || isBlankWord(phone)) return certain('');
-  if (isPhone(phone)) return certain(shortened(phone));
+  if (isPhoneNumber(phone)) return certain(shortened(phone));
   const read =
     fromScientific(phone) ??
     severalIn(phone) ??
@@ -29,10 +29,6 @@ export function readPhone(text: string): ReadValue {
     labelled(phone) ??
     doubted(phone, 'notPhone');
   return read.doubt ? { ...read, value: text } : read;
-}
-
-function isPhone(text: string): boolean {
-  return PHONE.test(text) && isNumberOf(text);
 }
 
 function isNumberOf(text: string): boolean {

@@ -112,8 +112,9 @@ function readField(field: keyof Customer, text: string, state: string, words: Ch
 }
 
 function checkLength(field: keyof Customer, value: string): ReadValue {
-  const letters = Array.from(value);
   const most = LONGEST[field];
+  if (value.length <= most) return certain(value);
+  const letters = Array.from(value);
   if (letters.length <= most) return certain(value);
   return doubted(value, 'tooLong', letters.slice(0, most).join('').trim(), letters.slice(most).join(''));
 }
@@ -168,10 +169,14 @@ function namesOf(match: ColumnMatch, first: First, at: At): Names {
   const whole = at(person);
   const text = whole || first(shown);
   if (text === '') return given;
-  const isShown = hasParts || whole === '';
-  const read =
-    isShown && !isCompany(text) && given.company_name === '' ? readShownName(text) : readName(text);
+  if (isSame(text, given.company_name)) return given;
+  const isShown = (hasParts || whole === '') && !isCompany(text);
+  const read = isShown ? readShownName(text) : readName(text);
   return { ...read, company_name: given.company_name || read.company_name };
+}
+
+function isSame(name: string, other: string): boolean {
+  return plainName(name) === plainName(other);
 }
 
 function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Address {

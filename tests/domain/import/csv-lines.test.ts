@@ -1,0 +1,160 @@
+import fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import { csvLine, fromCsvCell } from '../../../src/domain/csv.ts';
+import { drawAll } from '../../../src/domain/draw-all.ts';
+import { readCsvText } from '../../../src/domain/import/csv-lines.ts';
+
+const read = (text: string) => drawAll(readCsvText(text));
+const cellsOf = (text: string) => read(text).lines.map(({ cells }) => cells);
+
+const HEADER = 'Name,Email,Address\n';
+
+describe('a broken quotation mark takes in no row', () => {
+  test.each<[string, string, (readonly string[])[], number[]]>([
+    [
+      'of inches',
+      'Al,a@b.co,24" main\nBo,b@b.co,x\n',
+      [
+        ['Al', 'a@b.co', '24" main'],
+        ['Bo', 'b@b.co', 'x'],
+      ],
+      [],
+    ],
+    [
+      'that begins a cell and is closed too early',
+      'Al,a@b.co,"24" main\nBo,b@b.co,x\n',
+      [
+        ['Al', 'a@b.co', '"24" main'],
+        ['Bo', 'b@b.co', 'x'],
+      ],
+      [2],
+    ],
+    [
+      'that is never closed',
+      'Al,a@b.co,"24 main\nBo,b@b.co,x\n',
+      [
+        ['Al', 'a@b.co', '"24 main'],
+        ['Bo', 'b@b.co', 'x'],
+      ],
+      [2],
+    ],
+    [
+      'that a later one seems to close',
+      'Al,a@b.co,"24 main\nBo,b@b.co,5"\n',
+      [
+        ['Al', 'a@b.co', '"24 main'],
+        ['Bo', 'b@b.co', '5"'],
+      ],
+      [2],
+    ],
+    [
+      'in the midst of a row',
+      '"Al,a@b.co,1 Elm\nBo,b@b.co,2 Elm\n',
+      [
+        ['"Al', 'a@b.co', '1 Elm'],
+        ['Bo', 'b@b.co', '2 Elm'],
+      ],
+      [2],
+    ],
+    ['that was not doubled', '"Al "Bud" Ek",a@b.co,x\n', [['Al "Bud" Ek', 'a@b.co', 'x']], [2]],
+    [
+      'that was not doubled, with a comma',
+      '"Ek, Al "Bud"",a@b.co,x\n',
+      [['Ek, Al "Bud"', 'a@b.co', 'x']],
+      [2],
+    ],
+    ['before the rest of a cell', '"Ek, Al" Jr,a@b.co,x\n', [['"Ek, Al" Jr', 'a@b.co', 'x']], [2]],
+    [
+      'in the last row, after a cell of two lines',
+      'Al,a@b.co,"1 Elm\nrear"\nBo,b@b.co,"2\n',
+      [
+        ['Al', 'a@b.co', '1 Elm\nrear'],
+        ['Bo', 'b@b.co', '"2'],
+      ],
+      [3],
+    ],
+  ])('%s', (_, text, rows, told) => {
+    expect(cellsOf(HEADER + text).slice(1)).toEqual(rows);
+    expect(read(HEADER + text).quoteRows).toEqual(told);
+  });
+});
+
+describe('a quoted cell', () => {
+  it('may have lines, also such with as many commas as there are columns', () => {
+    expect(cellsOf('A,B,C\n1,2,"x\ny,z,w"\n')).toEqual([
+      ['A', 'B', 'C'],
+      ['1', '2', 'x\ny,z,w'],
+    ]);
+  });
+
+  it('may have blanks around it', () => {
+    expect(cellsOf('A, "b, c" ,d\n')).toEqual([['A', 'b, c', 'd']]);
+  });
+});
+
+describe('what divides the cells', () => {
+  test.each([
+    ['is not the comma of an address', 'Name;Address\nAl;1 Elm, rear\nBo;2 Elm, rear\n', 2],
+    ['is not the comma of a title', 'Customers, all\n\nName\tEmail\tCity\nAl\ta@b.co\tElko\n', 3],
+    ['is none where there is one column', 'Name\nAnn Lee\nBo Ek\n', 1],
+  ])('%s', (_, text, columns) => {
+    expect(cellsOf(text).at(-1)).toHaveLength(columns);
+  });
+});
+
+it('rows are counted as a spreadsheet counts, blank lines included', () => {
+  expect(read('Name,Phone\n\nAnn Lee,1\n,\r\n"Bo\nLee",2\r,\u00A0\rC,3').lines.map(({ row }) => row)).toEqual(
+    [1, 3, 5, 7],
+  );
+});
+
+describe('whatever is written', () => {
+  const cell = fc.string({
+    unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', '\r', ' ', 'é', '=', "'", '-'),
+  });
+  const table = fc
+    .integer({ min: 1, max: 5 })
+    .chain((columns) =>
+      fc.array(fc.array(cell, { minLength: columns, maxLength: columns }), { minLength: 1, maxLength: 20 }),
+    );
+  const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
+
+  it('a table of ours comes back whole, with line ends of any kind', () => {
+    fc.assert(
+      fc.property(table, lineEnd, (rows, end) => {
+        // A mark in each row: blank ones are left out, and a header says how many columns there are.
+        const header = (rows[0] ?? []).map((_, at) => `Column${at}`);
+        const marked = rows.map((cells, at) => [`row ${at}`, ...cells]);
+        const text = [['Row', ...header], ...marked]
+          .map((cells) => csvLine(cells).slice(0, -2) + end)
+          .join('');
+        expect(
+          cellsOf(text)
+            .slice(1)
+            .map((cells) => cells.map(fromCsvCell)),
+        ).toEqual(marked);
+        expect(read(text).quoteRows).toEqual([]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('no character of a broken text is lost, and no row twice', () => {
+    const piece = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', ' ', 'x');
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        let n = 0;
+        const text = HEADER + pieces.map((one) => (one === 'x' ? `<${++n}>` : one)).join('');
+        const { lines } = read(text);
+        expect(
+          lines
+            .flatMap(({ cells }) => cells)
+            .join('')
+            .match(/<\d+>/g) ?? [],
+        ).toEqual(text.match(/<\d+>/g) ?? []);
+        expect(new Set(lines.map(({ row }) => row)).size).toBe(lines.length);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
