@@ -1,6 +1,7 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Customer } from '../../src/domain/customer.ts';
 import { readFixture } from '../support/import/read-fixture.ts';
+import { WorkbookWorker } from '../support/import/workbook-worker.ts';
 
 interface Expected {
   /** In the order of the file. What a row does not give is as in a new customer. */
@@ -443,6 +444,9 @@ const FILES: Readonly<Record<string, Expected>> = {
     leftOut: ['2 above'],
   },
 };
+
+beforeEach(() => vi.stubGlobal('Worker', WorkbookWorker));
+afterEach(() => vi.unstubAllGlobals());
 
 describe('a file as other programs and broken copies have it', () => {
   test.each(Object.entries(FILES))(

@@ -1,7 +1,11 @@
 import { zipSync } from 'fflate';
-import { describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
 import { FileError, readFile } from '../../src/features/customers/import/read-file.ts';
 import { fixtureFile, importClock } from '../support/import/read-fixture.ts';
+import { WorkbookWorker } from '../support/import/workbook-worker.ts';
+
+beforeEach(() => vi.stubGlobal('Worker', WorkbookWorker));
+afterEach(() => vi.unstubAllGlobals());
 
 const read = (text: string | Uint8Array<ArrayBuffer>, name = 'clients.csv') =>
   readFile(new File([text], name), importClock);
@@ -60,6 +64,18 @@ describe('a workbook', () => {
       ['(555) 555-0103', '', '02134', '', ''],
     ]);
   });
+});
+
+it('a workbook says so where the part of the app that reads it is not there', async () => {
+  vi.stubGlobal(
+    'Worker',
+    class extends WorkbookWorker {
+      override postMessage(): void {
+        this.dispatchEvent(Object.assign(new Event('error'), { message: 'not found' }));
+      }
+    },
+  );
+  await expect(readFile(fixtureFile('50-workbook.xlsx'), importClock)).rejects.toThrow('could not be loaded');
 });
 
 describe('a file that cannot be imported is told apart', () => {

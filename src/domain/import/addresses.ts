@@ -1,13 +1,63 @@
 import { type Address, BLANK_ADDRESS } from '../address.ts';
 import { plainText } from '../plain-text.ts';
 
-const CODES =
-  'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR PA PR RI SC SD TN TX UT VT VA VI WA WV WI WY';
-const NAMES =
-  'alabama,alaska,arizona,arkansas,california,colorado,connecticut,delaware,district of columbia,florida,georgia,hawaii,idaho,illinois,indiana,iowa,kansas,kentucky,louisiana,maine,maryland,massachusetts,michigan,minnesota,mississippi,missouri,montana,nebraska,nevada,new hampshire,new jersey,new mexico,new york,north carolina,north dakota,ohio,oklahoma,oregon,pennsylvania,puerto rico,rhode island,south carolina,south dakota,tennessee,texas,utah,vermont,virginia,virgin islands,washington,west virginia,wisconsin,wyoming';
-const STATES: ReadonlyMap<string, string> = new Map(
-  NAMES.split(',').map((name, at) => [name, CODES.split(' ')[at] ?? '']),
-);
+/** By their names without blanks. */
+const STATES: Readonly<Record<string, string>> = {
+  alabama: 'AL',
+  alaska: 'AK',
+  arizona: 'AZ',
+  arkansas: 'AR',
+  california: 'CA',
+  colorado: 'CO',
+  connecticut: 'CT',
+  delaware: 'DE',
+  districtofcolumbia: 'DC',
+  florida: 'FL',
+  georgia: 'GA',
+  hawaii: 'HI',
+  idaho: 'ID',
+  illinois: 'IL',
+  indiana: 'IN',
+  iowa: 'IA',
+  kansas: 'KS',
+  kentucky: 'KY',
+  louisiana: 'LA',
+  maine: 'ME',
+  maryland: 'MD',
+  massachusetts: 'MA',
+  michigan: 'MI',
+  minnesota: 'MN',
+  mississippi: 'MS',
+  missouri: 'MO',
+  montana: 'MT',
+  nebraska: 'NE',
+  nevada: 'NV',
+  newhampshire: 'NH',
+  newjersey: 'NJ',
+  newmexico: 'NM',
+  newyork: 'NY',
+  northcarolina: 'NC',
+  northdakota: 'ND',
+  ohio: 'OH',
+  oklahoma: 'OK',
+  oregon: 'OR',
+  pennsylvania: 'PA',
+  puertorico: 'PR',
+  rhodeisland: 'RI',
+  southcarolina: 'SC',
+  southdakota: 'SD',
+  tennessee: 'TN',
+  texas: 'TX',
+  utah: 'UT',
+  vermont: 'VT',
+  virginia: 'VA',
+  virginislands: 'VI',
+  washington: 'WA',
+  westvirginia: 'WV',
+  wisconsin: 'WI',
+  wyoming: 'WY',
+};
+const CODES: ReadonlySet<string> = new Set(Object.values(STATES));
 /** States whose ZIP codes begin with a zero. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 /** Theirs begin with two. */
@@ -58,8 +108,9 @@ export function withLostZero(zip: string, state: string): { readonly fix: string
 
 function stateCode(state: string): string | null {
   const upper = state.trim().toUpperCase();
-  if (CODES.split(' ').includes(upper)) return upper;
-  return STATES.get(plainText(state).trim()) ?? null;
+  if (CODES.has(upper)) return upper;
+  const name = plain(state);
+  return Object.hasOwn(STATES, name) ? (STATES[name] ?? null) : null;
 }
 
 function plain(line: string): string {

@@ -10,108 +10,114 @@ const OTHER_PARTS = ['full_name', 'middle_name', 'name_suffix', 'address_line_2'
  */
 export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
 
-/** Whose address a column has: a contact's files have several. The first that is filled counts. */
+/** Whose address a column has: a contact's files have several. */
 const PLACES =
-  '(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client)';
-const NUMBER = '[12345]';
+  /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client)/;
 
-/** Names of columns in small letters, words divided by one space, without signs. The most telling come first. */
-const NAMES: Readonly<Record<ImportField, readonly string[]>> = {
+/**
+ * Names of columns in small letters, words divided by one space, without signs. The most telling come first. PLACE stands
+ * for whose address it is.
+ */
+const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   first_name: [
-    '(?:contact |customer |client )?(?:first|given)(?: name)?',
-    'firstname',
-    'forename',
-    'fname',
-    'givenname',
+    /(?:contact |customer |client )?(?:first|given)(?: name)?/,
+    /firstname/,
+    /forename/,
+    /fname/,
+    /givenname/,
   ],
   last_name: [
-    '(?:contact |customer |client )?(?:last|family)(?: name)?',
-    'lastname',
-    'surname',
-    'lname',
-    'familyname',
+    /(?:contact |customer |client )?(?:last|family)(?: name)?/,
+    /lastname/,
+    /surname/,
+    /lname/,
+    /familyname/,
   ],
   full_name: [
-    'full name',
-    'fullname',
-    '(?:primary )?contact(?: name| full name| person)?',
-    'name',
-    '(?:customer|client|display|account)(?: full)? name',
-    'customername',
-    'displayname',
-    'customer(?: job)?',
-    'client',
-    'homeowner(?: name)?',
-    'file as',
+    /full name/,
+    /fullname/,
+    /(?:primary )?contact(?: name| full name| person)?/,
+    /name/,
+    /(?:customer|client|display|account)(?: full)? name/,
+    /customername/,
+    /displayname/,
+    /customer(?: job)?/,
+    /client/,
+    /homeowner(?: name)?/,
+    /file as/,
   ],
   email: [
-    '(?:primary |main |contact |customer |client )?e ?mails?(?: address(?:es)?)?(?: id)?',
-    'emailaddress',
-    'mail',
-    `e ?mail ${NUMBER}(?: value| address)?`,
-    '(?:home|personal|work|business|billing|other|secondary|alternate|alt) e ?mail(?: address)?',
+    /(?:primary |main |contact |customer |client )?e ?mails?(?: address(?:es)?)?(?: id)?/,
+    /emailaddress/,
+    /mail/,
+    /e ?mail [1-5](?: value| address)?/,
+    /(?:home|personal|work|business|billing|other|secondary|alternate|alt) e ?mail(?: address)?/,
   ],
   phone: [
-    '(?:primary|main|contact|customer|client) phones?(?: numbers?| s)?',
-    'phones?(?: numbers?| s| no)?',
-    'phonenumber',
-    '(?:mobile|cell|cellular)(?: phones?)?(?: numbers?| s)?',
-    'mobilephone|cellphone|mobilenumber',
-    'tel(?:ephone)?(?: numbers?| no)?',
-    `phone ${NUMBER}(?: value| number)?`,
-    '(?:home|residential|personal) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?',
-    '(?:work|business|office|day|daytime|evening) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?',
-    'homephone|workphone',
-    '(?:alt|alternate|other|secondary|company main|additional) ?phones?(?: numbers?| s)?',
+    /(?:primary|main|contact|customer|client) phones?(?: numbers?| s)?/,
+    /phones?(?: numbers?| s| no)?/,
+    /phonenumber/,
+    /(?:mobile|cell|cellular)(?: phones?)?(?: numbers?| s)?/,
+    /mobilephone|cellphone|mobilenumber/,
+    /tel(?:ephone)?(?: numbers?| no)?/,
+    /phone [1-5](?: value| number)?/,
+    /(?:home|residential|personal) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
+    /(?:work|business|office|day|daytime|evening) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
+    /homephone|workphone/,
+    /(?:alt|alternate|other|secondary|company main|additional) ?phones?(?: numbers?| s)?/,
   ],
   company_name: [
-    '(?:company|business|organi[sz]ation|firm)(?: names?)?',
-    'companyname|businessname',
-    `organi[sz]ation ${NUMBER} name`,
-    '(?:primary )?associated company(?: names?)?',
+    /(?:company|business|organi[sz]ation|firm)(?: names?)?/,
+    /companyname|businessname/,
+    /organi[sz]ation [1-5] name/,
+    /(?:primary )?associated company(?: names?)?/,
   ],
-  customer_type: ['(?:customer|client|contact|account) type', 'type', 'customertype'],
-  status: ['(?:customer |client |active |account )?status', 'customerstatus'],
+  customer_type: [/(?:customer|client|contact|account) type/, /type/, /customertype/],
+  status: [/(?:customer |client |active |account )?status/, /customerstatus/],
   address_line_1: [
-    `(?:${PLACES} )?(?:street )?address(?: line)? 1`,
-    `(?:${PLACES} )?street(?: address)?(?: line)?(?: 1)?`,
-    `(?:${PLACES} )?address(?: line)?(?: ${NUMBER} street)?(?: line)?(?: 1)?`,
-    `(?:${PLACES} )?property street(?: 1)?`,
-    'addressline1|address1|street1|streetaddress',
+    /(?:PLACE )?(?:street )?address(?: line)? 1/,
+    /(?:PLACE )?street(?: address)?(?: line)?(?: 1)?/,
+    /(?:PLACE )?address(?: line)?(?: [1-5] street)?(?: line)?(?: 1)?/,
+    /(?:PLACE )?property street(?: 1)?/,
+    /addressline1|address1|street1|streetaddress/,
   ],
   address_line_2: [
-    `(?:${PLACES} )?(?:street )?address(?: line)? [23]`,
-    `(?:${PLACES} )?street(?: address)?(?: line)? [23]`,
-    `address ${NUMBER} (?:street(?: line)? [23]|extended address)`,
-    `(?:${PLACES} )?property street [23]`,
-    '(?:apt|apartment|suite|unit)(?: number| no)?',
-    '(?:apt|apartment) (?:suite|unit)(?: other)?',
-    'addressline2|address2|street2',
+    /(?:PLACE )?(?:street )?address(?: line)? [23]/,
+    /(?:PLACE )?street(?: address)?(?: line)? [23]/,
+    /address [1-5] (?:street(?: line)? [23]|extended address)/,
+    /(?:PLACE )?property street [23]/,
+    /(?:apt|apartment|suite|unit)(?: number| no)?/,
+    /(?:apt|apartment) (?:suite|unit)(?: other)?/,
+    /addressline2|address2|street2/,
   ],
   address_block: [
-    `(?:bill|invoice|ship) to ${NUMBER}`,
-    'full address',
-    `address ${NUMBER} formatted`,
-    `(?:${PLACES} )?formatted address`,
+    /(?:bill|invoice|ship) to [1-5]/,
+    /full address/,
+    /address [1-5] formatted/,
+    /(?:PLACE )?formatted address/,
   ],
-  city: [`(?:${PLACES} )?(?:property )?(?:address(?: ${NUMBER})? )?(?:city|town)`],
+  city: [/(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:city|town)/],
   state: [
-    `(?:${PLACES} )?(?:property )?(?:address(?: ${NUMBER})? )?(?:state|province|region)(?: province| region| code)?`,
+    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:state|province|region)(?: province| region| code)?/,
   ],
   postal_code: [
-    `(?:${PLACES} )?(?:property )?(?:address(?: ${NUMBER})? )?(?:zip|post(?:al)?)(?: ?code)?(?: postal code)?`,
-    'zip ?code|postcode',
+    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:zip|post(?:al)?)(?: ?code)?(?: postal code)?/,
+    /zip ?code|postcode/,
   ],
-  middle_name: ['middle(?: name| initial)?', 'additional name', 'm i'],
-  name_suffix: ['(?:name )?suffix'],
+  middle_name: [/middle(?: name| initial)?/, /additional name/, /m i/],
+  name_suffix: [/(?:name )?suffix/],
 };
 
 /** In the order in which a form has them. */
 export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
 
 const PATTERNS = IMPORT_FIELDS.map(
-  (field) => [field, NAMES[field].map((name) => new RegExp(`^(?:${name})$`))] as const,
+  (field) => [field, NAMES[field].map(({ source }) => new RegExp(`^(?:${withPlaces(source)})$`))] as const,
 );
+
+function withPlaces(source: string): string {
+  return source.replaceAll('PLACE', PLACES.source);
+}
 
 /** The groups of columns that have one customer's several addresses, the likeliest first. */
 const PLACE_ORDER = [

@@ -27,7 +27,7 @@ const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
   customer_type: CUSTOMER_TYPES,
   status: CUSTOMER_STATUSES,
 };
-/** What other programs call them. The person decides: these are only offered. */
+/** What other programs call them, without blanks. The person decides: these are only offered. */
 const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
   customer_type: {
     homeowner: 'residential',
@@ -38,9 +38,9 @@ const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = 
     private: 'residential',
     business: 'commercial',
     company: 'commercial',
-    'property manager': 'property_management',
+    propertymanager: 'property_management',
     pm: 'property_management',
-    'insurance company': 'insurance',
+    insurancecompany: 'insurance',
     carrier: 'insurance',
   },
   status: {
@@ -48,7 +48,7 @@ const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = 
     open: 'active',
     customer: 'active',
     client: 'active',
-    'not active': 'inactive',
+    notactive: 'inactive',
     archived: 'inactive',
     closed: 'inactive',
     former: 'inactive',
@@ -125,7 +125,9 @@ function readChoice(field: ChoiceField, text: string, words: ChoiceWords): ReadV
   const known = CHOICES[field].find((choice) => isSameWord(choice, plain));
   if (known !== undefined) return certain(known);
   const [, said] = Object.entries(words[field]).find(([word]) => plainName(word) === plain) ?? [];
-  return said === undefined ? doubted(text, 'unknownChoice', LIKELY[field][plain] ?? null) : certain(said);
+  return said === undefined
+    ? doubted(text, 'unknownChoice', LIKELY[field][plain.replaceAll(' ', '')] ?? null)
+    : certain(said);
 }
 
 function isSameWord(choice: string, plain: string): boolean {

@@ -10,6 +10,7 @@ import type { FileNote, FileSheet } from '../../../domain/import/file-lines.ts';
 import type { Clock } from '../../../domain/ports.ts';
 import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
 import { importFileWords } from '../../../words/import-file.ts';
+import { workbookSheets } from './workbook-sheets.ts';
 
 /** A file of customers as it was read. */
 export interface ReadFile {
@@ -96,18 +97,10 @@ function lineAt(starts: readonly number[], at: number): number {
 }
 
 async function readWorkbook(file: string, bytes: Uint8Array): Promise<ReadFile> {
-  const { readWorkbookSheets } = await loaded();
-  try {
-    const sheets = await readWorkbookSheets(bytes);
-    return { file, sheets, encoding: null, isSure: true, encodings: [], told: [] };
-  } catch (cause) {
-    throw new FileError(importFileWords.notWorkbook({ file }), { cause });
-  }
-}
-
-/** Loads the reader of workbooks, which most imports need not. */
-function loaded() {
-  return import('./read-workbook.ts').catch((cause: unknown) => {
+  const answer = await workbookSheets(bytes).catch((cause: unknown) => {
     throw new FileError(importFileWords.notLoaded, { cause });
   });
+  if ('problem' in answer)
+    throw new FileError(importFileWords.notWorkbook({ file }), { cause: answer.problem });
+  return { file, sheets: answer.sheets, encoding: null, isSure: true, encodings: [], told: [] };
 }

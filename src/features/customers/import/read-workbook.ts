@@ -5,7 +5,7 @@ import { type FileLine, type FileSheet, isFilled } from '../../../domain/import/
 /** Parts of a workbook that hold cells. Pictures and macros do not. */
 const PART = /\.(?:xml|rels)$/;
 
-/** Reads all sheets of an .xlsx workbook that have a filled cell. A lazy chunk. */
+/** Reads all sheets of an .xlsx workbook that have a filled cell. For a worker: it takes long. */
 export async function readWorkbookSheets(bytes: Uint8Array): Promise<readonly FileSheet[]> {
   const sheets = await readSheets(stored(bytes), { parseNumber: plainNumber });
   return sheets
