@@ -17,6 +17,15 @@ export async function readServerRules(
   return capabilities?.rules?.[resource] ?? row?.rules ?? USUAL_RULES[resource];
 }
 
+/** Tells if the server has told its rules. Else they are those of stock servers, and what refusals have shown. */
+export async function hasToldRules(
+  relaxed: Pick<AppDatabase, 'meta'>,
+  resource: ResourceName,
+): Promise<boolean> {
+  const capabilities = await relaxed.meta.get('capabilities');
+  return capabilities?.rules?.[resource] !== undefined;
+}
+
 /** Remembers what a refusal shows of the rules. */
 export async function learnFromRefusal(
   tx: Tx,

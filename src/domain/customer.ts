@@ -40,13 +40,6 @@ export const CUSTOMER_FIELDS = [
   'status',
 ] as const satisfies readonly (keyof Customer)[];
 
-/** What a server usually wants of a customer. Nothing is kept from being saved by it. */
-export const CUSTOMER_WANTED = {
-  first_name: /\S/,
-  last_name: /\S/,
-  email: /^\s*\S+@\S+\.\S+\s*$/,
-} as const satisfies Partial<Record<keyof Customer, RegExp>>;
-
 /** First and last name, without stray blanks; '' when neither is known. */
 export function customerName(customer: Pick<Customer, 'first_name' | 'last_name'>): string {
   return [customer.first_name.trim(), customer.last_name.trim()].filter(Boolean).join(' ');

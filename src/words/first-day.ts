@@ -8,7 +8,7 @@ export const firstDayWords = sentences({
   add: 'Add your first customer',
   addHint: 'It works without a signal too.',
   addButton: 'Add Customer',
-  import: 'Import customers from a CSV file',
+  import: 'Import customers from Excel or CSV',
   importHint: 'From Excel, Google Sheets or another program.',
   importButton: 'Import',
   installOnPhone: 'Install the app on this phone',

@@ -13,7 +13,7 @@ test('an empty company is led through its first day', { tag: [INSTALLED, SMOKE] 
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, BERT);
   await upToDate(page);
-  await expect(page.getByRole('button', { name: 'Import from a CSV file' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Import from Excel or CSV' })).toBeVisible();
   expect(await findings(page)).toEqual([]);
   // A page that is opened while the worker takes over stays without it.
   await offlineReady(page);
@@ -21,7 +21,7 @@ test('an empty company is led through its first day', { tag: [INSTALLED, SMOKE] 
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByRole('listitem')).toContainText([
     'Add your first customer',
-    'Import customers from a CSV file',
+    'Import customers from Excel or CSV',
     'Try it in airplane mode',
   ]);
   expect(await findings(page)).toEqual([]);
@@ -48,7 +48,7 @@ test('an empty company is led through its first day', { tag: [INSTALLED, SMOKE] 
   await importDialog(page).getByRole('button', { name: 'Done' }).click();
   // Nobody presses what is still behind a dialog.
   await expect(importDialog(page)).toHaveCount(0);
-  await expect(steps.getByText('Import customers from a CSV file (Done)')).toBeVisible();
+  await expect(steps.getByText('Import customers from Excel or CSV (Done)')).toBeVisible();
 
   await steps.getByRole('button', { name: 'Close first steps' }).click();
   await expect(steps).toHaveCount(0);

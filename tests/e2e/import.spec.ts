@@ -69,7 +69,7 @@ test('2,000 rows are imported without a connection, over a stop and a reload, ea
   await expect(page.getByText(`and ${inWords(MANY - 50)} more`)).toBeVisible();
 });
 
-test('rows are corrected, duplicates are left out, and the server has each row once', async ({
+test('rows are corrected by their causes, duplicates are left out, and the server has each row once', async ({
   page,
   context,
   server,
@@ -80,28 +80,35 @@ test('rows are corrected, duplicates are left out, and the server has each row o
   await upToDate(page);
   const [taken] = await customersOn(server);
   const wrong = [
-    `Double,Again,${taken?.email},,,,,,,`,
+    `${taken?.first_name},${taken?.last_name},${taken?.email},,,,,,,`,
     'Nomail,Import,,,,,,,,',
     'Bad,Type,bad.type@clients.test,,,,,,Martian,',
+    'Has,Extension,extension@clients.test,(208) 555-0101 ext. 5,,,,,,',
+    'Not,Wanted,not.wanted@clients.test,,,,,,,',
   ];
   const dialog = await openImport(page);
   expect(await findings(page)).toEqual([]);
-  await dialog.getByLabel('Choose a CSV file').setInputFiles({
-    name: 'clients.xlsx',
-    mimeType: 'application/vnd.ms-excel',
-    buffer: Buffer.from([0x50, 0x4b, 3, 4, 0]),
-  });
-  await expect(dialog.getByText('clients.xlsx is an Excel workbook.')).toBeVisible();
   await toRows(dialog, [...clientRows(299), ...wrong]);
   expect(await findings(page)).toEqual([]);
-  await expect(dialog.getByText('299 rows are ready.')).toBeVisible();
-  await expect(dialog.getByText(/^Same email as .*, who is on this device\.$/)).toBeVisible();
-  await dialog.getByLabel('Email', { exact: true }).fill('nomail@clients.test');
-  await dialog.getByLabel('Email', { exact: true }).press('Enter');
-  await dialog.getByLabel('Customer Type').selectOption('Commercial');
-  await dialog.getByRole('button', { name: 'Leave out row 303' }).click();
-  await dialog.getByRole('button', { name: 'Import 300 customers' }).click();
-  await expect(dialog.getByText(`Imported 300 customers from ${CLIENTS}; 2 left out.`)).toBeVisible();
+  await expect(dialog.getByText('301 rows are ready.')).toBeVisible();
+  await expect(dialog.getByText('3 rows need a decision and are left out until then.')).toBeVisible();
+  await expect(dialog.getByText(/^Same email as .*, who is on this device\.$/).first()).toBeVisible();
+  await dialog.getByLabel('“Martian” in 1 row means').selectOption('Commercial');
+  const extension = dialog.getByRole('region', { name: 'A phone number has an extension' });
+  await extension.getByRole('button', { name: 'Correct it' }).click();
+  await expect(dialog.getByText('303 rows are ready.')).toBeVisible();
+  await dialog.getByLabel('Rows shown').selectOption({ label: 'All 304 rows' });
+  const unwanted = dialog.getByRole('checkbox', { name: /Not Wanted$/ });
+  await expect(async () => {
+    await page.mouse.wheel(0, 20_000);
+    await expect(unwanted).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await unwanted.uncheck();
+  await expect(dialog.getByText('302 rows are ready.')).toBeVisible();
+  expect(await findings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Import 302 customers' }).click();
+  await expect(dialog.getByText(`Imported 302 customers from ${CLIENTS}; 2 left out.`)).toBeVisible();
+  await expect(dialog.getByText('1 row: Left out by hand.')).toBeVisible();
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download the rows left out' }).click();
   expect((await saving).suggestedFilename()).toBe('clients-left-out.csv');
@@ -111,9 +118,15 @@ test('rows are corrected, duplicates are left out, and the server has each row o
   await context.setOffline(false);
   await connectionBack(page);
   await upToDate(page);
-  const held = (await customersOn(server))
-    .map(({ email }) => email)
-    .filter((email) => email.endsWith('@clients.test'));
-  const wanted = [...Array.from({ length: 299 }, (_, n) => `ida.${n}@clients.test`), 'nomail@clients.test'];
-  expect(held.sort()).toEqual(wanted.sort());
+  const held = (await customersOn(server)).filter(
+    ({ email, last_name }) => email.endsWith('@clients.test') || last_name === 'Import',
+  );
+  const wanted = [
+    ...Array.from({ length: 299 }, (_, n) => `ida.${n}@clients.test`),
+    '',
+    'bad.type@clients.test',
+    'extension@clients.test',
+  ];
+  expect(held.map(({ email }) => email).sort()).toEqual(wanted.sort());
+  expect(held.find(({ first_name }) => first_name === 'Has')?.phone).toBe('(208) 555-0101');
 });

@@ -11,7 +11,7 @@ const titles = (region: HTMLElement) =>
     .map((item) => item.querySelector('p')?.textContent);
 
 const ADD = 'Add your first customer';
-const IMPORT = 'Import customers from a CSV file';
+const IMPORT = 'Import customers from Excel or CSV';
 const AIRPLANE = 'Try it in airplane mode';
 
 test('an empty company is led, sees what it has done, and closes it for good', async () => {

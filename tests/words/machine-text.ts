@@ -33,7 +33,6 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['src/domain/day/entries.ts', ['Log']],
   ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
-  ['src/features/customers/import/import-rows.ts', ['email {}', 'phone {}', 'address {} {}']],
   ['src/features/landing/shot.tsx', ['(prefers-color-scheme: dark)']],
   ['src/outbox/lane-draft.ts', ['A {} {} cannot be {}.']],
   [

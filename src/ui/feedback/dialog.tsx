@@ -13,7 +13,7 @@ import { useTopEscape } from './use-top-escape.ts';
 
 interface Props {
   readonly title: string;
-  /** 'small' asks a question, 'medium' holds a form, 'large' a page. */
+  /** 'small' asks a question, 'medium' holds a form, 'large' a page, 'wide' a table. */
   readonly size: keyof typeof WIDTHS;
   /** Above another dialog that may be open. */
   readonly above?: boolean;
@@ -23,7 +23,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem' };
+const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' };
 
 /** A modal dialog: holds the focus, gives it back, never closes by a click beside it. Load it lazily: it is heavy. */
 export function Dialog({ title, size, above = false, inAddress = false, onClose, children }: Props) {

@@ -10,6 +10,7 @@ interface HeldCustomer {
   readonly first_name: string;
   readonly last_name: string;
   readonly email: string;
+  readonly phone: string;
   readonly city: string;
   readonly company_name: string;
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
 import { saveFile } from '../../../crud/save-file.ts';
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
 import { discardImport, type ImportHead, readLeftOut } from '../../../records/imports.ts';
@@ -10,6 +11,9 @@ import { importWords } from '../../../words/import.ts';
 import { importUndoWords } from '../../../words/import-undo.ts';
 import css from './import-dialog.module.css';
 import { UndoImportButton } from './undo-import.tsx';
+
+/** Duplicates name the other customer, each in words of its own. */
+const MOST_REASONS = 8;
 
 interface Props {
   readonly head: ImportHead;
@@ -27,6 +31,7 @@ export function FinishedImport({ head, onClose }: Props) {
           <p role="status" className={css['outcome']}>
             {finishedWords(head)}
           </p>
+          <Reasons head={head} />
           <p className={css['note']}>{importWords.sentLater}</p>
           <p className={css['note']}>{importUndoWords.canBeUndone}</p>
         </div>
@@ -40,6 +45,29 @@ export function FinishedImport({ head, onClose }: Props) {
       </DialogButtons>
     </>
   );
+}
+
+/** Why rows were left out, the most frequent reason first. */
+function Reasons({ head: { id, leftOut } }: Pick<Props, 'head'>) {
+  const services = useRecordServices();
+  const [reasons, setReasons] = useState<readonly (readonly [string, number])[]>([]);
+  useEffect(() => {
+    if (leftOut > 0) void readLeftOut(services, id).then((lines) => setReasons(countReasons(lines)));
+  }, [services, id, leftOut]);
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={css['kept']}>
+      {reasons.slice(0, MOST_REASONS).map(([reason, count]) => (
+        <li key={reason}>{importWords.leftOutBecause({ count, reason })}</li>
+      ))}
+    </ul>
+  );
+}
+
+function countReasons(lines: readonly (readonly string[])[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line.at(-1) ?? '', (counts.get(line.at(-1) ?? '') ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
 }
 
 export function finishedWords({ done, leftOut, file }: ImportHead): string {

@@ -1,100 +1,93 @@
-import { useState } from 'react';
+import { useReducer, useState } from 'react';
 import { DiscardQuestion } from '../../../crud/form/discard-question.tsx';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
-import { type ColumnMatch, matchColumns } from '../../../domain/customer-columns.ts';
+import type { Encoding } from '../../../domain/import/encodings.ts';
 import { beginImport, stopImport } from '../../../records/imports.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { importWords } from '../../../words/import.ts';
-import { CheckRows, type RowsToImport } from './check-rows.tsx';
 import { ChooseFile } from './choose-file.tsx';
-import { MatchColumns } from './match-columns.tsx';
-import type { CsvTable } from './read-csv.ts';
+import { firstState, isTouched, reduceImport } from './import-state.ts';
+import { Preview, type RowsToImport } from './preview.tsx';
+import { FileError, readFile } from './read-file.ts';
 import { RunImport } from './run-import.tsx';
 import { EarlierImport } from './undo-import.tsx';
 
-type Stage =
-  | { readonly at: 'file' }
-  | { readonly at: 'columns'; readonly table: CsvTable; readonly match: ColumnMatch }
-  | { readonly at: 'rows'; readonly table: CsvTable; readonly match: ColumnMatch }
-  | { readonly at: 'storing' }
-  | { readonly at: 'running'; readonly id: string };
-
-/** Imports customers from a CSV file: the file, its columns, its rows, and how far it has come. A lazy chunk. */
+/** Imports customers from a file: the file, a preview with what to decide, and the progress. A lazy chunk. */
 export default function ImportDialog({ going, onClose }: ImportDialogProps) {
   const services = useRecordServices();
-  const [stage, setStage] = useState<Stage>(going === null ? { at: 'file' } : { at: 'running', id: going });
-  const [touched, setTouched] = useState(false);
-  const [asking, setAsking] = useState<'leave' | 'back' | null>(null);
+  const [state, dispatch] = useReducer(reduceImport, going, firstState);
+  const [isAsking, setAsking] = useState(false);
+  const [reading, setReading] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const unsaved = stage.at === 'rows' && touched;
+  const { step, source, read } = state;
+  const unsaved = isTouched(state);
   useUnsavedInput(unsaved);
 
   function leave(): void {
-    if (stage.at === 'storing') return;
-    if (unsaved) setAsking('leave');
-    else if (stage.at === 'running') void stopImport(services, stage.id).then(onClose);
+    if (step.at === 'storing') return;
+    if (unsaved) setAsking(true);
+    else if (step.at === 'running') void stopImport(services, step.id).then(onClose);
     else onClose();
   }
 
-  async function begin({ table, match }: Extract<Stage, { at: 'rows' }>, rows: RowsToImport): Promise<void> {
+  async function take(file: File, encoding?: Encoding): Promise<void> {
+    if (reading !== null) return;
     setProblem(null);
-    setStage({ at: 'storing' });
+    setReading(file.name);
     try {
-      const { file, header } = table;
-      setStage({ at: 'running', id: await beginImport(services, { file, header, ...rows }) });
+      dispatch({ type: 'read', source: file, read: await readFile(file, services.clock, encoding) });
     } catch (error) {
-      setProblem(notSavedWords(error, importWords.importThis, importWords.notStored));
-      setStage({ at: 'rows', table, match });
+      if (!(error instanceof FileError)) throw error;
+      setProblem(error.message);
+    } finally {
+      setReading(null);
     }
   }
 
-  function backToColumns({ table, match }: Extract<Stage, { at: 'rows' }>): void {
-    setAsking(null);
-    setTouched(false);
-    setStage({ at: 'columns', table, match });
+  async function begin(file: string, rows: RowsToImport): Promise<void> {
+    setProblem(null);
+    dispatch({ type: 'went', to: { at: 'storing' } });
+    try {
+      const id = await beginImport(services, { file, ...rows });
+      dispatch({ type: 'went', to: { at: 'running', id } });
+    } catch (error) {
+      setProblem(notSavedWords(error, importWords.importThis, importWords.notStored));
+      dispatch({ type: 'went', to: { at: 'preview' } });
+    }
   }
 
   return (
-    <Dialog title={importWords.title} size="large" onClose={leave}>
-      {stage.at === 'rows' && <ErrorAlert lines={problem === null ? [] : [problem]} />}
-      {stage.at === 'file' && (
+    <Dialog title={importWords.title} size={step.at === 'preview' ? 'wide' : 'large'} onClose={leave}>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      {step.at === 'file' && (
         <>
           <ChooseFile
-            onRead={(table) => setStage({ at: 'columns', table, match: matchColumns(table.header) })}
+            reading={reading}
+            isAgain={problem !== null || read !== null}
+            onTake={(file) => void take(file)}
+            before={read?.file}
+            onBefore={() => dispatch({ type: 'went', to: { at: 'preview' } })}
           />
-          <EarlierImport onUndo={(id) => setStage({ at: 'running', id })} />
+          <EarlierImport onUndo={(id) => dispatch({ type: 'went', to: { at: 'running', id } })} />
         </>
       )}
-      {stage.at === 'columns' && (
-        <MatchColumns
-          table={stage.table}
-          match={stage.match}
-          onMatch={(match) => setStage({ ...stage, match })}
-          onBack={() => setStage({ at: 'file' })}
-          onNext={() => setStage({ ...stage, at: 'rows' })}
+      {step.at === 'preview' && read && source && (
+        <Preview
+          state={state}
+          read={read}
+          dispatch={dispatch}
+          onEncoding={(encoding) => void take(source, encoding)}
+          onImport={(rows) => void begin(read.file, rows)}
         />
       )}
-      {stage.at === 'rows' && (
-        <CheckRows
-          table={stage.table}
-          match={stage.match}
-          onTouched={() => setTouched(true)}
-          onBack={() => (touched ? setAsking('back') : setStage({ ...stage, at: 'columns' }))}
-          onImport={(rows) => void begin(stage, rows)}
-        />
-      )}
-      {stage.at === 'storing' && <p role="status">{importWords.storing}</p>}
-      {stage.at === 'running' && <RunImport id={stage.id} onClose={onClose} />}
-      {asking && stage.at === 'rows' && (
-        <DiscardQuestion
-          words={importWords.unsaved}
-          onKeep={() => setAsking(null)}
-          onDiscard={asking === 'leave' ? onClose : () => backToColumns(stage)}
-        />
+      {step.at === 'storing' && <p role="status">{importWords.storing}</p>}
+      {step.at === 'running' && <RunImport id={step.id} onClose={onClose} />}
+      {isAsking && (
+        <DiscardQuestion words={importWords.unsaved} onKeep={() => setAsking(false)} onDiscard={onClose} />
       )}
     </Dialog>
   );

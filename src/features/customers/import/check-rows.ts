@@ -1,0 +1,182 @@
+import { CUSTOMER_FIELDS, type Customer } from '../../../domain/customer.ts';
+import { importWords } from '../../../words/import.ts';
+import { type Context, type Finding, findIn, isChoiceField, type ReadRow } from './findings.ts';
+import type { SheetSaid } from './import-state.ts';
+import { KnownCustomers } from './known-customers.ts';
+
+export interface CheckedRow {
+  readonly row: number;
+  readonly cells: readonly string[];
+  readonly customer: Customer;
+  /** What no decision and no correction has settled. */
+  readonly findings: readonly Finding[];
+  /** Fields that can be corrected in place. */
+  readonly editable: readonly (keyof Customer)[];
+  readonly isIn: boolean;
+  /** It is left out only as long as nothing is decided. */
+  readonly isOpen: boolean;
+  /** No decision brings it in, only a correction. */
+  readonly isBlocked: boolean;
+  /** Why it is left out; '' where it is not. */
+  readonly reason: string;
+}
+
+/** Rows that share a finding, whatever was decided about them. */
+export interface Group extends Pick<Finding, 'group' | 'weight' | 'field' | 'title'> {
+  readonly places: number[];
+  readonly examples: Set<string>;
+  /** Words that are none of the field's choices, with the choices that they probably mean. */
+  readonly words: Map<string, { count: number; readonly fix: string | null }>;
+  /** Rows that wait for a decision. */
+  open: number;
+  /** Rows that 'correct' settles. */
+  fixes: number;
+  canKeep: boolean;
+}
+
+export interface Counts {
+  in: number;
+  open: number;
+  out: number;
+  /** Of those that are in: the server may refuse them. */
+  warned: number;
+}
+
+export interface Check {
+  readonly rows: readonly CheckedRow[];
+  readonly groups: readonly Group[];
+  /** Fields that any row fills in, or that something was found in; the order in which they are shown. */
+  readonly fields: readonly (keyof Customer)[];
+  readonly all: readonly number[];
+  /** Places of the rows that need or needed a decision. */
+  readonly toLookAt: readonly number[];
+  readonly counts: Readonly<Counts>;
+}
+
+export interface CheckInput extends Context {
+  readonly reads: readonly ReadRow[];
+  readonly sheet: SheetSaid;
+  /** Choice fields that the file has a column for. */
+  readonly choices: readonly (keyof Customer)[];
+}
+
+/** Rows that are checked in one step: a millisecond or two. */
+const STEP = 100;
+const MOST_EXAMPLES = 3;
+const NAMES = ['first_name', 'last_name', 'company_name'] as const;
+
+type Groups = Map<string, Group>;
+
+/** Checks all rows in steps. A row that is left out is nobody's duplicate. */
+export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Generator<void, Check> {
+  const context = { ...given, known: new KnownCustomers(given.known) };
+  const rows: CheckedRow[] = [];
+  const groups: Groups = new Map();
+  const filled = new Set<keyof Customer>(choices);
+  const toLookAt: number[] = [];
+  const counts: Counts = { in: 0, open: 0, out: 0, warned: 0 };
+  for (const read of reads) {
+    const place = rows.length;
+    const own = { corrections: sheet.corrections[read.row], choice: sheet.choices[read.row] };
+    const first = findIn(read, {}, context);
+    const now = own.corrections ? findIn(read, own.corrections, context) : first;
+    const row = judged(read, now, own, context);
+    // A row stays in the groups that it was in before it was corrected: it would vanish while it is edited.
+    const findings = own.corrections ? [...first.findings, ...now.findings] : now.findings;
+    for (const finding of findings) groupFor(groups, finding, place);
+    for (const { group } of row.isOpen ? row.findings : []) countOpen(groups.get(group));
+    if (own.corrections || own.choice || findings.some(({ weight }) => weight !== 'tells'))
+      toLookAt.push(place);
+    if (row.isIn) context.known.add(row.customer, row.row);
+    countIn(counts, row);
+    noteFilled(filled, row);
+    rows.push(row);
+    if (rows.length % STEP === 0) yield;
+  }
+  return {
+    rows,
+    groups: [...groups.values()],
+    fields: shownFields(filled, groups),
+    all: [...rows.keys()],
+    toLookAt,
+    counts,
+  };
+}
+
+interface Own {
+  readonly corrections: Partial<Customer> | undefined;
+  readonly choice: 'in' | 'out' | undefined;
+}
+
+/** Decides about one row. What is said about it alone goes before what is said about its groups. */
+function judged(
+  { row, cells }: ReadRow,
+  now: ReturnType<typeof findIn>,
+  { corrections = {}, choice }: Own,
+  { said: { decisions } }: Context,
+): CheckedRow {
+  const findings = now.findings.filter(({ isSettled }) => !isSettled);
+  const blocked = findings.filter(({ weight }) => weight === 'blocks');
+  const asked = findings.filter(({ group, weight }) => {
+    if (choice === 'in' || decisions[group] === 'keep') return false;
+    return weight === 'asks' || (weight === 'warns' && decisions[group] === 'out');
+  });
+  const held = [...blocked, ...asked];
+  const isIn = choice !== 'out' && held.length === 0;
+  const isOut = choice === 'out' || held.some(({ group }) => decisions[group] === 'out');
+  const corrected = Object.keys(corrections) as (keyof Customer)[];
+  return {
+    row,
+    cells,
+    customer: now.customer,
+    findings,
+    editable: [...new Set([...findings.flatMap(({ field }) => field ?? []), ...corrected])],
+    isIn,
+    isOpen: !isIn && !isOut,
+    isBlocked: blocked.length > 0,
+    reason: isIn ? '' : reasonOf(held, choice),
+  };
+}
+
+function reasonOf(held: readonly Finding[], choice: Own['choice']): string {
+  return choice === 'out' ? importWords.chosenOut : held.map(({ words }) => words).join(' ');
+}
+
+function groupFor(groups: Groups, finding: Finding, place: number): void {
+  const { group: key, weight, field, title, example, word, canCorrect, canKeep = false } = finding;
+  let group = groups.get(key);
+  if (!group) {
+    const none = { places: [], examples: new Set<string>(), words: new Map() };
+    group = { group: key, weight, field, title, canKeep, open: 0, fixes: 0, ...none };
+    groups.set(key, group);
+  }
+  if (group.places.at(-1) === place) return;
+  group.places.push(place);
+  if (group.examples.size < MOST_EXAMPLES && example !== '') group.examples.add(example);
+  if (word)
+    group.words.set(word.text, { fix: word.fix, count: (group.words.get(word.text)?.count ?? 0) + 1 });
+  if (canCorrect) group.fixes += 1;
+  group.canKeep &&= canKeep;
+}
+
+function countOpen(group: Group | undefined): void {
+  if (group && (group.weight === 'blocks' || group.weight === 'asks')) group.open += 1;
+}
+
+/** A choice that the file does not have is the default one in every row. */
+function noteFilled(filled: Set<keyof Customer>, { customer, editable }: CheckedRow): void {
+  for (const field of CUSTOMER_FIELDS) if (customer[field] !== '' && !isChoiceField(field)) filled.add(field);
+  for (const field of editable) filled.add(field);
+}
+
+/** What is to be corrected stands beside the name: the rest may be out of sight. */
+function shownFields(filled: ReadonlySet<keyof Customer>, groups: Groups): readonly (keyof Customer)[] {
+  const found = [...groups.values()].flatMap(({ field }) => field ?? []);
+  const order = new Set([...NAMES, ...found, ...CUSTOMER_FIELDS]);
+  return [...order].filter((field) => filled.has(field));
+}
+
+function countIn(counts: Counts, { isIn, isOpen, findings }: CheckedRow): void {
+  counts[isIn ? 'in' : isOpen ? 'open' : 'out'] += 1;
+  if (isIn && findings.some(({ weight }) => weight === 'warns')) counts.warned += 1;
+}

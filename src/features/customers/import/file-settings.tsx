@@ -1,0 +1,183 @@
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { type Dispatch, useMemo } from 'react';
+import { fieldLabel } from '../../../domain/field-labels.ts';
+import { IMPORT_FIELDS, type ImportField, plainName } from '../../../domain/import/column-names.ts';
+import { unusedColumns } from '../../../domain/import/columns.ts';
+import type { Encoding } from '../../../domain/import/encodings.ts';
+import type { FileLine } from '../../../domain/import/file-lines.ts';
+import { importParts, importWords } from '../../../words/import.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
+import css from './import-dialog.module.css';
+import type { ImportAction } from './import-state.ts';
+import type { ReadFile } from './read-file.ts';
+import { NO_HEADER, type SheetTable } from './use-import-check.ts';
+
+const HEADER_LINES = 20;
+/** Of a line, as a choice shows it. */
+const SHOWN_CELLS = 4;
+const SEPARATORS = /["';,|\t]+/g;
+/** All of their columns are taken, not only the first that is filled. */
+const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
+/** Of the lines that are told with their numbers. */
+const MOST_TOLD = 200;
+
+interface Props {
+  readonly read: ReadFile;
+  readonly table: SheetTable;
+  readonly dispatch: Dispatch<ImportAction>;
+  /** Null where that is asked elsewhere. */
+  readonly onEncoding: ((encoding: Encoding) => void) | null;
+}
+
+/** The sheet, the line with the names, and which column is what: as found, to be looked at and changed. */
+export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
+  const { sheets } = read;
+  const { sheet, headerAt, body, match } = table;
+  const lines = sheets[sheet]?.lines ?? [];
+  const names = columnNames(body.header);
+  const unused = useMemo(() => {
+    const isFilled = (place: number): boolean =>
+      body.rows.some(({ cells }) => (cells[place] ?? '').trim() !== '');
+    return unusedColumns(body.header, match, body.rows).filter(isFilled);
+  }, [body, match]);
+  const used = IMPORT_FIELDS.filter((field) => match[field].length > 0);
+  const fields = used.map((field) =>
+    fromWords(
+      field,
+      match[field].map((place) => names[place] ?? ''),
+    ),
+  );
+  return (
+    <details open={headerAt === NO_HEADER || used.length === 0} className={css['fold']}>
+      <summary>
+        <span>
+          {used.length > 0 ? importWords.columns({ fields: fields.join(', ') }) : importWords.noColumns}
+        </span>{' '}
+        <span>
+          {unused.length > 0 &&
+            importWords.unused({ columns: unused.map((place) => names[place]).join(', ') })}
+        </span>
+      </summary>
+      <div className={css['fields']}>
+        {sheets.length > 1 && (
+          <NativeSelect
+            label={importWords.sheet}
+            value={String(sheet)}
+            data={sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
+            onChange={({ currentTarget: { value } }) => dispatch({ type: 'sheet', sheet: Number(value) })}
+          />
+        )}
+        <NativeSelect
+          label={importWords.header}
+          value={String(headerAt)}
+          data={[
+            { value: String(NO_HEADER), label: importWords.noHeaderLine },
+            ...lines
+              .slice(0, HEADER_LINES)
+              .map((line, place) => ({ value: String(place), label: lineWords(line) })),
+          ]}
+          onChange={({ currentTarget: { value } }) =>
+            dispatch({ type: 'header', sheet, headerAt: Number(value) })
+          }
+        />
+        {IMPORT_FIELDS.map((field) => (
+          <NativeSelect
+            key={field}
+            label={labelOf(field)}
+            value={match[field].join(',')}
+            data={columnChoices(table, field, names)}
+            onChange={({ currentTarget: { value } }) => {
+              const columns = value === '' ? [] : value.split(',').map(Number);
+              dispatch({ type: 'matched', sheet, headerAt, field, columns });
+            }}
+          />
+        ))}
+      </div>
+      {onEncoding && <EncodingChoice read={read} onChoose={onEncoding} />}
+    </details>
+  );
+}
+
+/** No column, those that were found together, or one alone. */
+function columnChoices({ found, match }: SheetTable, field: ImportField, names: readonly string[]) {
+  const choices = new Map<string, string>([['', importWords.noColumn]]);
+  for (const places of [found[field], match[field]]) {
+    const [first = '', ...others] = places.map((place) => names[place] ?? '');
+    const together = { first, others: others.join(', ') };
+    const words = JOINED.includes(field) ? importWords.joined(together) : importWords.firstFilled(together);
+    if (others.length > 0) choices.set(places.join(','), words);
+  }
+  for (const [place, name] of names.entries()) choices.set(String(place), name);
+  return [...choices].map(([value, label]) => ({ value, label }));
+}
+
+function columnNames(header: readonly string[]): readonly string[] {
+  return header.map((name, place) => name || importWords.unnamed({ place: place + 1 }));
+}
+
+function labelOf(field: ImportField): string {
+  return (importParts as Readonly<Partial<Record<string, string>>>)[field] ?? fieldLabel(field);
+}
+
+/** Names the columns where the field has other names, or several. */
+function fromWords(field: ImportField, columns: readonly string[]): string {
+  const label = labelOf(field);
+  const [first = '', ...others] = columns;
+  if (others.length === 0 && plainName(first) === plainName(label)) return label;
+  return importWords.from({ field: label, columns: columns.join(', ') });
+}
+
+function lineWords({ row, cells }: FileLine): string {
+  const line = cells
+    .filter((cell) => cell.trim() !== '')
+    .slice(0, SHOWN_CELLS)
+    .join(', ');
+  return importWords.line({ row, line });
+}
+
+interface EncodingProps {
+  readonly read: ReadFile;
+  readonly onChoose: (encoding: Encoding) => void;
+}
+
+/** Asks how letters beyond ASCII are written, each answer with a line of the file. Nothing where there is no such letter. */
+export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose }: EncodingProps) {
+  if (encoding === null) return null;
+  const samples = encodings.map((one) => [one.encoding, one.sample.replace(SEPARATORS, ' ').trim()] as const);
+  const now = samples.find(([one]) => one === encoding)?.[1];
+  // Two encodings may write the line alike.
+  const choices = samples.filter(([one, sample]) => one === encoding || sample !== now);
+  if (choices.length < 2) return null;
+  return (
+    <div className={css['group']} data-weight={isSure ? undefined : 'asks'}>
+      <h3>{importWords.encoding}</h3>
+      <ChoiceButtons label={importWords.encoding} choices={choices} chosen={encoding} onChoose={onChoose} />
+    </div>
+  );
+}
+
+/** Lines that are no customers, and what was mended while the file was read, with their row numbers. */
+export function ToldLines({ read: { told }, table: { body } }: Pick<Props, 'read' | 'table'>) {
+  const mended = told.flatMap(({ about, rows }) => rows.map((row) => importWords.mendedLine({ row, about })));
+  const notRows = body.leftOut.map(({ line: { row, cells }, why }) =>
+    importWords.leftOutLine({ row, why, line: cells.filter(Boolean).join(', ') }),
+  );
+  const lines = [...notRows, ...mended];
+  if (lines.length === 0) return null;
+  return (
+    <details className={css['fold']}>
+      <summary>
+        <span>{body.leftOut.length > 0 && importWords.notRows({ count: body.leftOut.length })}</span>{' '}
+        <span>{mended.length > 0 && importWords.mended({ count: mended.length })}</span>
+      </summary>
+      <ul>
+        {lines.slice(0, MOST_TOLD).map((line, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
+          <li key={place}>{line}</li>
+        ))}
+      </ul>
+      <p>{lines.length > MOST_TOLD && importWords.moreTold({ count: lines.length - MOST_TOLD })}</p>
+    </details>
+  );
+}

@@ -1,0 +1,173 @@
+import { type Customer, customerSpec } from '../../../domain/customer.ts';
+import { fieldLabel } from '../../../domain/field-labels.ts';
+import type { CellDoubt } from '../../../domain/import/doubts.ts';
+import { type ChoiceWords, choicesOf, type RowRead, readTyped } from '../../../domain/import/rows.ts';
+import { type BrokenRule, brokenRules, type ServerRules, USUAL_RULES } from '../../../domain/server-rules.ts';
+import { importCauses as words } from '../../../words/import-causes.ts';
+import type { Said } from './import-state.ts';
+import type { KnownCustomers, Match } from './known-customers.ts';
+
+/** A row of the file, read with the matched columns. Nothing that the user said is in it. */
+export interface ReadRow extends RowRead {
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** Something about a row that the user should know. Rows with the same `group` share a decision. */
+export interface Finding {
+  readonly group: string;
+  /** 'blocks' until corrected, 'asks' for a decision, 'warns' of a possible refusal, 'tells' a fact. */
+  readonly weight: 'blocks' | 'asks' | 'warns' | 'tells';
+  /** Null for the whole row. */
+  readonly field: keyof Customer | null;
+  readonly title: (values: { readonly count: number }) => string;
+  /** About this row alone. */
+  readonly words: string;
+  readonly example: string;
+  /** A decision has dealt with it. */
+  readonly isSettled?: boolean;
+  readonly canCorrect?: boolean;
+  readonly canKeep?: boolean;
+  /** A word that is none of the field's choices, and the choice that it probably means. */
+  readonly word?: { readonly text: string; readonly fix: string | null };
+}
+
+export interface Context {
+  readonly said: Pick<Said, 'decisions' | 'words'>;
+  /** The customers of this device, and of the rows before. */
+  readonly known: KnownCustomers;
+  readonly rules: ServerRules;
+  /** False where the server has told no rules: those of stock servers only warn. */
+  readonly isTold: boolean;
+  /** Number of columns that the header names. */
+  readonly columns: number;
+}
+
+interface Found {
+  readonly customer: Customer;
+  readonly findings: readonly Finding[];
+}
+
+/** Returns the customer that a row becomes after decisions and corrections, with all that was found. */
+export function findIn(read: ReadRow, corrections: Partial<Customer>, context: Context): Found {
+  const customer = { ...read.customer };
+  const doubts = read.doubts.filter(({ field }) => corrections[field] === undefined);
+  for (const [field, typed] of Object.entries(corrections) as [keyof Customer, string][]) {
+    const { value, doubt } = readTyped(field, typed);
+    customer[field] = value;
+    if (doubt) doubts.push({ field, value, ...doubt });
+  }
+  const findings: Finding[] = doubts.map((doubt) => {
+    const settled = settle(doubt, customer[doubt.field], context.said);
+    if (settled !== null) customer[doubt.field] = settled;
+    return ofDoubt(doubt, settled !== null, context);
+  });
+  const unsettled = new Set(findings.flatMap(({ isSettled, field }) => (isSettled ? [] : [field])));
+  const refused = refusals(customer, context).filter(({ field }) => !unsettled.has(field));
+  return {
+    customer,
+    findings: [...findings, ...refused, ...tooManyValues(read, context), ...doubles(customer, context)],
+  };
+}
+
+export function isChoiceField(field: string | null): field is keyof ChoiceWords {
+  return choicesOf(field as keyof Customer) !== undefined;
+}
+
+/** Returns the value that a decision gives to a cell; null where none settles the doubt. */
+function settle({ field, cause, fix, value }: CellDoubt, now: string, said: Context['said']): string | null {
+  const word = isChoiceField(field) && said.words[field][value];
+  if (word) return word;
+  const decision = said.decisions[groupOf(field, cause)];
+  if (decision === 'keep') return now;
+  return decision === 'correct' ? fix : null;
+}
+
+function ofDoubt(doubt: CellDoubt, isSettled: boolean, { rules, isTold }: Context): Finding {
+  const { field, cause, value, fix, lost } = doubt;
+  const label = fieldLabel(field);
+  const title = ({ count }: { readonly count: number }): string => words[cause]({ count, field: label });
+  const isChoice = isChoiceField(field);
+  const isRefused = brokenRules({ [field]: value }, rules).some((broken) => isCertain(broken, isTold));
+  return {
+    group: groupOf(field, cause),
+    weight: isChoice || isRefused ? 'blocks' : 'asks',
+    field,
+    title,
+    words: title({ count: 0 }),
+    example: exampleOf(value, fix, lost),
+    isSettled,
+    canCorrect: fix !== null,
+    canKeep: !isChoice && !isRefused,
+    ...(isChoice && { word: { text: value, fix } }),
+  };
+}
+
+function exampleOf(value: string, fix: string | null, lost: string): string {
+  if (fix === null) return value;
+  return lost === '' ? words.becomes({ value, fix }) : words.becomesWithout({ value, fix, lost });
+}
+
+/** Finds what the server refuses, or may refuse where its rules are not known. */
+function refusals(customer: Customer, { rules, isTold, known }: Context): Finding[] {
+  const hasSame = (field: string): boolean => field === 'email' && known.hasEmail(customer.email);
+  return brokenRules(customer, rules, hasSame).map((broken) => {
+    const { field, rule, limit = 0 } = broken;
+    const label = fieldLabel(field);
+    const title = ({ count }: { readonly count: number }): string =>
+      words[rule]({ count, field: label, limit });
+    return {
+      group: groupOf(field, rule),
+      weight: isCertain(broken, isTold) ? 'blocks' : 'warns',
+      field: field as keyof Customer,
+      title,
+      words: title({ count: 0 }),
+      example: customer[field as keyof Customer] || customerSpec.title(customer),
+    };
+  });
+}
+
+/** A server that told no rules may have others than stock servers. What it refused before is certain. */
+function isCertain({ field, rule }: BrokenRule, isTold: boolean): boolean {
+  const usual = USUAL_RULES.customers[field];
+  const isUsual =
+    rule === 'blank' ? usual?.mayBeBlank === false : rule === 'shape' && usual?.shape !== undefined;
+  return isTold || !isUsual;
+}
+
+/** A comma that was not quoted moves all that stands behind it into the wrong columns. */
+function tooManyValues({ cells }: ReadRow, { columns }: Context): Finding[] {
+  const moved = cells.slice(columns).filter((cell) => cell.trim() !== '');
+  if (moved.length === 0) return [];
+  const facts = { title: words.moved, words: words.moved({ count: 0 }), example: moved.join(', ') };
+  return [{ group: 'moved', weight: 'asks', field: null, canKeep: true, ...facts }];
+}
+
+function doubles(customer: Customer, { known, isTold }: Context): Finding[] {
+  const { duplicate, shared } = known.find(customer);
+  if (duplicate) {
+    const said = sameWords(duplicate);
+    const facts = { title: words.duplicates, words: said, example: said };
+    return [{ group: 'duplicate', weight: 'asks', field: null, canKeep: true, ...facts }];
+  }
+  return shared.map((match) => {
+    const said = words.alsoHas({ common: match.common, name: match.known.title });
+    const isEmail = match.common === 'email';
+    return {
+      group: groupOf('shared', match.common),
+      weight: isEmail && !isTold ? 'warns' : 'tells',
+      field: null,
+      title: isEmail ? words.sharedEmail : words.sharedPhone,
+      words: said,
+      example: said,
+    };
+  });
+}
+
+function sameWords({ common, known: { title: name, row } }: Match): string {
+  return row === undefined ? words.sameAs({ common, name }) : words.sameAsRow({ common, name, row });
+}
+
+function groupOf(field: string, cause: string): string {
+  return `${field} ${cause}`;
+}

@@ -1,0 +1,105 @@
+import '@mantine/core/styles/Input.layer.css';
+import { NativeSelect } from '@mantine/core';
+import { type Dispatch, useId } from 'react';
+import { importWords } from '../../../words/import.ts';
+import type { Group } from './check-rows.ts';
+import { ChoiceButtons } from './choice-buttons.tsx';
+import { choiceOptions } from './choice-options.ts';
+import { isChoiceField } from './findings.ts';
+import css from './import-dialog.module.css';
+import type { Decision, ImportAction, Said } from './import-state.ts';
+
+interface Props {
+  readonly group: Group;
+  /** Shows its rows. */
+  readonly onShow?: () => void;
+  readonly said: Said;
+  readonly dispatch: Dispatch<ImportAction>;
+}
+
+/** Rows with the same cause, and the one decision about them. */
+export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
+  const { group, title, weight, places, examples, open } = found;
+  const heading = useId();
+  const decision = said.decisions[group];
+  const count = places.length;
+  return (
+    <section aria-labelledby={heading} className={css['group']} data-weight={weight}>
+      <h3 id={heading}>{title({ count })}</h3>
+      {found.words.size > 0 ? (
+        <WordChoices group={found} said={said} dispatch={dispatch} />
+      ) : (
+        <ul>
+          {[...examples].map((example) => (
+            <li key={example}>{example}</li>
+          ))}
+        </ul>
+      )}
+      <ChoiceButtons
+        label={title({ count })}
+        choices={choicesFor(found)}
+        chosen={decision}
+        onChoose={(chosen) => {
+          dispatch({ type: 'decided', group, decision: chosen });
+          if (chosen === 'edit') onShow?.();
+        }}
+      />
+      <p role="status">
+        <span>{weight === 'blocks' && found.words.size === 0 && importWords.refused({ count })}</span>{' '}
+        <span>{open > 0 && importWords.openInGroup({ count: open })}</span>{' '}
+        <span>{weight === 'warns' && decision !== 'out' && importWords.mayRefuse({ count })}</span>{' '}
+        <span>{decision && effectOf(decision, found)}</span>
+      </p>
+    </section>
+  );
+}
+
+function choicesFor(found: Group): (readonly [Decision, string])[] {
+  const { weight, field, fixes, canKeep, places } = found;
+  const count = places.length;
+  const choices: (readonly [Decision, string])[] = [];
+  if (fixes > 0) {
+    const words =
+      found.words.size > 0
+        ? importWords.suggested({ count: found.words.size })
+        : fixes === count
+          ? importWords.correctAll({ count })
+          : importWords.correctSome({ count, fixes });
+    choices.push(['correct', words]);
+  }
+  if (canKeep)
+    choices.push(['keep', field === null ? importWords.takeAll({ count }) : importWords.keepAll({ count })]);
+  if (weight !== 'tells') choices.push(['out', importWords.leaveAllOut({ count })]);
+  choices.push(['edit', field === null ? importWords.look({ count }) : importWords.edit({ count })]);
+  return choices;
+}
+
+function effectOf(decision: Decision, { fixes, places }: Group): string {
+  const count = places.length;
+  if (decision === 'correct') return importWords.corrected({ count: fixes });
+  if (decision === 'keep') return importWords.kept({ count });
+  return decision === 'out' ? importWords.areOut({ count }) : importWords.shownBelow;
+}
+
+/** Each unknown word is said once for all rows. */
+function WordChoices({ group: { group, field, words }, said, dispatch }: Props) {
+  if (!isChoiceField(field)) return null;
+  const options = choiceOptions(field);
+  const unsaid = (fix: string | null): string => {
+    const choice = options.find(({ value }) => value === fix)?.label;
+    return choice === undefined ? importWords.chooseOne : importWords.probably({ choice });
+  };
+  return (
+    <div className={css['fields']}>
+      {[...words].map(([word, { count, fix }]) => (
+        <NativeSelect
+          key={word}
+          label={importWords.word({ word, count })}
+          value={said.words[field][word] || (said.decisions[group] === 'correct' && fix) || ''}
+          data={[{ value: '', label: unsaid(fix) }, ...options]}
+          onChange={({ currentTarget: { value } }) => dispatch({ type: 'word', field, word, choice: value })}
+        />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { type Customer, customerName, customerSpec } from '../../../domain/customer.ts';
+import { plainText } from '../../../domain/plain-text.ts';
+import { digitsOf } from '../../../domain/search-terms.ts';
+
+/** What two customers have in common. */
+export type Common = 'email' | 'phone' | 'address';
+
+/** A customer of this device, or of an earlier row of the file. */
+export interface Known {
+  readonly title: string;
+  readonly row?: number;
+}
+
+export interface Match {
+  readonly common: Common;
+  readonly known: Known;
+}
+
+interface Found {
+  /** The customer that a row probably is: one of the same name, or of no name. */
+  readonly duplicate: Match | null;
+  /** Another customer with the same e-mail or phone. */
+  readonly shared: readonly Match[];
+}
+
+/** Fewer digits are no phone number. */
+const FEWEST_DIGITS = 7;
+/** A number with the country's before it is the same without. */
+const WITH_COUNTRY = /^1(?=\d{10}$)/;
+/** Customers that are added in one step: a millisecond or two. */
+const STEP = 200;
+
+/** Finds customers by e-mail, phone number, or name and street. */
+export class KnownCustomers {
+  readonly #known = new Map<string, Known>();
+  readonly #below: KnownCustomers | null;
+
+  /** @param below is searched first, and never added to */
+  constructor(below: KnownCustomers | null = null) {
+    this.#below = below;
+  }
+
+  add(customer: Customer, row?: number): void {
+    const known = { title: customerSpec.title(customer), ...(row !== undefined && { row }) };
+    const { name, contacts, address } = keysOf(customer);
+    const keys = contacts.flatMap(([, key]) => [key, withName(key, name)]);
+    for (const key of [...keys, ...address]) if (!this.#known.has(key)) this.#known.set(key, known);
+  }
+
+  find(customer: Customer): Found {
+    const { name, contacts, address } = keysOf(customer);
+    const shared: Match[] = [];
+    for (const [common, key] of contacts) {
+      const any = this.#get(key);
+      if (!any) continue;
+      const same = name === '' ? any : (this.#get(withName(key, name)) ?? this.#get(withName(key, '')));
+      if (same) return { duplicate: { common, known: same }, shared: [] };
+      shared.push({ common, known: any });
+    }
+    for (const key of address) {
+      const known = this.#get(key);
+      if (known) return { duplicate: { common: 'address', known }, shared: [] };
+    }
+    return { duplicate: null, shared };
+  }
+
+  hasEmail(email: string): boolean {
+    return this.#get(emailKey(email)) !== undefined;
+  }
+
+  #get(key: string): Known | undefined {
+    return (this.#below ? this.#below.#get(key) : undefined) ?? this.#known.get(key);
+  }
+}
+
+/** Collects the customers of this device, in steps. */
+export function* knownCustomers(customers: Iterable<Customer>): Generator<void, KnownCustomers> {
+  const known = new KnownCustomers();
+  let n = 0;
+  for (const customer of customers) {
+    known.add(customer);
+    n += 1;
+    if (n % STEP === 0) yield;
+  }
+  return known;
+}
+
+interface Keys {
+  readonly name: string;
+  readonly contacts: readonly (readonly ['email' | 'phone', string])[];
+  readonly address: readonly string[];
+}
+
+function keysOf(customer: Customer): Keys {
+  const { email } = customer;
+  const digits = digitsOf(customer.phone).replace(WITH_COUNTRY, '');
+  const name = plainText(customerName(customer) || customer.company_name.trim());
+  const street = plainText(customer.address_line_1).trim();
+  const contacts: (readonly ['email' | 'phone', string])[] = [];
+  if (email.trim() !== '') contacts.push(['email', emailKey(email)]);
+  if (digits.length >= FEWEST_DIGITS) contacts.push(['phone', `phone:${digits}`]);
+  return { name, contacts, address: name !== '' && street !== '' ? [`address:${name}\n${street}`] : [] };
+}
+
+function emailKey(email: string): string {
+  return `email:${email.trim().toLowerCase()}`;
+}
+
+function withName(key: string, name: string): string {
+  return `${key}\n${name}`;
+}

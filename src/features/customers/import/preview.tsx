@@ -1,0 +1,176 @@
+import { Button, NativeSelect } from '@mantine/core';
+import { type Dispatch, useRef, useState } from 'react';
+import type { Customer } from '../../../domain/customer.ts';
+import { isEnough } from '../../../domain/import/columns.ts';
+import type { Encoding } from '../../../domain/import/encodings.ts';
+import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
+import { useRecordServices } from '../../../records/records-context.ts';
+import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { importWords } from '../../../words/import.ts';
+import type { Check, CheckedRow } from './check-rows.ts';
+import { EncodingChoice, FileSettings, ToldLines } from './file-settings.tsx';
+import { GroupCard } from './group-card.tsx';
+import css from './import-dialog.module.css';
+import type { ImportAction, ImportState } from './import-state.ts';
+import type { ReadFile } from './read-file.ts';
+import { RowTable } from './row-table.tsx';
+import { useImportCheck, useSheetTable } from './use-import-check.ts';
+
+/** Rows that are divided into those that are imported and the others in one step. */
+const STEP = 200;
+
+/** The rows to be stored. */
+export interface RowsToImport {
+  readonly header: readonly string[];
+  readonly customers: readonly Customer[];
+  readonly leftOut: readonly (readonly string[])[];
+}
+
+interface Props {
+  readonly state: ImportState;
+  readonly read: ReadFile;
+  readonly dispatch: Dispatch<ImportAction>;
+  readonly onEncoding: (encoding: Encoding) => void;
+  readonly onImport: (rows: RowsToImport) => void;
+}
+
+/** What an import would do: how the file was read, what to decide, and the rows as customers. */
+export function Preview({ state, read, dispatch, onEncoding, onImport }: Props) {
+  const { clock } = useRecordServices();
+  const { said, past } = state;
+  const table = useSheetTable(read, said);
+  const { check, isBusy } = useImportCheck(table, said);
+  const [starting, setStarting] = useState(false);
+  // The answer can be changed where it was given.
+  const [asked] = useState(!read.isSure);
+  const rows = useRef<HTMLElement>(null);
+  const { body, match, sheet } = table;
+  const count = isEnough(match) ? (check?.counts.in ?? 0) : 0;
+
+  async function start(found: Check): Promise<void> {
+    setStarting(true);
+    const divided = await drawBetweenFrames(divide(found.rows, body.header.length), clock);
+    onImport({ header: body.header, ...divided });
+  }
+
+  return (
+    <>
+      <div className={css['preview']}>
+        <p>{importWords.file({ file: read.file, count: body.rows.length })}</p>
+        {asked && <EncodingChoice read={read} onChoose={onEncoding} />}
+        <FileSettings read={read} table={table} dispatch={dispatch} onEncoding={asked ? null : onEncoding} />
+        <ToldLines read={read} table={table} />
+        {check?.groups.map((group) => (
+          <GroupCard
+            key={group.group}
+            group={group}
+            said={said}
+            dispatch={dispatch}
+            onShow={() => rows.current?.focus()}
+          />
+        ))}
+        {check && (
+          <>
+            <ViewChoice check={check} state={state} dispatch={dispatch} />
+            <RowTable
+              ref={rows}
+              rows={check.rows}
+              places={placesOf(check, state)}
+              fields={check.fields}
+              onChoose={(row, choice) => dispatch({ type: 'chose', sheet, row, choice })}
+              onCorrect={(row, field, value) => dispatch({ type: 'corrected', sheet, row, field, value })}
+            />
+          </>
+        )}
+      </div>
+      <DialogButtons>
+        <p role="status" className={css['why']}>
+          <Status check={check} isEnough={isEnough(match)} />
+        </p>
+        {past.length > 0 && (
+          <Button variant="default" onClick={() => dispatch({ type: 'undone' })}>
+            {importWords.undo}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => dispatch({ type: 'went', to: { at: 'file' } })}>
+          {importWords.back}
+        </Button>
+        <Button
+          disabled={count === 0}
+          loading={isBusy || starting}
+          onClick={() => (check ? void start(check) : undefined)}
+        >
+          {importWords.start({ count })}
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+function Status({ check, isEnough: enough }: { readonly check: Check | null; readonly isEnough: boolean }) {
+  if (!enough) return <span>{importWords.noName}</span>;
+  if (!check) return <span>{importWords.checking}</span>;
+  const { in: ready, open, out, warned } = check.counts;
+  const isAll = ready === check.rows.length && warned === 0;
+  return (
+    <>
+      <span>{isAll ? importWords.allReady({ count: ready }) : importWords.ready({ count: ready })}</span>{' '}
+      <span>{warned > 0 && importWords.warned({ count: warned })}</span>{' '}
+      <span>{open > 0 && importWords.open({ count: open })}</span>{' '}
+      <span>{out > 0 && importWords.out({ count: out })}</span>
+    </>
+  );
+}
+
+function ViewChoice({
+  check,
+  state,
+  dispatch,
+}: { readonly check: Check } & Pick<Props, 'state' | 'dispatch'>) {
+  const { rows, toLookAt, groups } = check;
+  if (toLookAt.length === 0 && groups.length === 0) return null;
+  const options = [
+    { value: 'all', label: importWords.viewAll({ count: rows.length }) },
+    ...(toLookAt.length > 0
+      ? [{ value: 'toLookAt', label: importWords.viewToLookAt({ count: toLookAt.length }) }]
+      : []),
+    ...groups.map(({ group, title, places }) => ({ value: group, label: title({ count: places.length }) })),
+  ];
+  return (
+    <NativeSelect
+      className={css['view'] ?? ''}
+      label={importWords.view}
+      value={viewOf(check, state)}
+      data={options}
+      onChange={({ currentTarget: { value } }) => dispatch({ type: 'viewed', view: value })}
+    />
+  );
+}
+
+/** The group that was chosen may be gone with its column. */
+function viewOf({ groups, toLookAt }: Check, { view }: ImportState): string {
+  if (view === 'all' || groups.some(({ group }) => group === view)) return view ?? 'all';
+  return toLookAt.length > 0 ? 'toLookAt' : 'all';
+}
+
+function placesOf(check: Check, state: ImportState): readonly number[] {
+  const view = viewOf(check, state);
+  if (view === 'toLookAt') return check.toLookAt;
+  const group = check.groups.find((one) => one.group === view);
+  return group?.places ?? check.all;
+}
+
+/** Divides the rows into customers and those left out, each with the reason behind its own cells. */
+function* divide(
+  rows: readonly CheckedRow[],
+  columns: number,
+): Generator<void, Omit<RowsToImport, 'header'>> {
+  const customers: Customer[] = [];
+  const leftOut: (readonly string[])[] = [];
+  for (const [n, { isIn, customer, cells, reason }] of rows.entries()) {
+    if (isIn) customers.push(customer);
+    else leftOut.push([...Array.from({ length: columns }, (_, at) => cells[at] ?? ''), reason]);
+    if (n % STEP === STEP - 1) yield;
+  }
+  return { customers, leftOut };
+}

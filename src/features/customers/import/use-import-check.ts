@@ -1,0 +1,111 @@
+import { useMemo } from 'react';
+import { readable } from '../../../crud/readable.ts';
+import type { Customer } from '../../../domain/customer.ts';
+import { type ColumnMatch, matchColumns } from '../../../domain/import/columns.ts';
+import { type Body, bodyBelow, findHeader } from '../../../domain/import/header.ts';
+import { readRow } from '../../../domain/import/rows.ts';
+import type { Fields } from '../../../domain/resource-spec.ts';
+import { useHasToldRules, useServerRules } from '../../../records/server-rules.ts';
+import { useInSteps } from '../../../records/use-in-steps.ts';
+import { useSnapshot } from '../../../records/use-snapshot.ts';
+import { type Check, type CheckInput, checkRows } from './check-rows.ts';
+import type { ReadRow } from './findings.ts';
+import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
+import { knownCustomers } from './known-customers.ts';
+import type { ReadFile } from './read-file.ts';
+
+/** Rows that are read in one step: a millisecond or two. */
+const STEP = 100;
+/** Place of a header that the file does not have. */
+export const NO_HEADER = -1;
+/** Unknown words stay doubts, so that what they mean can be said again. */
+const NO_WORDS = { customer_type: {}, status: {} };
+const CHOICE_FIELDS = ['customer_type', 'status'] as const;
+/** However few rows there are, they are checked between two frames. */
+const ALWAYS_IN_STEPS = Number.POSITIVE_INFINITY;
+
+/** The rows of a sheet under their header. */
+export interface SheetTable {
+  readonly sheet: number;
+  readonly said: SheetSaid;
+  readonly headerAt: number;
+  readonly body: Body;
+  /** The match that the header suggests, and the one in use. */
+  readonly found: ColumnMatch;
+  readonly match: ColumnMatch;
+}
+
+export function useSheetTable({ sheets }: ReadFile, said: Said): SheetTable {
+  const sheet =
+    said.sheet ??
+    Math.max(
+      sheets.findIndex(({ lines }) => findHeader(lines) !== null),
+      0,
+    );
+  const lines = sheets[sheet]?.lines;
+  const own = said.sheets[sheet] ?? NO_SHEET_SAID;
+  const likely = useMemo(() => findHeader(lines ?? []) ?? NO_HEADER, [lines]);
+  const headerAt = own.headerAt ?? likely;
+  const body = useMemo(() => bodyOf(lines ?? [], headerAt), [lines, headerAt]);
+  const found = useMemo(() => matchColumns(body.header, body.rows), [body]);
+  const chosen = own.matches[headerAt];
+  const match = useMemo(() => ({ ...found, ...chosen }), [found, chosen]);
+  return { sheet, said: own, headerAt, body, found, match };
+}
+
+function bodyOf(lines: Body['rows'], headerAt: number): Body {
+  if (headerAt !== NO_HEADER) return bodyBelow(lines, headerAt);
+  const width = Math.max(0, ...lines.slice(0, STEP).map(({ cells }) => cells.length));
+  return { header: Array<string>(width).fill(''), rows: lines, leftOut: [] };
+}
+
+interface ImportCheck {
+  /** Null until all rows have been checked once. */
+  readonly check: Check | null;
+  /** Something has changed, and the rows are being checked again. */
+  readonly isBusy: boolean;
+}
+
+/** Checks the rows between frames, against what was said, the server's rules and the customers of this device. */
+export function useImportCheck({ body, match, said: sheet }: SheetTable, said: Said): ImportCheck {
+  const onDevice = useSnapshot('customers');
+  const records = onDevice?.complete ? onDevice.records : null;
+  const rules = useServerRules('customers');
+  const isTold = useHasToldRules('customers');
+  const { decisions, words } = said;
+  const readWork = useMemo(() => () => readInSteps(body, match), [body, match]);
+  const reads = useInSteps({ work: readWork, size: ALWAYS_IN_STEPS, about: body });
+  const knownWork = useMemo(() => records && (() => knownCustomers(viewsOf(records))), [records]);
+  const known = useInSteps({ work: knownWork, size: ALWAYS_IN_STEPS, about: null });
+  const input = useMemo(() => {
+    if (!reads || !known || !rules || isTold === undefined) return null;
+    const { rows, choices } = reads;
+    const context = { said: { decisions, words }, known, rules, isTold, columns: body.header.length };
+    return { ...context, reads: rows, sheet, choices };
+  }, [reads, known, rules, isTold, decisions, words, sheet, body]);
+  const work = useMemo(() => input && (() => checkOf(input)), [input]);
+  const done = useInSteps({ work, size: ALWAYS_IN_STEPS, about: body });
+  return { check: done?.check ?? null, isBusy: reads?.of !== match || done?.of !== input };
+}
+
+function* checkOf(input: CheckInput): Generator<void, { readonly of: CheckInput; readonly check: Check }> {
+  return { of: input, check: yield* checkRows(input) };
+}
+
+interface Reads extends Pick<CheckInput, 'choices'> {
+  readonly of: ColumnMatch;
+  readonly rows: readonly ReadRow[];
+}
+
+function* readInSteps({ rows: lines }: Body, match: ColumnMatch): Generator<void, Reads> {
+  const rows: ReadRow[] = [];
+  for (const { row, cells } of lines) {
+    rows.push({ ...readRow(cells, match, NO_WORDS), row, cells });
+    if (rows.length % STEP === 0) yield;
+  }
+  return { of: match, rows, choices: CHOICE_FIELDS.filter((field) => match[field].length > 0) };
+}
+
+function* viewsOf(records: readonly { readonly view: Fields }[]): Generator<Customer> {
+  for (const { view } of records) yield readable('customers', view) as Customer;
+}
