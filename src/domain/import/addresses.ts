@@ -65,19 +65,26 @@ const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
 /** A longer text is no address. */
 const LONGEST = 300;
-/** 'Austin, TX 78701' at the end of an address. */
-const PLACE =
-  /^(?:(.*),\s*)?([^,\d]+?),?\s+([A-Za-z]{2}|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2})\.?,?\s+(\d{5}(?:-\d{4})?)$/s;
+const STATE = /[A-Za-z]\.?[A-Za-z]\.?|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2}/.source;
+/** A ZIP code may have lost its zero. */
+const ZIP = /\d{4,5}(?:-\d{4})?/.source;
+/** 'Austin, TX 78701' and 'Austin TX 78701' at the end of an address. */
+const PLACES = [
+  new RegExp(`^(?:(.*),\\s*)?([^,\\d]+),\\s*(${STATE}),?\\s+(${ZIP})$`, 's'),
+  new RegExp(`^(?:(.*),\\s*)?([^,\\d]+?)\\s+(${STATE}),?\\s+(${ZIP})$`, 's'),
+];
 
 /** Divides '12 Oak St, Austin, TX 78701'. Null where it is not clear what is what. */
 export function splitAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
-  const [, street = '', city = '', state = '', postal_code = ''] =
-    PLACE.exec(text.replace(COUNTRY, '')) ?? [];
-  const code = stateCode(state);
-  // '12 Oak St Austin TX 78701': nothing says where the city begins.
-  if (city === '' || code === null) return null;
-  return { address_line_1: street.trim(), city: city.trim(), state: state.trim(), postal_code };
+  const whole = text.replace(COUNTRY, '');
+  for (const place of PLACES) {
+    const [, street = '', city = '', state = '', postal_code = ''] = place.exec(whole) ?? [];
+    // '12 Oak St Austin TX 78701': nothing says where the city begins.
+    if (city !== '' && stateCode(state) !== null)
+      return { address_line_1: street.trim(), city: city.trim(), state: state.trim(), postal_code };
+  }
+  return null;
 }
 
 /** Reads the lines of an address block, in which the customer's own name may stand first. */
@@ -107,7 +114,7 @@ export function withLostZero(zip: string, state: string): { readonly fix: string
 }
 
 function stateCode(state: string): string | null {
-  const upper = state.trim().toUpperCase();
+  const upper = state.replace(/[\s.]/g, '').toUpperCase();
   if (CODES.has(upper)) return upper;
   const name = plain(state);
   return Object.hasOwn(STATES, name) ? (STATES[name] ?? null) : null;

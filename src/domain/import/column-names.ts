@@ -12,7 +12,7 @@ export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
 
 /** Whose address a column has: a contact's files have several. */
 const PLACES =
-  /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client)/;
+  /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client|job|site|loss|location|physical|project)/;
 
 /**
  * Names of columns in small letters, words divided by one space, without signs. The most telling come first. PLACE stands
@@ -43,14 +43,17 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
     /displayname/,
     /customer(?: job)?/,
     /client/,
-    /homeowner(?: name)?/,
+    /(?:home ?|property )?owner(?: name)?/,
+    /(?:insured|tenant|policy ?holder)(?: name)?/,
+    /display name as|bill to(?: name)?/,
     /file as/,
   ],
   email: [
     /(?:primary |main |contact |customer |client )?e ?mails?(?: address(?:es)?)?(?: id)?/,
     /emailaddress/,
     /mail/,
-    /e ?mail [1-5](?: value| address)?/,
+    /e ?mail ?[1-5](?: value| address)?/,
+    /e ?mail (?:primary|main|home|work|business|personal)/,
     /(?:home|personal|work|business|billing|other|secondary|alternate|alt) e ?mail(?: address)?/,
   ],
   phone: [
@@ -60,7 +63,8 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
     /(?:mobile|cell|cellular)(?: phones?)?(?: numbers?| s)?/,
     /mobilephone|cellphone|mobilenumber/,
     /tel(?:ephone)?(?: numbers?| no)?/,
-    /phone [1-5](?: value| number)?/,
+    /phone ?[1-5](?: value| number)?/,
+    /phone (?:primary|main|mobile|cell|home|work|business|office)|contact number/,
     /(?:home|residential|personal) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
     /(?:work|business|office|day|daytime|evening) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
     /homephone|workphone/,
@@ -77,7 +81,7 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   address_line_1: [
     /(?:PLACE )?(?:street )?address(?: line)? 1/,
     /(?:PLACE )?street(?: address)?(?: line)?(?: 1)?/,
-    /(?:PLACE )?address(?: line)?(?: [1-5] street)?(?: line)?(?: 1)?/,
+    /(?:PLACE )?address(?: line)?(?:(?: [1-5])? street)?(?: line)?(?: 1)?/,
     /(?:PLACE )?property street(?: 1)?/,
     /addressline1|address1|street1|streetaddress/,
   ],
@@ -93,18 +97,19 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   address_block: [
     /(?:bill|invoice|ship) to [1-5]/,
     /full address/,
+    /city state (?:zip|postal)(?: ?code)?/,
     /address [1-5] formatted/,
     /(?:PLACE )?formatted address/,
   ],
-  city: [/(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:city|town)/],
+  city: [/(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:city(?: town)?|town)/],
   state: [
     /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:state|province|region)(?: province| region| code)?/,
   ],
   postal_code: [
-    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:zip|post(?:al)?)(?: ?code)?(?: postal code)?/,
+    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:zip|post(?:al)?)(?: ?code)?(?: postal(?: code)?)?/,
     /zip ?code|postcode/,
   ],
-  middle_name: [/middle(?: name| initial)?/, /additional name/, /m i/],
+  middle_name: [/middle(?: name| initial)?/, /additional name/, /m ?i/],
   name_suffix: [/(?:name )?suffix/],
 };
 

@@ -46,7 +46,7 @@ export function doubted(value: string, cause: DoubtCause, fix: string | null = n
 
 /** People write these where they know nothing. */
 export function isBlankWord(text: string): boolean {
-  return /^(?:n\.?\/?a\.?|none|null|nil|no|unknown|not (?:available|provided|known)|tbd|x+|-+|–|—|\.+|\?+|0+)$/i.test(
+  return /^(?:n\.?\/?a\.?|none|null|nil|no|no (?:e-?mail|phone|number|address)|unknown|not (?:available|provided|known)|tbd|x+|-+|–|—|\.+|\?+|0+)$/i.test(
     text,
   );
 }

@@ -11,12 +11,16 @@ export function readEmail(text: string): ReadValue {
   if (typed === '' || isBlankWord(typed)) return certain('');
   const whole = tidy(typed);
   if (isEmail(whole)) return certain(whole);
-  const parts = (typed.match(/<[^<>]*@[^<>]*>/g) ?? typed.split(SEPARATORS)).map(tidy).filter(isEmail);
-  const [first, ...others] = [...new Set(parts)];
-  if (first === undefined) return doubted(text, 'notEmail', withoutSpaces(whole));
+  const parts = (typed.match(/<[^<>]*@[^<>]*>/g) ?? typed.split(SEPARATORS))
+    // A slash may be a part of an address.
+    .flatMap((part) => (isEmail(tidy(part)) ? [part] : part.split('/')))
+    .map(tidy)
+    .filter(isEmail);
+  const [first, ...others] = parts.filter((part, at) => at === parts.findIndex((one) => isSame(one, part)));
+  if (first === undefined) return doubted(text, 'notEmail', repaired(whole));
   if (others.length > 0) return doubted(text, 'twoEmails', first, others.join(', '));
-  const left = typed
-    .replaceAll(first, ' ')
+  const left = parts
+    .reduce((rest, part) => rest.replaceAll(part, ' '), typed)
     .replace(/[<>;,|:\s]+|mailto:/gi, ' ')
     .trim();
   // 'Ann Lee <ann@example.com>' names the person, as other columns do.
@@ -31,12 +35,23 @@ function tidy(text: string): string {
   return text
     .trim()
     .replace(/^<(.*)>$/, '$1')
-    .replace(/^(?:mailto|e-?mail):\s*/i, '')
-    .replace(/^["'(<]+(?=[^"'(<>]*@)|[.,;:>)"']+$/g, '')
+    .replace(/^(?:mailto|e-?mail):\s*|\?subject=.*$/gi, '')
+    .replace(/^["'(<]+(?=[^"'(<>]*@)|[.,;:>)"'?]+$/g, '')
     .trim();
 }
 
-function withoutSpaces(text: string): string | null {
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The address that was probably meant: these slips are common. */
+function repaired(text: string): string | null {
   const close = text.replace(/\s+/g, '');
-  return close !== text && isEmail(close) ? close : null;
+  const tries = [
+    close,
+    close.replaceAll(',', '.'),
+    close.replace(/\.{2,}/g, '.').replace(/@+/g, '@'),
+    close.replace(/[([{]at[)\]}]/i, '@'),
+  ];
+  return tries.find((one) => one !== text && isEmail(one)) ?? null;
 }

@@ -29,6 +29,9 @@ const STEP = 64 * 1024;
 const LOOKED_AT = 8192;
 /** More bad bytes than this are not counted: the file is no UTF-8. */
 const MOST_BAD = 10_000;
+/** Letters that are looked at to tell encodings of one byte apart. */
+const MOST_JUDGED = 2000;
+/** Bytes that a sample shows on each side. */
 const SAMPLE = 60;
 const LINE_ENDS = [10, 13];
 const MARKS = {
@@ -60,13 +63,14 @@ export function* findEncoding(bytes: Uint8Array): Generator<void, FoundEncoding>
 export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<void, DecodedText> {
   if (encoding !== 'utf-8') return { text: yield* decoded(bytes, encoding), mended: [] };
   const { bad } = yield* scanUtf8(bytes);
+  const letters = lettersOf('windows-1252');
   const parts: string[] = [];
   const mended: number[] = [];
   let length = 0;
   let from = 0;
   for (const at of [...bad, bytes.length]) {
     const part = yield* decoded(bytes.subarray(from, at), 'utf-8', from > 0);
-    const letter = decodeOnce(bytes.subarray(at, at + 1), 'windows-1252');
+    const letter = at < bytes.length ? (letters[bytes[at] ?? 0] ?? '') : '';
     if (at < bytes.length) mended.push(length + part.length);
     parts.push(part, letter);
     length += part.length + letter.length;
@@ -157,37 +161,44 @@ function* decoded(bytes: Uint8Array, encoding: Encoding, keepsMark = false): Gen
   return parts.join('');
 }
 
-function decodeOnce(bytes: Uint8Array, encoding: Encoding): string {
-  return new TextDecoder(encoding).decode(bytes);
+/** The letter of each byte. Decoded as a stream: Node reads windows-1252 as Latin-1 otherwise. */
+function lettersOf(encoding: Encoding): readonly string[] {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  return Array.from(new TextDecoder(encoding).decode(bytes, { stream: true }));
 }
 
+const LETTER = /[A-Za-z]/;
 const LOWER = /[a-zß-öø-ÿ]/;
-const UPPER = /[A-ZÀ-ÖØ-Þ]/;
 /** Accented letters of the languages that Western computers write. Š, ž and Ÿ are rarer than the signs they are mistaken for. */
 const ACCENTED_LOWER = /[ß-öø-ÿ]/;
 const ACCENTED_UPPER = /[À-ÖØ-Þ]/;
-const ASCII_LETTER = /[A-Za-z]/;
+const UPPER = /[A-ZÀ-ÖØ-Þ]/;
 
 /** Says how far the letters beyond ASCII make words: 'René' does, 'RenÈ' and 'RenŽ' do not. */
 function likeliness(bytes: Uint8Array, encoding: Encoding): number {
+  const letters = lettersOf(encoding);
+  const letterAt = (at: number): string => letters[bytes[at] ?? 32] ?? '';
   let sum = 0;
   let seen = 0;
-  for (let at = bytes.findIndex((byte) => byte >= 0x80); at < bytes.length && seen < 2000; at += 1) {
+  for (
+    let at = bytes.findIndex((byte) => byte >= 0x80);
+    at >= 0 && at < bytes.length && seen < MOST_JUDGED;
+    at += 1
+  ) {
     if ((bytes[at] ?? 0) < 0x80) continue;
     seen += 1;
-    const [before = '', letter = '', after = ''] = [at - 1, at, at + 1].map((place) =>
-      decodeOnce(bytes.subarray(Math.max(place, 0), place + 1), encoding),
-    );
-    sum += likelinessOf(letter, before, after);
+    sum += likelinessOf(letterAt(at), letterAt(at - 1), letterAt(at + 1));
   }
   return sum;
 }
 
 function likelinessOf(letter: string, before: string, after: string): number {
-  const isInWord = ASCII_LETTER.test(before) || ASCII_LETTER.test(after);
+  const [isAfter, isBefore] = [LETTER.test(before), LETTER.test(after)];
+  const isInWord = isAfter || isBefore;
   if (ACCENTED_LOWER.test(letter)) return UPPER.test(before) && UPPER.test(after) ? -1 : isInWord ? 2 : 0;
-  if (ACCENTED_UPPER.test(letter)) return LOWER.test(before) ? -2 : isInWord ? 1 : 0;
-  if (letter === '’') return ASCII_LETTER.test(before) ? 2 : 0;
+  if (ACCENTED_UPPER.test(letter)) return LOWER.test(before) ? -2 : isInWord ? 1 : -1;
+  if (letter === '’' || letter === '”') return isAfter ? 2 : 0;
+  if (letter === '“' || letter === '¿' || letter === '¡') return isBefore && !isAfter ? 2 : -1;
   return isInWord ? -2 : 0;
 }
 

@@ -24,13 +24,14 @@ const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
 const STAMPS = [
   // 'Saturday, Nov 28, 2026 01:03 AM GMT-06:00', also 'Cash Basis Saturday, …'
   new RegExp(
-    `^(?:(?:cash|accrual) basis[\\s,]+)?${WEEKDAY}[\\s,.]+(?:${MONTH}[\\s.]+\\d|\\d{1,4}[\\s./-]).*$`,
+    `^(?:(?:cash|accrual) basis[\\s,]+)?${WEEKDAY}[\\s,.]+(?:${MONTH}[\\s.]+\\d|\\d{1,4}[\\s./-]+(?:${MONTH}|\\d)).*$`,
     'i',
   ),
   new RegExp(`^${MONTH}\\s+\\d{1,2},\\s*\\d{4}(?:,?\\s+\\d{1,2}:\\d{2}.*)?$`, 'i'),
   // 'Report generated on 11/28/2026', 'Exported by Ann at 1:03 PM'
-  /^(?:(?:this )?report )?(?:was )?(?:generated|created|exported|printed|run|prepared)(?: on| at| by|:| date)\b.*\d.*$/i,
+  /^(?:(?:this )?report )?(?:was )?(?:generated|created|exported|printed|prepared)(?: on\b| at\b| by\b|:| date\b|\s+\d).*\d.*$/i,
   /^as of .*\d{4}$/i,
+  /^(?:(?:report|export) )?(?:run )?(?:date|time)\s*:.*\d.*$/i,
 ];
 const LONE_STAMPS = [
   // '11/28/2026 1:03 PM', '2026-11-28T01:03:00Z'

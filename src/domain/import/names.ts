@@ -66,11 +66,12 @@ function isCouple(name: string): boolean {
   );
 }
 
-/** One word is a first name. */
+/** One word is a first name. A note in brackets stays behind the last name. */
 function fromWords(words: readonly string[], suffixes: readonly string[]): NameParts {
   const rest = words.map((word) => word);
   const ends = [...suffixes];
-  while (rest.length > 2 && isSuffix(rest.at(-1) ?? '')) ends.unshift(rest.pop() ?? '');
+  while (rest.length > 2 && (isSuffix(rest.at(-1) ?? '') || /^\(.*\)$/.test(rest.at(-1) ?? '')))
+    ends.unshift(rest.pop() ?? '');
   if (rest.length < 2) return person(rest.join(' '), ends.join(' '));
   let at = rest.length - 1;
   while (at > 1 && PARTICLE.test(rest[at - 1] ?? '')) at -= 1;

@@ -13,6 +13,7 @@ const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 const EXTENSION = /[\s,;(]*(?:\bext(?:ension|n)?\b\.?|\bx\.?|(?<=\d)x\.?|#)\s*[:.]?\s*(\d{1,7})\)?$/i;
 /** Says no more than that it is a phone number. */
 const PLAIN_LABEL = /^(?:(?:tele)?phone|tel|ph)\b\s*(?:number|no|#)?\s*[:.]*\s*/i;
+const HAS_LETTER = /\p{L}/u;
 const SEPARATORS = /\s*(?::::|[/;,|&\n]|\bor\b|\band\b)\s*/i;
 /** A ten-digit number, with or without the country's. */
 const TEN_DIGITS = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
@@ -24,10 +25,11 @@ export function readPhone(text: string): ReadValue {
   if (isPhoneNumber(phone)) return certain(shortened(phone));
   const read =
     fromScientific(phone) ??
+    oddlyDivided(phone) ??
     severalIn(phone) ??
     extended(phone) ??
     labelled(phone) ??
-    doubted(phone, 'notPhone');
+    doubted(phone, 'notPhone', withDashes(phone));
   return read.doubt ? { ...read, value: text } : read;
 }
 
@@ -43,6 +45,7 @@ function digitsIn(text: string): number {
 /** Takes away what is no part of the number and tells nothing: 'Phone:', marks around it, and the .0 of a spreadsheet. */
 function tidy(text: string): string {
   return text
+    .normalize('NFKC')
     .replace(DASHES, '-')
     .replace(JOINERS, '')
     .replace(/^'(?=[\d(+])/, '')
@@ -71,6 +74,18 @@ function fromScientific(phone: string): ReadValue | null {
   return isWhole ? certain(digits) : doubted(phone, 'rounded');
 }
 
+/** '555/555-0101', '[555] 555.0101': only the signs between are unusual. */
+function oddlyDivided(phone: string): ReadValue | null {
+  const parts = /^(?:\+?(1)\D+)?\D?(\d{3})\D{1,2}(\d{3})\D(\d{4})$/.exec(phone)?.slice(1) ?? [];
+  return parts.length === 0 || HAS_LETTER.test(phone) ? null : certain(parts.filter(Boolean).join('-'));
+}
+
+/** A number with signs that a server does not know, as it might be meant. */
+function withDashes(phone: string): string | null {
+  const fix = phone.replace(/[^\d+]+/g, '-').replace(/^-|-$/g, '');
+  return HAS_LETTER.test(phone) || !isPhoneNumber(fix) ? null : shortened(fix);
+}
+
 function severalIn(phone: string): ReadValue | null {
   const parts = phone.split(SEPARATORS).filter((part) => digitsIn(part) > 0);
   const numbers = parts.filter((part) => digitsIn(part) >= FEWEST);
@@ -82,7 +97,9 @@ function severalIn(phone: string): ReadValue | null {
   if (fix === null) return null;
   const others = phone.slice(phone.indexOf(found) + found.length).replace(/^[\s/;,|&:)-]+/, '');
   const before = phone.slice(0, phone.indexOf(found)).trim();
-  return doubted(phone, 'twoPhones', fix, [before, others].filter(Boolean).join(' '));
+  const lost = [before, others].filter(Boolean).join(' ');
+  const isRepeated = others.replace(/\D/g, '') === fix.replace(/\D/g, '') && !HAS_LETTER.test(lost);
+  return isRepeated ? certain(fix) : doubted(phone, 'twoPhones', fix, lost);
 }
 
 /** '555-555-0104/0204': the second number has only its end written. */
@@ -102,8 +119,11 @@ function labelled(phone: string): ReadValue | null {
   const numbers = runs.filter(isNumberOf);
   const [run = ''] = numbers;
   const fix = numbers.length === 1 ? firstNumber(run) : null;
-  if (fix === null) return null;
-  return doubted(phone, 'label', fix, phone.replace(run, ' ').replace(/\s+/g, ' ').trim());
+  const rest = phone.replace(run, ' ').replace(/\s+/g, ' ');
+  // '555-555-01O1' has a letter for a digit: what is left would be another number.
+  if (fix === null || /\d/.test(rest)) return null;
+  if (/\d\p{L}{2,}|\d\p{L}\d/u.test(phone)) return null;
+  return doubted(phone, 'label', fix, rest.replace(/^[\s(:,-]+|[\s):,-]+$/g, ''));
 }
 
 /** The number of a part of a cell; null where it is none. */

@@ -196,8 +196,11 @@ function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Addres
   const read = { address_line_1: joined(lines, ', '), ...parts };
   const hasPlace = joined(Object.values(parts)) !== '';
   const blocks = match.address_block.map(at).filter(Boolean);
-  const whole = read.address_line_1 === '' && blocks.length > 0 ? readBlock(blocks, names) : null;
-  if (whole) return hasPlace ? { ...read, address_line_1: whole.address_line_1 } : whole;
+  if (blocks.length > 0 && (read.address_line_1 === '' || !hasPlace)) {
+    const block = readBlock(blocks, names);
+    const street = read.address_line_1 || block.address_line_1;
+    return hasPlace ? { ...read, address_line_1: street } : { ...block, address_line_1: street };
+  }
   const divided = hasPlace ? null : splitAddress(read.address_line_1);
   return divided && divided.address_line_1 !== '' ? divided : read;
 }

@@ -1,0 +1,74 @@
+import { describe, expect, it, test } from 'vitest';
+import type { FileLine } from '../../../src/domain/import/file-lines.ts';
+import { bodyBelow, findHeader } from '../../../src/domain/import/header.ts';
+
+const linesOf = (...rows: string[]): FileLine[] =>
+  rows.map((row, at) => ({ row: at + 1, cells: row.split('|') }));
+
+describe('the line that names the columns', () => {
+  test.each<[string, number | null, string[]]>([
+    ['is the first', 0, ['First Name|Email', 'Ann|ann@b.co']],
+    [
+      'stands below titles',
+      2,
+      ['Customer Contact List|', 'Acme LLC|', 'Customer|Phone Numbers', 'Doe, Jane|5'],
+    ],
+    ['names more columns than a title', 1, ['Customer', 'Name|Email|Phone', 'Ann|ann@b.co|5']],
+    [
+      'is one of the first twenty',
+      null,
+      [...Array<string>(20).fill('ann@b.co|1'), 'First Name|Email', 'Ann|x'],
+    ],
+    ['may be in another language', 1, ['Clientes', 'Nombre|Apellido|Correo', 'Ana|Ruiz|ana@b.co']],
+    ['is no customer', null, ['Ann|Lee|ann@b.co', 'Bo|Ek|bo@b.co']],
+    ['has lines below it', null, ['Exported from our old program']],
+    ['is not there in a file without lines', null, []],
+  ])('%s', (_, expected, rows) => {
+    expect(findHeader(linesOf(...rows))).toBe(expected);
+  });
+});
+
+describe('a line that is no customer is left out, and why', () => {
+  const causeOf = (line: string) =>
+    bodyBelow(linesOf('Name|Email|Phone|City', line), 0).leftOut.map(({ why }) => why)[0] ?? 'customer';
+
+  test.each([
+    ['TOTAL: 2', 'total'],
+    ['Total|||12.00', 'total'],
+    ['|Grand Total|$1,200.00', 'total'],
+    ['Total for Customers||3', 'total'],
+    ['Total customers: 3', 'total'],
+    ['30 records', 'total'],
+    ['Total Restoration|||Austin', 'customer'],
+    ['Total|total@b.co', 'customer'],
+    ['Saturday, Nov 28, 2026 01:03 AM GMT-06:00', 'timeStamp'],
+    ['Saturday| Nov 28| 2026 01:03 AM GMT-06:00', 'timeStamp'],
+    ['Cash Basis  Saturday, November 28, 2026 01:03 AM GMT-06:00', 'timeStamp'],
+    ['Report generated on 11/28/2026', 'timeStamp'],
+    ['Exported by Ann at 1:03 PM', 'timeStamp'],
+    ['Report date: 11/28/2026', 'timeStamp'],
+    ['As of November 28, 2026', 'timeStamp'],
+    ['November 28, 2026 1:03 PM', 'timeStamp'],
+    ['2026-11-28 01:03', 'timeStamp'],
+    ['Page 1 of 2', 'timeStamp'],
+    ['Sun Valley Spa|sv@b.co|555-555-0101', 'customer'],
+    ['Sun 2 Moon Tanning|||Austin', 'customer'],
+    ['April May', 'customer'],
+    ['Run By Ann|||5', 'customer'],
+    [' name|EMAIL|phone|city', 'header'],
+  ])('%s: %s', (line, expected) => {
+    expect(causeOf(line)).toBe(expected);
+  });
+
+  it('as are those above the header', () => {
+    const { header, rows, leftOut } = bodyBelow(
+      linesOf('Customers', ' First\n Name |Email', 'Ann|a@b.co'),
+      1,
+    );
+    expect([header, rows.map(({ row }) => row), leftOut.map(({ why }) => why)]).toEqual([
+      ['First Name', 'Email'],
+      [3],
+      ['above'],
+    ]);
+  });
+});

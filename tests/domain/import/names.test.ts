@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { readName, readShownName } from '../../../src/domain/import/names.ts';
+
+describe('a person in one cell: first | last', () => {
+  test.each([
+    ['Doe, Jane', 'Jane | Doe'],
+    ['Doe ,Jane M.', 'Jane M. | Doe'],
+    ['Ruiz Ortega, Maria Jose', 'Maria Jose | Ruiz Ortega'],
+    // The suffix stays behind the last name, so that a letter begins 'Pat O'Brien Jr.'.
+    ["O'Brien, Pat Jr.", "Pat | O'Brien Jr."],
+    ['King, Jr., Martin', 'Martin | King Jr.'],
+    ['King Jr., Martin Luther', 'Martin Luther | King Jr.'],
+    ['Ray, Tom, Jr.', 'Tom | Ray Jr.'],
+    ['Ann Lee, MD', 'Ann | Lee MD'],
+    ['John Smith III', 'John | Smith III'],
+    ['Jane Doe (Tenant)', 'Jane | Doe (Tenant)'],
+    ['Lee Chang', 'Lee | Chang'],
+    ['Mary Ann Dyke', 'Mary Ann | Dyke'],
+    ['Ludwig van Beethoven', 'Ludwig | van Beethoven'],
+    ['Juan Carlos de la Vega', 'Juan Carlos | de la Vega'],
+    ['Van Dyke, Dick', 'Dick | Van Dyke'],
+    ['Ray, Tom & Ann', 'Tom & Ann | Ray'],
+    ['Tom and Ann Ray', 'Tom and Ann | Ray'],
+    ['Jude Law', 'Jude | Law'],
+    ['Frank Church', 'Frank | Church'],
+    ['Madonna', 'Madonna | '],
+    ['👩🏽‍🔧 Ana', '👩🏽‍🔧 | Ana'],
+  ])('%s: %s', (name, expected) => {
+    const { first_name, last_name, company_name } = readName(name);
+    expect([`${first_name} | ${last_name}`, company_name]).toEqual([expected, '']);
+  });
+});
+
+describe('a company in the same column', () => {
+  test.each([
+    'Harbor Dental',
+    'Smith, Jones & Co LLC',
+    'Ray Plumbing, Inc.',
+    'Smith, LLC',
+    '24 Hour Towing',
+    'A & B Partners',
+    'Johnson & Sons',
+    'Smith & Wesson',
+    'Smith, Jones, Ray',
+    'The Home Depot',
+    'First Baptist Church',
+    'Pine Street Apartments',
+    'City of Austin',
+    'Café Zoë',
+  ])('%s', (name) => {
+    expect(readName(name)).toEqual({ first_name: '', last_name: '', company_name: name });
+  });
+});
+
+describe('the name that a list shows where the names of the person are blank', () => {
+  test('is a company', () => {
+    expect(readShownName('Acme Fleet').company_name).toBe('Acme Fleet');
+  });
+
+  test("and a person where it is written 'Last, First'", () => {
+    expect(readShownName('Chang, Lee')).toEqual({ first_name: 'Lee', last_name: 'Chang', company_name: '' });
+  });
+});

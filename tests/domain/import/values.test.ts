@@ -1,0 +1,155 @@
+import { describe, expect, test } from 'vitest';
+import { splitAddress, withLostZero } from '../../../src/domain/import/addresses.ts';
+import { cleanText } from '../../../src/domain/import/clean-text.ts';
+import type { ReadValue } from '../../../src/domain/import/doubts.ts';
+import { readEmail } from '../../../src/domain/import/emails.ts';
+import { readPhone } from '../../../src/domain/import/phones.ts';
+
+/** '555-0101' where nothing is in doubt, else '? cause → fix (lost)'. */
+function shown({ value, doubt }: ReadValue): string {
+  if (!doubt) return value;
+  return `? ${doubt.cause} → ${doubt.fix ?? 'nothing'}${doubt.lost === '' ? '' : ` (${doubt.lost})`}`;
+}
+
+describe('a cell is cleaned of what other programs put into it', () => {
+  test.each([
+    ['marks that cannot be seen', '\u202a\u200bAnn\u202c\ufeff\u00ad Lee\u0000', 'Ann Lee'],
+    ['blanks of all kinds', '\u00a0 Ann\u2009Lee\t', 'Ann Lee'],
+    ['="02134"', '="02134"', '02134'],
+    ['="" with quotes in it', '="the ""Annex"""', 'the "Annex"'],
+    ['the guard of an export', "'+1-555-555-0101", '+1-555-555-0101'],
+    [
+      'numbered entities, also written twice',
+      'O&#039;Brien &amp;#x27;Bo&amp;#x27; &#8211;',
+      "O'Brien 'Bo' –",
+    ],
+    ['named entities', 'Jos&eacute; &amp; &Ntilde;u&nbsp;&lt;x&gt;', 'José & Ñu <x>'],
+    ['line ends', '12 Oak St,\r\n Austin', '12 Oak St, Austin'],
+  ])('%s', (_, cell, text) => {
+    expect(cleanText(cell)).toBe(text);
+  });
+
+  test.each([
+    "'Round",
+    "'t Hooft",
+    '=1+1',
+    '-Bob',
+    '@home',
+    'Null',
+    'True',
+    'NaN',
+    'AT&T; Inc',
+    '👩🏽‍🔧 Ana',
+    'می‌خواهم',
+  ])('and %s stays', (text) => {
+    expect(cleanText(text)).toBe(text);
+  });
+});
+
+describe('a phone number', () => {
+  test.each([
+    ['(312) 555-0101 ext. 5', '? extension → (312) 555-0101 (ext. 5)'],
+    ['312-555-0101x5', '? extension → 312-555-0101 (x5)'],
+    ['312.555.0101, Ext:22', '? extension → 312.555.0101 (Ext:22)'],
+    ['(555) 555-0101 #4', '? extension → (555) 555-0101 (#4)'],
+    ['(555) 555-0102 (cell)', '? label → (555) 555-0102 (cell)'],
+    ['C: 555-555-0102', '? label → 555-555-0102 (C)'],
+    ['555-555-0102c', '? label → 555-555-0102 (c)'],
+    ['H 555-555-0101 / C 555-555-0102', '? twoPhones → 555-555-0101 (H C 555-555-0102)'],
+    ['555-555-0101 or 555-555-0102', '? twoPhones → 555-555-0101 (or 555-555-0102)'],
+    ['555-555-0101/0102', '? twoPhones → 555-555-0101 (0102)'],
+    ['5555550101 5555550102', '? twoPhones → 5555550101 (5555550102)'],
+    ['555-555-0101\n555-555-0102', '? twoPhones → 555-555-0101 (555-555-0102)'],
+    ['555-555-0101 ::: 555-555-0101', '555-555-0101'],
+    ['3.12556E+09', '? rounded → nothing'],
+    ['3.125560101E+09', '3125560101'],
+    ['5555550101.0', '5555550101'],
+    ['+44 20 7946 0958', '+44 20 7946 0958'],
+    ['+1 (555) 555 - 0101, ', '+1 (555) 555-0101'],
+    ['+1 (555) (555) (01 01)', '+15555550101'],
+    ['tel:+1-555-555-0101', '+1-555-555-0101'],
+    ['Phone #: 555-555-0101', '555-555-0101'],
+    ["'5555550101", '5555550101'],
+    ['\u202a555\u2011555\u20130101\u202c', '555-555-0101'],
+    ['５５５-555-0101', '555-555-0101'],
+    ['[555] 555/0101', '555-555-0101'],
+    ['030/901820', '? notPhone → 030-901820'],
+    ['555-555-01O1', '? notPhone → nothing'],
+    ['911', '? notPhone → nothing'],
+    ['ask Ann', '? notPhone → nothing'],
+    ['N/A', ''],
+    ['none', ''],
+    ['-', ''],
+  ])('%j: %s', (text, expected) => {
+    expect(shown(readPhone(cleanText(text)))).toBe(expected);
+  });
+
+  test('in doubt is kept as it stands in the file', () => {
+    expect(readPhone('Phone: 555-555-0101 x8').value).toBe('Phone: 555-555-0101 x8');
+  });
+});
+
+describe('an e-mail address', () => {
+  test.each([
+    ['A@B.CO', 'A@B.CO'],
+    ["pat.o'neil@b.co", "pat.o'neil@b.co"],
+    ['pat.o’neil@b.co', "pat.o'neil@b.co"],
+    ['<a@b.co>,', 'a@b.co'],
+    ['"Lee, Ann" <a@b.co>', 'a@b.co'],
+    ['MAILTO:a@b.co?subject=Hello', 'a@b.co'],
+    ['a@b.co\u200b.', 'a@b.co'],
+    ['a@b.co; A@b.co', 'a@b.co'],
+    ['a@b.co, c@d.co', '? twoEmails → a@b.co (c@d.co)'],
+    ['a@b.co/c@d.co or e@f.co', '? twoEmails → a@b.co (c@d.co, e@f.co)'],
+    ['Ann <a@b.co>; Bob <c@d.co>', '? twoEmails → a@b.co (c@d.co)'],
+    ['a@b.co ::: c@d.co', '? twoEmails → a@b.co (c@d.co)'],
+    ['a@b.co (work)', '? notEmail → a@b.co ((work))'],
+    ['a @b.co', '? notEmail → a@b.co'],
+    ['a@b,co', '? notEmail → a@b.co'],
+    ['a(at)b.co', '? notEmail → a@b.co'],
+    ['a@bco', '? notEmail → nothing'],
+    ['@home', '? notEmail → nothing'],
+    ['zoë@b.co', '? notEmail → nothing'],
+    ['n/a', ''],
+    ['No email', ''],
+    ['--', ''],
+  ])('%j: %s', (text, expected) => {
+    expect(shown(readEmail(cleanText(text)))).toBe(expected);
+  });
+});
+
+describe('an address in one cell is divided where that is clear', () => {
+  test.each([
+    ['12 Oak St, Austin, TX 78701', '12 Oak St|Austin|TX|78701'],
+    ['12 Oak St, Apt 3, Austin TX, 78701-1234', '12 Oak St, Apt 3|Austin|TX|78701-1234'],
+    ['12 Oak St\nAustin, TX 78701\nUSA', '12 Oak St|Austin|TX|78701'],
+    ['12 Oak St, New York, New York 10001', '12 Oak St|New York|New York|10001'],
+    ['12 Oak St, St. Louis, N.C. 27101', '12 Oak St|St. Louis|N.C.|27101'],
+    ['12 Oak St, Boston, MA 2134', '12 Oak St|Boston|MA|2134'],
+    ['12 Oak St Austin TX 78701', null],
+    ['12 Oak St, Austin, TX', null],
+    ['3 Pine, Apt 1', null],
+    ['5 Rue X, 75001 Paris', null],
+    [`12 Oak St, ${'x'.repeat(300)}, TX 78701`, null],
+  ])('%j', (text, parts) => {
+    const address = splitAddress(cleanText(text));
+    expect(address && Object.values(address).join('|')).toBe(parts);
+  });
+});
+
+describe('a ZIP code that lost its zero', () => {
+  test.each([
+    ['2134', 'MA', '02134'],
+    ['2134-1234', 'massachusetts', '02134-1234'],
+    ['7030', 'N.J.', '07030'],
+    ['601', 'PR', '00601'],
+    ['2134', '', '02134'],
+    ['2134', 'TX', 'nothing'],
+    ['601', 'TX', 'none is missing'],
+    ['2134', 'New South Wales', 'none is missing'],
+    ['78701', 'TX', 'none is missing'],
+  ])('%s in %j: %s', (zip, state, expected) => {
+    const lost = withLostZero(zip, state);
+    expect(lost === null ? 'none is missing' : (lost.fix ?? 'nothing')).toBe(expected);
+  });
+});
