@@ -54,7 +54,7 @@ const LAZY: readonly Group[] = [
     name: 'form',
     test: /crud\/.*-(form|dialog|confirm)\.|features\/(?!.*note-form).*-form\.|drafts\/draft-notice\./,
   },
-  { name: 'import', test: /customers\/import\/|node_modules\/papaparse\// },
+  { name: 'import', test: /customers\/import\// },
   { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
   { name: 'reports', test: /features\/reports\// },
   { name: 'sync-screen', test: /features\/sync-screen\// },

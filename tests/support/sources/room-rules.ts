@@ -70,7 +70,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
   },
   features: {
     rooms: ['crud', 'records', 'outbox', 'ui', 'domain', 'auth/use-session', 'words'],
-    packages: [...REACT, ...MANTINE, 'dayjs', 'papaparse'],
+    packages: [...REACT, ...MANTINE, 'dayjs', 'fflate', 'read-excel-file'],
     because: 'a feature reaches data through records and other features through app, which provides them',
   },
   app: {
