@@ -9,6 +9,8 @@ const UNSEEN =
   /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\t]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
+/** Nearly all cells: ASCII in which there is nothing to clean. */
+const PLAIN = /^(?![=' ])[ -%'-~]*$/;
 /** How Excel is made to keep leading zeros: ="02134". */
 const FORMULA_TEXT = /^=\s*"((?:[^"]|"")*)"$/;
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]+));/gi;
@@ -38,6 +40,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
 
 /** The text of a cell without what other programs put into it. Nothing that a person can see is lost. */
 export function cleanText(cell: string): string {
+  if (PLAIN.test(cell)) return cell.trim();
   const text = cell.replace(UNSEEN, '').replace(SPACES, ' ').replace(LONE_SURROGATE, '\uFFFD').trim();
   const [, quoted] = FORMULA_TEXT.exec(text) ?? [];
   const plain = quoted === undefined ? fromCsvCell(text) : quoted.replaceAll('""', '"');

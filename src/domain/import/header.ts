@@ -15,6 +15,9 @@ export interface Body {
 const LOOKED_AT = 20;
 
 const TOTAL = /^(?:grand |sub-?)?totals?(?: for .*)?\s*(?::\s*[\d.,$ ]*)?$/i;
+const BEGINS_TOTAL = /^(?:grand |sub-?)?total/i;
+/** 'Saturday| Nov 28| 2026| 1:03 AM'. */
+const MOST_PARTS = 4;
 const COUNT =
   /^(?:(?:count|records|rows|customers|number of \w+|total \w+)\s*[:=]\s*\d+|\d+ (?:records|rows|customers))$/i;
 const AMOUNT = /^[-+$€£\s(]*[\d.,]*\)?%?$/;
@@ -75,28 +78,39 @@ export function looksLikeRow(cells: readonly string[]): boolean {
 
 function causeOf({ cells }: FileLine, header: readonly string[]): LeftOutCause | null {
   if (isSameHeader(cells, header)) return 'header';
-  const [first = '', ...others] = filledCells(cells);
+  const first = cells.find(isFilled)?.trim() ?? '';
+  // Nearly all lines are customers, of whom more is known than a stamp has parts.
+  if (!BEGINS_TOTAL.test(first) && hasMoreFilled(cells, MOST_PARTS)) return null;
+  const [, ...others] = cells.filter(isFilled).map((cell) => cell.trim());
   if (TOTAL.test(first) && others.every((cell) => AMOUNT.test(cell))) return 'total';
   if (others.length === 0 && COUNT.test(first)) return 'total';
   return isStamp(cells, first, others) ? 'timeStamp' : null;
 }
 
+function hasMoreFilled(cells: readonly string[], most: number): boolean {
+  let count = 0;
+  for (const cell of cells) {
+    if (isFilled(cell)) count += 1;
+    if (count > most) return true;
+  }
+  return false;
+}
+
 /** A stamp that is not quoted is divided at its commas. */
 function isStamp(cells: readonly string[], first: string, others: readonly string[]): boolean {
-  if (others.length > 3) return false;
+  if (others.length >= MOST_PARTS) return false;
   if (others.length === 0 && LONE_STAMPS.some((stamp) => stamp.test(first))) return true;
   const whole = [first, ...others].join(', ');
   return STAMPS.some((stamp) => stamp.test(whole)) && !looksLikeRow(cells);
 }
 
 function isSameHeader(cells: readonly string[], header: readonly string[]): boolean {
-  return (
-    header.length > 1 && header.every((name, at) => cells[at]?.trim().toLowerCase() === name.toLowerCase())
-  );
+  return header.length > 1 && header.every((name, at) => isSame(cells[at] ?? '', name));
 }
 
-function filledCells(cells: readonly string[]): readonly string[] {
-  return cells.filter(isFilled).map((cell) => cell.trim());
+function isSame(cell: string, name: string): boolean {
+  const text = cell.trim();
+  return text.length === name.length && text.toLowerCase() === name.toLowerCase();
 }
 
 function filled({ cells }: FileLine): number {
