@@ -8,6 +8,8 @@ export const importFileWords = sentences({
   oldExcel:
     '{file} is an old Excel file, or a workbook with a password. In Excel, save it as an .xlsx workbook without a password, then choose the new file.',
   notWorkbook: '{file} is not a workbook that can be read. In Excel, save it as .xlsx or CSV again.',
+  webPage:
+    '{file} is a web page, whatever its name ends with. Open it in Excel, save it as an .xlsx workbook, then choose the new file.',
   notCsv: '{file} is neither a CSV file nor an .xlsx workbook.',
   empty: '{file} is empty.',
   notLoaded:

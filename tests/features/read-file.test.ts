@@ -91,6 +91,9 @@ describe('a file that cannot be imported is told apart', () => {
       Uint8Array.from([1, 0, 2, 7, 0, 0, 0, 9]),
       'neither a CSV file nor an .xlsx workbook',
     ],
+    ['a web page', 'a.xls', '\n<table><tr><td>Name</td></tr></table>', 'a.xls is a web page'],
+    ['a PDF', 'a.csv', '%PDF-1.7\nName,Email', 'neither a CSV file nor an .xlsx workbook'],
+    ['address cards', 'a.csv', 'BEGIN:VCARD\nFN:Ann Lee', 'neither a CSV file nor an .xlsx workbook'],
     ['another archive', 'a.ods', zip, 'a.ods is not a workbook that can be read.'],
   ])('%s', async (_, name, content, words) => {
     await expect(read(content, name)).rejects.toThrow(words);

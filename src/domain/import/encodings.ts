@@ -41,7 +41,10 @@ const MARKS = {
 } as const satisfies Partial<Record<Encoding, readonly number[]>>;
 const ONE_BYTE = ['windows-1252', 'macintosh'] as const;
 
-/** Tells text from other files by their first bytes. Excel's files are ZIP archives; its old ones, and those with a password, are OLE. */
+/**
+ * Tells text from other files by their first bytes. Excel's files are ZIP archives; its old ones, and those with a
+ * password, are OLE.
+ */
 export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary' {
   if (startsWith(bytes, [0x50, 0x4b, 3, 4])) return 'zip';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'ole';

@@ -18,6 +18,9 @@ export interface FileNote {
   readonly rows: readonly number[];
 }
 
+/** Blanks and marks that can't be seen fill no cell: some files end with such a mark. */
+const VISIBLE = /[^\s\p{C}]/u;
+
 export function isFilled(cell: string | undefined): boolean {
-  return cell !== undefined && cell.trim() !== '';
+  return cell !== undefined && cell !== '' && VISIBLE.test(cell);
 }

@@ -102,6 +102,10 @@ describe('what divides the cells', () => {
   });
 });
 
+it('a line of marks that cannot be seen is blank, as old programs end a file', () => {
+  expect(cellsOf('Name,Phone\nAnn,1\n\u200b,\u00a0\n\u001a')).toHaveLength(2);
+});
+
 it('rows are counted as a spreadsheet counts, blank lines included', () => {
   expect(read('Name,Phone\n\nAnn Lee,1\n,\r\n"Bo\nLee",2\r,\u00A0\rC,3').lines.map(({ row }) => row)).toEqual(
     [1, 3, 5, 7],

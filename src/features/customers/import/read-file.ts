@@ -34,6 +34,10 @@ export class FileError extends Error {
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
+/** Some programs write a table as a web page and call it .xls. */
+const PAGE = /^\s*<(?:!doctype|html|head|body|table|meta|style|\?xml)\b/i;
+/** A letter, a PDF, address cards, JSON. */
+const NO_TABLE = /^\s*(?:\{\\rtf|%PDF-|BEGIN:VCARD|\[?\{\s*")/;
 
 /**
  * Reads a CSV file or an .xlsx workbook in steps, so that the page lives meanwhile.
@@ -68,6 +72,8 @@ async function readText(file: string, bytes: Uint8Array, clock: Clock, chosen?: 
   const found = await drawBetweenFrames(findEncoding(bytes), clock);
   const encoding = chosen ?? found.encoding;
   const { text, mended } = await drawBetweenFrames(decodeText(bytes, encoding), clock);
+  if (PAGE.test(text)) throw new FileError(importFileWords.webPage({ file }));
+  if (NO_TABLE.test(text)) throw new FileError(importFileWords.notCsv({ file }));
   const { lines, starts, quoteRows } = await drawBetweenFrames(readCsvText(text), clock);
   const byteRows = new Set<number>();
   for (const at of mended) byteRows.add(lines[lineAt(starts, at)]?.row ?? 1);
