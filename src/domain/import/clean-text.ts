@@ -6,7 +6,10 @@ import { fromCsvCell } from '../csv.ts';
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+  /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
+/** Other line ends than those of files: FileMaker and Excel have some within a cell. */
+// oxlint-disable-next-line no-control-regex -- a vertical tab is one of them
+const LINE_ENDS = /[\u000B\u000C\u0085\u2028\u2029]/g;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\t]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 /** Nearly all cells: ASCII in which there is nothing to clean. */
@@ -41,7 +44,12 @@ const ACCENTS: Readonly<Record<string, string>> = {
 /** The text of a cell without what other programs put into it. Nothing that a person can see is lost. */
 export function cleanText(cell: string): string {
   if (PLAIN.test(cell)) return cell.trim();
-  const text = cell.replace(UNSEEN, '').replace(SPACES, ' ').replace(LONE_SURROGATE, '\uFFFD').trim();
+  const text = cell
+    .replace(LINE_ENDS, '\n')
+    .replace(UNSEEN, '')
+    .replace(SPACES, ' ')
+    .replace(LONE_SURROGATE, '\uFFFD')
+    .trim();
   const [, quoted] = FORMULA_TEXT.exec(text) ?? [];
   const plain = quoted === undefined ? fromCsvCell(text) : quoted.replaceAll('""', '"');
   return withoutEntities(withoutEntities(plain))

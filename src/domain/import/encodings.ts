@@ -27,6 +27,7 @@ interface Utf8Scan {
 const STEP = 64 * 1024;
 /** Bytes at the beginning that tell UTF-16 and binary files. */
 const LOOKED_AT = 8192;
+const MOST_CONTROLS = 0.02;
 /** More bad bytes than this are not counted: the file is no UTF-8. */
 const MOST_BAD = 10_000;
 /** Letters that are looked at to tell encodings of one byte apart. */
@@ -49,7 +50,10 @@ export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary
   if (startsWith(bytes, [0x50, 0x4b, 3, 4])) return 'zip';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'ole';
   if (markOf(bytes) || utf16Without(bytes)) return 'text';
-  return bytes.subarray(0, LOOKED_AT).includes(0) ? 'binary' : 'text';
+  const head = bytes.subarray(0, LOOKED_AT);
+  // A few stray zeros are no reason to refuse a table; pictures and programs are full of controls.
+  const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
+  return head.includes(0) && controls > head.length * MOST_CONTROLS ? 'binary' : 'text';
 }
 
 /** Finds the encoding by the mark, by zero bytes, by valid UTF-8, and at last by the letters that each would give. */

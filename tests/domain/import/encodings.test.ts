@@ -115,6 +115,7 @@ test.each([
   ['an old workbook', [0xd0, 0xcf, 0x11, 0xe0, 0xa1], 'ole'],
   ['a picture', [0x89, 0x50, 0, 1, 0, 0, 0, 9, 8, 7], 'binary'],
   ['nothing', [], 'text'],
+  ['a table with a stray zero', [...utf8(`Name\n${'Ann Lee\n'.repeat(20)}`), 0], 'text'],
 ])('%s is known by its first bytes', (_, bytes, kind) => {
   expect(kindOfBytes(Uint8Array.from(bytes))).toBe(kind);
 });

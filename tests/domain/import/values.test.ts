@@ -25,6 +25,7 @@ describe('a cell is cleaned of what other programs put into it', () => {
     ],
     ['named entities', 'Jos&eacute; &amp; &Ntilde;u&nbsp;&lt;x&gt;', 'José & Ñu <x>'],
     ['line ends', '12 Oak St,\r\n Austin', '12 Oak St, Austin'],
+    ['line ends of other programs', '12 Oak St\u000bApt 3\u2028Austin', '12 Oak St, Apt 3, Austin'],
   ])('%s', (_, cell, text) => {
     expect(cleanText(cell)).toBe(text);
   });
