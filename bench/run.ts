@@ -33,6 +33,7 @@ const BENCHES: Readonly<Record<string, () => Promise<{ run(): Promise<Measured |
   phone: () => import('./app/phone-journeys-bench.ts'),
   journeys: () => import('./app/journeys-bench.ts'),
   frames: () => import('./app/frames-bench.ts'),
+  import: () => import('./app/import-bench.ts'),
 };
 /** The benches of the budgets, in the order of the table. */
 const BUDGETS: readonly string[] = [
