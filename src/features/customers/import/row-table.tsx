@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect, TextInput } from '@mantine/core';
-import { type Ref, useRef, useState } from 'react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { useDialogRows } from '../../../crud/list/use-dialog-rows.ts';
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/field-labels.ts';
@@ -124,23 +122,48 @@ interface CorrectionProps {
   readonly onCorrect: (value: string) => void;
 }
 
+/** Plain elements: the kit's fields would take three times as long, in every row that is scrolled by. */
 function Correction({ field, value, problem, onCorrect }: CorrectionProps) {
   const known = choiceOptions(field);
-  if (known.length === 0) return <TextCorrection {...{ field, value, problem, onCorrect }} />;
-  const isKnown = known.some((choice) => choice.value === value);
+  const about = useId();
+  const shared = {
+    'aria-label': fieldLabel(field),
+    'aria-invalid': problem !== undefined,
+    'aria-describedby': about,
+  };
   return (
-    <NativeSelect
-      aria-label={fieldLabel(field)}
-      error={problem}
-      value={isKnown ? value : ''}
-      data={isKnown ? known : [{ value: '', label: importWords.chooseOne }, ...known]}
-      onChange={(event) => onCorrect(event.currentTarget.value)}
-    />
+    <>
+      {known.length === 0 ? (
+        <TextCorrection {...shared} value={value} onCorrect={onCorrect} />
+      ) : (
+        <select
+          {...shared}
+          value={known.some((choice) => choice.value === value) ? value : ''}
+          onChange={(event) => onCorrect(event.currentTarget.value)}
+        >
+          <option value="" disabled>
+            {importWords.chooseOne}
+          </option>
+          {known.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
+            </option>
+          ))}
+        </select>
+      )}
+      <p id={about}>{problem}</p>
+    </>
   );
 }
 
+interface TextProps extends Pick<CorrectionProps, 'value' | 'onCorrect'> {
+  readonly 'aria-label': string;
+  readonly 'aria-invalid': boolean;
+  readonly 'aria-describedby': string;
+}
+
 /** Corrected when it is left, or with Enter: all rows are checked again then. */
-function TextCorrection({ field, value, problem, onCorrect }: CorrectionProps) {
+function TextCorrection({ value, onCorrect, ...shared }: TextProps) {
   const [draft, setDraft] = useState({ of: value, typed: value });
   // An undo or a decision has changed it.
   if (draft.of !== value) setDraft({ of: value, typed: value });
@@ -148,9 +171,8 @@ function TextCorrection({ field, value, problem, onCorrect }: CorrectionProps) {
     if (draft.typed.trim() !== value) onCorrect(draft.typed.trim());
   };
   return (
-    <TextInput
-      aria-label={fieldLabel(field)}
-      error={problem}
+    <input
+      {...shared}
       value={draft.typed}
       autoComplete="off"
       onChange={({ currentTarget }) => setDraft({ of: value, typed: currentTarget.value })}

@@ -14,8 +14,8 @@ import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
 import { knownCustomers } from './known-customers.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** Rows that are read in one step: a millisecond or two. */
-const STEP = 100;
+/** Rows that are read in one step: a few milliseconds on a slow phone. */
+const STEP = 20;
 /** Place of a header that the file does not have. */
 export const NO_HEADER = -1;
 /** Unknown words stay doubts, so that what they mean can be said again. */
