@@ -145,9 +145,11 @@ interface EncodingProps {
 export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose }: EncodingProps) {
   if (encoding === null) return null;
   const samples = encodings.map((one) => [one.encoding, one.sample.replace(SEPARATORS, ' ').trim()] as const);
-  const now = samples.find(([one]) => one === encoding)?.[1];
-  // Two encodings may write the line alike.
-  const choices = samples.filter(([one, sample]) => one === encoding || sample !== now);
+  // Two encodings may write the line alike: the one in use stands for both.
+  const isDouble = ([one, sample]: (typeof samples)[number], place: number): boolean =>
+    one !== encoding &&
+    samples.some(([other, same], at) => same === sample && (other === encoding || at > place));
+  const choices = samples.filter((choice, place) => !isDouble(choice, place));
   if (choices.length < 2) return null;
   return (
     <div className={css['group']} data-weight={isSure ? undefined : 'asks'}>
