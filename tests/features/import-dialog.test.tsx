@@ -192,6 +192,7 @@ describe('the preview of an import', () => {
     await user.click(await within(dialog).findByText('2 lines are not customers, but titles and totals.'));
     expect(within(dialog).getByText('Row 1 is above the column names: Our customers')).toBeVisible();
     expect(within(dialog).getByText('Row 4 is a total: TOTAL, 1')).toBeVisible();
+    await user.click(within(dialog).getByText(/^Columns:/));
     await user.selectOptions(within(dialog).getByLabelText('Column names are in'), 'Row 1: Our customers');
     expect(await within(dialog).findByText(/^clients\.csv · 2 rows/)).toBeVisible();
   });

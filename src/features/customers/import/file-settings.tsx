@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
-import { type Dispatch, useMemo } from 'react';
+import { type Dispatch, useMemo, useState } from 'react';
 import { fieldLabel } from '../../../domain/field-labels.ts';
 import { IMPORT_FIELDS, type ImportField, plainName } from '../../../domain/import/column-names.ts';
 import { unusedColumns } from '../../../domain/import/columns.ts';
@@ -41,7 +41,9 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
       body.rows.some(({ cells }) => (cells[place] ?? '').trim() !== '');
     return unusedColumns(body.header, match, body.rows).filter(isFilled);
   }, [body, match]);
+  const [isAsked, setAsked] = useState(false);
   const used = IMPORT_FIELDS.filter((field) => match[field].length > 0);
+  const isOpen = headerAt === NO_HEADER || used.length === 0;
   const fields = used.map((field) =>
     fromWords(
       field,
@@ -49,8 +51,8 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
     ),
   );
   return (
-    <details open={headerAt === NO_HEADER || used.length === 0} className={css['fold']}>
-      <summary>
+    <details open={isOpen} className={css['fold']}>
+      <summary onClick={() => setAsked(true)}>
         <span>
           {used.length > 0 ? importWords.columns({ fields: fields.join(', ') }) : importWords.noColumns}
         </span>{' '}
@@ -59,42 +61,47 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
             importWords.unused({ columns: unused.map((place) => names[place]).join(', ') })}
         </span>
       </summary>
-      <div className={css['fields']}>
-        {sheets.length > 1 && (
-          <NativeSelect
-            label={importWords.sheet}
-            value={String(sheet)}
-            data={sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
-            onChange={({ currentTarget: { value } }) => dispatch({ type: 'sheet', sheet: Number(value) })}
-          />
-        )}
-        <NativeSelect
-          label={importWords.header}
-          value={String(headerAt)}
-          data={[
-            { value: String(NO_HEADER), label: importWords.noHeaderLine },
-            ...lines
-              .slice(0, HEADER_LINES)
-              .map((line, place) => ({ value: String(place), label: lineWords(line) })),
-          ]}
-          onChange={({ currentTarget: { value } }) =>
-            dispatch({ type: 'header', sheet, headerAt: Number(value) })
-          }
-        />
-        {IMPORT_FIELDS.map((field) => (
-          <NativeSelect
-            key={field}
-            label={labelOf(field)}
-            value={match[field].join(',')}
-            data={columnChoices(table, field, names)}
-            onChange={({ currentTarget: { value } }) => {
-              const columns = value === '' ? [] : value.split(',').map(Number);
-              dispatch({ type: 'matched', sheet, headerAt, field, columns });
-            }}
-          />
-        ))}
-      </div>
-      {onEncoding && <EncodingChoice read={read} onChoose={onEncoding} />}
+      {/* So many fields would hold up the first sight of the rows. */}
+      {(isOpen || isAsked) && (
+        <>
+          <div className={css['fields']}>
+            {sheets.length > 1 && (
+              <NativeSelect
+                label={importWords.sheet}
+                value={String(sheet)}
+                data={sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
+                onChange={({ currentTarget: { value } }) => dispatch({ type: 'sheet', sheet: Number(value) })}
+              />
+            )}
+            <NativeSelect
+              label={importWords.header}
+              value={String(headerAt)}
+              data={[
+                { value: String(NO_HEADER), label: importWords.noHeaderLine },
+                ...lines
+                  .slice(0, HEADER_LINES)
+                  .map((line, place) => ({ value: String(place), label: lineWords(line) })),
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                dispatch({ type: 'header', sheet, headerAt: Number(value) })
+              }
+            />
+            {IMPORT_FIELDS.map((field) => (
+              <NativeSelect
+                key={field}
+                label={labelOf(field)}
+                value={match[field].join(',')}
+                data={columnChoices(table, field, names)}
+                onChange={({ currentTarget: { value } }) => {
+                  const columns = value === '' ? [] : value.split(',').map(Number);
+                  dispatch({ type: 'matched', sheet, headerAt, field, columns });
+                }}
+              />
+            ))}
+          </div>
+          {onEncoding && <EncodingChoice read={read} onChoose={onEncoding} />}
+        </>
+      )}
     </details>
   );
 }
