@@ -28,10 +28,6 @@ self.addEventListener('install', (event: RoutedInstallEvent) => {
   event.addRoutes?.(fromCache).catch(() => undefined);
 });
 
-// With its first formatter a process of Chromium reads its tables of languages, which takes a phone a tenth of a second. Here
-// no screen waits for that; the page, in the same process, finds them read.
-setTimeout(() => new Intl.NumberFormat('en-US'), 500);
-
 // The page of the very first visit is controlled too, and so offline-ready without a reload.
 clientsClaim();
 

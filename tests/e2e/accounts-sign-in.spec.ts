@@ -160,7 +160,10 @@ test('signing in does not lead to another origin', async ({ page, context, baseU
 });
 
 // @spec 2.26 D1.13
-test('a sign-in asks for the tokens and for the profile once each', async ({ page, faultyProxy }) => {
+test('a sign-in asks for the tokens once, and the profile is asked for by it and by the first poll alone', async ({
+  page,
+  faultyProxy,
+}) => {
   await page.goto('/login');
   await submitSignIn(page, ANNA);
   await upToDate(page);
@@ -170,7 +173,7 @@ test('a sign-in asks for the tokens and for the profile once each', async ({ pag
   }
   await upToDate(page);
   expect(faultyProxy.count('POST', '/api/v1/auth/token/')).toBe(1);
-  expect(faultyProxy.count('GET', PROFILE)).toBe(1);
+  expect(faultyProxy.count('GET', PROFILE)).toBe(2);
 });
 
 // @spec 0.6 2.6 2.8 5.1 D1.14

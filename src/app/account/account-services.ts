@@ -9,8 +9,8 @@ import { LastSave } from '../../records/last-save.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { AccountEngine } from './account-engine.ts';
+import { databaseLock } from './database-lock.ts';
 import type { DeviceWithDatabases } from './device-with-databases.ts';
-import { databaseLock } from './early-opening.ts';
 import { type OpenCollections, openCollections } from './open-collections.ts';
 import { keepMarker, noticeEviction } from './storage-sentinel.ts';
 

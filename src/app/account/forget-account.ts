@@ -1,7 +1,7 @@
 import type { Accounts } from '../../db/accounts.ts';
 import { deleteIfSettled } from '../../db/delete-database.ts';
+import { databaseLock } from './database-lock.ts';
 import type { DeviceWithDatabases } from './device-with-databases.ts';
-import { databaseLock } from './early-opening.ts';
 import { withoutMarker } from './storage-sentinel.ts';
 
 /**

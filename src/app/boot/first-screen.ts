@@ -1,7 +1,6 @@
-import { createTokenStore, isNobodys } from '../../auth/token-store.ts';
+import { isNobodys } from '../../auth/token-store.ts';
 import { noteFailedStyles } from '../../ui/failed-styles.ts';
 import { startWords } from '../../words/start.ts';
-import { beginOpening } from '../account/early-opening.ts';
 import { landingPath } from '../after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from '../device.ts';
 import { watchInstallPrompt } from '../pwa/install-prompt.ts';
@@ -62,21 +61,12 @@ const app: Start = async (element, device) => {
   const opening = import('./app-services.ts');
   const screens = import('./start.tsx');
   const screen = loadScreenAt(location);
-  const store = createTokenStore(device.storage);
-  const account = store.tokens() && store.account();
-  const early = account ? beginOpening(device, account) : device;
-  device.clock.setTimer(warmUp, 0);
   const [services, { start }] = await Promise.all([
-    opening.then(({ createAppServices }) => createAppServices(early, screen)),
+    opening.then(({ createAppServices }) => createAppServices(device, screen)),
     screens,
   ]);
-  await start(element, { device: early, services, screen, install });
+  await start(element, { device, services, screen, install });
 };
-
-/** Does what the screens would do between two of their scripts, while these are on their way: React gets ready in some 10 ms. */
-function warmUp(): void {
-  import('react-dom/client').catch(() => undefined);
-}
 
 function isStrangers(storage: DeviceServices['storage']): boolean {
   try {

@@ -2,7 +2,6 @@ import { requestProfile, requestRefresh, requestSignOut, requestTokens } from '.
 import { type AuthorizedSend, authorized } from '../../api/authorized.ts';
 import { createEventClient, type Listen } from '../../api/event-client.ts';
 import { createHttpClient } from '../../api/http-client.ts';
-import { signInProfile } from '../../api/sign-in-profile.ts';
 import { createTokenPort, type SessionEnd } from '../../auth/refresh-once.ts';
 import type { SignInCalls } from '../../auth/session.ts';
 import type { TokenStore } from '../../auth/token-store.ts';
@@ -32,12 +31,11 @@ export interface Network {
 /** Everything that talks HTTP. Loaded after the first rows are on the screen. */
 export function createNetwork(options: Options): Network {
   const send = createHttpClient(options);
-  const { signingIn, signedIn } = signInProfile(send, options.clock);
   const tokens = createTokenPort({
     store: options.store,
     locks: options.locks,
     clock: options.clock,
-    requestRefresh: (refresh) => requestRefresh(signedIn, refresh),
+    requestRefresh: (refresh) => requestRefresh(send, refresh),
     onExpired: options.onExpired,
     onUserKnown: options.onUserKnown,
   });
@@ -45,10 +43,10 @@ export function createNetwork(options: Options): Network {
     signIn: {
       requestTokens: (username, password) =>
         requestTokens({ send, clock: options.clock }, username, password),
-      requestProfile: (access) => requestProfile(signingIn, access),
+      requestProfile: (access) => requestProfile(send, access),
     },
     endSession: (refresh) => requestSignOut(send, refresh),
-    sendAs: (account) => authorized(signedIn, tokens, account),
+    sendAs: (account) => authorized(send, tokens, account),
     listenAs: (account) => createEventClient({ ...options, bearer: () => tokens.bearerOf(account) }),
   };
 }
