@@ -1,7 +1,6 @@
 import { type DateForms, isDayOnly, NO_DATE_FORMS } from '../domain/date-forms.ts';
 import { isDay } from '../domain/plain-date.ts';
-import { formatDateOfYear } from '../ui/text/format-day.ts';
-import { formatFull } from '../ui/text/format-time.ts';
+import { formatDateOfYear, formatFull } from '../ui/text/format-date.ts';
 
 interface Props {
   readonly value: string | null;

@@ -1,7 +1,7 @@
 import type { Mutation } from '../outbox/mutation.ts';
 import { isDue, isOver } from '../outbox/retry-policy.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
-import { formatMoment } from '../ui/text/format-time.ts';
+import { formatMoment } from '../ui/text/format-date.ts';
 import { changeStates } from '../words/changes.ts';
 import { useNow } from './use-now.ts';
 

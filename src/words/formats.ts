@@ -10,6 +10,13 @@ export const formats = {
   money: once(() => new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'USD' })),
 };
 
+export const MEDIUM_DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };
+
+/** Returns a formatter of moments in UTC. It is made when it is first needed. */
+export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
+  return once(() => new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone: 'UTC' }));
+}
+
 /** '1,204'. Up to 999 it is the digits, for which nothing need be made. */
 export function formatCount(count: number): string {
   const isShort = Number.isInteger(count) && count >= 0 && count < 1000;

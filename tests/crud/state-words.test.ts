@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Standing, stateWords } from '../../src/crud/state-words.ts';
-import { formatMoment } from '../../src/ui/text/format-time.ts';
+import { formatMoment } from '../../src/ui/text/format-date.ts';
 
 const now = new Date(2026, 0, 15, 9, 10).getTime();
 const MINUTE = 60_000;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseDay } from '../../src/domain/parse-day.ts';
 import { daysFrom } from '../../src/domain/plain-date.ts';
-import { formatDate, formatDateOfYear } from '../../src/ui/text/format-day.ts';
+import { formatDate, formatDateOfYear } from '../../src/ui/text/format-date.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const TODAY = '2026-11-26';

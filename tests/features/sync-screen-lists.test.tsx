@@ -6,7 +6,7 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-screen/held-words.ts';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { formatMoment } from '../../src/ui/text/format-time.ts';
+import { formatMoment } from '../../src/ui/text/format-date.ts';
 import { ann } from '../support/records/mutations.ts';
 import {
   customers,

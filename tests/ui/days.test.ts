@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { formatClock } from '../../src/ui/text/format-clock.ts';
-import { formatDate, formatDateOfYear } from '../../src/ui/text/format-day.ts';
-import { formatFull } from '../../src/ui/text/format-time.ts';
-import { formatLongDay, formatWeek } from '../../src/ui/text/format-week.ts';
-import { formatWeekday, formatWeekdayAndDate } from '../../src/ui/text/format-weekday.ts';
+import {
+  formatClock,
+  formatDate,
+  formatDateOfYear,
+  formatFull,
+  formatLongDay,
+  formatWeek,
+  formatWeekday,
+  formatWeekdayAndDate,
+} from '../../src/ui/text/format-date.ts';
 import { formatCount } from '../../src/words/formats.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

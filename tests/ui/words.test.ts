@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { choiceLabel } from '../../src/ui/fields/choice-label.ts';
-import { formatFull, formatMoment } from '../../src/ui/text/format-time.ts';
+import { formatFull, formatMoment } from '../../src/ui/text/format-date.ts';
 
 // @spec D3.8 D4.5
 test.each([

@@ -1,5 +1,5 @@
 import type { SyncStatus } from '../../records/use-sync-status.ts';
-import { formatMoment } from '../../ui/text/format-time.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
 import { heldWords, syncStatusWords } from '../../words/sync-status.ts';
 
 type PauseReason = SyncStatus['reasons'][number];

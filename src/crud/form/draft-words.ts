@@ -1,6 +1,6 @@
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { DraftRow } from '../../records/drafts.ts';
-import { formatMoment } from '../../ui/text/format-time.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
 import { begunWords } from '../../words/form.ts';
 import { titleOf } from '../readable.ts';
 

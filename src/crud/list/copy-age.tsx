@@ -1,5 +1,5 @@
 import { usePulledAt } from '../../records/use-pulled-at.ts';
-import { formatMoment } from '../../ui/text/format-time.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
 import { copyAgeWords } from '../../words/copy-age.ts';
 import { useNow } from '../use-now.ts';
 

@@ -14,7 +14,7 @@ import {
 } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { formatMoment } from '../../ui/text/format-time.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
 import { commonWords } from '../../words/common.ts';
 import { copyAgeWords } from '../../words/copy-age.ts';
 import { countWords } from '../../words/count.ts';

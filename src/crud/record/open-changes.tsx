@@ -2,7 +2,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { recordScreenWords } from '../../words/record-screen.ts';
 import { changedAt, changeWords } from '../change-words.ts';
 import { useStateWords } from '../state-words.ts';

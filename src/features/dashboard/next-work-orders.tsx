@@ -15,7 +15,7 @@ import { useFetched } from '../../records/use-fetched.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
-import { formatWeekdayAndDate } from '../../ui/text/format-weekday.ts';
+import { formatWeekdayAndDate } from '../../ui/text/format-date.ts';
 import { dashboardWords } from '../../words/dashboard.ts';
 import { NextSkeleton } from './next-skeleton.tsx';
 import css from './next-work-orders.module.css';

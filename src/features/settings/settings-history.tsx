@@ -1,5 +1,5 @@
 import type { SettingChange } from '../../domain/settings.ts';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { settingHistory, settingLabels } from '../../words/settings.ts';
 import css from './settings-screen.module.css';
 

@@ -6,7 +6,7 @@ import { answerAbsence } from '../../records/decisions.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { AbsenceQuestion as Question } from '../../records/use-questions.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';
 import { absenceWords } from '../../words/missing-data.ts';
 import css from './sync-screen.module.css';

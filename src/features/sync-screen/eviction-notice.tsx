@@ -3,7 +3,7 @@ import { acknowledgeEviction } from '../../records/decisions.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { Eviction } from '../../records/use-questions.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { evictionWords } from '../../words/missing-data.ts';
 import css from './sync-screen.module.css';
 

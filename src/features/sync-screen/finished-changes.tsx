@@ -8,7 +8,7 @@ import type { FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { valuesOf } from '../../outbox/changes.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { changeNames } from '../../words/changes.ts';
 import { finishedWords } from '../../words/finished-changes.ts';
 import { ChangeHead } from './change-head.tsx';

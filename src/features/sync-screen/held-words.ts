@@ -1,5 +1,5 @@
 import type { SyncStatus } from '../../records/use-sync-status.ts';
-import { formatMoment } from '../../ui/text/format-time.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
 import { heldReasons, resumeWords } from '../../words/sync-screen.ts';
 
 type Reason = SyncStatus['reasons'][number];

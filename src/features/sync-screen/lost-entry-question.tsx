@@ -10,7 +10,7 @@ import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { OtherLines } from '../../ui/text/facts.tsx';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { lostEntryWords } from '../../words/missing-data.ts';
 import { ChangeHead } from './change-head.tsx';
 import css from './sync-screen.module.css';

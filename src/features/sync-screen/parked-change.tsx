@@ -3,7 +3,7 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { parkedChangeWords } from '../../words/sync-screen.ts';
 import { ChangeHead } from './change-head.tsx';
 import { ChangedValues } from './changed-values.tsx';

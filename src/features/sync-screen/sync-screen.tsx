@@ -17,7 +17,7 @@ import { useWaits } from '../../records/use-waits.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { formatMoment } from '../../ui/text/format-time.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { formatCount } from '../../words/formats.ts';
 import { syncScreenWords } from '../../words/sync-screen.ts';

@@ -8,7 +8,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
 import type { Wait } from '../../records/use-waits.ts';
 import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { waitingChangeWords } from '../../words/sync-screen.ts';
 import { ChangeHead } from './change-head.tsx';
 import { ChangedValues } from './changed-values.tsx';

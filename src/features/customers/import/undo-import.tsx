@@ -8,7 +8,7 @@ import { beginImportUndo, undoImport } from '../../../records/undo-import.ts';
 import { useImports } from '../../../records/use-imports.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
-import { formatFull } from '../../../ui/text/format-time.ts';
+import { formatFull } from '../../../ui/text/format-date.ts';
 import { importUndoWords } from '../../../words/import-undo.ts';
 import css from './import-dialog.module.css';
 import { useImportWork } from './use-import-work.ts';

@@ -6,7 +6,7 @@ import type { WorkOrder } from '../../../domain/work-order.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
-import { formatClock } from '../../../ui/text/format-clock.ts';
+import { formatClock } from '../../../ui/text/format-date.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
 

@@ -6,7 +6,7 @@ import { readJob, writeJob } from '../../../domain/day/job.ts';
 import { oneLine, sameLabel } from '../../../domain/day/text-blocks.ts';
 import { readText } from '../../../domain/read-wire.ts';
 import { useReferenced, useReferring } from '../../../records/use-records.ts';
-import { formatClock } from '../../../ui/text/format-clock.ts';
+import { formatClock } from '../../../ui/text/format-date.ts';
 import { jobFormHints, jobFormWords } from '../../../words/job-form.ts';
 
 /** No record refers to it. */

@@ -5,7 +5,7 @@ import { LOG, linesBesideEntries, readEntries } from '../../../domain/day/entrie
 import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
-import { formatMoment } from '../../../ui/text/format-time.ts';
+import { formatMoment } from '../../../ui/text/format-date.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
 import { NoteForm } from './note-form.tsx';

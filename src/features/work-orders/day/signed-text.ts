@@ -1,5 +1,5 @@
 import type { SignedStamp } from '../../../domain/day/signed-stamp.ts';
-import { formatMoment } from '../../../ui/text/format-time.ts';
+import { formatMoment } from '../../../ui/text/format-date.ts';
 
 /** '8:42 AM · Ann Lee', or the time alone where nobody is named. */
 export function signedText({ at, who }: Pick<SignedStamp, 'at' | 'who'>, now: number): string {

@@ -17,7 +17,7 @@ import { localOffset } from '../../../domain/day/stamp.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
-import { formatClock } from '../../../ui/text/format-clock.ts';
+import { formatClock } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/job.ts';
 import { NextStep } from './next-step.tsx';
 import { StepsTaken } from './steps-taken.tsx';

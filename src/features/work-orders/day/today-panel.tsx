@@ -7,8 +7,7 @@ import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-dat
 import { useFetched } from '../../../records/use-fetched.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { BackIcon } from '../../../ui/icons.ts';
-import { formatLongDay, formatWeek } from '../../../ui/text/format-week.ts';
-import { formatWeekday } from '../../../ui/text/format-weekday.ts';
+import { formatLongDay, formatWeek, formatWeekday } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/job.ts';
 import { NoneOfMine } from './none-of-mine.tsx';
 import css from './today.module.css';

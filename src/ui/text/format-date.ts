@@ -1,0 +1,78 @@
+import { dateFormat, MEDIUM_DATE } from '../../words/formats.ts';
+
+// All formatters count in UTC. A formatter in the device's zone keeps the zone that it was made in; people travel.
+
+const date = dateFormat({ month: 'short', day: 'numeric' });
+const dateOfYear = dateFormat(MEDIUM_DATE);
+const weekday = dateFormat({ weekday: 'short' });
+const weekdayAndDate = dateFormat({ weekday: 'short', month: 'short', day: 'numeric' });
+const weekdayAndDateOfYear = dateFormat({ weekday: 'short', ...MEDIUM_DATE });
+const longDay = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' });
+const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
+const dateAndTime = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
+const full = dateFormat({ ...MEDIUM_DATE, hour: 'numeric', minute: '2-digit' });
+
+/** 'Mar 5' for '2026-03-05'. */
+export function formatDate(day: string): string {
+  return date().format(startOf(day));
+}
+
+/** 'Mar 5, 2026' for '2026-03-05'. */
+export function formatDateOfYear(day: string): string {
+  return dateOfYear().format(startOf(day));
+}
+
+/** 'Thu' for '2026-03-05'. */
+export function formatWeekday(day: string): string {
+  return weekday().format(startOf(day));
+}
+
+/** 'Thu, Mar 5' for '2026-03-05', with its year if that is not the year of `today`. */
+export function formatWeekdayAndDate(day: string, today: string): string {
+  const isThisYear = day.slice(0, 4) === today.slice(0, 4);
+  return (isThisYear ? weekdayAndDate() : weekdayAndDateOfYear()).format(startOf(day));
+}
+
+/** 'Thursday, March 5' for '2026-03-05'. */
+export function formatLongDay(day: string): string {
+  return longDay().format(startOf(day));
+}
+
+/** 'Mar 2 – 8', or 'Mar 30 – Apr 5', for the first and the last day of a week. */
+export function formatWeek(first: string, last: string): string {
+  return date().formatRange(startOf(first), startOf(last));
+}
+
+/**
+ * A moment (ms since 1970) by the device's clock: '5:39 AM' today, 'Mar 5, 5:39 AM' on another day of the year, with the
+ * year in another one.
+ */
+export function formatMoment(at: number, now: number): string {
+  const [then, today] = [new Date(at), new Date(now)];
+  if (then.toDateString() === today.toDateString()) return time().format(asUtc(then));
+  if (then.getFullYear() !== today.getFullYear()) return formatFull(at);
+  return dateAndTime().format(asUtc(then));
+}
+
+/** A moment with day and year, for a tooltip or a record of what happened: 'Mar 5, 2026, 5:39 AM'. */
+export function formatFull(at: number): string {
+  return full().format(asUtc(new Date(at)));
+}
+
+/** '9:05 AM' for '09:05', and '1:00 PM – 3:00 PM' for '13:00-15:00'. */
+export function formatClock(clock: string): string {
+  return clock
+    .split('-')
+    .map((point) => time().format(Date.parse(`2000-01-01T${point}:00Z`)))
+    .join('\u2009–\u2009');
+}
+
+/** Returns midnight UTC of a plain day, in ms. */
+function startOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`);
+}
+
+/** Returns what the device's clock shows, as if its zone were UTC, in ms. */
+function asUtc(then: Date): number {
+  return then.getTime() - then.getTimezoneOffset() * 60_000;
+}
