@@ -1,6 +1,6 @@
 # The server with the app that it serves. How to use it: docs/operating.md, 'In containers'.
 
-FROM node:20.20.2-bookworm-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
@@ -14,17 +14,11 @@ COPY src src/
 ARG VITE_PUBLIC_ORIGIN
 RUN npm run build
 
-FROM node:20.20.2-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev
-
-FROM node:20.20.2-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
 WORKDIR /app
 COPY package.json ./
 COPY scripts/admin.mjs scripts/
-COPY --from=packages /app/node_modules node_modules/
 COPY --from=build /app/build build/
 COPY --from=build /app/dist dist/
 RUN mkdir --mode=700 /data && chown node:node /data

@@ -1,6 +1,7 @@
 import { copyFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
+import { copyServerPackages, EXTERNAL } from './scripts/vite/server-packages.ts';
 import { cachedTemplate } from './server/db/pglite-template.ts';
 
 const OUT_DIR = 'build/server';
@@ -23,7 +24,9 @@ export default defineConfig({
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-  plugins: [filesBesideTheBundle()],
+  // pg-native is a package that pg can do without.
+  ssr: { noExternal: true, external: [...EXTERNAL, 'pg-native'] },
+  plugins: [filesBesideTheBundle(), copyServerPackages()],
 });
 
 /** What the server reads at run time: its migrations, and an empty database that makes the first start quick. */

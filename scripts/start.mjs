@@ -55,7 +55,7 @@ async function bringUpToDate({ name, result, sources, args, stale }) {
   if (built !== undefined && why === null && built >= (await newestChange(sources))) return;
   if (!existsSync(VITE)) {
     if (built === undefined) fail(`${result} is missing and cannot be built: run "npm ci" first.`);
-    // An installation without build tools (npm ci --omit=dev) runs what was built before.
+    // An installation without build tools runs what was built before.
     if (why !== null) process.stderr.write(`${why} It cannot be built again: run "npm ci" first.\n`);
     return;
   }
