@@ -51,9 +51,15 @@ export default defineConfig(({ mode, command }) => ({
   resolve: {
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],
   },
+  // The server that `npm run dev` starts. A certificate of its own is for other names than that of this machine.
+  server: { proxy: { '/api': { target: apiOrigin(loadEnv(mode, '.', '')), secure: false } } },
   // The pages in bench/ are none of the app's.
   optimizeDeps: { entries: ['index.html'] },
 }));
+
+function apiOrigin({ PORT, TLS_CERT_FILE }: Record<string, string>): string {
+  return `${TLS_CERT_FILE ? 'https' : 'http'}://127.0.0.1:${PORT || 8080}`;
+}
 
 /** Notes which server the app is built for, and what else it was told: scripts/start.mjs compares. */
 function noteVariables(): Plugin {

@@ -28,7 +28,7 @@ const BUILDS = [
   {
     name: 'the server',
     result: 'build/server/main.js',
-    sources: ['server', 'src/domain', 'src/words', 'vite.server.config.ts', ...SHARED],
+    sources: ['server', 'src/domain', 'src/words', 'vite.server.config.ts', 'scripts/vite', ...SHARED],
     args: ['--config', 'vite.server.config.ts'],
     stale: () => null,
   },
