@@ -2,7 +2,7 @@ import { defineConfig } from '@vite-pwa/assets-generator/config';
 
 const BRAND_BLUE = '#1976d2';
 
-/** `npm run icons` draws these files from favicon.svg; they are committed beside it. */
+/** `npm run docs:icons` draws these files from favicon.svg; they are committed beside it. */
 export default defineConfig({
   headLinkOptions: { preset: '2023' },
   images: ['public/favicon.svg'],

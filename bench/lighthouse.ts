@@ -16,7 +16,7 @@ import { upToDate } from './app/screens.ts';
 import { install, mustBeBuilt } from './frame/install.ts';
 import { medianOf } from './frame/rounds.ts';
 
-// `npm run lighthouse`: how the built app does on a phone with a slow connection, as Lighthouse sees it.
+// `npm run bench:lighthouse`: how the built app does on a phone with a slow connection, as Lighthouse sees it.
 
 const RUNS = 3;
 const TRIES = 5;

@@ -13,7 +13,7 @@ describe('docs/specification.md', () => {
   });
 
   it('is what the sentences and the tags of the tests make it', () => {
-    expect(readFileSync(PAGE, 'utf8'), '`npm run specification` writes it anew').toBe(text);
+    expect(readFileSync(PAGE, 'utf8'), '`npm run docs:specification` writes it anew').toBe(text);
   });
 });
 

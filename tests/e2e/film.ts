@@ -6,7 +6,7 @@ import { Companion } from './support/companion.ts';
 import { offlineReady, upToDate } from './support/customers.ts';
 import { signIn } from './support/sign-in.ts';
 
-// `npm run film` makes the README's moving picture from the built app: a customer is saved without a connection, the
+// `npm run docs:film` makes the README's moving picture from the built app: a customer is saved without a connection, the
 // connection comes back, and the customer is sent.
 
 const FILE = 'docs/screenshots/offline-film.webp';

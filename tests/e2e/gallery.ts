@@ -12,8 +12,8 @@ import { upToDate } from './support/customers.ts';
 import { FaultyProxy } from './support/faulty-proxy.ts';
 import { signIn } from './support/sign-in.ts';
 
-// `npm run gallery` draws every screen, dialog and state at four sizes, light and dark, and once with text of 200 %, from
-// the built app. `npm run gallery -- phone-dark record` draws those whose names hold both words.
+// `npm run docs:gallery` draws every screen, dialog and state at four sizes, light and dark, and once with text of 200 %, from
+// the built app. `npm run docs:gallery -- phone-dark record` draws those whose names hold both words.
 
 const FOLDER = 'gallery';
 const SIZES = {

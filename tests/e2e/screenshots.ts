@@ -8,7 +8,7 @@ import { shootLanding, shootSocial } from './support/landing-pictures.ts';
 import { drawShortcutIcons } from './support/shortcut-icons.ts';
 import { signIn } from './support/sign-in.ts';
 
-// `npm run screenshots` draws the pictures of the install dialog, the shortcuts, the landing page and the field guide anew,
+// `npm run docs:screenshots` draws the pictures of the install dialog, the shortcuts, the landing page and the field guide anew,
 // from the built app.
 
 const DEVICES = [

@@ -2,7 +2,7 @@
  * Kills the built server while clients write, one by one and in batches, and looks for every acknowledged write, on both
  * databases, or on the one that is named.
  *
- *   npm run build && npm run kills -- --times 20 --seed 1 --least 100 --database pglite
+ *   npm run build && npm run test:kills -- --times 20 --seed 1 --least 100 --database pglite
  */
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';

@@ -19,7 +19,7 @@ Below each sentence are the tests that fail when it is no longer true, with the 
 stands for what differs between its cases. In a sentence, \`…\` marks the parts of one with several promises, and \`→\`
 names the decision (D1 to D4) that it yields to.
 
-\`npm run specification\` generates this page from [the sentences](specification-sentences.md) and from the comments above
+\`npm run docs:specification\` generates this page from [the sentences](specification-sentences.md) and from the comments above
 the tests that name them: \`// ${TAG} 2.23 D1.4\`. Do not edit it.
 `;
 

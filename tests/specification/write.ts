@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { generate, PAGE } from './generate.ts';
 
-// `npm run specification`: writes the page that says which tests prove which sentence of the specification.
+// `npm run docs:specification`: writes the page that says which tests prove which sentence of the specification.
 
 const { text, problems } = generate();
 if (problems.length > 0) {

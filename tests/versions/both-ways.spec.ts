@@ -18,7 +18,7 @@ import { create, LISTS, openNew, pickCustomer } from '../e2e/support/records.ts'
 import type { Server } from '../e2e/support/server.ts';
 import { signIn } from '../e2e/support/sign-in.ts';
 
-/** Set by `npm run versions`. */
+/** Set by `npm run test:versions`. */
 const before = process.env['VERSION_BEFORE'] ?? '';
 const SERVER = 'build/server/main.js';
 const NOW = '.';

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import main from '../../playwright.config.ts';
 
-/** Two versions together: run by `npm run versions`, which builds the other one. */
+/** Two versions together: run by `npm run test:versions`, which builds the other one. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../test-results/versions',

@@ -19,7 +19,7 @@ import {
 import type { Server } from '../e2e/support/server.ts';
 import { signIn } from '../e2e/support/sign-in.ts';
 
-/** Set by `npm run versions`. */
+/** Set by `npm run test:versions`. */
 const before = process.env['VERSION_BEFORE'] ?? '';
 const NOW = '.';
 /** Time in ms after which every tab shows what the other has written. */

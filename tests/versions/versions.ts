@@ -1,7 +1,7 @@
 /**
  * This version and one before it together: the app of each on the server of the other, in a real browser.
  *
- *   npm run build && npm run versions -- --before <commit>
+ *   npm run build && npm run test:versions -- --before <commit>
  *
  * The version before is built once, in a folder of its own below the system's temporary one.
  */
