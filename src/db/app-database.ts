@@ -1,5 +1,5 @@
 import Dexie from 'dexie';
-import { type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
+import { isReadable, type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
 import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
 import { Changes } from './changes.ts';
 import { noteWrites } from './note-writes.ts';
@@ -35,7 +35,7 @@ const MIRROR = 'localId, &serverId, position';
  * equal, an earlier build can open the database again, also beside this one. A build does not open a newer version. It sends and
  * deletes nothing then, and asks for a reload.
  */
-const VERSION = 6;
+const VERSION = 7;
 
 /**
  * The tables of this version alone: a device may come from any before it, and Dexie adds what a database lacks. It would parse
@@ -61,11 +61,17 @@ export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
 
+/** An earlier version of the app has stored work in the database that this one cannot read. */
+export class OlderDataError extends Error {
+  override readonly name = 'OlderDataError';
+}
+
 /**
  * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both connections shut for
  * good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
  * @throws WrongOwnerError when the database is another account's
  * @throws NewerDataError when a newer version of the app has upgraded it
+ * @throws OlderDataError when an earlier version has left work in it that this one cannot read
  */
 export async function openDatabases(
   pageDatabases: PageDatabases,
@@ -123,16 +129,22 @@ export function connectDatabase(
 ): AppDatabase {
   const options = { chromeTransactionDurability: durability, cache: 'disabled', indexedDB: factory } as const;
   const db = new Dexie(name, options);
-  db.version(VERSION).stores(STORES).upgrade(upcastOutbox);
+  db.version(VERSION).stores(STORES).upgrade(bringUpToDate);
   return db as AppDatabase;
 }
 
-/** Brings the changes that any earlier version of the app stored to today's shape. */
-async function upcastOutbox(tx: Tx): Promise<void> {
+/**
+ * Empties a database that an earlier version left without work of a person: the server tells the rest again. Versions before 7
+ * were never released, and nothing reads what they stored. Changes of later ones are brought to today's shape.
+ * @throws OlderDataError where work in it cannot be read; the database then stays as it was
+ */
+async function bringUpToDate(tx: Tx): Promise<void> {
   const outbox = tx.table<StoredMutation>('outbox');
-  await outbox.bulkPut(
-    (await outbox.toArray()).map((row) => upcastMutation(row) as unknown as StoredMutation),
-  );
+  const changes = await outbox.toArray();
+  const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
+  if (kept > 0 || !changes.every((row) => isReadable(row))) throw new OlderDataError();
+  if (changes.length === 0) for (const { name } of tx.db.tables) await tx.table(name).clear();
+  await outbox.bulkPut(changes.map((row) => upcastMutation(row) as unknown as StoredMutation));
 }
 
 /** A name for the database of an account that is new on this device. */

@@ -1,7 +1,7 @@
 import type { Fields, FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
 
 /** Version of the stored shape below; older rows come to it through `upcast-mutation.ts`. */
-export const MUTATION_SCHEMA = 2;
+export const MUTATION_SCHEMA = 3;
 
 export type MutationKind = 'create' | 'update' | 'delete';
 

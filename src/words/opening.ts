@@ -8,6 +8,8 @@ export const openingProblems = sentences({
   removed: 'The browser or another tab of this app removed or updated the data. Reload the page to continue.',
   notOpened:
     "This device's storage could not be opened. If this is a private window, open the app in a normal one. If the device is full, free some space. Then reload this page.",
+  older:
+    'An earlier version of this app has left changes on this device that this version cannot read. They stay here. To work on, use another browser or device, and tell whoever runs your server.',
   newer:
     'A newer version of this app has updated the data on this device. Reload this page to get that version.',
   refused:

@@ -19,7 +19,7 @@ async function upgrade(name: string): Promise<void> {
     .version(verno + 1)
     .stores({ ideas: 'id' })
     .upgrade(async (tx) => {
-      await tx.table('outbox').toCollection().modify({ schema: 3, fields: [] });
+      await tx.table('outbox').toCollection().modify({ schema: 4, fields: [] });
     });
   await newer.open();
   newer.close();

@@ -4,12 +4,11 @@ import { openDatabases } from '../../src/db/app-database.ts';
 import { readCollection } from '../../src/db/meta/collections.ts';
 import { writeMeta } from '../../src/db/meta/meta-rows.ts';
 import { leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
-import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { watchTransactions } from '../support/browser/idb-watch.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/browser/test-database.ts';
-import { aNewMutation, ann } from '../support/records/mutations.ts';
+import { ann } from '../support/records/mutations.ts';
 
 describe("an account's database", () => {
   it('is one, behind its two connections', async () => {
@@ -52,24 +51,6 @@ describe("an account's database", () => {
     const modes = watchTransactions();
     await aDatabase(db.name);
     expect(new Set(modes())).toEqual(new Set(['readonly']));
-  });
-
-  it('that the first version of the app made opens with everything in it', async () => {
-    const old = new Dexie('of-the-first-version');
-    old.version(1).stores({
-      customers: 'localId, &serverId, position',
-      outbox: '++seq, &id, [resource+localId], state',
-      journal: '++n',
-      meta: 'key',
-    });
-    await old.table('meta').put({ key: 'owner', account: ACCOUNT });
-    await old.table('customers').put(aRecord({ localId: '7' }));
-    await old.table('outbox').add(aNewMutation({ localId: '7', owner: ACCOUNT }));
-    old.close();
-    const db = await aDatabase(old.name);
-    expect(await db.strict.customers.get('7')).toEqual(aRecord({ localId: '7' }));
-    expect(await db.strict.outbox.toArray()).toMatchObject([{ localId: '7', state: 'queued' }]);
-    for (const resource of RESOURCE_NAMES) await db.strict[resource].put(aRecord({ localId: '8' }));
   });
 
   it.each([

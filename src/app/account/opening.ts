@@ -1,5 +1,5 @@
 import type { Account } from '../../auth/session-state.ts';
-import { NewerDataError } from '../../db/app-database.ts';
+import { NewerDataError, OlderDataError } from '../../db/app-database.ts';
 import { openingProblems } from '../../words/opening.ts';
 
 /** The account's database cannot be used in this tab. */
@@ -117,6 +117,7 @@ function slowOpening(openElsewhere: boolean): OpeningProblem {
 }
 
 function failedOpening(cause: unknown): OpeningProblem {
-  const { newer, notOpened } = openingProblems;
+  const { newer, older, notOpened } = openingProblems;
+  if (cause instanceof OlderDataError) return new OpeningProblem(older, { cause });
   return new OpeningProblem(cause instanceof NewerDataError ? newer : notOpened, { cause });
 }
