@@ -13,7 +13,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';
 import { changeNames } from '../../words/changes.ts';
 import { parkedChangeWords, refusedGroupWords } from '../../words/sync-screen.ts';

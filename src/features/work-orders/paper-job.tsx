@@ -7,8 +7,7 @@ import { LOG, linesBesideEntries, readEntries } from '../../domain/day/entries.t
 import { linesBesideJob, readJob, STEPS, stepTaken } from '../../domain/day/job.ts';
 import { readSigned, type SignedStamp } from '../../domain/day/signed-stamp.ts';
 import { localOffset } from '../../domain/day/stamp.ts';
-import { formatClock } from '../../ui/text/format-clock.ts';
-import { formatFull } from '../../ui/text/format-time.ts';
+import { formatClock, formatFull } from '../../ui/text/format-date.ts';
 import { jobWords } from '../../words/job.ts';
 import { paperWords } from '../../words/paper.ts';
 import css from './paper-job.module.css';
