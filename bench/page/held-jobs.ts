@@ -46,6 +46,7 @@ function made(count: number): LiveCollection {
       position: [id, id] as const,
       serverGen: 1,
       firstSeenGen: 1,
+      seen: { created_at: null, updated_at: null, first_seen: 0 },
     };
   });
   collection.apply(rows.map((row) => [row.localId, row] as const));

@@ -30,9 +30,9 @@ class KnownCollection {
   /** What was learnt in a transaction holds for this generation of the collection, and for those that were told of since. */
   generation = 0;
 
-  set({ localId, serverId, server, version, seen }: MirrorRecord, names: readonly string[]): void {
+  set({ localId, serverId, server, version }: MirrorRecord, names: readonly string[]): void {
     this.forget(localId);
-    if (serverId === undefined || server === null || !seen) return;
+    if (serverId === undefined || server === null) return;
     this.prints.set(serverId, printOf(names, server, version));
     if (localIdOf(serverId) !== localId) this.#serverIds.set(localId, serverId);
   }

@@ -25,8 +25,7 @@ export interface MirrorRecord {
   readonly serverGen: number;
   /** Generation of the collection when a pull first saw the record. */
   readonly firstSeenGen: number;
-  /** Absent in a row that an earlier build stored, until it is read again. */
-  readonly seen?: Seen;
+  readonly seen: Seen;
   /** The server's number for this state of the record, where it announces `if-match`. */
   readonly version?: number;
   /** The change of this device that the server confirmed last; absent where there was none. */

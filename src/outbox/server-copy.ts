@@ -56,7 +56,7 @@ export function withServerCopy(record: MirrorRecord, row: ServerRow, server: Fie
     ...known,
     server,
     serverGen: generation,
-    seen: seenWith(known.seen ?? firstSeen(row.readAt), row.wire),
+    seen: seenWith(known.seen, row.wire),
     ...(version === undefined ? {} : { version }),
     ...(confirmed && {
       confirmed: { ...confirmed, isLast: confirmed.isLast && sameInMeaning(known.server, server) },
@@ -76,6 +76,7 @@ export function newServerRecord(localId: string, row: ServerRow, server: Fields)
     position: row.position,
     serverGen: generation,
     firstSeenGen: generation,
+    seen: firstSeen(row.readAt),
   };
   return withServerCopy(blank, row, server);
 }

@@ -42,9 +42,7 @@ export async function findDraft(services: RecordServices, id: string): Promise<F
   return relaxed.transaction('r', relaxed[resource], relaxed.outbox, async (tx) => {
     const record = await findRecord(tx, resource, localId);
     const open = record ? await mutationsOf(tx, resource, record.localId) : [];
-    const row = record?.view
-      ? { localId: record.localId, serverId: record.serverId, view: record.view, mark: record.mark }
-      : null;
+    const row = record?.view ? { ...record, serverId: record.serverId, view: record.view } : null;
     const parked = open.find(({ state }) => state === 'parked') ?? null;
     return { draft, row, server: record?.server ?? null, parked };
   });

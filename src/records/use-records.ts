@@ -18,7 +18,7 @@ export interface RecordRow<R> {
   readonly serverId: ServerId | undefined;
   readonly view: R;
   readonly mark: SyncMark;
-  readonly seen?: Seen;
+  readonly seen: Seen;
 }
 
 export interface RecordList<R> {

@@ -37,8 +37,8 @@ export function useServerRows(
           if (!record) rows.set(id, await whyAbsent(tx, { resource, id, at }));
           else if (!record.view) rows.set(id, 'deletedHere');
           else {
-            const { localId, serverId, view, mark } = record;
-            rows.set(id, { localId, serverId, view, mark, foreign: isForeignRow(record) });
+            const { localId, serverId, view, mark, seen } = record;
+            rows.set(id, { localId, serverId, view, mark, seen, foreign: isForeignRow(record) });
           }
         }
         return rows;

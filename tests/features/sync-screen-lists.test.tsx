@@ -145,6 +145,7 @@ describe('a change that waits', () => {
         position: [7, 7],
         serverGen: 1,
         firstSeenGen: 1,
+        seen: { created_at: null, updated_at: null, first_seen: 0 },
       });
       await records.seedAll('projects', [{ ...roof, ...roofFields }]);
       for (const [n, change] of waiting.entries()) await records.remember({ id: `w-${n}`, ...change });

@@ -199,6 +199,7 @@ describe('a new record that the server may have already', () => {
       position: [77, 77],
       serverGen: 1,
       firstSeenGen: 1,
+      seen: { created_at: null, updated_at: null, first_seen: 0 },
     });
     expect(await screen.findByRole('button', { name: 'It is this one' })).toBeVisible();
   });
@@ -237,6 +238,7 @@ describe('a new record that the server may have already', () => {
       position: [5, 5],
       serverGen: 1,
       firstSeenGen: 1,
+      seen: { created_at: null, updated_at: null, first_seen: 0 },
     });
     expect(await screen.findByText(/was added on this device too/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'It is this one' })).toBeNull();

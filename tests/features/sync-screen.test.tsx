@@ -128,6 +128,7 @@ test('a refused new customer has a name even where its fields cannot be read', a
     position: [Number.MAX_SAFE_INTEGER, 1],
     serverGen: 0,
     firstSeenGen: 0,
+    seen: { created_at: null, updated_at: null, first_seen: 0 },
   });
   const fields = { first_name: { base: null, value: 7 as never }, last_name: { base: null, value: null } };
   await records.remember({ localId: 'n', kind: 'create', fields, state: 'parked', refusal: refused() });

@@ -72,14 +72,4 @@ describe('when a record was made, last changed and first seen', () => {
     await pulled(tab);
     expect(await rowOf(tab, 1)).toEqual(first);
   });
-
-  test('[L93] is added to a record that an earlier version stored', async () => {
-    const { tab } = await aSyncedTab([{ first_name: 'Ann' }]);
-    const row = await rowOf(tab, 1);
-    const { seen, ...old } = row ?? { seen: undefined };
-    await tab.records.db.relaxed.customers.put(old as typeof row & object);
-    expect(await seenOf(tab, 1)).toBeUndefined();
-    await pulled(tab);
-    expect(await seenOf(tab, 1)).toMatchObject({ created_at: seen?.created_at });
-  });
 });

@@ -16,7 +16,7 @@ const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 /** Holds all that the document of a record is drawn from. */
 export interface PaperProps<R> {
   readonly record: R;
-  readonly seen: Seen | undefined;
+  readonly seen: Seen;
   readonly wishes: PaperWishes;
 }
 

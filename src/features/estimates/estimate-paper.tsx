@@ -17,7 +17,7 @@ import css from './estimate-paper.module.css';
 
 /** What a customer is given: the offer and a line to sign, never what the company notes for itself. */
 export default function EstimatePaper({ record, seen }: PaperProps<Estimate>) {
-  const date = issuedOn(record, seen ? dayAt(madeAt(seen)) : null);
+  const date = issuedOn(record, dayAt(madeAt(seen)));
   const { subtotal, tax, adjustment, total } = estimateTotals(record);
   const rate = record.tax_rate === null ? paperWords.tax : paperWords.taxAt({ rate: record.tax_rate });
   return (

@@ -80,7 +80,7 @@ function verdictByKey(create: Mutation): RowVerdict {
 }
 
 function knownVerdict({ copy, version }: MetRow, known: MirrorRecord, facts: PageFacts): RowVerdict {
-  if (known.seen && sameFields(known.server, copy) && known.version === version) return { is: 'known' };
+  if (sameFields(known.server, copy) && known.version === version) return { is: 'known' };
   // Where versions are counted the page's copy is surely older, and nothing is missed.
   const isUncertain = known.version === undefined || version === undefined;
   if (isNewer(known, version, facts)) return { is: 'older', isUncertain };

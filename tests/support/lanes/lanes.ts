@@ -59,6 +59,7 @@ export function aLane(
     position: [1, 7],
     serverGen: 1,
     firstSeenGen: 1,
+    seen: { created_at: null, updated_at: null, first_seen: 0 },
     ...given,
   };
   return { resource, localId, record: folded(record, mutations), mutations };
