@@ -12,6 +12,7 @@ const MAY_BE_REPEATED = {
     'dev',
     'first-day',
     'found',
+    'import-files',
     'install',
     'installed',
     'keyboard',

@@ -81,7 +81,7 @@ describe('[L11] the first pull of a collection', () => {
     const { backend, tab } = await aNewDevice(200, [[/\bpage=4\b/, LOST, 1]]);
     await tab.until(async () => (await tab.collection())?.complete === true);
     expect([await held(tab), backend.count('GET', LIST)]).toEqual([200, 10]);
-    expect(backend.count('GET', /auth\/user/)).toBe(1);
+    expect(backend.count('GET', /auth\/user/)).toBe(2);
   });
 
   it('[P19] has the server reached before anything is sent, where a page that was asked for ahead was lost', async () => {
