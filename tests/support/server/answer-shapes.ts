@@ -15,7 +15,20 @@ const companySettings = z.strictObject({
 });
 
 /** What a server tells of its extensions. */
-const sync = z.strictObject({ v: z.literal(1), features: z.array(z.string()) }).optional();
+const rule = z.strictObject({
+  max_length: z.int().optional(),
+  blank: z.literal(false).optional(),
+  blank_with: z.string().optional(),
+  unique: z.literal(true).optional(),
+  shape: z.enum(['email', 'phone']).optional(),
+});
+const sync = z
+  .strictObject({
+    v: z.literal(1),
+    features: z.array(z.string()),
+    rules: z.record(z.string(), z.record(z.string(), rule)).optional(),
+  })
+  .optional();
 
 const SUCCESS = z.union([
   z.strictObject({
