@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { BroadcastChannel, isMainThread } from 'node:worker_threads';
-import { PGlite } from '@electric-sql/pglite';
+
+// The one that the built server uses: the build has a copy of its own.
+const PGLITE = '../../../build/server/node_modules/@electric-sql/pglite/dist/index.js';
 
 // Preloaded into a server (`node --import`), which a worker then keeps for all its tests: starting one takes longer
 // than many a test. The server itself knows nothing of it.
@@ -15,7 +17,7 @@ if (isMainThread) {
     process.send?.(/** @type {MessageEvent} */ (event).data);
   };
 } else {
-  const opened = openedDatabase();
+  const opened = openedDatabase(await import(new URL(PGLITE, import.meta.url).href));
   threads.onmessage = (event) => {
     void carryOut(opened, /** @type {MessageEvent} */ (event).data.order).then((done) =>
       threads.postMessage(done),
@@ -24,8 +26,11 @@ if (isMainThread) {
 }
 threads.unref();
 
-/** @returns {Promise<PGlite>} */
-function openedDatabase() {
+/**
+ * @param {typeof import('@electric-sql/pglite')} pglite
+ * @returns {Promise<import('@electric-sql/pglite').PGlite>}
+ */
+function openedDatabase({ PGlite }) {
   return new Promise((resolve) => {
     const create = PGlite.create.bind(PGlite);
     PGlite.create = /** @type {typeof create} */ (
@@ -39,7 +44,7 @@ function openedDatabase() {
 }
 
 /**
- * @param {Promise<PGlite>} opened
+ * @param {Promise<import('@electric-sql/pglite').PGlite>} opened
  * @param {string} order
  */
 async function carryOut(opened, order) {
