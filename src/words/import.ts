@@ -57,6 +57,8 @@ export const importWords = sentences({
   refused: 'The server refuses {count, plural, one {this row} other {these rows}}.',
   mayRefuse:
     'Many servers refuse this. {count, plural, one {The row is} other {The rows are}} imported all the same.',
+  refusedBefore:
+    'This server has refused something like this before. {count, plural, one {The row is} other {The rows are}} imported all the same.',
 
   checking: 'Checking the rows…',
   allReady: '{count, plural, one {The row is} other {All # rows are}} ready.',

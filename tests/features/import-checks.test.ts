@@ -177,11 +177,30 @@ describe('the rules of the server', () => {
     expect(check(rows, { ...unknown, ...decide({ 'email blank': 'out' }) }).counts.out).toBe(1);
   });
 
-  it('that it showed by refusing are certain', () => {
-    const learned = { ...USUAL_RULES.customers, last_name: { mayBeBlank: false, maxLength: 30 } };
-    const found = check([row(1, { last_name: 'x'.repeat(31) })], { rules: learned, isTold: false });
-    expect(found.rows[0]?.isBlocked).toBe(true);
-    expect(found.groups[0]?.title({ count: 1 })).toBe('A row has more than 30 characters in Last Name');
+  test.each<[string, ServerRules, Partial<Customer>]>([
+    ['a longer name', { last_name: { maxLength: 30 } }, { last_name: 'x'.repeat(31) }],
+    ['a phone number like it', { phone: { refusedShapes: ['(000) 000-0000'] } }, { phone: '(312) 555-0101' }],
+    ['a blank', { company_name: { mayBeBlank: false } }, { company_name: '' }],
+    [
+      'an email that is taken',
+      { email: { isUnique: true, taken: ['ann@example.com'] } },
+      { email: 'ann@example.com' },
+    ],
+  ])('that it showed by refusing warn and block nothing: %s', (_, learned, given) => {
+    const onDevice = [row(0, { email: 'ann@example.com' }).customer];
+    const found = check([row(1, given)], { rules: learned, isTold: false, onDevice });
+    expect(found.rows[0]).toMatchObject({ isIn: true, isBlocked: false });
+    expect(found.counts.warned).toBe(1);
+    expect(found.groups.find(({ isLearned }) => isLearned)).toMatchObject({ weight: 'warns' });
+    const told = check([row(1, given)], { rules: learned, isTold: true, onDevice });
+    expect(told.rows[0]).toMatchObject({ isIn: false, isBlocked: true });
+  });
+
+  it('that stock servers have are not said to be learned', () => {
+    expect(check([row(1, { email: '' })], unknown).groups[0]).toMatchObject({
+      weight: 'warns',
+      isLearned: false,
+    });
   });
 
   it('may allow an email once', () => {

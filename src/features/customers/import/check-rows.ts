@@ -22,7 +22,7 @@ export interface CheckedRow {
 }
 
 /** Rows that share a finding, whatever was decided about them. */
-export interface Group extends Pick<Finding, 'group' | 'weight' | 'field' | 'title'> {
+export interface Group extends Pick<Finding, 'group' | 'weight' | 'field' | 'title' | 'isLearned'> {
   readonly places: number[];
   readonly examples: Set<string>;
   /** Words that are none of the field's choices, with the choices that they probably mean. */
@@ -143,11 +143,21 @@ function reasonOf(held: readonly Finding[], choice: Own['choice']): string {
 }
 
 function groupFor(groups: Groups, finding: Finding, place: number): void {
-  const { group: key, weight, field, title, example, word, canCorrect, canKeep = false } = finding;
+  const {
+    group: key,
+    weight,
+    field,
+    title,
+    example,
+    word,
+    canCorrect,
+    canKeep = false,
+    isLearned = false,
+  } = finding;
   let group = groups.get(key);
   if (!group) {
     const none = { places: [], examples: new Set<string>(), words: new Map() };
-    group = { group: key, weight, field, title, canKeep, open: 0, fixes: 0, ...none };
+    group = { group: key, weight, field, title, canKeep, isLearned, open: 0, fixes: 0, ...none };
     groups.set(key, group);
   }
   if (group.places.at(-1) === place) return;

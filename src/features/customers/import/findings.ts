@@ -28,6 +28,8 @@ export interface Finding {
   readonly isSettled?: boolean;
   readonly canCorrect?: boolean;
   readonly canKeep?: boolean;
+  /** The server told no rules, and has refused something like this before. */
+  readonly isLearned?: boolean;
   /** A word that is none of the field's choices, and the choice that it probably means. */
   readonly word?: { readonly text: string; readonly fix: string | null };
 }
@@ -37,7 +39,7 @@ export interface Context {
   /** The customers of this device, and of the rows before. */
   readonly known: KnownCustomers;
   readonly rules: ServerRules;
-  /** False where the server has told no rules: those of stock servers only warn. */
+  /** False where the server has told no rules: those of stock servers and of its refusals only warn. */
   readonly isTold: boolean;
   /** Number of columns that the header names. */
   readonly columns: number;
@@ -88,7 +90,7 @@ function ofDoubt(doubt: CellDoubt, isSettled: boolean, { rules, isTold }: Contex
   const label = fieldLabel(field);
   const title = ({ count }: { readonly count: number }): string => words[cause]({ count, field: label });
   const isChoice = isChoiceField(field);
-  const isRefused = brokenRules({ [field]: value }, rules).some((broken) => isCertain(broken, isTold));
+  const isRefused = isTold && brokenRules({ [field]: value }, rules).length > 0;
   return {
     group: groupOf(field, cause),
     weight: isChoice || isRefused ? 'blocks' : 'asks',
@@ -118,21 +120,20 @@ function refusals(customer: Customer, { rules, isTold, known }: Context): Findin
       words[rule]({ count, field: label, limit });
     return {
       group: groupOf(field, rule),
-      weight: isCertain(broken, isTold) ? 'blocks' : 'warns',
+      weight: isTold ? 'blocks' : 'warns',
       field: field as keyof Customer,
       title,
       words: title({ count: 0 }),
       example: customer[field as keyof Customer] || customerSpec.title(customer),
+      isLearned: !isTold && !isUsual(broken),
     };
   });
 }
 
-/** A server that told no rules may have others than stock servers. What it refused before is certain. */
-function isCertain({ field, rule }: BrokenRule, isTold: boolean): boolean {
+/** One refusal proves no rule: another value that looks like it may be taken. */
+function isUsual({ field, rule }: BrokenRule): boolean {
   const usual = USUAL_RULES.customers[field];
-  const isUsual =
-    rule === 'blank' ? usual?.mayBeBlank === false : rule === 'shape' && usual?.shape !== undefined;
-  return isTold || !isUsual;
+  return rule === 'blank' ? usual?.mayBeBlank === false : rule === 'shape' && usual?.shape !== undefined;
 }
 
 /** A comma that was not quoted moves all that stands behind it into the wrong columns. */

@@ -47,11 +47,20 @@ export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
       <p role="status">
         <span>{weight === 'blocks' && found.words.size === 0 && importWords.refused({ count })}</span>{' '}
         <span>{open > 0 && importWords.openInGroup({ count: open })}</span>{' '}
-        <span>{weight === 'warns' && decision !== 'out' && importWords.mayRefuse({ count })}</span>{' '}
+        <span>{weight === 'warns' && !isDealtWith(decision) && warningOf(found)}</span>{' '}
         <span>{decision && effectOf(decision, found)}</span>
       </p>
     </section>
   );
+}
+
+function isDealtWith(decision: Decision | undefined): boolean {
+  return decision === 'out' || decision === 'correct';
+}
+
+function warningOf({ isLearned, places }: Group): string {
+  const count = places.length;
+  return isLearned ? importWords.refusedBefore({ count }) : importWords.mayRefuse({ count });
 }
 
 function choicesFor(found: Group): (readonly [Decision, string])[] {
