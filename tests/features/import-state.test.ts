@@ -101,6 +101,14 @@ it('takes back one thing after another, to the first', () => {
   expect(reduceImport(state, { type: 'undone' })).toBe(state);
 });
 
+test.each<ImportState['step']>([{ at: 'storing' }, { at: 'running', id: 'x' }])(
+  'does not leave an import that has begun for a read that ends late: %o',
+  (step) => {
+    const begun = after({ type: 'went', to: step });
+    expect(reduceImport(begun, { type: 'read', source, read: readAs('macintosh') })).toBe(begun);
+  },
+);
+
 it('wants a row again that is corrected after it was left out', () => {
   const said = after(
     { type: 'chose', sheet: 0, row: 3, choice: 'out' },

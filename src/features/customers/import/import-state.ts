@@ -97,6 +97,8 @@ export function reduceImport(state: ImportState, action: ImportAction): ImportSt
       return { ...state, step: action.to };
     case 'read': {
       const { source, read } = action;
+      // A read that ends late must not take the place of an import that has begun.
+      if (state.step.at !== 'file' && state.step.at !== 'preview') return state;
       // What was said about a file stands when it is read in another encoding, or chosen again.
       if (isSame(source, state.source)) return { ...state, step: { at: 'preview' }, source, read };
       return { ...firstState(null), step: { at: 'preview' }, source, read };
