@@ -10,6 +10,8 @@ export interface CheckedRow {
   readonly customer: Customer;
   /** What no decision and no correction has settled. */
   readonly findings: readonly Finding[];
+  /** Typed by the user. */
+  readonly corrections: Readonly<Partial<Customer>>;
   /** Fields that can be corrected in place. */
   readonly editable: readonly (keyof Customer)[];
   readonly isIn: boolean;
@@ -130,6 +132,7 @@ function judged(
     cells,
     customer: now.customer,
     findings,
+    corrections,
     editable: [...new Set([...findings.flatMap(({ field }) => field ?? []), ...corrected])],
     isIn,
     isOpen: !isIn && !isOut,

@@ -10,8 +10,9 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { importWords } from '../../../words/import.ts';
 import { ChooseFile } from './choose-file.tsx';
+import type { RowsToImport } from './divide-rows.ts';
 import { firstState, isTouched, reduceImport } from './import-state.ts';
-import { Preview, type RowsToImport } from './preview.tsx';
+import { Preview } from './preview.tsx';
 import { FileError, readFile } from './read-file.ts';
 import { RunImport } from './run-import.tsx';
 import { EarlierImport } from './undo-import.tsx';
@@ -80,6 +81,7 @@ export default function ImportDialog({ going, onClose }: ImportDialogProps) {
           state={state}
           read={read}
           dispatch={dispatch}
+          isReading={reading !== null}
           onEncoding={(encoding) => void take(source, encoding)}
           onImport={(rows) => void begin(read.file, rows)}
         />

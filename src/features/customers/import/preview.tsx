@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useRef, useState } from 'react';
-import type { Customer } from '../../../domain/customer.ts';
 import { isEnough } from '../../../domain/import/columns.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
 import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { importWords } from '../../../words/import.ts';
-import type { Check, CheckedRow } from './check-rows.ts';
+import type { Check } from './check-rows.ts';
+import { divideRows, type RowsToImport } from './divide-rows.ts';
 import { EncodingChoice, FileSettings, ToldLines } from './file-settings.tsx';
 import { GroupCard } from './group-card.tsx';
 import css from './import-dialog.module.css';
@@ -16,26 +16,18 @@ import type { ReadFile } from './read-file.ts';
 import { RowTable } from './row-table.tsx';
 import { useImportCheck, useSheetTable } from './use-import-check.ts';
 
-/** Rows that are divided into those that are imported and the others in one step. */
-const STEP = 200;
-
-/** The rows to be stored. */
-export interface RowsToImport {
-  readonly header: readonly string[];
-  readonly customers: readonly Customer[];
-  readonly leftOut: readonly (readonly string[])[];
-}
-
 interface Props {
   readonly state: ImportState;
   readonly read: ReadFile;
   readonly dispatch: Dispatch<ImportAction>;
+  /** The file is being read again, in another encoding. */
+  readonly isReading: boolean;
   readonly onEncoding: (encoding: Encoding) => void;
   readonly onImport: (rows: RowsToImport) => void;
 }
 
 /** What an import would do: how the file was read, what to decide, and the rows as customers. */
-export function Preview({ state, read, dispatch, onEncoding, onImport }: Props) {
+export function Preview({ state, read, dispatch, isReading, onEncoding, onImport }: Props) {
   const { clock } = useRecordServices();
   const { said, past } = state;
   const table = useSheetTable(read, said);
@@ -49,8 +41,7 @@ export function Preview({ state, read, dispatch, onEncoding, onImport }: Props) 
 
   async function start(found: Check): Promise<void> {
     setStarting(true);
-    const divided = await drawBetweenFrames(divide(found.rows, body.header.length), clock);
-    onImport({ header: body.header, ...divided });
+    onImport(await drawBetweenFrames(divideRows(found.rows, body.header, match), clock));
   }
 
   return (
@@ -97,7 +88,7 @@ export function Preview({ state, read, dispatch, onEncoding, onImport }: Props) 
         </Button>
         <Button
           disabled={count === 0}
-          loading={isBusy || starting}
+          loading={isBusy || isReading || starting}
           onClick={() => (check ? void start(check) : undefined)}
         >
           {importWords.start({ count })}
@@ -158,19 +149,4 @@ function placesOf(check: Check, state: ImportState): readonly number[] {
   if (view === 'toLookAt') return check.toLookAt;
   const group = check.groups.find((one) => one.group === view);
   return group?.places ?? check.all;
-}
-
-/** Divides the rows into customers and those left out, each with the reason behind its own cells. */
-function* divide(
-  rows: readonly CheckedRow[],
-  columns: number,
-): Generator<void, Omit<RowsToImport, 'header'>> {
-  const customers: Customer[] = [];
-  const leftOut: (readonly string[])[] = [];
-  for (const [n, { isIn, customer, cells, reason }] of rows.entries()) {
-    if (isIn) customers.push(customer);
-    else leftOut.push([...Array.from({ length: columns }, (_, at) => cells[at] ?? ''), reason]);
-    if (n % STEP === STEP - 1) yield;
-  }
-  return { customers, leftOut };
 }
