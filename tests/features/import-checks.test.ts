@@ -144,6 +144,14 @@ describe('unknown words', () => {
     expect(found.groups[0]?.words.get('Current')).toEqual({ count: 2, fix: 'active' });
   });
 
+  test.each(['constructor', 'toString', '__proto__'])(
+    'are not taken for those of the machine: %s',
+    (value) => {
+      const found = check([row(1, {}, { ...doubt, value, fix: null })]);
+      expect(found.rows[0]).toMatchObject({ isBlocked: true, customer: { status: value } });
+    },
+  );
+
   it('take their suggestions together', () => {
     expect(check(rows, decide({ 'status unknownChoice': 'correct' })).counts).toMatchObject({
       in: 2,
@@ -261,6 +269,25 @@ describe('a duplicate', () => {
       'First0 Last0 has this phone number too.',
     ]);
     expect(groups.map(({ weight }) => weight)).toEqual(['tells', 'tells']);
+  });
+
+  it('is not the same manager at another street: that is a hint only', () => {
+    const pam = (place: number, address_line_1: string): ReadRow =>
+      row(place, { ...same, email: 'pm@example.com', address_line_1 });
+    const rows = [pam(1, '1 Oak St'), pam(2, '2 Oak St'), pam(3, '3 Oak St'), pam(4, '')];
+    expect(check(rows).rows.map(({ isIn }) => isIn)).toEqual([true, true, true, false]);
+    expect(check(rows).groups.map(({ group, weight }) => [group, weight])).toEqual([
+      ['shared email', 'tells'],
+      ['duplicate', 'asks'],
+    ]);
+    // The street is written otherwise, or the row is there twice.
+    const twice = [pam(1, '1 Oak St'), pam(2, '2 Oak St'), pam(3, '1 Oak Street'), pam(4, '2 Oak Street')];
+    expect(reasons(twice)).toEqual([
+      '',
+      '',
+      expect.stringMatching('in row 3'),
+      expect.stringMatching('in row 4'),
+    ]);
   });
 
   it('is the later one of the file, and no row that is left out', () => {

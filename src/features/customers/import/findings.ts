@@ -78,7 +78,8 @@ export function isChoiceField(field: string | null): field is keyof ChoiceWords 
 
 /** Returns the value that a decision gives to a cell; null where none settles the doubt. */
 function settle({ field, cause, fix, value }: CellDoubt, now: string, said: Context['said']): string | null {
-  const word = isChoiceField(field) && said.words[field][value];
+  // A word of the file may be 'constructor'.
+  const word = isChoiceField(field) && Object.hasOwn(said.words[field], value) && said.words[field][value];
   if (word) return word;
   const decision = said.decisions[groupOf(field, cause)];
   if (decision === 'keep') return now;

@@ -104,11 +104,16 @@ function WordChoices({ group: { group, field, words }, said, dispatch }: Props) 
         <NativeSelect
           key={word}
           label={importWords.word({ word, count })}
-          value={said.words[field][word] || (said.decisions[group] === 'correct' && fix) || ''}
+          value={wordFor(said.words[field], word) || (said.decisions[group] === 'correct' && fix) || ''}
           data={[{ value: '', label: unsaid(fix) }, ...options]}
           onChange={({ currentTarget: { value } }) => dispatch({ type: 'word', field, word, choice: value })}
         />
       ))}
     </div>
   );
+}
+
+/** A word of the file may be 'constructor'. */
+function wordFor(said: Readonly<Record<string, string>>, word: string): string {
+  return Object.hasOwn(said, word) ? (said[word] ?? '') : '';
 }

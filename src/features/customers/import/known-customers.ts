@@ -2,13 +2,14 @@ import { type Customer, customerName, customerSpec } from '../../../domain/custo
 import { plainText } from '../../../domain/plain-text.ts';
 import { digitsOf } from '../../../domain/search-terms.ts';
 
-/** What two customers have in common. */
 export type Common = 'email' | 'phone' | 'address';
 
 /** A customer of this device, or of an earlier row of the file. */
 export interface Known {
   readonly title: string;
   readonly row?: number;
+  /** '' where it is blank. */
+  readonly street: string;
 }
 
 export interface Match {
@@ -19,7 +20,7 @@ export interface Match {
 interface Found {
   /** The customer that a row probably is: one of the same name, or of no name. */
   readonly duplicate: Match | null;
-  /** Another customer with the same e-mail or phone. */
+  /** Another customer with the same e-mail or phone: a manager may have a customer at each street. */
   readonly shared: readonly Match[];
 }
 
@@ -41,21 +42,23 @@ export class KnownCustomers {
   }
 
   add(customer: Customer, row?: number): void {
-    const known = { title: customerSpec.title(customer), ...(row !== undefined && { row }) };
-    const { name, contacts, address } = keysOf(customer);
-    const keys = contacts.flatMap(([, key]) => [key, withName(key, name)]);
+    const { name, street, contacts, address } = keysOf(customer);
+    const known = { title: customerSpec.title(customer), street, ...(row !== undefined && { row }) };
+    const keys = contacts.flatMap(([, key]) => [key, withName(key, name), withStreet(key, name, street)]);
     for (const key of [...keys, ...address]) if (!this.#known.has(key)) this.#known.set(key, known);
   }
 
   find(customer: Customer): Found {
-    const { name, contacts, address } = keysOf(customer);
+    const { name, street, contacts, address } = keysOf(customer);
     const shared: Match[] = [];
     for (const [common, key] of contacts) {
       const any = this.#get(key);
       if (!any) continue;
       const same = name === '' ? any : (this.#get(withName(key, name)) ?? this.#get(withName(key, '')));
-      if (same) return { duplicate: { common, known: same }, shared: [] };
-      shared.push({ common, known: any });
+      const isElsewhere = same && street !== '' && same.street !== '' && same.street !== street;
+      const duplicate = isElsewhere ? this.#get(withStreet(key, name, street)) : same;
+      if (duplicate) return { duplicate: { common, known: duplicate }, shared: [] };
+      shared.push({ common, known: same ?? any });
     }
     for (const key of address) {
       const known = this.#get(key);
@@ -87,6 +90,7 @@ export function* knownCustomers(customers: Iterable<Customer>): Generator<void, 
 
 interface Keys {
   readonly name: string;
+  readonly street: string;
   readonly contacts: readonly (readonly ['email' | 'phone', string])[];
   readonly address: readonly string[];
 }
@@ -95,15 +99,29 @@ function keysOf(customer: Customer): Keys {
   const { email } = customer;
   const digits = digitsOf(customer.phone).replace(WITH_COUNTRY, '');
   const name = plainText(customerName(customer) || customer.company_name.trim());
-  const street = plainText(customer.address_line_1).trim();
+  const address = plainText(customer.address_line_1).trim();
   const contacts: (readonly ['email' | 'phone', string])[] = [];
   if (email.trim() !== '') contacts.push(['email', emailKey(email)]);
   if (digits.length >= FEWEST_DIGITS) contacts.push(['phone', `phone:${digits}`]);
-  return { name, contacts, address: name !== '' && street !== '' ? [`address:${name}\n${street}`] : [] };
+  return {
+    name,
+    street: numbersOf(address) || address,
+    contacts,
+    address: name !== '' && address !== '' ? [`address:${name}\n${address}`] : [],
+  };
+}
+
+/** '1 Oak St' and '1 Oak Street' are one address, '1 Oak St' and '1 Oak St Apt 2' are two. */
+function numbersOf(address: string): string {
+  return address.match(/\d+/g)?.join(' ') ?? '';
 }
 
 function emailKey(email: string): string {
   return `email:${email.trim().toLowerCase()}`;
+}
+
+function withStreet(key: string, name: string, street: string): string {
+  return `${withName(key, name)}\n${street}`;
 }
 
 function withName(key: string, name: string): string {
