@@ -1,4 +1,4 @@
-import { learnFromAcceptance, learnFromRefusal, readServerRules } from '../db/server-rules.ts';
+import { hasToldRules, learnFromAcceptance, learnFromRefusal, readServerRules } from '../db/server-rules.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { fieldMessages } from '../domain/server-message.ts';
@@ -6,7 +6,6 @@ import { rulesAfterAcceptance } from '../domain/server-rules.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from './sync-context.ts';
 
-/** What a server says to values that it does not take. */
 const REFUSALS = [400, 409, 422];
 
 /**
@@ -21,9 +20,10 @@ export async function noteRefusedValues(
   const { resource, kind } = mutation;
   if (kind === 'delete' || answer.kind !== 'response' || answer.body.kind !== 'json') return;
   if (!REFUSALS.includes(answer.status)) return;
+  const { relaxed } = context.db;
+  if (await hasToldRules(relaxed, resource)) return;
   const messages = fieldMessages(answer.body.value);
   assertOwner(context);
-  const { relaxed } = context.db;
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
     learnFromRefusal(tx, resource, valuesOf(mutation), messages),
   );
@@ -36,6 +36,7 @@ export async function noteAcceptedValues(
 ): Promise<void> {
   const { relaxed } = context.db;
   for (const resource of new Set(mutations.map((mutation) => mutation.resource))) {
+    if (await hasToldRules(relaxed, resource)) continue;
     const accepted = mutations
       .filter((mutation) => mutation.resource === resource && mutation.kind !== 'delete')
       .map(valuesOf);

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { readServerRules } from '../../src/db/server-rules.ts';
 import { USUAL_RULES } from '../../src/domain/server-rules.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
@@ -47,4 +47,19 @@ it('[X55] a rule is forgotten when the server accepts what breaks it', async () 
   await makeOf(tab, 'customers', { ...ben, email: '' });
   await tab.drained();
   await tab.until(async () => (await rulesOf(tab))['email']?.mayBeBlank === true);
+});
+
+it('[X54] a server that tells its rules teaches none: nothing is written for what it takes or refuses', async () => {
+  const { backend, tab } = await anExtendedTab(['field-rules']);
+  const { relaxed } = tab.records.db;
+  const writes = vi.spyOn(relaxed, 'transaction');
+  const company = { ...ben, first_name: '', last_name: '', company_name: 'Acme' };
+  backend.plan('POST', /customers/, { kind: 'answer', status: 201, body: { ...company, id: 2 } });
+  await makeOf(tab, 'customers', company);
+  await tab.drained();
+  backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { city: ['No.'] } });
+  await makeOf(tab, 'customers', { ...ben, email: 'bo@example.com' });
+  await tab.drained();
+  expect(await openOf(tab)).toEqual(['customers create parked rejected']);
+  expect(writes.mock.calls.filter(([, tables]) => tables === relaxed.meta).length).toBe(0);
 });
