@@ -10,12 +10,12 @@ import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
 
-/** So many are decided in one transaction. What a page that ends leaves undecided is still parked, and shown. */
+/** Changes that are decided in one transaction. A page that ends leaves the others parked, and shown. */
 const STEP = 100;
 
 /**
  * Carries out one decision about changes that were refused alike. Leaves out those that are parked no longer, or for
- * another reason: another tab was faster. Returns how many were decided.
+ * another reason: another tab was faster. Returns the number of changes that were decided.
  */
 export function decideGroup(
   services: RecordServices,
@@ -24,10 +24,14 @@ export function decideGroup(
 ): Promise<number> {
   return inSteps(services, group, async (tx, lane, { id: mutationId }) => {
     await changeLane(tx, services, { lane, event: { type: 'decided', mutationId, decision: { what } } });
+    return true;
   });
 }
 
-/** Gives a field of all these records one value, and sends them again; leaves out the same as `decideGroup`. */
+/**
+ * Gives a field of all these records one value, and sends them again. Leaves out the same as `decideGroup`, and records
+ * that have the value already. Returns the number of records that were changed.
+ */
 export function correctGroup(
   services: RecordServices,
   group: ParkedEntry,
@@ -35,17 +39,18 @@ export function correctGroup(
 ): Promise<number> {
   return inSteps(services, group, async (tx, { resource, localId, record }) => {
     const view = record?.view;
-    if (!view) return;
+    if (!view) return false;
     const fields = changedFields(view, { ...view, [field]: value });
-    if (Object.keys(fields).length === 0) return;
+    if (Object.keys(fields).length === 0) return false;
     await acceptIn(tx, services, { resource, localId, kind: 'update', fields, watch: false });
+    return true;
   });
 }
 
 async function inSteps(
   services: RecordServices,
   { key, changes }: ParkedEntry,
-  settle: (tx: Tx, lane: Lane, change: Mutation) => Promise<void>,
+  settle: (tx: Tx, lane: Lane, change: Mutation) => Promise<boolean>,
 ): Promise<number> {
   const { strict } = services.db;
   let count = 0;
@@ -57,8 +62,7 @@ async function inSteps(
         const lane = await laneOfMutation(tx, mutationId);
         const change = lane?.mutations.find(({ id }) => id === mutationId);
         if (!lane || !change || refusalKey(change) !== key) continue;
-        await settle(tx, lane, change);
-        done += 1;
+        if (await settle(tx, lane, change)) done += 1;
       }
       return done;
     });
@@ -70,7 +74,7 @@ async function inSteps(
   return count;
 }
 
-/** Those of these changes that are still parked, in their order, live. Undefined until the device has answered. */
+/** Returns the changes that are still parked, in their order, live. Undefined until the device has answered. */
 export function useStillParked(changes: readonly Mutation[]): readonly Mutation[] | undefined {
   const ids = changes.map(({ id }) => id);
   return useLiveRead(

@@ -4,7 +4,7 @@ import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { groupRefused, type ParkedEntry } from '../../src/outbox/refusal-groups.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { retryParked } from '../../src/records/parked.ts';
-import { decideGroup } from '../../src/records/parked-group.ts';
+import { correctGroup, decideGroup } from '../../src/records/parked-group.ts';
 import { ann, aRefusal } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -171,6 +171,14 @@ describe('one decision about many', () => {
     expect(await decideGroup(records.services, group, 'discard')).toBe(3);
     expect(await states(records)).toEqual(['queued', 'parked']);
     expect(await decideGroup(records.services, group, 'discard')).toBe(0);
+  });
+
+  test('counts no record that has the value already: its change is still parked', async () => {
+    const records = await refusedCreates(3);
+    const group = await groupOf(records);
+    const counted = await correctGroup(records.services, group, { field: 'phone', value: 'x1' });
+    expect(counted).toBe(2);
+    expect(await states(records)).toEqual(['queued', 'parked', 'queued']);
   });
 
   test('[Q41] of 500 goes in steps, and what a page leaves undecided is still a group', async () => {
