@@ -204,6 +204,31 @@ describe('the rules of the server', () => {
     expect(told.rows[0]).toMatchObject({ isIn: false, isBlocked: true });
   });
 
+  test.each([true, false])(
+    'may want a shorter text, which is cut in all rows at once (told: %s)',
+    (isTold) => {
+      const rules = { last_name: { maxLength: 5 }, phone: { maxLength: 5 } };
+      const rows = [
+        row(1, { last_name: 'Abcd efg' }),
+        row(2, { last_name: 'Abcdéfg' }),
+        row(3, { phone: '555-0101' }),
+      ];
+      const before = check(rows, { rules, isTold });
+      expect(before.groups.map(({ group, fixes }) => [group, fixes])).toEqual([
+        ['last_name maxLength', 2],
+        ['phone maxLength', 0],
+      ]);
+      expect([...(before.groups[0]?.examples ?? [])]).toContain('Abcdéfg → Abcdé, without “fg”');
+      const cut = check(rows, { rules, isTold, ...decide({ 'last_name maxLength': 'correct' }) });
+      expect(cut.rows.map(({ customer, isIn }) => [customer.last_name, isIn])).toEqual([
+        ['Abcd', true],
+        ['Abcdé', true],
+        ['Last3', !isTold],
+      ]);
+      expect(cut.counts.warned).toBe(isTold ? 0 : 1);
+    },
+  );
+
   it('that stock servers have are not said to be learned', () => {
     expect(check([row(1, { email: '' })], unknown).groups[0]).toMatchObject({
       weight: 'warns',

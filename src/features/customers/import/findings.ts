@@ -50,6 +50,9 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
+/** A part of these is another address or number. */
+const UNCUT: readonly string[] = ['email', 'phone', 'postal_code'];
+
 /** Returns the customer that a row becomes after decisions and corrections, with all that was found. */
 export function findIn(read: ReadRow, corrections: Partial<Customer>, context: Context): Found {
   const customer = { ...read.customer };
@@ -65,7 +68,9 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
     return ofDoubt(doubt, settled !== null, context);
   });
   const unsettled = new Set(findings.flatMap(({ isSettled, field }) => (isSettled ? [] : [field])));
-  const refused = refusals(customer, context).filter(({ field }) => !unsettled.has(field));
+  const refused = brokenRules(customer, context.rules, hasSame(customer, context)).flatMap((broken) =>
+    unsettled.has(broken.field as keyof Customer) ? [] : [ofRule(broken, customer, context)],
+  );
   return {
     customer,
     findings: [...findings, ...refused, ...tooManyValues(read, context), ...doubles(customer, context)],
@@ -111,24 +116,38 @@ function exampleOf(value: string, fix: string | null, lost: string): string {
   return lost === '' ? words.becomes({ value, fix }) : words.becomesWithout({ value, fix, lost });
 }
 
-/** Finds what the server refuses, or may refuse where its rules are not known. */
-function refusals(customer: Customer, { rules, isTold, known }: Context): Finding[] {
-  const hasSame = (field: string): boolean => field === 'email' && known.hasEmail(customer.email);
-  return brokenRules(customer, rules, hasSame).map((broken) => {
-    const { field, rule, limit = 0 } = broken;
-    const label = fieldLabel(field);
-    const title = ({ count }: { readonly count: number }): string =>
-      words[rule]({ count, field: label, limit });
-    return {
-      group: groupOf(field, rule),
-      weight: isTold ? 'blocks' : 'warns',
-      field: field as keyof Customer,
-      title,
-      words: title({ count: 0 }),
-      example: customer[field as keyof Customer] || customerSpec.title(customer),
-      isLearned: !isTold && !isUsual(broken),
-    };
-  });
+function hasSame({ email }: Customer, { known }: Context): (field: string) => boolean {
+  return (field) => field === 'email' && known.hasEmail(email);
+}
+
+/** Shortens the text in `customer` where that was decided. */
+function ofRule(broken: BrokenRule, customer: Customer, { said, isTold }: Context): Finding {
+  const { rule, limit = 0 } = broken;
+  const field = broken.field as keyof Customer;
+  const label = fieldLabel(field);
+  const title = ({ count }: { readonly count: number }): string =>
+    words[rule]({ count, field: label, limit });
+  const value = customer[field];
+  const group = groupOf(field, rule);
+  const fix = rule === 'maxLength' && !UNCUT.includes(field) ? cutTo(value, limit) : null;
+  const isSettled = fix !== null && said.decisions[group] === 'correct';
+  if (isSettled) customer[field] = fix.text;
+  return {
+    group,
+    weight: isTold ? 'blocks' : 'warns',
+    field,
+    title,
+    words: title({ count: 0 }),
+    example: fix ? exampleOf(value, fix.text, fix.lost) : value || customerSpec.title(customer),
+    isSettled,
+    canCorrect: fix !== null,
+    isLearned: !isTold && !isUsual(broken),
+  };
+}
+
+function cutTo(value: string, limit: number): { readonly text: string; readonly lost: string } {
+  const letters = Array.from(value);
+  return { text: letters.slice(0, limit).join('').trim(), lost: letters.slice(limit).join('') };
 }
 
 /** One refusal proves no rule: another value that looks like it may be taken. */
