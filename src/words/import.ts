@@ -34,6 +34,8 @@ export const importWords = sentences({
   mended: '{count, plural, one {# row was} other {# rows were}} read with a guess.',
   leftOutLine:
     '{why, select, total {Row {row, plural, other {#}} is a total: {line}} timeStamp {Row {row, plural, other {#}} says when the file was made: {line}} header {Row {row, plural, other {#}} repeats the column names.} other {Row {row, plural, other {#}} is above the column names: {line}}}',
+  takeLine: 'Import as a customer',
+  takeRow: 'Import as a customer: row {row, plural, other {#}}',
   mendedLine:
     '{about, select, quote {Row {row, plural, other {#}}: a quotation mark that is not closed was read as text.} other {Row {row, plural, other {#}}: a letter that is not written like the others was guessed.}}',
   moreTold: '{count, plural, other {and # more}}',

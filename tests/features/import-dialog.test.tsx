@@ -197,6 +197,18 @@ describe('the preview of an import', () => {
     expect(await within(dialog).findByText(/^clients\.csv · 2 rows/)).toBeVisible();
   });
 
+  test('imports a customer whose name looks like a total, and can undo that', async () => {
+    const { dialog, user } = await opened(ann);
+    await choose(dialog, HEADER, 'Ida Berg;ida@example.com;;;', 'Total;;;;', 'Bo Ek;bo@example.com;;;');
+    await user.click(await within(dialog).findByText(/^1 line is not a customer/));
+    await press(user, dialog, 'Import as a customer: row 3');
+    expect(await within(dialog).findByText(/^clients\.csv · 3 rows/)).toBeVisible();
+    expect(within(dialog).queryByText(/is not a customer/)).toBeNull();
+    expect(await within(dialog).findByRole('checkbox', { name: 'Import row 3: Total' })).toBeVisible();
+    await press(user, dialog, 'Undo');
+    expect(await within(dialog).findByText(/^1 line is not a customer/)).toBeVisible();
+  });
+
   test('asks how letters are written, with a line of the file', async () => {
     const { dialog, user } = await opened(ann);
     const input = dialog.querySelector('input[type="file"]') as HTMLInputElement;

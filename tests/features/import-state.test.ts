@@ -32,6 +32,7 @@ const SAID: readonly ImportAction[] = [
   { type: 'decided', group: 'phone extension', decision: 'correct' },
   { type: 'corrected', sheet: 1, row: 7, field: 'email', value: 'ann@example.com' },
   { type: 'chose', sheet: 1, row: 9, choice: 'out' },
+  { type: 'took', sheet: 1, row: 12 },
 ];
 const ALL_SAID = {
   sheet: 1,
@@ -41,6 +42,7 @@ const ALL_SAID = {
       matches: { 2: { phone: [4, 3] } },
       corrections: { 7: { email: 'ann@example.com' } },
       choices: { 9: 'out' },
+      taken: [12],
     },
   },
   words: { customer_type: {}, status: { Current: 'active' } },

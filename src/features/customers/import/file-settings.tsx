@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useMemo, useState } from 'react';
 import { fieldLabel } from '../../../domain/field-labels.ts';
 import { IMPORT_FIELDS, type ImportField, plainName } from '../../../domain/import/column-names.ts';
 import { unusedColumns } from '../../../domain/import/columns.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
 import type { FileLine } from '../../../domain/import/file-lines.ts';
+import type { LeftOutCause } from '../../../domain/import/header.ts';
 import { importParts, importWords } from '../../../words/import.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import css from './import-dialog.module.css';
@@ -21,6 +22,9 @@ const SEPARATORS = /["';,|\t]+/g;
 const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
 /** Of the lines that are told with their numbers. */
 const MOST_TOLD = 200;
+
+/** A customer can be called 'Total' or 'Sun'. */
+const MISTAKABLE: readonly LeftOutCause[] = ['total', 'timeStamp'];
 
 interface Props {
   readonly read: ReadFile;
@@ -167,26 +171,39 @@ export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose
 }
 
 /** Lines that are no customers, and what was mended while the file was read, with their row numbers. */
-export function ToldLines({ read: { told }, table: { body } }: Pick<Props, 'read' | 'table'>) {
+export function ToldLines({ read: { told }, table: { sheet, body }, dispatch }: Omit<Props, 'onEncoding'>) {
   const mended = told.flatMap(({ about, rows }) => rows.map((row) => importWords.mendedLine({ row, about })));
-  const notRows = body.leftOut.map(({ line: { row, cells }, why }) =>
-    importWords.leftOutLine({ row, why, line: cells.filter(Boolean).join(', ') }),
-  );
-  const lines = [...notRows, ...mended];
-  if (lines.length === 0) return null;
+  const { leftOut } = body;
+  const count = leftOut.length + mended.length;
+  if (count === 0) return null;
   return (
     <details className={css['fold']}>
       <summary>
-        <span>{body.leftOut.length > 0 && importWords.notRows({ count: body.leftOut.length })}</span>{' '}
+        <span>{leftOut.length > 0 && importWords.notRows({ count: leftOut.length })}</span>{' '}
         <span>{mended.length > 0 && importWords.mended({ count: mended.length })}</span>
       </summary>
       <ul>
-        {lines.slice(0, MOST_TOLD).map((line, place) => (
+        {leftOut.slice(0, MOST_TOLD).map(({ line: { row, cells }, why }) => (
+          <li key={row}>
+            <span>{importWords.leftOutLine({ row, why, line: cells.filter(Boolean).join(', ') })}</span>{' '}
+            {MISTAKABLE.includes(why) && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                aria-label={importWords.takeRow({ row })}
+                onClick={() => dispatch({ type: 'took', sheet, row })}
+              >
+                {importWords.takeLine}
+              </Button>
+            )}
+          </li>
+        ))}
+        {mended.slice(0, Math.max(MOST_TOLD - leftOut.length, 0)).map((line, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: they never change places
-          <li key={place}>{line}</li>
+          <li key={`mended ${place}`}>{line}</li>
         ))}
       </ul>
-      <p>{lines.length > MOST_TOLD && importWords.moreTold({ count: lines.length - MOST_TOLD })}</p>
+      <p>{count > MOST_TOLD && importWords.moreTold({ count: count - MOST_TOLD })}</p>
     </details>
   );
 }

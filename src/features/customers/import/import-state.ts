@@ -18,6 +18,8 @@ export interface SheetSaid {
   readonly matches: Readonly<Partial<Record<number, Partial<ColumnMatch>>>>;
   readonly corrections: Corrections;
   readonly choices: Readonly<Partial<Record<number, 'in' | 'out'>>>;
+  /** Rows that were read as totals or dates, and are customers. */
+  readonly taken?: readonly number[];
 }
 
 /** All that the user said about a file. */
@@ -81,7 +83,8 @@ type SaidAction =
       readonly field: keyof Customer;
       readonly value: string;
     }
-  | { readonly type: 'chose'; readonly sheet: number; readonly row: number; readonly choice: 'in' | 'out' };
+  | { readonly type: 'chose'; readonly sheet: number; readonly row: number; readonly choice: 'in' | 'out' }
+  | { readonly type: 'took'; readonly sheet: number; readonly row: number };
 
 const NOTHING_SAID: Said = { sheets: {}, words: { customer_type: {}, status: {} }, decisions: {} };
 export const NO_SHEET_SAID: SheetSaid = { matches: {}, corrections: {}, choices: {} };
@@ -149,6 +152,8 @@ function reduceSaid(said: Said, action: SaidAction): Said {
         };
       });
     }
+    case 'took':
+      return changeSheet(said, action.sheet, ({ taken = [] }) => ({ taken: [...taken, action.row] }));
     case 'chose':
       return changeSheet(said, action.sheet, ({ choices }) => ({
         choices: { ...choices, [action.row]: action.choice },

@@ -50,7 +50,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
         <p>{importWords.file({ file: read.file, count: body.rows.length })}</p>
         {asked && <EncodingChoice read={read} onChoose={onEncoding} />}
         <FileSettings read={read} table={table} dispatch={dispatch} onEncoding={asked ? null : onEncoding} />
-        <ToldLines read={read} table={table} />
+        <ToldLines read={read} table={table} dispatch={dispatch} />
         {check?.groups.map((group) => (
           <GroupCard
             key={group.group}

@@ -46,7 +46,8 @@ export function useSheetTable({ sheets }: ReadFile, said: Said): SheetTable {
   const own = said.sheets[sheet] ?? NO_SHEET_SAID;
   const likely = useMemo(() => findHeader(lines ?? []) ?? NO_HEADER, [lines]);
   const headerAt = own.headerAt ?? likely;
-  const body = useMemo(() => bodyOf(lines ?? [], headerAt), [lines, headerAt]);
+  const { taken } = own;
+  const body = useMemo(() => withTaken(bodyOf(lines ?? [], headerAt), taken), [lines, headerAt, taken]);
   const found = useMemo(() => matchColumns(body.header, body.rows), [body]);
   const chosen = own.matches[headerAt];
   const match = useMemo(() => ({ ...found, ...chosen }), [found, chosen]);
@@ -57,6 +58,18 @@ function bodyOf(lines: Body['rows'], headerAt: number): Body {
   if (headerAt !== NO_HEADER) return bodyBelow(lines, headerAt);
   const width = Math.max(0, ...lines.slice(0, STEP).map(({ cells }) => cells.length));
   return { header: Array<string>(width).fill(''), rows: lines, leftOut: [] };
+}
+
+/** Puts lines among the rows, in the order of the file. */
+function withTaken(body: Body, taken: readonly number[] | undefined): Body {
+  if (!taken) return body;
+  const isTaken = ({ line }: Body['leftOut'][number]): boolean => taken.includes(line.row);
+  const rows = [...body.rows, ...body.leftOut.filter(isTaken).map(({ line }) => line)];
+  return {
+    ...body,
+    rows: rows.sort((a, b) => a.row - b.row),
+    leftOut: body.leftOut.filter((one) => !isTaken(one)),
+  };
 }
 
 interface ImportCheck {
