@@ -12,11 +12,11 @@ export const importCauses = sentences({
   rounded:
     '{count, plural, =0 {A spreadsheet rounded the phone number: its last digits are lost.} one {A phone number was rounded by a spreadsheet: its last digits are lost} other {# phone numbers were rounded by a spreadsheet: their last digits are lost}}',
   notPhone:
-    '{count, plural, =0 {This is not a phone number.} one {A row has something else than a phone number} other {# rows have something else than a phone number}}',
+    '{count, plural, =0 {This is not a phone number.} one {A phone cell is not a phone number} other {# phone cells are not phone numbers}}',
   twoEmails:
     '{count, plural, =0 {Two emails are in one cell.} one {A row has two emails in one cell} other {# rows have two emails in one cell}}',
   notEmail:
-    '{count, plural, =0 {This is not an email address.} one {A row has something else than an email address} other {# rows have something else than an email address}}',
+    '{count, plural, =0 {This is not an email address.} one {An email cell is not an email address} other {# email cells are not email addresses}}',
   lostZero:
     '{count, plural, =0 {The ZIP code has lost its first zero.} one {A ZIP code has lost its first zero} other {# ZIP codes have lost their first zero}}',
   tooLong:
@@ -37,7 +37,7 @@ export const importCauses = sentences({
   moved:
     '{count, plural, =0 {This row has more values than there are columns.} one {A row has more values than there are columns} other {# rows have more values than there are columns}}',
   duplicates:
-    '{count, plural, one {A row looks like a customer who is there already} other {# rows look like customers who are there already}}',
+    '{count, plural, one {A row looks like a customer who already exists} other {# rows look like customers who already exist}}',
   sharedEmail:
     '{count, plural, one {A row has the email of another customer} other {# rows have the email of another customer}}',
   sharedPhone:

@@ -17,7 +17,7 @@ export const importWords = sentences({
   encoding: 'Which line is spelled correctly?',
   columns: 'Columns: {fields}.',
   from: '{field} (from {columns})',
-  noColumns: 'Which column is what?',
+  noColumns: 'Match the columns',
   sheet: 'Sheet',
   header: 'Column names are in',
   noHeaderLine: 'No row',
@@ -31,9 +31,9 @@ export const importWords = sentences({
 
   notRows:
     '{count, plural, one {# line is not a customer, but a title or a total.} other {# lines are not customers, but titles and totals.}}',
-  mended: '{count, plural, one {# row was} other {# rows were}} read with a guess.',
+  mended: '{count, plural, one {# row} other {# rows}} needed a guess to be read.',
   leftOutLine:
-    '{why, select, total {Row {row, plural, other {#}} is a total: {line}} timeStamp {Row {row, plural, other {#}} says when the file was made: {line}} header {Row {row, plural, other {#}} repeats the column names.} other {Row {row, plural, other {#}} is above the column names: {line}}}',
+    '{why, select, total {Row {row, plural, other {#}} is a total: {line}} timeStamp {Row {row, plural, other {#}} is a date line: {line}} header {Row {row, plural, other {#}} repeats the column names.} other {Row {row, plural, other {#}} is above the column names: {line}}}',
   takeLine: 'Import as a customer',
   takeRow: 'Import as a customer: row {row, plural, other {#}}',
   mendedLine:

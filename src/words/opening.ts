@@ -9,7 +9,7 @@ export const openingProblems = sentences({
   notOpened:
     "This device's storage could not be opened. If this is a private window, open the app in a normal one. If the device is full, free some space. Then reload this page.",
   older:
-    'An earlier version of this app has left changes on this device that this version cannot read. They stay here. To work on, use another browser or device, and tell whoever runs your server.',
+    'An earlier version of this app has left changes on this device that this version cannot read. They stay here. To work on, use another browser or device, and tell your administrator.',
   newer:
     'A newer version of this app has updated the data on this device. Reload this page to get that version.',
   refused:

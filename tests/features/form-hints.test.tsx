@@ -100,10 +100,10 @@ describe('hints follow the rules of this server', () => {
     type(field('Company Name'), '42');
     await waitFor(() =>
       expect(field('Phone')).toHaveAccessibleDescription(
-        'Cannot be sent in this form. Better like +1-555-123-4567',
+        'The server does not accept this. Better like +1-555-123-4567',
       ),
     );
-    expect(field('Company Name')).toHaveAccessibleDescription('Cannot be sent in this form');
+    expect(field('Company Name')).toHaveAccessibleDescription('The server does not accept this');
     expect(field('Email')).toHaveAccessibleDescription('Needed to send, like name@example.com');
   });
 });
