@@ -1,7 +1,7 @@
 import { isEmailAddress, isPhoneNumber } from './contact-shapes.ts';
 import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
 
-/** What a server takes in one field, as far as it is known. */
+/** The known rules of one field on a server. */
 export interface FieldRules {
   /** Characters (code points) without blanks at the ends. */
   readonly maxLength?: number;
@@ -21,7 +21,7 @@ export interface FieldRules {
 /** The rules of one kind of record, by field. */
 export type ServerRules = Readonly<Record<string, FieldRules>>;
 
-/** The rules that a server tells of, by kind of record. */
+/** The rules that a server tells, by kind of record. */
 export type AnnouncedRules = Readonly<Partial<Record<ResourceName, ServerRules>>>;
 
 export interface BrokenRule {
@@ -31,7 +31,7 @@ export interface BrokenRule {
   readonly limit?: number;
 }
 
-/** What stock servers want, until a server has told or shown its own rules. */
+/** The rules of stock servers, used until a server has told or shown its own. */
 export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
   customers: {
     first_name: { mayBeBlank: false },
@@ -52,7 +52,7 @@ const SHAPED = ['phone', 'postal_code'];
 /** The newest are kept. */
 const MOST_KEPT = 20;
 
-/** The only rules that no refused value shows by itself. Other wordings teach less, and harm nothing. */
+/** Rules that the refused value alone does not show. Other wordings teach less, and do no harm. */
 const LIMIT = /\b(?:no more than|at most) (\d+) characters/i;
 const TAKEN = /already (?:exists|in use|taken)|must be unique/i;
 

@@ -11,12 +11,12 @@ export interface ParkedEntry {
 
 /** Fewer are read as quickly one by one. */
 const FEWEST_ALIKE = 3;
-/** All others ask something about one record. */
+/** Changes parked for another reason ask a question about one record. */
 const GROUPED: readonly ParkReason[] = ['rejected', 'serverErrors'];
 
 /**
- * Returns what a change has in common with those that were refused for the same reason: its kind of record, and the
- * fields and messages without the values in them. Null for a change that is decided by itself.
+ * Returns a key that is equal for changes refused for the same reason: the kind of record, and the fields and messages
+ * without the values in them. Null for a change that is decided by itself.
  */
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
@@ -53,7 +53,7 @@ function withoutValues(text: string, path: string, fields: FieldChanges): string
   return masked.replace(/"[^"]*"/g, '…').replace(/\d+/g, '0');
 }
 
-/** The one field of free text that the server refused in all of them; null where it is another one, or several. */
+/** Returns the single text field that the server refused in all of them; null for another kind of field, or several. */
 export function refusedText({ changes: [{ resource, kind, refusal }] }: ParkedEntry): string | null {
   const [path, ...others] = Object.keys(fieldMessages(refusal?.body));
   if (path === undefined || others.length > 0 || kind === 'delete') return null;

@@ -86,7 +86,7 @@ export async function acceptIn(
       fields: record?.view && kind === 'update' ? updated(intent, record.view) : intent.fields,
       watched,
       decides,
-      // Whoever has turned away presses no Undo.
+      // Undo is offered only while the page is in view.
       held: held && services.page.isVisible(),
       undoes,
       madeOver,

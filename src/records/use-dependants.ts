@@ -50,7 +50,7 @@ export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
   return [...counts.keys()].every((name) => gone.includes(name)) ? 'deletes' : 'unknown';
 }
 
-/** How many of those refer to it by a change that waits to be sent. Undefined at first. */
+/** Counts the records that refer to this one by a change that waits to be sent. Undefined at first. */
 export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -61,7 +61,7 @@ export function useWaitingDependants(resource: ResourceName, localId: string): n
   );
 }
 
-/** How many other records refer to these by a change that waits to be sent. Undefined at first. */
+/** Counts the other records that refer to these by a change that waits to be sent. Undefined at first. */
 export function useWaitingReferrers(resource: ResourceName, localIds: readonly string[]): number | undefined {
   return useLiveRead(
     (relaxed) =>

@@ -10,15 +10,15 @@ import { discardWords } from '../../words/discard.ts';
 
 interface Props {
   readonly group: ParkedEntry;
-  /** Of the first ones, and how many more. */
+  /** The first names and the number of the others. */
   readonly names: string;
   readonly onClose: () => void;
 }
 
-/** Asks before many changes are dropped for good, and names what goes. */
+/** Asks before many changes are discarded for good, and names their records. */
 export default function DiscardGroup({ group: asked, names: askedNames, onClose }: Props) {
   const services = useRecordServices();
-  // What was asked stays as it was asked, whatever another tab decides meanwhile.
+  // The question must not change when another tab decides about some of them.
   const [{ group, names }] = useState({ group: asked, names: askedNames });
   const [deciding, setDeciding] = useState(false);
   const { changes } = group;

@@ -25,7 +25,7 @@ import css from './sync-screen.module.css';
 const CorrectGroup = lazyPart(() => import('./correct-group.tsx'));
 const DiscardGroup = lazyPart(() => import('./discard-group.tsx'));
 
-/** So many of them are named. */
+/** Records that are named. */
 const NAMED = 3;
 const WINDOW = 20;
 
@@ -62,7 +62,7 @@ export function RefusedGroup({ group, askedId, onEdit }: Props) {
   );
 }
 
-/** What the server said; of one of them, where it said it of each in other words. */
+/** Shows the server's message; one example if the messages differ. */
 function Reason({ group: { changes }, view }: { readonly group: ParkedEntry; readonly view: ResourceView }) {
   const [first, ...others] = changes;
   const lines = parkedWords(first, view);
@@ -127,7 +127,7 @@ function Each({ group: { changes }, askedId }: Pick<Props, 'group' | 'askedId'>)
   const list = useRef<HTMLUListElement>(null);
   const before = useRef(limit);
   useEffect(() => {
-    // The button that was pressed may be gone: whoever uses keys goes on at the first of the new ones.
+    // The pressed button may be gone: the focus moves to the first new change.
     if (limit > before.current)
       list.current?.querySelectorAll<HTMLElement>(':scope > li')[before.current]?.focus();
     before.current = limit;

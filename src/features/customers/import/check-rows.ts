@@ -8,7 +8,7 @@ export interface CheckedRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly customer: Customer;
-  /** What no decision and no correction has settled. */
+  /** Findings that are still open. */
   readonly findings: readonly Finding[];
   /** Typed by the user. */
   readonly corrections: Readonly<Partial<Customer>>;
@@ -40,7 +40,7 @@ export interface Counts {
   in: number;
   open: number;
   out: number;
-  /** Of those that are in: the server may refuse them. */
+  /** Rows that are in, and that the server may refuse. */
   warned: number;
 }
 
@@ -69,7 +69,7 @@ const NAMES = ['first_name', 'last_name', 'company_name'] as const;
 
 type Groups = Map<string, Group>;
 
-/** Checks all rows in steps. A row that is left out is nobody's duplicate. */
+/** Checks all rows in steps. Rows that are left out are not compared with later ones. */
 export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Generator<void, Check> {
   const context = { ...given, known: new KnownCustomers(given.known) };
   const rows: CheckedRow[] = [];
@@ -182,7 +182,7 @@ function noteFilled(filled: Set<keyof Customer>, { customer, editable }: Checked
   for (const field of editable) filled.add(field);
 }
 
-/** What is to be corrected stands beside the name: the rest may be out of sight. */
+/** Puts fields to be corrected beside the name: later columns may be out of sight. */
 function shownFields(filled: ReadonlySet<keyof Customer>, groups: Groups): readonly (keyof Customer)[] {
   const found = [...groups.values()].flatMap(({ field }) => field ?? []);
   const order = new Set([...NAMES, ...found, ...CUSTOMER_FIELDS]);

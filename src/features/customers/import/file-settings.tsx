@@ -15,12 +15,12 @@ import type { ReadFile } from './read-file.ts';
 import { NO_HEADER, type SheetTable } from './use-import-check.ts';
 
 const HEADER_LINES = 20;
-/** Of a line, as a choice shows it. */
+/** Cells of a line that a choice shows. */
 const SHOWN_CELLS = 4;
 const SEPARATORS = /["';,|\t]+/g;
-/** All of their columns are taken, not only the first that is filled. */
+/** Fields that join all their columns; the others take the first that is filled. */
 const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
-/** Of the lines that are told with their numbers. */
+/** Lines that are listed with their numbers. */
 const MOST_TOLD = 200;
 
 /** A customer can be called 'Total' or 'Sun'. */
@@ -30,11 +30,11 @@ interface Props {
   readonly read: ReadFile;
   readonly table: SheetTable;
   readonly dispatch: Dispatch<ImportAction>;
-  /** Null where that is asked elsewhere. */
+  /** Null where the preview asks for the encoding above. */
   readonly onEncoding: ((encoding: Encoding) => void) | null;
 }
 
-/** The sheet, the line with the names, and which column is what: as found, to be looked at and changed. */
+/** Shows the sheet, the header line and the matched columns, to be changed. */
 export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
   const { sheets } = read;
   const { sheet, headerAt, body, match } = table;
@@ -65,7 +65,7 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
             importWords.unused({ columns: unused.map((place) => names[place]).join(', ') })}
         </span>
       </summary>
-      {/* So many fields would hold up the first sight of the rows. */}
+      {/* More than a dozen fields would delay the first view of the rows. */}
       {(isOpen || isAsked) && (
         <>
           <div className={css['fields']}>
@@ -152,7 +152,7 @@ interface EncodingProps {
   readonly onChoose: (encoding: Encoding) => void;
 }
 
-/** Asks how letters beyond ASCII are written, each answer with a line of the file. Nothing where there is no such letter. */
+/** Asks for the encoding, each answer with a line of the file. Renders nothing for a file in ASCII. */
 export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose }: EncodingProps) {
   if (encoding === null) return null;
   const samples = encodings.map((one) => [one.encoding, one.sample.replace(SEPARATORS, ' ').trim()] as const);
@@ -170,7 +170,7 @@ export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose
   );
 }
 
-/** Lines that are no customers, and what was mended while the file was read, with their row numbers. */
+/** Lists the lines that are not customers and the repairs of the file, with row numbers. */
 export function ToldLines({ read: { told }, table: { sheet, body }, dispatch }: Omit<Props, 'onEncoding'>) {
   const mended = told.flatMap(({ about, rows }) => rows.map((row) => importWords.mendedLine({ row, about })));
   const { leftOut } = body;

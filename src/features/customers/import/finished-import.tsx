@@ -20,7 +20,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** What came of an import, with the rows that were left out to be corrected elsewhere. */
+/** Shows the result of an import, and offers the rows left out as a file. */
 export function FinishedImport({ head, onClose }: Props) {
   const services = useRecordServices();
   return (
@@ -76,7 +76,7 @@ export function finishedWords({ done, leftOut, file }: ImportHead): string {
     : importWords.finishedWithout({ done, file, leftOut });
 }
 
-/** Nothing where no row was left out. */
+/** Renders nothing if no row was left out. */
 export function DownloadLeftOut({ head }: Pick<Props, 'head'>) {
   const services = useRecordServices();
   if (head.leftOut === 0) return null;

@@ -12,7 +12,7 @@ import { DownloadLeftOut, finishedWords } from './finished-import.tsx';
 import css from './import-dialog.module.css';
 import { Outcome, UndoImportButton } from './undo-import.tsx';
 
-/** Tells of imports that were stopped, and of those that were finished and nobody has read it. A lazy chunk. */
+/** Tells of imports that were stopped, or finished with a result not yet read. A lazy chunk. */
 export default function ImportNotice({ onGoOn }: ImportNoticeProps) {
   const imports = useImports() ?? [];
   const unread = imports.filter(({ isRead }) => !isRead);

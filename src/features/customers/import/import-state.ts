@@ -10,7 +10,7 @@ export type Decision = 'correct' | 'keep' | 'out' | 'edit';
 /** Rows are known by their number in the file, as spreadsheets count. */
 export type Corrections = Readonly<Partial<Record<number, Readonly<Partial<Customer>>>>>;
 
-/** All that the user said about one sheet. Kept when another sheet is looked at. */
+/** The user's answers about one sheet. Kept when another sheet is shown. */
 export interface SheetSaid {
   /** Place of the line that names the columns; undefined where the user named none. */
   readonly headerAt?: number;
@@ -22,7 +22,7 @@ export interface SheetSaid {
   readonly taken?: readonly number[];
 }
 
-/** All that the user said about a file. */
+/** The user's answers about a file. */
 export interface Said {
   /** Undefined for the first sheet with a header. */
   readonly sheet?: number;
@@ -42,7 +42,7 @@ export interface ImportState {
   readonly source: File | null;
   readonly read: ReadFile | null;
   readonly said: Said;
-  /** What was said before, the last at the end. */
+  /** Earlier answers for `undone`, the last at the end. */
   readonly past: readonly Said[];
   /** Group whose rows are shown; undefined for the rows to look at, where there are any. */
   readonly view?: View;
@@ -102,7 +102,7 @@ export function reduceImport(state: ImportState, action: ImportAction): ImportSt
       const { source, read } = action;
       // A read that ends late must not take the place of an import that has begun.
       if (state.step.at !== 'file' && state.step.at !== 'preview') return state;
-      // What was said about a file stands when it is read in another encoding, or chosen again.
+      // Answers stay when the same file is read in another encoding, or chosen again.
       if (isSame(source, state.source)) return { ...state, step: { at: 'preview' }, source, read };
       return { ...firstState(null), step: { at: 'preview' }, source, read };
     }

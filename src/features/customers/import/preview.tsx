@@ -26,7 +26,7 @@ interface Props {
   readonly onImport: (rows: RowsToImport) => void;
 }
 
-/** What an import would do: how the file was read, what to decide, and the rows as customers. */
+/** Previews an import: how the file was read, the decisions to make, and the rows as customers. */
 export function Preview({ state, read, dispatch, isReading, onEncoding, onImport }: Props) {
   const { clock } = useRecordServices();
   const { said, past } = state;

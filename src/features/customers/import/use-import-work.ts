@@ -5,7 +5,7 @@ import type { ImportHead } from '../../../records/imports.ts';
 interface How {
   /** It was stopped, or closed in another tab. */
   readonly onClose: () => void;
-  /** The button that goes on with it, and words for a failure that nobody knows. */
+  /** The button that goes on with it, and the words for an unknown failure. */
   readonly again: string;
   readonly failed: string;
 }

@@ -1,6 +1,6 @@
 import type { FileSheet } from '../../../domain/import/file-lines.ts';
 
-/** What the worker answers. */
+/** The worker's answer. */
 export type WorkbookAnswer = { readonly sheets: readonly FileSheet[] } | { readonly problem: string };
 
 /**
