@@ -12,7 +12,7 @@ import { absenceWords } from '../../words/missing-data.ts';
 import css from './sync-screen.module.css';
 import { Ways } from './ways.tsx';
 
-/** So many are named. */
+/** Records that are named. */
 const NAMED = 3;
 
 /** More than half of a list is missing on the server: a person says whether to believe it. */

@@ -11,14 +11,14 @@ export interface AskedRecord extends RecordKey {
   readonly changeId: string | null;
   /** Known to have no open change. */
   readonly settled: boolean;
-  /** What it is called; null where the device shows no such record. */
+  /** The record's title; null if the device shows no such record. */
   readonly title: string | null;
 }
 
 /** Null where the address asks for none. */
 export function useAskedRecord(): AskedRecord | null {
   const key = readKey(useSearchParams()[0].get('record') ?? '');
-  // Hooks are called whatever the address says: a blank id is nobody's.
+  // Hooks are always called: a blank id belongs to no record.
   const { resource, localId } = key ?? { resource: 'customers' as const, localId: '' };
   const changes = useRecordChanges(resource, localId);
   const row: RecordRow<Fields> | null | undefined = useRecord(resource, localId);

@@ -12,11 +12,11 @@ interface Props {
   readonly title: string;
   /** False where the device shows no such record: it was deleted. */
   readonly linked: boolean;
-  /** Which change, and how it stands with it. */
+  /** The change and its state, in words. */
   readonly children: ReactNode;
 }
 
-/** Which record a change belongs to, and which change it is. */
+/** Names a change and its record. */
 export function ChangeHead({ resource, localId, title, linked, children }: Props) {
   const { path } = useResourceView(resource);
   const { row = { localId, serverId: undefined } } = useReferenced(resource, localId);

@@ -8,7 +8,7 @@ import css from './sync-screen.module.css';
 /** The rest is counted: a change of everything says no more than its first fields. */
 const SHOWN = 4;
 
-/** What a change makes of which field: 'Status: Pending → In Progress'. */
+/** Shows each changed field: 'Status: Pending → In Progress'. */
 export function ChangedValues({
   change,
 }: {

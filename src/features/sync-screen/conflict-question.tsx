@@ -66,7 +66,7 @@ interface SidesProps {
   readonly text: FieldText;
 }
 
-/** Of a record that I want to delete. */
+/** Compares the sides of a record that the user wants to delete. */
 function TwoSides({ sides, text }: SidesProps) {
   return (
     <SidesTable
@@ -83,7 +83,7 @@ function TwoSides({ sides, text }: SidesProps) {
   );
 }
 
-/** Of a record that both have edited. Where no field is in both edits, all that would go with theirs is marked. */
+/** Compares the sides of an edit. If no field is in both edits, all fields that theirs would replace are marked. */
 function ThreeSides({ sides, text }: SidesProps) {
   const clash = sides.some(({ changedBy }) => changedBy === 'both');
   return (
@@ -129,7 +129,7 @@ function DeleteWays({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
 }
 
 interface EditWaysProps extends WaysProps {
-  /** What the server has, in words. */
+  /** The server's values, in words. */
   readonly values: string;
 }
 

@@ -89,7 +89,7 @@ export function conflictSentence(change: Conflicting, sides: readonly FieldSides
     : conflictWords.bothChangedTo({ ...moves, mine });
 }
 
-/** Nobody changed the same field, but fields that only make sense together: two halves of an address. */
+/** Both sides changed different fields that only make sense together: two halves of an address. */
 function neighbourSentence({ resource, kind }: Conflicting, sides: readonly FieldSides[]): string {
   const { noun } = resourceSpecs[resource].label;
   const named = (these: readonly FieldSides[]): string => fieldsWords(these.map(({ field }) => field));
@@ -100,7 +100,7 @@ function neighbourSentence({ resource, kind }: Conflicting, sides: readonly Fiel
   return conflictWords.neighborsChanged({ theirs: named(theirs), mine: named(mine) });
 }
 
-/** What the server has in the fields that the decision is about: 'City: Elko · ZIP Code: 89801'. */
+/** Lists the server's values of the fields to decide about: 'City: Elko · ZIP Code: 89801'. */
 export function serverWords(sides: readonly FieldSides[], text: FieldText): string {
   return sides
     .filter(({ changedBy }) => changedBy !== 'me')
@@ -135,7 +135,7 @@ export interface ChoiceGroup {
   readonly isText: boolean;
 }
 
-/** What a person can choose one by one after a conflict, in the order of the record's fields. */
+/** Lists the fields that can be chosen one by one after a conflict, in the order of the record's fields. */
 export function choiceGroups({
   resource,
   refusal,

@@ -45,7 +45,7 @@ export default function DiscardConfirm({ change, title, onClose }: DiscardConfir
   );
 }
 
-/** What is dropped, and what becomes of the record. */
+/** Names the discarded change, and the record's values after it. */
 function question(
   { kind, refusal }: Mutation,
   names: { readonly change: string; readonly title: string; readonly noun: string },

@@ -118,7 +118,7 @@ function Duplicate({ question: { id, resource }, title, duplicate, row, other }:
   );
 }
 
-/** What is left of two records of which one, or both, are gone. */
+/** Tells which of two records are left after one, or both, were removed. */
 function leftWords(first: Row | null, second: Row | Absent, noun: string): string {
   if (first === null && typeof second === 'string') return duplicateWords.noneLeft;
   if (first === null) return duplicateWords.firstGone({ noun });

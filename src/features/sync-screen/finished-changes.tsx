@@ -17,7 +17,7 @@ import css from './sync-screen.module.css';
 
 const WINDOW = 50;
 
-/** The last changes that are finished, newest first, for whoever asks what became of one. A lazy chunk. */
+/** Lists the last finished changes, newest first. A lazy chunk. */
 export default function FinishedChanges() {
   const [limit, setLimit] = useState(WINDOW);
   // One more than is shown tells whether there are more.
@@ -69,7 +69,7 @@ function Finished({ change }: { readonly change: FinishedChange }) {
   );
 }
 
-/** What the server made of what a person had typed, a line each. */
+/** Lists the values that the server stored in another form than they were typed. */
 function overruledWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,
@@ -85,7 +85,7 @@ function overruledWords(
   });
 }
 
-/** How a change ended; after a conflict with what did not stand, so that nobody's words are lost. */
+/** Tells how a change ended; after a conflict also the values that were not kept, so that no text is lost. */
 function outcomeWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,

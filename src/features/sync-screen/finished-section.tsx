@@ -6,7 +6,7 @@ import css from './sync-screen.module.css';
 
 const FinishedChanges = lazyPart(() => import('./finished-changes.tsx'));
 
-/** The finished changes behind their heading: nobody reads them every day. */
+/** Folds the finished changes behind their heading: they are rarely read. */
 export function FinishedSection() {
   const [open, setOpen] = useState(false);
   return (

@@ -41,7 +41,7 @@ export function HeldNotice({ reasons, onSignIn }: Props) {
   );
 }
 
-/** What holds the engine, in words that stay true while time goes by. */
+/** Tells why syncing is paused, in words that stay true while time passes. */
 export function useHeld(reasons: SyncStatus['reasons']): ReturnType<typeof heldWords> {
   const resumeAt = useResumeTime();
   return heldWords(reasons, { resumeAt, now: useNow() });

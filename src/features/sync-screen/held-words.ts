@@ -20,7 +20,7 @@ const HELD: Readonly<Record<Reason, Help>> = {
   signedOut: { button: 'signIn', resumes: false },
   captivePortal: { button: 'openNetwork', resumes: false },
   offline: { button: null, resumes: false },
-  // Nothing but time ends it, so that it goes before what a person may try to end.
+  // Only time ends it, so it goes before reasons that a person can end.
   throttled: { button: null, resumes: true },
   unreachable: { button: 'sync', resumes: true },
   serverProblem: { button: 'sync', resumes: true },
@@ -50,7 +50,7 @@ function resumption(resumeAt: number, now: number): string {
   return resumeWords.resumesAt({ time: formatMoment(resumeAt, now) });
 }
 
-/** Whether 'Sync now' can do anything: a pause that the server asked for is kept, whoever presses. */
+/** True if 'Sync now' can do anything: a pause that the server asked for is kept. */
 export function canSyncNow(reasons: SyncStatus['reasons']): boolean {
   return !reasons.includes('throttled');
 }

@@ -5,7 +5,7 @@ import css from './sides-table.module.css';
 export interface SidesRow {
   readonly key: string;
   readonly label: string;
-  /** What to look at this row for: 'both changed', 'differs'. */
+  /** The reason to look at this row: 'both changed', 'differs'. */
   readonly tag?: string | undefined;
   /** One for each column; '' where there is nothing. */
   readonly cells: readonly string[];
@@ -14,7 +14,7 @@ export interface SidesRow {
 }
 
 interface Props {
-  /** What is compared, for those who do not see the table. */
+  /** The table's name for screen readers. */
   readonly caption: string;
   readonly columns: readonly string[];
   readonly rows: readonly SidesRow[];

@@ -11,7 +11,7 @@ const LEAST_PERCENT = 1;
 
 const AGAIN_MS = 15_000;
 
-/** How much room the app takes on this device; nothing where the browser does not tell. */
+/** Shows the storage that the app uses on this device; nothing if the browser does not tell. */
 export function StorageMeter() {
   const use = useStorageUse();
   if (!use) return null;

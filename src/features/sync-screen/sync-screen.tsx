@@ -39,9 +39,9 @@ import css from './sync-screen.module.css';
 import { TooOldAll } from './too-old-all.tsx';
 import { WaitingChange } from './waiting-change.tsx';
 
-/** So many of a list at a time. */
+/** Entries of a list that are shown at first, and added by each press. */
 const WINDOW = 50;
-/** So many parked changes are read to find those that were refused alike. */
+/** Parked changes that are read to find those refused for the same reason. */
 const GROUPED_OF = 2000;
 
 export interface SyncScreenProps {

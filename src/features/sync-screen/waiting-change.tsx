@@ -18,9 +18,9 @@ import { useHighlight } from './use-highlight.ts';
 
 interface Props {
   readonly change: Mutation;
-  /** What it waits for before it can be sent. */
+  /** The reason why it cannot be sent yet. */
   readonly wait: Wait | undefined;
-  /** How it stands with it, where it waits for nothing else. */
+  /** Its state, where it waits for nothing else. */
   readonly state: string;
   /** The address asks for it. */
   readonly asked: boolean;
@@ -48,7 +48,7 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
   );
 }
 
-/** What it waits for, as a link to that, where it is not on this screen anyway. */
+/** Names the change it waits for, as a link if that is not on this screen. */
 function WaitWords({ wait }: { readonly wait: Wait }) {
   if (wait.for === 'own' && !wait.parked) return <span>{waitingChangeWords.ownChange}</span>;
   return <Link to={syncPath(wait.resource, wait.localId)}>{waitWords(wait)}</Link>;

@@ -68,7 +68,7 @@ export function ServerErrorWays({ change, row, title }: WaysProps) {
   );
 }
 
-/** It lay here so long that nobody should be surprised by it. */
+/** It waited so long that sending it unasked could be a surprise. */
 export function TooOldWays({ change, title }: WaysProps) {
   return (
     <Ways title={title}>
@@ -79,7 +79,7 @@ export function TooOldWays({ change, title }: WaysProps) {
 }
 
 type EditProps = Pick<WaysProps, 'change' | 'row'> & {
-  /** What the dialog says of the server's answer. */
+  /** The dialog's words about the server's answer. */
   readonly refusal: Mutation['refusal'];
 };
 
