@@ -155,7 +155,11 @@ async function customersIn(file: string): Promise<Partial<Customer>[]> {
   const body = bodyBelow(lines, findHeader(lines) ?? 0);
   const match = matchColumns(body.header, body.rows);
   return body.rows.flatMap(({ cells }) => {
-    const { customer, doubts } = readRow(cells, match, { customer_type: {}, status: {} });
+    const { customer, doubts } = readRow(
+      cells,
+      { header: body.header, match },
+      { customer_type: {}, status: {} },
+    );
     const isChoice = (field: string): boolean => field === 'customer_type' || field === 'status';
     const isLost = doubts.some(({ field, fix }) => fix === null && !isChoice(field));
     const isNobody = customer.last_name === '' && customer.company_name === '';

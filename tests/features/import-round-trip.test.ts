@@ -27,7 +27,7 @@ async function imported(text: string) {
   const { sheets } = await readFile(new File([text], 'customers.csv'), importClock);
   const { header, rows } = bodyBelow(sheets[0]?.lines ?? [], 0);
   const match = matchColumns(header, rows);
-  return rows.map(({ cells }) => readRow(cells, match, noWords));
+  return rows.map(({ cells }) => readRow(cells, { header, match }, noWords));
 }
 
 it('200 customers that were exported are the same when they are imported', async () => {

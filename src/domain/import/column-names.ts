@@ -113,6 +113,17 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   name_suffix: [/(?:name )?suffix/],
 };
 
+const PERSON_COLUMN = /^(?:full ?name|(?:primary )?contact(?: name| full name| person)?)$/;
+const LISTED_COLUMN =
+  /^(?:(?:customer|client|display|account)(?: full)? name|customername|displayname|customer(?: job)?|client|display name as|bill to(?: name)?|file as)$/;
+
+/** Tells a column for a person from one for the name under which a list shows a customer. */
+export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
+  const plain = plainName(name);
+  if (PERSON_COLUMN.test(plain)) return 'person';
+  return LISTED_COLUMN.test(plain) ? 'listed' : 'any';
+}
+
 /** In the order in which a form has them. */
 export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
 

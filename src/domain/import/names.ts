@@ -7,7 +7,7 @@ export interface NameParts {
   readonly company_name: string;
 }
 
-/** Words that only companies have in their names. */
+/** Words of companies. A few are last names as well. */
 const COMPANY_WORD = new RegExp(
   `^the |\\b(?:${[
     'llc|l\\.l\\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|co|company|companies|dba',
@@ -25,6 +25,9 @@ const COMPANY_WORD = new RegExp(
     'mall|plaza|center|centre|club|theater|theatre|farms?|ranch|nursery|florist|jewelers|boutique|laundry|laundromat|bros|brothers',
   ].join('|')})\\b|(?:&|\\band) sons?\\b`,
 );
+/** Words that no person has as a last name. */
+const LEGAL_FORM =
+  /\b(?:llc|l\.l\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|company|hoa)\b/;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn)\.?$/i;
 /** Words that belong to the last name behind them. */
 const PARTICLE =
@@ -33,8 +36,13 @@ const PARTICLE =
 /** Divides the name of a customer, who may be a company. */
 export function readName(text: string): NameParts {
   const name = text.replace(/,\s*$/, '').trim();
+  return isCompany(name) ? company(name) : readPerson(name);
+}
+
+/** Divides the name of a person, also where it has a word of companies: 'Mary Bank'. */
+export function readPerson(text: string): NameParts {
+  const name = text.replace(/,\s*$/, '').trim();
   const [last = '', ...others] = name.split(/\s*,\s*/);
-  if (isCompany(name)) return company(name);
   const suffixes = others.filter(isSuffix);
   const first = others.filter((part) => !isSuffix(part));
   if (first.length === 0) return fromWords(last.split(/ (?=\S)/), suffixes);
@@ -45,17 +53,17 @@ export function readName(text: string): NameParts {
   return person(words.join(' '), [last, ...suffixes].join(' '));
 }
 
-/** Reads the name that a list shows for a customer whose own names are blank: only 'Doe, Jane' is a person then. */
-export function readShownName(text: string): NameParts {
-  return text.includes(',') ? readName(text) : company(text);
-}
-
 /** Tells a company by its words, by digits, and by '&' where it does not join the first names of a couple. */
 export function isCompany(name: string): boolean {
   if (/\d/.test(name)) return true;
   if (COMPANY_WORD.test(plainText(name))) return true;
   if (!/[&+]|\band\b/i.test(name)) return false;
   return !isCouple(name);
+}
+
+/** Tells a company where a person is expected. */
+export function isSurelyCompany(name: string): boolean {
+  return LEGAL_FORM.test(plainText(name));
 }
 
 /** 'Tom & Ann Ray', 'Ray, Tom & Ann'. */

@@ -2,17 +2,23 @@ import type { Address } from '../address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer, customerSpec } from '../customer.ts';
 import { readBlock, splitAddress, withLostZero } from './addresses.ts';
 import { cleanText } from './clean-text.ts';
-import { plainName } from './column-names.ts';
+import { nameColumnKind, plainName } from './column-names.ts';
 import type { ColumnMatch } from './columns.ts';
 import { type CellDoubt, certain, doubted, type ReadValue } from './doubts.ts';
 import { readEmail } from './emails.ts';
-import { isCompany, readName, readShownName } from './names.ts';
 import { readPhone } from './phones.ts';
+import { joinNames, type RowNames } from './row-names.ts';
 
 /** A row of a file as a customer, and what a person has to decide about it. */
 export interface RowRead {
   readonly customer: Customer;
   readonly doubts: readonly CellDoubt[];
+}
+
+/** The names of the columns, and the fields that they hold. */
+export interface Columns {
+  readonly header: readonly string[];
+  readonly match: ColumnMatch;
 }
 
 /** The values that a person chose for words of the file, by the words. */
@@ -27,7 +33,7 @@ const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
   customer_type: CUSTOMER_TYPES,
   status: CUSTOMER_STATUSES,
 };
-/** What other programs call them, without blanks. The person decides: these are only offered. */
+/** Words of other programs, without blanks. They are only offered: the person decides. */
 const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
   customer_type: {
     homeowner: 'residential',
@@ -74,9 +80,9 @@ const LONGEST: Readonly<Record<keyof Customer, number>> = {
 };
 const NO_ENV = { now: 0, random: 0 };
 
-/** Reads a row: what the file does not have is as in a new form. */
-export function readRow(cells: readonly string[], match: ColumnMatch, words: ChoiceWords): RowRead {
-  const texts = textsOf(cells, match);
+/** Reads a row. A field that the file does not have is as in a new form. */
+export function readRow(cells: readonly string[], columns: Columns, words: ChoiceWords): RowRead {
+  const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
   const doubts: CellDoubt[] = [];
   for (const field of customerSpec.fields) {
@@ -125,9 +131,12 @@ function readChoice(field: ChoiceField, text: string, words: ChoiceWords): ReadV
   const known = CHOICES[field].find((choice) => isSameWord(choice, plain));
   if (known !== undefined) return certain(known);
   const [, said] = Object.entries(words[field]).find(([word]) => plainName(word) === plain) ?? [];
-  return said === undefined
-    ? doubted(text, 'unknownChoice', LIKELY[field][plain.replaceAll(' ', '')] ?? null)
-    : certain(said);
+  return said === undefined ? doubted(text, 'unknownChoice', likelyChoice(field, plain)) : certain(said);
+}
+
+function likelyChoice(field: ChoiceField, plain: string): string | null {
+  const word = plain.replaceAll(' ', '');
+  return Object.hasOwn(LIKELY[field], word) ? (LIKELY[field][word] ?? null) : null;
 }
 
 function isSameWord(choice: string, plain: string): boolean {
@@ -135,17 +144,24 @@ function isSameWord(choice: string, plain: string): boolean {
 }
 
 function isChoiceField(field: keyof Customer): field is ChoiceField {
-  return field in CHOICES;
+  return Object.hasOwn(CHOICES, field);
 }
 
 /** The text of each field, from the columns that hold it or a part of it. */
-function textsOf(cells: readonly string[], match: ColumnMatch): Readonly<Record<keyof Customer, string>> {
+function textsOf(
+  cells: readonly string[],
+  { header, match }: Columns,
+): Readonly<Record<keyof Customer, string>> {
   const at = (place: number | undefined): string => cleanText(cells[place ?? -1] ?? '');
   const first = (places: readonly number[]): string => places.map(at).find(Boolean) ?? '';
-  const names = namesOf(match, first, at);
+  const inFile = namesOf(match, header, first, at);
+  const { first_name, last_name, company_name } = joinNames(inFile);
+  const known = [company_name, `${first_name} ${last_name}`, ...inFile.whole.map(({ text }) => text)];
   return {
-    ...names,
-    ...addressOf(match, at, [names.company_name, `${names.first_name} ${names.last_name}`]),
+    first_name,
+    last_name,
+    company_name,
+    ...addressOf(match, at, known),
     email: first(match.email),
     phone: first(match.phone),
     customer_type: first(match.customer_type),
@@ -155,30 +171,20 @@ function textsOf(cells: readonly string[], match: ColumnMatch): Readonly<Record<
 
 type First = (places: readonly number[]) => string;
 type At = (place: number | undefined) => string;
-type Names = Pick<Customer, 'first_name' | 'last_name' | 'company_name'>;
 
-function namesOf(match: ColumnMatch, first: First, at: At): Names {
-  const suffix = first(match.name_suffix);
-  const given = {
+function namesOf(match: ColumnMatch, header: readonly string[], first: First, at: At): RowNames {
+  return {
     first_name: joined([first(match.first_name), first(match.middle_name)]),
-    last_name: joined([first(match.last_name), suffix]),
+    last_name: joined([first(match.last_name), first(match.name_suffix)]),
     company_name: first(match.company_name),
+    whole: match.full_name
+      .map((place) => ({ column: header[place] ?? '', text: at(place) }))
+      .filter(({ text }) => text !== ''),
+    hasPerson:
+      match.first_name.length > 0 ||
+      match.last_name.length > 0 ||
+      match.full_name.some((place) => nameColumnKind(header[place] ?? '') === 'person'),
   };
-  if (given.first_name !== '' || given.last_name !== '') return given;
-  const [person, ...shown] = match.full_name;
-  const hasParts = match.first_name.length > 0 || match.last_name.length > 0;
-  // Where a column for the person is blank, what the list shows is a company, as in QuickBooks.
-  const whole = at(person);
-  const text = whole || first(shown);
-  if (text === '') return given;
-  if (isSame(text, given.company_name)) return given;
-  const isShown = (hasParts || whole === '') && !isCompany(text);
-  const read = isShown ? readShownName(text) : readName(text);
-  return { ...read, company_name: given.company_name || read.company_name };
-}
-
-function isSame(name: string, other: string): boolean {
-  return plainName(name) === plainName(other);
 }
 
 function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Address {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readName, readShownName } from '../../../src/domain/import/names.ts';
+import { readName } from '../../../src/domain/import/names.ts';
 
 describe('a person in one cell: first | last', () => {
   test.each([
@@ -49,15 +49,5 @@ describe('a company in the same column', () => {
     'Café Zoë',
   ])('%s', (name) => {
     expect(readName(name)).toEqual({ first_name: '', last_name: '', company_name: name });
-  });
-});
-
-describe('the name that a list shows where the names of the person are blank', () => {
-  test('is a company', () => {
-    expect(readShownName('Acme Fleet').company_name).toBe('Acme Fleet');
-  });
-
-  test("and a person where it is written 'Last, First'", () => {
-    expect(readShownName('Chang, Lee')).toEqual({ first_name: 'Lee', last_name: 'Chang', company_name: '' });
   });
 });

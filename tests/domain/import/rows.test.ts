@@ -6,8 +6,8 @@ import { doubtText, noWords } from '../../support/import/read-fixture.ts';
 
 /** A row by the names of its columns. */
 function read(columns: Readonly<Record<string, string>>, words: ChoiceWords = noWords) {
-  const cells = Object.values(columns);
-  return readRow(cells, matchColumns(Object.keys(columns), [{ row: 2, cells }]), words);
+  const [header, cells] = [Object.keys(columns), Object.values(columns)];
+  return readRow(cells, { header, match: matchColumns(header, [{ row: 2, cells }]) }, words);
 }
 
 const addressOf = (columns: Readonly<Record<string, string>>): string => {
@@ -40,9 +40,9 @@ describe('a name is put together', () => {
       'Ann B.|Lee Jr.|',
     ],
     [
-      'and the parts count before the whole',
+      'and the whole beside its parts is that of a company',
       { Name: 'X', 'First Name': 'Ann', 'Last Name': 'Lee' },
-      'Ann|Lee|',
+      'Ann|Lee|X',
     ],
     [
       'of the whole, where its parts are blank',
@@ -70,12 +70,35 @@ describe('a name is put together', () => {
   });
 });
 
-it('a name beside a column for the person, which is blank, is that of a company', () => {
-  const match = matchColumns(['Full Name', 'Customer'], [{ row: 2, cells: ['Ann Lee', 'Lee, Ann'] }]);
-  expect(readRow(['', 'Acme Fleet'], match, noWords).customer).toMatchObject({
-    first_name: '',
-    last_name: '',
-    company_name: 'Acme Fleet',
+describe('each name of a row is kept: first|last|company', () => {
+  test.each([
+    ['Customer|Full Name', 'Acme|Jane Doe', 'Jane|Doe|Acme'],
+    ['Customer|Full Name', 'Beta Plumbing LLC|Bob Ray', 'Bob|Ray|Beta Plumbing LLC'],
+    ['Customer|Full Name', 'Doe, Jane|Jane Doe', 'Jane|Doe|'],
+    ['Customer|Full Name', 'Lee, Ann|', 'Ann|Lee|'],
+    ['Customer|Full Name', 'Acme Fleet|', '||Acme Fleet'],
+    ['Customer|Company|First Name|Last Name|Primary Contact', 'Acme||||Jane Doe', 'Jane|Doe|Acme'],
+    ['Customer|Company|First Name|Last Name|Primary Contact', 'Doe, Jane||Jane|Doe|Jane Q Doe', 'Jane|Doe|'],
+    ['Customer|Company|First Name|Last Name', 'Acme||Jane|Doe', 'Jane|Doe|Acme'],
+    ['Customer|Company|First Name|Last Name', 'Beta|Acme, Inc.||', '||Acme, Inc. (Beta)'],
+    ['First Name|Last Name|Full Name|Company', '||Jane Doe|Acme', 'Jane|Doe|Acme'],
+    ['First Name|Last Name|Full Name|Company', '||Jane Doe|', 'Jane|Doe|'],
+    ['First Name|Last Name|Full Name|Company', 'Jane||Jane Doe|', 'Jane|Doe|'],
+    ['First Name|Last Name|Display Name', 'Tom|Ray|Tom & Ann Ray', 'Tom|Ray|Tom & Ann Ray'],
+    ['First Name|Last Name|Display Name', 'Tom|Ray|Mr. Tom B. Ray Jr.', 'Tom|Ray|'],
+    ['First Name|Last Name|Display Name', 'Tom|Ray|Tom Ray Plumbing', 'Tom|Ray|Tom Ray Plumbing'],
+    ['Name|Given Name|Family Name|Organization 1 - Name', 'Jane Doe|||Acme', 'Jane|Doe|Acme'],
+    ['Company|Contact', 'Acme|Mary Bank', 'Mary|Bank|Acme'],
+    ['Company|Contact', 'Acme|Ken Co', 'Ken|Co|Acme'],
+    ['Company|Contact', '|Harbor Dental, LLC', '||Harbor Dental, LLC'],
+    ['Company|Contact', 'Acme|Smith, Jones, Ray', '||Acme (Smith, Jones, Ray)'],
+    ['Name|Company', 'Beta Plumbing LLC|Acme', '||Acme (Beta Plumbing LLC)'],
+    ['Name|Company', 'Smith, Jones, Ray|Acme', '||Acme (Smith, Jones, Ray)'],
+    ['Full Name|Contact', 'Jane Doe|Tom Ray', 'Jane|Doe|Tom Ray'],
+  ])('%s: %s', (header, cells, expected) => {
+    const names = header.split('|');
+    const texts = cells.split('|');
+    expect(nameOf(Object.fromEntries(names.map((name, at) => [name, texts[at] ?? ''])))).toBe(expected);
   });
 });
 
@@ -152,6 +175,16 @@ describe('a choice', () => {
     const { customer, doubts } = read(columns, words);
     expect([customer.customer_type, customer.status, doubts]).toEqual(['commercial', 'lead', []]);
   });
+
+  test.each(['constructor', 'toString', '__proto__'])(
+    'is a doubt without a correction where it is %s',
+    (word) => {
+      expect(read({ Name: 'Ann Lee', Type: word, Status: word }).doubts.map(doubtText)).toEqual([
+        'customer_type: unknownChoice → nothing',
+        'status: unknownChoice → nothing',
+      ]);
+    },
+  );
 
   it('has its values told', () => {
     expect([choicesOf('status')?.length, choicesOf('city')]).toEqual([4, undefined]);

@@ -38,7 +38,10 @@ export async function readFixture(name: string): Promise<ReadFixture> {
   const lines = read.sheets.map((sheet) => sheet.lines).find((some) => findHeader(some) !== null) ?? [];
   const body = bodyBelow(lines, findHeader(lines) ?? 0);
   const match = matchColumns(body.header, body.rows);
-  const rows = body.rows.map(({ row, cells }) => ({ row, ...readRow(cells, match, noWords) }));
+  const rows = body.rows.map(({ row, cells }) => ({
+    row,
+    ...readRow(cells, { header: body.header, match }, noWords),
+  }));
   return {
     read,
     customers: rows.map(({ customer }) => given(customer)),

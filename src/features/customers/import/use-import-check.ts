@@ -110,10 +110,10 @@ interface Reads extends Pick<CheckInput, 'choices'> {
   readonly rows: readonly ReadRow[];
 }
 
-function* readInSteps({ rows: lines }: Body, match: ColumnMatch): Generator<void, Reads> {
+function* readInSteps({ header, rows: lines }: Body, match: ColumnMatch): Generator<void, Reads> {
   const rows: ReadRow[] = [];
   for (const { row, cells } of lines) {
-    rows.push({ ...readRow(cells, match, NO_WORDS), row, cells });
+    rows.push({ ...readRow(cells, { header, match }, NO_WORDS), row, cells });
     if (rows.length % STEP === 0) yield;
   }
   return { of: match, rows, choices: CHOICE_FIELDS.filter((field) => match[field].length > 0) };

@@ -1,0 +1,79 @@
+import type { Customer } from '../customer.ts';
+import { nameColumnKind, plainName } from './column-names.ts';
+import { isCompany, isSurelyCompany, type NameParts, readPerson } from './names.ts';
+
+/** The names of a row, cleaned, by the columns that hold them. */
+export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'company_name'> {
+  /** Those of columns for a whole name that are filled. */
+  readonly whole: readonly WholeName[];
+  /** The file has a column for a person. */
+  readonly hasPerson: boolean;
+}
+
+export interface WholeName {
+  readonly column: string;
+  readonly text: string;
+}
+
+const KINDS = ['person', 'any', 'listed'] as const;
+const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|jr|sr|i{1,3}|iv|md|phd|dds|esq|\p{L})$/u;
+const SEVERAL = /[&+]|\band\b/i;
+
+/**
+ * Fills the names of a customer. A column for a contact holds a person; the name that a list shows beside it is the
+ * company. A name that no field is left for stays in brackets behind the company.
+ */
+export function joinNames({ whole, hasPerson, ...given }: RowNames): NameParts {
+  let names: NameParts = given;
+  for (const kind of KINDS)
+    for (const { column, text } of whole)
+      if (nameColumnKind(column) === kind && !isThere(text, names))
+        names = withName(names, text, kind, hasPerson);
+  return names;
+}
+
+function withName(
+  names: NameParts,
+  text: string,
+  kind: (typeof KINDS)[number],
+  hasPerson: boolean,
+): NameParts {
+  const { first_name, last_name, company_name } = names;
+  const isFree = last_name === '' && (first_name === '' || wordsOf(text).includes(plainName(first_name)));
+  if (!isFree) return withCompany(names, text);
+  // Where the person's own columns are blank, a list shows a company, as QuickBooks does.
+  const isListed = kind === 'listed' && hasPerson && !text.includes(',');
+  const isAtCompany = company_name !== '' && text.includes(' ');
+  const isPerson =
+    kind === 'person'
+      ? company_name !== '' || !isSurelyCompany(text)
+      : !isCompany(text) && !(isListed && !isAtCompany);
+  if (!isPerson) return withCompany(names, text);
+  const read = readPerson(text);
+  return read.company_name === '' ? { ...read, company_name } : withCompany(names, text);
+}
+
+function withCompany(names: NameParts, text: string): NameParts {
+  const { company_name } = names;
+  return { ...names, company_name: company_name === '' ? text : `${company_name} (${text})` };
+}
+
+/** Tells if a name is in the fields already, perhaps with a title or without a middle name. */
+function isThere(text: string, { first_name, last_name, company_name }: NameParts): boolean {
+  const words = wordsOf(text);
+  const company = wordsOf(company_name);
+  if (company.length > 0 && (isBeginning(words, company) || isBeginning(company, words))) return true;
+  const person = wordsOf(`${first_name} ${last_name}`);
+  if (first_name === '' || last_name === '') return words.join(' ') === person.join(' ');
+  const isPart = words.every((word) => person.includes(word));
+  const isWhole = person.every((word) => words.includes(word) || TITLE.test(word));
+  return isPart || (isWhole && !SEVERAL.test(text) && !isCompany(text));
+}
+
+function isBeginning(words: readonly string[], of: readonly string[]): boolean {
+  return words.every((word, at) => of[at] === word);
+}
+
+function wordsOf(name: string): readonly string[] {
+  return plainName(name).split(' ').filter(Boolean);
+}
