@@ -35,6 +35,7 @@ const LONGEST_CELL = 100_000;
 const STEP = 50;
 /** Excel writes and reads a first line that tells what stands between the cells. */
 const SEPARATOR_LINE = /^\uFEFF?sep=(.)(?:\r\n|\r|\n)/i;
+const ZIP = /^\d{5}(?:-\d{4})?$/;
 const LINE_END = /\r\n|\r|\n/;
 
 /**
@@ -172,19 +173,34 @@ function brokenCell(
   return { value: withoutOuterMarks(text.slice(at, end)), end, isMended: true };
 }
 
-/** Tells a mark of inches or a forgotten mark from a quoted cell with line ends: all lines under it are customers without it. */
+/**
+ * Tells a mark of inches or a forgotten mark from a quoted cell with line ends. Without it the lines are records: the
+ * first and the last have all columns, as most between, and one of them holds what customers have.
+ */
 function isOverLines(text: string, open: number, close: number, before: number, shape: Shape): boolean {
   const { delimiter, columns } = shape;
   let end = lineEndFrom(text, open);
-  if (end >= close || columns < 3) return false;
+  if (end >= close || columns < 2) return false;
   if (before + countCells(text, open, delimiter, end, true) !== columns) return false;
+  let [whole, others] = [0, 0];
+  let hasRecord = false;
+  let isWhole = false;
   while (end < close) {
     const start = afterLineEnd(text, end);
     end = lineEndFrom(text, start);
-    const cells = text.slice(start, end).split(delimiter);
-    if (countCells(text, start, delimiter, end) !== columns || !looksLikeRow(cells)) return false;
+    isWhole = countCells(text, start, delimiter, end) === columns;
+    if (isWhole) whole += 1;
+    else others += 1;
+    hasRecord ||= isWhole && looksLikeRecord(text.slice(start, end).split(delimiter));
   }
-  return true;
+  return isWhole && hasRecord && whole >= others;
+}
+
+/** Tells the cells of a customer from a sentence, which has a blank behind each comma. */
+function looksLikeRecord(cells: readonly string[]): boolean {
+  const [, ...behind] = cells;
+  if (behind.every((cell) => cell.startsWith(' '))) return false;
+  return looksLikeRow(cells) || cells.some((cell) => ZIP.test(cell.trim()));
 }
 
 /** How many cells a part of a line has, where no cell goes over its end. */

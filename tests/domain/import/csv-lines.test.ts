@@ -79,6 +79,39 @@ describe('a broken quotation mark takes in no row', () => {
   });
 });
 
+describe('a quotation mark that a later one seems to close swallows no customer', () => {
+  test.each([
+    ['of two columns', 'Name,Email\n"Ann Lee,a@x.com\nBob Ray,b@x.com\nCy Po",c@x.com\n', 4],
+    [
+      'one without a phone number',
+      'Name,Phone,City\n"Ann Lee,312-555-0101,Chi\nBob Ray,,Chi\nCy Po",312-555-0103,Chi\n',
+      4,
+    ],
+    [
+      'behind a mark of inches',
+      'Name,Phone,City,ZIP,Notes\nAnn Lee,312-555-0101,Chi,60601,"12 pipe\nBob Ray,,Chi,60602,x\nCy Po,312-555-0103,Chi,60603,6"\n',
+      4,
+    ],
+    [
+      'known by ZIP codes alone',
+      'Name,City,ZIP,Notes\nAnn Lee,Chi,60601,"12 pipe\nBob Ray,Chi,60602,x\nCy Po,Chi,60603,6"\n',
+      4,
+    ],
+    [
+      'also where one between has a comma too many',
+      'Name,Phone,Notes\nAl,312-555-0101,"12 pipe\nBo,,x\nCy,,y, z\nDi,312-555-0104,6"\n',
+      5,
+    ],
+  ])('%s', (_, text, lines) => {
+    expect(cellsOf(text)).toHaveLength(lines);
+    expect(read(text).quoteRows.length).toBeGreaterThan(0);
+  });
+
+  it('and a note with a sentence in it stays one cell', () => {
+    expect(cellsOf('Name,Notes\nAl,"met him\nBo, b@b.co"\n').at(-1)).toEqual(['Al', 'met him\nBo, b@b.co']);
+  });
+});
+
 describe('a quoted cell', () => {
   it('may have lines, also such with as many commas as there are columns', () => {
     expect(cellsOf('A,B,C\n1,2,"x\ny,z,w"\n')).toEqual([
