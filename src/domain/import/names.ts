@@ -28,6 +28,7 @@ const COMPANY_WORD = new RegExp(
 /** Words that no person has as a last name. */
 const LEGAL_FORM =
   /\b(?:llc|l\.l\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|company|hoa)\b/;
+const SEVERAL = /[&+]|\band\b/i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn)\.?$/i;
 /** Words that belong to the last name behind them. */
 const PARTICLE =
@@ -41,13 +42,13 @@ export function readName(text: string): NameParts {
 
 /** Divides the name of a person, also where it has a word of companies: 'Mary Bank'. */
 export function readPerson(text: string): NameParts {
-  const name = text.replace(/,\s*$/, '').trim();
+  const { name, note } = withoutNote(text.replace(/,\s*$/, '').trim());
   const [last = '', ...others] = name.split(/\s*,\s*/);
-  const suffixes = others.filter(isSuffix);
+  const suffixes = [...others.filter(isSuffix), ...note];
   const first = others.filter((part) => !isSuffix(part));
   if (first.length === 0) return fromWords(last.split(/ (?=\S)/), suffixes);
   // 'Smith, Jones, Ray' are no person's first and last name.
-  if (first.length > 1) return company(name);
+  if (first.length > 1) return company(text);
   const words = (first[0] ?? '').split(/ (?=\S)/);
   while (words.length > 1 && isSuffix(words.at(-1) ?? '')) suffixes.unshift(words.pop() ?? '');
   return person(words.join(' '), [last, ...suffixes].join(' '));
@@ -55,10 +56,35 @@ export function readPerson(text: string): NameParts {
 
 /** Tells a company by its words, by digits, and by '&' where it does not join the first names of a couple. */
 export function isCompany(name: string): boolean {
+  if (hasPersonForm(name)) return false;
   if (/\d/.test(name)) return true;
   if (COMPANY_WORD.test(plainText(name))) return true;
-  if (!/[&+]|\band\b/i.test(name)) return false;
+  if (!SEVERAL.test(name)) return false;
   return !isCouple(name);
+}
+
+/** 'Plaza, Maria', 'Doe, Jane - 12 Oak St', 'Jane Doe 2': a comma, a note or a number says more than the word. */
+function hasPersonForm(name: string): boolean {
+  const { name: whole, note } = withoutNote(name);
+  if (/\d/.test(whole)) return false;
+  const [last = '', first, ...more] = whole.split(/\s*,\s*/);
+  if (first === undefined)
+    return /^\d$/.test(note[0] ?? '') && isPlain(whole) && whole.split(' ').length === 2;
+  return more.length === 0 && isPlain(first) && !SEVERAL.test(whole) && (isOneWord(last) || isPlain(last));
+}
+
+/** Parts a note or the number of a double from a name. Both stay behind the last name. */
+function withoutNote(text: string): { readonly name: string; readonly note: readonly string[] } {
+  const [, name = text, note] = /^(.+?) (- .*|[2-9])$/s.exec(text) ?? [];
+  return { name, note: note === undefined ? [] : [note] };
+}
+
+function isPlain(words: string): boolean {
+  return words !== '' && !/^the$/i.test(words) && !COMPANY_WORD.test(plainText(words));
+}
+
+function isOneWord(text: string): boolean {
+  return !/\s/.test(text) && !isSurelyCompany(text);
 }
 
 /** Tells a company where a person is expected. */

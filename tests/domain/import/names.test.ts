@@ -23,6 +23,14 @@ describe('a person in one cell: first | last', () => {
     ['Tom and Ann Ray', 'Tom and Ann | Ray'],
     ['Jude Law', 'Jude | Law'],
     ['Frank Church', 'Frank | Church'],
+    ['Plaza, Maria', 'Maria | Plaza'],
+    ['Coffee, Christy', 'Christy | Coffee'],
+    ['Bank, Mary Ann', 'Mary Ann | Bank'],
+    ['Co, Maria', 'Maria | Co'],
+    ['Trust, Ken B.', 'Ken B. | Trust'],
+    ['Doe, Jane - 12 Oak St', 'Jane | Doe - 12 Oak St'],
+    ['Jane Doe 2', 'Jane | Doe 2'],
+    ['Doe, Jane 2', 'Jane | Doe 2'],
     ['Madonna', 'Madonna | '],
     ['👩🏽‍🔧 Ana', '👩🏽‍🔧 | Ana'],
   ])('%s: %s', (name, expected) => {
@@ -47,6 +55,14 @@ describe('a company in the same column', () => {
     'Pine Street Apartments',
     'City of Austin',
     'Café Zoë',
+    'Grill, The',
+    'Hilton Hotel, Chicago',
+    'Plaza, Inc.',
+    'Ltd, Maria',
+    'Studio 54',
+    'Engine Co 9',
+    'Bank, 1st',
+    'Fresh Market - 5th St',
   ])('%s', (name) => {
     expect(readName(name)).toEqual({ first_name: '', last_name: '', company_name: name });
   });
