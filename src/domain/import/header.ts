@@ -4,7 +4,7 @@ import { type FileLine, isFilled } from './file-lines.ts';
 /** Why a line is no customer. */
 export type LeftOutCause = 'above' | 'total' | 'timeStamp' | 'header';
 
-/** What stands below the names of the columns. */
+/** The lines below the names of the columns. */
 export interface Body {
   readonly header: readonly string[];
   readonly rows: readonly FileLine[];
@@ -18,23 +18,30 @@ const TOTAL = /^(?:grand |sub-?)?totals?(?: for .*)?\s*(?::\s*[\d.,$ ]*)?$/i;
 const BEGINS_TOTAL = /^(?:grand |sub-?)?total/i;
 /** 'Saturday| Nov 28| 2026| 1:03 AM'. */
 const MOST_PARTS = 4;
+/** QuickBooks sums up the jobs of a customer: 'Total Doe, Jane'. */
+const TOTAL_OF = /^total (?:for )?(.+)$/i;
+const REPORT_END = /^\W*end of (?:report|list|file)\W*$|^\*+ *(?:indicates|denotes|means|inactive)\b/i;
 const COUNT =
   /^(?:(?:count|records|rows|customers|number of \w+|total \w+)\s*[:=]\s*\d+|\d+ (?:records|rows|customers))$/i;
 const AMOUNT = /^[-+$€£\s(]*[\d.,]*\)?%?$/;
 const WEEKDAY = '(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?';
 const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
-/** They have commas in them, by which they are divided where they are not quoted. */
+const YEAR = '(?:19|20)\\d{2}';
+const DAY = `(?:${MONTH}[\\s.]+\\d{1,2}[\\s,]+${YEAR}|\\d{1,2}[\\s.]+${MONTH}[\\s.,]+${YEAR}|\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{2,4})`;
+const TIME = '\\d{1,2}:\\d{2}.*';
+/** They have commas in them, by which they are divided where they are not quoted. Each has a whole date or a time. */
 const STAMPS = [
   // 'Saturday, Nov 28, 2026 01:03 AM GMT-06:00', also 'Cash Basis Saturday, …'
   new RegExp(
-    `^(?:(?:cash|accrual) basis[\\s,]+)?${WEEKDAY}[\\s,.]+(?:${MONTH}[\\s.]+\\d|\\d{1,4}[\\s./-]+(?:${MONTH}|\\d)).*$`,
+    `^(?:(?:cash|accrual) basis[\\s,]+)?(?:${WEEKDAY}[\\s,.]+${DAY}|${MONTH}\\s+\\d{1,2},\\s*${YEAR})(?:[\\s,T]+${TIME})?$`,
     'i',
   ),
-  new RegExp(`^${MONTH}\\s+\\d{1,2},\\s*\\d{4}(?:,?\\s+\\d{1,2}:\\d{2}.*)?$`, 'i'),
   // 'Report generated on 11/28/2026', 'Exported by Ann at 1:03 PM'
-  /^(?:(?:this )?report )?(?:was )?(?:generated|created|exported|printed|prepared)(?: on\b| at\b| by\b|:| date\b|\s+\d).*\d.*$/i,
-  /^as of .*\d{4}$/i,
-  /^(?:(?:report|export) )?(?:run )?(?:date|time)\s*:.*\d.*$/i,
+  new RegExp(
+    `^(?:(?:this )?report )?(?:was )?(?:generated|created|exported|printed|prepared)(?: on\\b| at\\b| by\\b|:| date\\b|\\s+\\d).*(?:\\b${DAY}|\\b${TIME})`,
+    'i',
+  ),
+  new RegExp(`^(?:as of|(?:(?:report|export) )?(?:run )?(?:date|time)\\s*:).*(?:\\b${DAY}|\\b${TIME})`, 'i'),
 ];
 const LONE_STAMPS = [
   // '11/28/2026 1:03 PM', '2026-11-28T01:03:00Z'
@@ -63,10 +70,12 @@ export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
   const leftOut: Body['leftOut'][number][] = lines
     .slice(0, headerAt)
     .map((line) => ({ line, why: 'above' as const }));
+  const names = new Set<string>();
   for (const line of lines.slice(headerAt + 1)) {
-    const why = causeOf(line, header);
+    const why = causeOf(line, header, names);
     if (why === null) rows.push(line);
     else leftOut.push({ line, why });
+    if (why === null) names.add(firstOf(line.cells).toLowerCase());
   }
   return { header, rows, leftOut };
 }
@@ -76,15 +85,26 @@ export function looksLikeRow(cells: readonly string[]): boolean {
   return cells.some((cell) => /\S@\S+\.\S/.test(cell) || /^[\s+()./-]*(?:\d[\s+()./-]*){7,}$/.test(cell));
 }
 
-function causeOf({ cells }: FileLine, header: readonly string[]): LeftOutCause | null {
+/** @param names the first cells of the customers above, in small letters */
+function causeOf(
+  { cells }: FileLine,
+  header: readonly string[],
+  names: ReadonlySet<string>,
+): LeftOutCause | null {
   if (isSameHeader(cells, header)) return 'header';
-  const first = cells.find(isFilled)?.trim() ?? '';
+  const first = firstOf(cells);
   // Nearly all lines are customers, of whom more is known than a stamp has parts.
   if (!BEGINS_TOTAL.test(first) && hasMoreFilled(cells, MOST_PARTS)) return null;
   const [, ...others] = cells.filter(isFilled).map((cell) => cell.trim());
-  if (TOTAL.test(first) && others.every((cell) => AMOUNT.test(cell))) return 'total';
-  if (others.length === 0 && COUNT.test(first)) return 'total';
+  const [, summed = ''] = TOTAL_OF.exec(first) ?? [];
+  const isTotal = TOTAL.test(first) || names.has(summed.toLowerCase());
+  if (isTotal && others.every((cell) => AMOUNT.test(cell))) return 'total';
+  if (others.length === 0 && (COUNT.test(first) || REPORT_END.test(first))) return 'total';
   return isStamp(cells, first, others) ? 'timeStamp' : null;
+}
+
+function firstOf(cells: readonly string[]): string {
+  return cells.find(isFilled)?.trim() ?? '';
 }
 
 function hasMoreFilled(cells: readonly string[], most: number): boolean {

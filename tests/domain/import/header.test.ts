@@ -55,9 +55,30 @@ describe('a line that is no customer is left out, and why', () => {
     ['Sun 2 Moon Tanning|||Austin', 'customer'],
     ['April May', 'customer'],
     ['Run By Ann|||5', 'customer'],
+    ['Sun|12 5th St|Chicago', 'customer'],
+    ['Sun|2012 5th St|Chicago', 'customer'],
+    ['Sun 24/7 Tanning|||Gary', 'customer'],
+    ['Sat. May 1 Inc', 'customer'],
+    ['Sunday, 1/1/2026 Parties', 'customer'],
+    ['Created By Design 2|||Chicago', 'customer'],
+    ['As of Yet 4000', 'customer'],
+    ['Time: 5 Diner', 'customer'],
+    ['End of report', 'total'],
+    ['*** End of List ***', 'total'],
+    ['* indicates inactive', 'total'],
+    ['Total Jane|5', 'customer'],
     [' name|EMAIL|phone|city', 'header'],
   ])('%s: %s', (line, expected) => {
     expect(causeOf(line)).toBe(expected);
+  });
+
+  it.each([
+    ['Doe|', 'Total Doe|5'],
+    ['Abercrombie, Kristy|', 'Total Abercrombie, Kristy|5'],
+    ['Doe|', 'Total for DOE|$5.00'],
+  ])('a sub-total has the name of a row above: %s, %s', (...rows) => {
+    const { leftOut } = bodyBelow(linesOf('Name|Balance', ...rows), 0);
+    expect(leftOut.map(({ line, why }) => [line.row, why])).toEqual([[3, 'total']]);
   });
 
   it('as are those above the header', () => {
