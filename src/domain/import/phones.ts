@@ -10,7 +10,12 @@ const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
 const JOINERS = /[\u200C\u200D]/g;
 /** Spreadsheets write a long number so: 5.55555E+09. */
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
-const EXTENSION = /[\s,;(]*(?:\bext(?:ension|n)?\b\.?|\bx\.?|(?<=\d)x\.?|#)\s*[:.]?\s*(\d{1,7})\)?$/i;
+const EXTENSION = /[\s,;(-]*(?:(?<!\p{L})ext(?:ension|n)?|(?<!\p{L})x|#)[\s.:=-]*(\d{1,7})\)?$/iu;
+/** '12/3/2024', '2024-12-03': a date from another column. */
+const DATE =
+  /^(?:\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-/.])\d{1,2}\2\d{1,2})(?: \d{1,2}:\d{2})?$/;
+/** Signs that stand between two things, and in no number. */
+const DIVIDES = /[;,|:&=]/;
 /** Says no more than that it is a phone number. */
 const PLAIN_LABEL = /^(?:(?:tele)?phone|tel|ph)\b\s*(?:number|no|#)?\s*[:.]*\s*/i;
 const HAS_LETTER = /\p{L}/u;
@@ -22,6 +27,7 @@ const TEN_DIGITS = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
 export function readPhone(text: string): ReadValue {
   const phone = tidy(text);
   if (phone === '' || isBlankWord(phone)) return certain('');
+  if (DATE.test(phone)) return doubted(text, 'notPhone');
   if (isPhoneNumber(phone)) return certain(shortened(phone));
   const read =
     fromScientific(phone) ??
@@ -83,7 +89,7 @@ function oddlyDivided(phone: string): ReadValue | null {
 /** A number with signs that a server does not know, as it might be meant. */
 function withDashes(phone: string): string | null {
   const fix = phone.replace(/[^\d+]+/g, '-').replace(/^-|-$/g, '');
-  return HAS_LETTER.test(phone) || !isPhoneNumber(fix) ? null : shortened(fix);
+  return HAS_LETTER.test(phone) || DIVIDES.test(phone) || !isPhoneNumber(fix) ? null : shortened(fix);
 }
 
 function severalIn(phone: string): ReadValue | null {
@@ -110,7 +116,7 @@ function isEnding(part: string | undefined): boolean {
 function extended(phone: string): ReadValue | null {
   const found = EXTENSION.exec(phone);
   const fix = found && firstNumber(phone.slice(0, found.index));
-  return fix ? doubted(phone, 'extension', fix, found[0].replace(/^[\s,;]+/, '')) : null;
+  return fix ? doubted(phone, 'extension', fix, found[0].replace(/^[\s,;-]+/, '')) : null;
 }
 
 /** '(555) 555-0102 cell', 'home: 555-555-0102', '555-555-0102 (Ann)'. */
