@@ -57,9 +57,12 @@ const STATES: Readonly<Record<string, string>> = {
   wisconsin: 'WI',
   wyoming: 'WY',
 };
-const CODES: ReadonlySet<string> = new Set(Object.values(STATES));
+/** As they were written before the codes, where their ZIP codes begin with a zero. */
+const OLD_NAMES: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT', usvi: 'VI' };
+/** The places of soldiers abroad have codes like states. */
+const CODES: ReadonlySet<string> = new Set([...Object.values(STATES), 'AA', 'AE', 'AP']);
 /** States whose ZIP codes begin with a zero. */
-const WITH_ZERO: ReadonlySet<string> = new Set(['CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
+const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 /** Theirs begin with two. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
@@ -101,23 +104,29 @@ export function readBlock(lines: readonly string[], names: readonly string[]): A
   return { ...BLANK_ADDRESS, address_line_1: street.join(', ') };
 }
 
-/** The ZIP code with the zeros that a spreadsheet took away. Null where none is missing, or where that is not known. */
+/** Returns the ZIP code with the zeros that a spreadsheet took away. Null where none is missing, or where that is not known. */
 export function withLostZero(zip: string, state: string): { readonly fix: string | null } | null {
-  const [, digits = '', more = ''] = /^(\d{3,4})(-\d{4})?$/.exec(zip) ?? [];
+  const [, digits = '', more] = /^(?!0)(\d{3,4})(?:-?(\d{4}))?$/.exec(zip) ?? [];
   if (digits === '') return null;
   const code = stateCode(state);
-  const fix = digits.padStart(5, '0') + more;
-  if (digits.length === 3) return code !== null && WITH_ZEROS.has(code) ? { fix } : null;
-  if (state === '' || (code !== null && WITH_ZERO.has(code))) return { fix };
+  const fix = digits.padStart(5, '0') + (more === undefined ? '' : `-${more}`);
+  const isLikely = digits.length === 3 ? WITH_ZEROS : WITH_ZERO;
+  if (state === '' || (code !== null && isLikely.has(code))) return { fix };
   // A state that is none of America's has ZIP codes of its own.
   return code === null ? null : { fix: null };
+}
+
+/** Writes the nine digits of an American ZIP code as usual. */
+export function dividedZip(zip: string, state: string): string {
+  return state === '' || stateCode(state) !== null ? zip.replace(/^(\d{5})(\d{4})$/, '$1-$2') : zip;
 }
 
 function stateCode(state: string): string | null {
   const upper = state.replace(/[\s.]/g, '').toUpperCase();
   if (CODES.has(upper)) return upper;
   const name = plain(state);
-  return Object.hasOwn(STATES, name) ? (STATES[name] ?? null) : null;
+  const names = Object.hasOwn(STATES, name) ? STATES : OLD_NAMES;
+  return Object.hasOwn(names, name) ? (names[name] ?? null) : null;
 }
 
 function plain(line: string): string {

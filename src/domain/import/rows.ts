@@ -1,6 +1,6 @@
 import type { Address } from '../address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer, customerSpec } from '../customer.ts';
-import { readBlock, splitAddress, withLostZero } from './addresses.ts';
+import { dividedZip, readBlock, splitAddress, withLostZero } from './addresses.ts';
 import { cleanText } from './clean-text.ts';
 import { nameColumnKind, plainName } from './column-names.ts';
 import type { ColumnMatch } from './columns.ts';
@@ -110,7 +110,7 @@ function readField(field: keyof Customer, text: string, state: string, words: Ch
   const read = field === 'email' ? readEmail(text) : certain(text);
   if (read.doubt) return read;
   if (field === 'postal_code') {
-    const zip = text.replace(/^'(?=\d)/, '').replace(/^(\d{3,5})\.0$/, '$1');
+    const zip = dividedZip(text.replace(/^'(?=\d)/, '').replace(/^(\d{3,9})\.0$/, '$1'), state);
     const lost = withLostZero(zip, state);
     return lost ? doubted(zip, 'lostZero', lost.fix) : checkLength(field, zip);
   }

@@ -204,6 +204,15 @@ describe('what a server would refuse is a doubt', () => {
     expect(doubt && doubtText({ field, ...doubt })).toBe(`${field}: ${expected}`);
   });
 
+  it.each([
+    ['MA', '02134-1234'],
+    ['', '02134-1234'],
+    ['Elsewhere', '021341234'],
+  ])('but nine digits of a ZIP code are only divided, in %j', (State, zip) => {
+    const { customer, doubts } = read({ Name: 'Ann Lee', State, ZIP: '021341234' });
+    expect([customer.postal_code, doubts]).toEqual([zip, []]);
+  });
+
   it('and its limits count letters as people do', () => {
     expect(readTyped('first_name', '👩'.repeat(100)).doubt).toBeNull();
   });
