@@ -44,6 +44,23 @@ const LINE_END = /\r\n|\r|\n/;
  * line ends only where these are no customers of their own.
  */
 export function* readCsvText(text: string): Generator<void, CsvText> {
+  const read = yield* readRecords(text);
+  const isQuotedWhole = read.lines.every(({ cells }) => cells.length === 1 && !LINE_END.test(cells[0] ?? ''));
+  if (!isQuotedWhole || !/^\uFEFF? *"/.test(text)) return read;
+  // Each line is quoted as a whole, the first one too.
+  const inner = yield* readRecords(read.lines.map(({ cells }) => cells[0]).join('\n'));
+  const header = inner.lines[0]?.cells ?? [];
+  if (header.length < 2 || isSentence(header) || inner.lines.some(({ cells }) => cells.length < 2))
+    return read;
+  const outer = (row: number): number => read.lines[row - 1]?.row ?? row;
+  return {
+    lines: inner.lines.map(({ row, cells }) => ({ row: outer(row), cells })),
+    starts: inner.lines.map(({ row }) => read.starts[row - 1] ?? 0),
+    quoteRows: [...read.quoteRows, ...inner.quoteRows.map(outer)],
+  };
+}
+
+function* readRecords(text: string): Generator<void, CsvText> {
   const [said = '', separator] = SEPARATOR_LINE.exec(text) ?? [];
   const shape = shapeOf(text.slice(said.length, said.length + HEAD), separator);
   const lines: FileLine[] = [];
@@ -63,13 +80,31 @@ export function* readCsvText(text: string): Generator<void, CsvText> {
       at = isLast ? afterLineEnd(text, cell.end) : cell.end + 1;
     }
     if (cells.some(isFilled)) {
-      lines.push({ row, cells });
+      lines.push({ row, cells: cells.length === 1 ? dividedAgain(cells, shape) : cells });
       starts.push(start);
       if (isMended) quoteRows.push(row);
     }
     if (read % STEP === 0) yield;
   }
   return { lines, starts, quoteRows };
+}
+
+/** Excel quotes a line as a whole where it read the line as one cell: "Ann Lee,312-555-0101,Chi". */
+function dividedAgain(cells: readonly string[], shape: Shape): readonly string[] {
+  const [text = ''] = cells;
+  if (shape.columns < 2 || LINE_END.test(text)) return cells;
+  const inner: string[] = [];
+  for (let at = 0; at <= text.length; ) {
+    const { value, end } = readCell(text, at, inner.length, shape);
+    inner.push(value);
+    at = end + 1;
+  }
+  return inner.length === shape.columns && !isSentence(inner) ? inner : cells;
+}
+
+/** A sentence has a blank behind each comma. */
+function isSentence([, ...behind]: readonly string[]): boolean {
+  return behind.every((cell) => cell.startsWith(' '));
 }
 
 /**
@@ -196,11 +231,8 @@ function isOverLines(text: string, open: number, close: number, before: number, 
   return isWhole && hasRecord && whole >= others;
 }
 
-/** Tells the cells of a customer from a sentence, which has a blank behind each comma. */
 function looksLikeRecord(cells: readonly string[]): boolean {
-  const [, ...behind] = cells;
-  if (behind.every((cell) => cell.startsWith(' '))) return false;
-  return looksLikeRow(cells) || cells.some((cell) => ZIP.test(cell.trim()));
+  return !isSentence(cells) && (looksLikeRow(cells) || cells.some((cell) => ZIP.test(cell.trim())));
 }
 
 /** How many cells a part of a line has, where no cell goes over its end. */

@@ -125,6 +125,34 @@ describe('a quoted cell', () => {
   });
 });
 
+describe('a line that is quoted as a whole is divided again', () => {
+  test.each([
+    ['one', 'Name,Phone,City\n"Ann Lee,312-555-0101,Chi"\nBo,1,Reno\n'],
+    ['all but the first', 'Name,Phone,City\n"Ann Lee,312-555-0101,Chi"\n"Bo,1,Reno"\n'],
+    ['all', '"Name,Phone,City"\n"Ann Lee,312-555-0101,Chi"\n"Bo,1,Reno"\n'],
+    ['all, with quoted cells', '"Name,""Phone"",City"\r\n"""Ann Lee"",312-555-0101,Chi"\r\n"Bo,1,Reno"\r\n'],
+  ])('%s', (_, text) => {
+    expect(cellsOf(text)).toEqual([
+      ['Name', 'Phone', 'City'],
+      ['Ann Lee', '312-555-0101', 'Chi'],
+      ['Bo', '1', 'Reno'],
+    ]);
+    expect(read(text).lines.map(({ row }) => row)).toEqual([1, 2, 3]);
+  });
+
+  it('and has the row of its place, blank lines included', () => {
+    expect(read('"A,B"\n\n"1,2"\n').lines).toEqual([
+      { row: 1, cells: ['A', 'B'] },
+      { row: 3, cells: ['1', '2'] },
+    ]);
+  });
+
+  it('but no name with a comma', () => {
+    expect(cellsOf('Name,Email\n"Doe, Jane"\nBo,b@b.co\n')[1]).toEqual(['Doe, Jane']);
+    expect(cellsOf('"Name"\n"Doe, Jane"\n"Ray, Bo"\n')[1]).toEqual(['Doe, Jane']);
+  });
+});
+
 describe('what divides the cells', () => {
   test.each([
     ['is not the comma of an address', 'Name;Address\nAl;1 Elm, rear\nBo;2 Elm, rear\n', 2],
