@@ -1,4 +1,4 @@
-import { isKnownName } from './column-names.ts';
+import { fieldNamed, isKnownName } from './column-names.ts';
 import { type FileLine, isFilled } from './file-lines.ts';
 
 /** Why a line is no customer. */
@@ -71,13 +71,50 @@ export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
     .slice(0, headerAt)
     .map((line) => ({ line, why: 'above' as const }));
   const names = new Set<string>();
-  for (const line of lines.slice(headerAt + 1)) {
+  for (const line of joinBroken(lines.slice(headerAt + 1), header)) {
     const why = causeOf(line, header, names);
     if (why === null) rows.push(line);
     else leftOut.push({ line, why });
     if (why === null) names.add(firstOf(line.cells).toLowerCase());
   }
   return { header, rows, leftOut };
+}
+
+/**
+ * Joins two lines that are one customer with a line end within a cell that was not quoted. Apart, both are too short, and
+ * the second has an e-mail address or a phone number where the columns have none; together they fit.
+ */
+function joinBroken(lines: readonly FileLine[], header: readonly string[]): readonly FileLine[] {
+  const joined: FileLine[] = [];
+  for (const line of lines) {
+    const before = joined.at(-1);
+    if (before && isBroken(before.cells, line.cells, header))
+      joined.splice(-1, 1, { row: before.row, cells: joinedCells(before.cells, line.cells) });
+    else joined.push(line);
+  }
+  return joined;
+}
+
+function isBroken(cells: readonly string[], next: readonly string[], header: readonly string[]): boolean {
+  const most = header.length;
+  if (cells.length >= most || next.length >= most || cells.length + next.length - 1 !== most) return false;
+  const moved = next.filter((cell, at) => at > 0 && looksLikeRow([cell]));
+  return (
+    moved.length > 0 &&
+    moved.every((cell) => {
+      const at = next.indexOf(cell);
+      return !isContact(header[at]) && isContact(header[at + cells.length - 1]);
+    })
+  );
+}
+
+function isContact(name = ''): boolean {
+  const field = fieldNamed(name)?.field;
+  return field === 'email' || field === 'phone';
+}
+
+function joinedCells(cells: readonly string[], [first = '', ...rest]: readonly string[]): readonly string[] {
+  return [...cells.slice(0, -1), `${cells.at(-1) ?? ''}\n${first}`, ...rest];
 }
 
 /** Tells a customer from names of columns: it has an e-mail address or a phone number. */

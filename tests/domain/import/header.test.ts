@@ -93,3 +93,16 @@ describe('a line that is no customer is left out, and why', () => {
     ]);
   });
 });
+
+describe('a line end within a cell that is not quoted', () => {
+  const rowsOf = (...rows: string[]) =>
+    bodyBelow(linesOf('Name|Address|Email', ...rows), 0).rows.map(({ cells }) => cells.join('|'));
+
+  test.each([
+    ['is a part of the cell', ['Ann|12 Oak', 'Apt 4|a@b.co'], ['Ann|12 Oak\nApt 4|a@b.co']],
+    ['ends a customer of whom less is known', ['Ann|12 Oak', 'Bo|9 Elm'], ['Ann|12 Oak', 'Bo|9 Elm']],
+    ['ends a row of full width', ['Ann|12 Oak|', 'Bo|b@b.co'], ['Ann|12 Oak|', 'Bo|b@b.co']],
+  ])('%s', (_, rows, expected) => {
+    expect(rowsOf(...rows)).toEqual(expected);
+  });
+});
