@@ -1,6 +1,6 @@
 import { drawAll } from '../draw-all.ts';
 
-/** How the letters of a text file are written as bytes. */
+/** Names an encoding as TextDecoder does. */
 export type Encoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'utf-16be';
 
 export interface FoundEncoding {
@@ -19,6 +19,8 @@ export interface DecodedText {
 interface Utf8Scan {
   /** Letters of several bytes. */
   readonly good: number;
+  /** Those of them that two letters of another encoding hardly ever make. */
+  readonly telling: number;
   /** Places of bytes that belong to none. */
   readonly bad: readonly number[];
 }
@@ -30,6 +32,10 @@ const LOOKED_AT = 8192;
 const MOST_CONTROLS = 0.02;
 /** More bad bytes than this are not counted: the file is no UTF-8. */
 const MOST_BAD = 10_000;
+/** The first byte of the last Latin letters, as in 'é' and 'ł'. Other two bytes may well be 'É’' in windows-1252. */
+const LAST_LATIN = 0xc5;
+/** Letters that are mended in one step. */
+const MENDED = 1000;
 /** Letters that are looked at to tell encodings of one byte apart. */
 const MOST_JUDGED = 2000;
 /** Bytes that a sample shows on each side. */
@@ -60,8 +66,9 @@ export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary
 export function* findEncoding(bytes: Uint8Array): Generator<void, FoundEncoding> {
   const told = markOf(bytes) ?? utf16Without(bytes);
   if (told) return { encoding: told, isSure: true };
-  const { good, bad } = yield* scanUtf8(bytes);
-  if (bad.length <= good) return { encoding: 'utf-8', isSure: good >= 3 * bad.length };
+  const { good, telling, bad } = yield* scanUtf8(bytes);
+  // Rows of windows-1252 that were appended are mended; the other way round all letters of UTF-8 would be garbled.
+  if (bad.length <= good || telling > 0) return { encoding: 'utf-8', isSure: good >= 3 * bad.length };
   const [windows, mac] = ONE_BYTE.map((encoding) => likeliness(bytes, encoding));
   return { encoding: (mac ?? 0) > (windows ?? 0) ? 'macintosh' : 'windows-1252', isSure: false };
 }
@@ -82,6 +89,7 @@ export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<vo
     parts.push(part, letter);
     length += part.length + letter.length;
     from = at + 1;
+    if (mended.length % MENDED === MENDED - 1) yield;
   }
   return { text: parts.join(''), mended };
 }
@@ -123,6 +131,7 @@ function utf16Without(bytes: Uint8Array): Encoding | undefined {
 function* scanUtf8(bytes: Uint8Array): Generator<void, Utf8Scan> {
   const bad: number[] = [];
   let good = 0;
+  let telling = 0;
   let pause = STEP;
   for (let at = 0; at < bytes.length; ) {
     if (at >= pause) {
@@ -137,13 +146,14 @@ function* scanUtf8(bytes: Uint8Array): Generator<void, Utf8Scan> {
     const length = sequenceAt(bytes, at);
     if (length === 0) bad.push(at);
     else good += 1;
-    if (bad.length > MOST_BAD && bad.length > good) break;
+    if (length > 2 || (length === 2 && byte <= LAST_LATIN)) telling += 1;
+    if (bad.length > MOST_BAD && bad.length > good && telling === 0) break;
     at += length || 1;
   }
-  return { good, bad };
+  return { good, telling, bad };
 }
 
-/** How many bytes the letter has that begins here, by table 3-7 of the Unicode standard; 0 where none does. */
+/** Returns the number of bytes of the letter that begins here, by table 3-7 of the Unicode standard; 0 where none does. */
 function sequenceAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;

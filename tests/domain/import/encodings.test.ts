@@ -94,6 +94,21 @@ describe('a byte that is no UTF-8 among letters that are', () => {
     ]);
   });
 
+  it('is mended however many there are', () => {
+    const rows = oneByte('René,Peña,O’Neil\n'.repeat(4000), 'windows-1252');
+    const mixed = Uint8Array.from([...utf8('Zoë\n'), ...rows]);
+    expect([found(mixed), read(mixed)]).toEqual(['utf-8', `Zoë\n${'René,Peña,O’Neil\n'.repeat(4000)}`]);
+    expect(drawAll(findEncoding(mixed)).isSure).toBe(false);
+  });
+
+  it.each(['windows-1252', 'macintosh'] as const)(
+    'and two of %s that seem to be a letter are not',
+    (encoding) => {
+      const text = 'CAFÉ’S,L’été,René,Peña,Zoë\n';
+      expect([found(oneByte(text, encoding)), read(oneByte(text, encoding))]).toEqual([encoding, text]);
+    },
+  );
+
   test.each([
     ['a lone follower', [0x80]],
     ['an overlong letter', [0xe0, 0x80, 0x80]],
