@@ -1,22 +1,22 @@
 import type { Customer } from '../customer.ts';
 import { plainText } from '../plain-text.ts';
 
-/** What a column of a file may hold besides the fields of a customer. */
+/** Names parts that a column of a file may hold besides the fields of a customer. */
 const OTHER_PARTS = ['full_name', 'middle_name', 'name_suffix', 'address_line_2', 'address_block'] as const;
 
 /**
- * What a column may hold. 'full_name' is a person or a company. 'address_line_2' is joined to the first line.
+ * Names what a column may hold. 'full_name' is a person or a company. 'address_line_2' is joined to the first line.
  * 'address_block' is a whole address in one cell, or its lines in several ('Bill to 1', 'Bill to 2').
  */
 export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
 
-/** Whose address a column has: a contact's files have several. */
+/** Tells apart the several addresses of a contact. */
 const PLACES =
   /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client|job|site|loss|location|physical|project)/;
 
 /**
  * Names of columns in small letters, words divided by one space, without signs. The most telling come first. PLACE stands
- * for whose address it is.
+ * for the owner of an address.
  */
 const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   first_name: [
@@ -36,6 +36,7 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   full_name: [
     /full name/,
     /fullname/,
+    /(?:full )?name last(?: name)? first(?: name)?|last(?: name)? first(?: name)?/,
     /(?:primary )?contact(?: name| full name| person)?/,
     /name/,
     /(?:customer|client|display|account)(?: full)? name/,
@@ -63,7 +64,7 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
     /(?:mobile|cell|cellular)(?: phones?)?(?: numbers?| s)?/,
     /mobilephone|cellphone|mobilenumber/,
     /tel(?:ephone)?(?: numbers?| no)?/,
-    /phone ?[1-5](?: value| number)?/,
+    /phone(?: numbers?)? ?[1-5](?: value| number)?/,
     /phone (?:primary|main|mobile|cell|home|work|business|office)|contact number/,
     /(?:home|residential|personal) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
     /(?:work|business|office|day|daytime|evening) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
@@ -86,7 +87,7 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
     /addressline1|address1|street1|streetaddress/,
   ],
   address_line_2: [
-    /(?:PLACE )?(?:street )?address(?: line)? [23]/,
+    /(?:PLACE )?(?:street )?address(?: street)?(?: line)? [23]/,
     /(?:PLACE )?street(?: address)?(?: line)? [23]/,
     /address [1-5] (?:street(?: line)? [23]|extended address)/,
     /(?:PLACE )?property street [23]/,
@@ -103,7 +104,7 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   ],
   city: [/(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:city(?: town)?|town)/],
   state: [
-    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:state|province|region)(?: province| region| code)?/,
+    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:state|province|region)(?: province| region)?(?: code)?/,
   ],
   postal_code: [
     /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:zip|post(?:al)?)(?: ?code)?(?: postal(?: code)?)?/,
@@ -113,7 +114,8 @@ const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   name_suffix: [/(?:name )?suffix/],
 };
 
-const PERSON_COLUMN = /^(?:full ?name|(?:primary )?contact(?: name| full name| person)?)$/;
+const PERSON_COLUMN =
+  /^(?:full ?name|(?:full )?name last(?: name)? first(?: name)?|last(?: name)? first(?: name)?|(?:primary )?contact(?: name| full name| person)?)$/;
 const LISTED_COLUMN =
   /^(?:(?:customer|client|display|account)(?: full)? name|customername|displayname|customer(?: job)?|client|display name as|bill to(?: name)?|file as)$/;
 
@@ -124,7 +126,7 @@ export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
   return LISTED_COLUMN.test(plain) ? 'listed' : 'any';
 }
 
-/** In the order in which a form has them. */
+/** All fields, in the order in which a form has them. */
 export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
 
 const PATTERNS = IMPORT_FIELDS.map(
@@ -156,9 +158,10 @@ export function isKnownName(name: string): boolean {
   return fieldNamed(name) !== null;
 }
 
-/** The field that a column of this name holds, and how telling the name is: lower is more. Null where it says nothing. */
+/** Returns the field that a column of this name holds, and how telling the name is: lower is more. Null where it says nothing. */
 export function fieldNamed(name: string): { readonly field: ImportField; readonly rank: number } | null {
-  const plain = plainName(name);
+  // 'Cell #' is the number, 'Main Phone #s' several.
+  const plain = plainName(name.replace(/#(s?)/gi, ' number$1 '));
   for (const [field, patterns] of PATTERNS) {
     const rank = patterns.findIndex((pattern) => pattern.test(plain));
     if (rank >= 0) return { field, rank };
@@ -166,7 +169,7 @@ export function fieldNamed(name: string): { readonly field: ImportField; readonl
   return null;
 }
 
-/** Which of a contact's addresses a column belongs to: the lower comes first. */
+/** Ranks a column by the address of a contact that it belongs to: the lower comes first. */
 export function placeRank(name: string): number {
   const plain = plainName(name);
   const rank = PLACE_ORDER.findIndex((place) => place.test(plain));

@@ -73,9 +73,9 @@ function hasPersonForm(name: string): boolean {
   return more.length === 0 && isPlain(first) && !SEVERAL.test(whole) && (isOneWord(last) || isPlain(last));
 }
 
-/** Parts a note or the number of a double from a name. Both stay behind the last name. */
+/** Parts a note, a job or the number of a double from a name. All stay behind the last name. */
 function withoutNote(text: string): { readonly name: string; readonly note: readonly string[] } {
-  const [, name = text, note] = /^(.+?) (- .*|[2-9])$/s.exec(text) ?? [];
+  const [, name = text, note] = /^(.+?) (- .*|[2-9]|\(.*\))$/s.exec(text) ?? [];
   return { name, note: note === undefined ? [] : [note] };
 }
 

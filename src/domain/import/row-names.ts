@@ -26,10 +26,20 @@ const SEVERAL = /[&+]|\band\b/i;
 export function joinNames({ whole, hasPerson, ...given }: RowNames): NameParts {
   let names: NameParts = given;
   for (const kind of KINDS)
-    for (const { column, text } of whole)
-      if (nameColumnKind(column) === kind && !isThere(text, names))
-        names = withName(names, text, kind, hasPerson);
+    for (const { column, text } of whole) {
+      if (nameColumnKind(column) !== kind) continue;
+      const [customer, job] = kind === 'listed' ? divideJob(text) : [text, ''];
+      if (!isThere(customer, names)) names = withName(names, customer + job, kind, hasPerson);
+      else if (names.last_name === '') names = { ...names, company_name: names.company_name + job };
+      else names = { ...names, last_name: names.last_name + job };
+    }
   return names;
+}
+
+/** QuickBooks lists a job as 'Doe, Jane:Kitchen'. It stays in brackets: a customer has no field for it. */
+function divideJob(text: string): readonly [customer: string, job: string] {
+  const [, customer = text, job] = /^([^:]*[^:\d\s])\s*:\s*([^:\s].*)$/.exec(text) ?? [];
+  return [customer, job === undefined ? '' : ` (${job})`];
 }
 
 function withName(

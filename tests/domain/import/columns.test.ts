@@ -17,7 +17,7 @@ describe('columns are matched by their names', () => {
     ['last_name', 'Last Name|last_name|Surname|Family Name|Customer Last Name'],
     [
       'full_name',
-      'Name|Full name|Customer Name|Display Name|Customer:Job|Primary Contact|Homeowner|Property Owner|Insured',
+      'Name|Full name|Customer Name|Display Name|Customer:Job|Primary Contact|Homeowner|Property Owner|Insured|Name (Last, First)|Last Name First Name|Last, First',
     ],
     [
       'email',
@@ -25,7 +25,7 @@ describe('columns are matched by their names', () => {
     ],
     [
       'phone',
-      'Phone|Mobile|Phone #|Cell Phone|Telephone|Main Phone #s|Phone 1 - Value|Alt. Phone|Home Number|Phone (Mobile)',
+      'Phone|Mobile|Phone #|Cell Phone|Telephone|Main Phone #s|Phone 1 - Value|Alt. Phone|Home Number|Phone (Mobile)|Home #|Cell #|Phone # 2|Work #',
     ],
     [
       'company_name',
@@ -39,11 +39,11 @@ describe('columns are matched by their names', () => {
     ],
     [
       'address_line_2',
-      'Address 2|Street 2|Billing Street 2|Address_1 Street Line 2|Address 1 - Extended Address|Apt|Unit #|Home Street 2',
+      'Address 2|Street 2|Billing Street 2|Address_1 Street Line 2|Address 1 - Extended Address|Apt|Unit #|Home Street 2|address_street_line_2',
     ],
     ['address_block', 'Bill to 1|Ship to 3|Invoice to 1|Address 1 - Formatted|City, State, Zip|Full Address'],
     ['city', 'City|Town|Billing City|Address 1 - City|Address_1 City|Home City'],
-    ['state', 'State|State/Province|State/Region|Billing State|Address 1 - Region'],
+    ['state', 'State|State/Province|State/Region|State/Region Code|Billing State|Address 1 - Region'],
     [
       'postal_code',
       'ZIP|Zip Code|Postal code|ZIP/Postal code|Billing Zip code|Address_1 Postal Code|Zip / Postal',
@@ -56,7 +56,7 @@ describe('columns are matched by their names', () => {
   });
 
   test.each([
-    'Fax|Phone 1 - Label|E-mail Display Name|Job Title|Lead Status|Country|Contact owner|Phonetic First Name|Notes|Balance',
+    'Fax|Phone 1 - Label|E-mail Display Name|Job Title|Lead Status|Country|Contact owner|Phonetic First Name|Notes|Balance|Customer #|Account #',
   ])('and others are not: %s', (header) => {
     expect(found(header)).toEqual({});
   });
