@@ -15,7 +15,7 @@ export function xlsxRow(cells: readonly CsvCell[], row: number): string {
   const written = cells.map((cell, column) => {
     if (cell === null || cell === '') return '';
     if (typeof cell === 'string') return textCell(cell, { row, column, style: TEXT });
-    return `<c r="${nameOf(column)}${row}" s="${AMOUNT}"><v>${cell}</v></c>`;
+    return `<c r="${columnName(column)}${row}" s="${AMOUNT}"><v>${cell}</v></c>`;
   });
   return `<row r="${row}">${written.join('')}</row>`;
 }
@@ -66,12 +66,12 @@ interface Place {
 }
 
 function textCell(text: string, { row, column, style }: Place): string {
-  return `<c r="${nameOf(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+  return `<c r="${columnName(column)}${row}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 }
 
 /** Returns 'A' for 0, 'Z' for 25, 'AA' for 26. */
-function nameOf(column: number): string {
-  const before = column >= 26 ? nameOf(Math.floor(column / 26) - 1) : '';
+export function columnName(column: number): string {
+  const before = column >= 26 ? columnName(Math.floor(column / 26) - 1) : '';
   return before + String.fromCharCode(65 + (column % 26));
 }
 

@@ -1,5 +1,6 @@
-import { zipSync } from 'fflate';
+import { strToU8, zipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest';
+import { XLSX_END, XLSX_FILES, XLSX_SHEET, xlsxHead, xlsxRow } from '../../src/domain/xlsx.ts';
 import { FileError, readFile } from '../../src/features/customers/import/read-file.ts';
 import { fixtureFile, importClock } from '../support/import/read-fixture.ts';
 import { WorkbookWorker } from '../support/import/workbook-worker.ts';
@@ -25,6 +26,14 @@ describe('a CSV file', () => {
     expect(await cellsOf(text)).toEqual([
       ['Name', 'Phone'],
       ['Ann Lee', '12'],
+    ]);
+  });
+
+  it('is read without the guards of an export', async () => {
+    expect(await cellsOf("Name,Phone\n '=1+1,'+1-555-555-0101\n''=x,'Round\n")).toEqual([
+      ['Name', 'Phone'],
+      ['=1+1', '+1-555-555-0101'],
+      ["'=x", "'Round"],
     ]);
   });
 
@@ -64,6 +73,21 @@ describe('a workbook', () => {
       ['(555) 555-0103', '', '02134', '', ''],
     ]);
   });
+});
+
+it('a workbook without the addresses of its cells is read in their order', async () => {
+  const cells = ['Name', "'=x", '5555550101', ''];
+  const rows = [xlsxHead(['Name', 'Company', 'Phone', 'City']), xlsxRow(cells, 2), xlsxRow(['Bo'], 5)];
+  // The third row keeps its address, and so does a cell of the second one.
+  const sheet = `${rows.join('').replace(/ r="(?:[ABD]\d|[12])"/g, '')}${XLSX_END}`;
+  const parts = Object.entries({ ...XLSX_FILES, [XLSX_SHEET]: sheet });
+  const bytes = zipSync(Object.fromEntries(parts.map(([name, text]) => [name, strToU8(text)])));
+  const { sheets } = await read(new Uint8Array(bytes), 'a.xlsx');
+  expect(sheets[0]?.lines).toEqual([
+    { row: 1, cells: ['Name', 'Company', 'Phone', 'City'] },
+    { row: 2, cells },
+    { row: 5, cells: ['Bo', '', '', ''] },
+  ]);
 });
 
 it('a workbook says so where the part of the app that reads it is not there', async () => {

@@ -1,5 +1,3 @@
-import { fromCsvCell } from '../csv.ts';
-
 /**
  * Marks that can't be seen: directions, zero-width spaces, soft hyphens, and controls. Joiners stay, because emoji and
  * Persian names are made of them.
@@ -14,7 +12,7 @@ const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\t]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
 /** Nearly all cells: ASCII in which there is nothing to clean. */
 const PLAIN = /^(?![=' ])[ -%'-~]*$/;
-/** How Excel is made to keep leading zeros: ="02134". */
+/** Excel keeps leading zeros where a cell is ="02134". */
 const FORMULA_TEXT = /^=\s*"((?:[^"]|"")*)"$/;
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]+));/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -41,7 +39,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   ring: '\u030A',
 };
 
-/** The text of a cell without what other programs put into it. Nothing that a person can see is lost. */
+/** Returns the text of a cell without what other programs put into it. Nothing that a person can see is lost. */
 export function cleanText(cell: string): string {
   if (PLAIN.test(cell)) return cell.trim();
   const text = cell
@@ -51,7 +49,7 @@ export function cleanText(cell: string): string {
     .replace(LONE_SURROGATE, '\uFFFD')
     .trim();
   const [, quoted] = FORMULA_TEXT.exec(text) ?? [];
-  const plain = quoted === undefined ? fromCsvCell(text) : quoted.replaceAll('""', '"');
+  const plain = quoted === undefined ? text : quoted.replaceAll('""', '"');
   return withoutEntities(withoutEntities(plain))
     .trim()
     .replace(/,?\s*[\r\n]+\s*/g, ', ');
@@ -64,7 +62,13 @@ function withoutEntities(text: string): string {
     const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
     if (code > 31 && code <= 0x10_ffff) return String.fromCodePoint(code);
     const [, letter, accent = ''] = ACCENTED.exec(name) ?? [];
-    if (letter !== undefined) return `${letter}${ACCENTS[accent.toLowerCase()] ?? ''}`.normalize('NFC');
-    return ENTITIES[name.toLowerCase()] ?? whole;
+    if (letter !== undefined) return `${letter}${own(ACCENTS, accent) ?? ''}`.normalize('NFC');
+    return own(ENTITIES, name) ?? whole;
   });
+}
+
+/** '&constructor;' is no entity. */
+function own(texts: Readonly<Record<string, string>>, name: string): string | undefined {
+  const key = name.toLowerCase();
+  return Object.hasOwn(texts, key) ? texts[key] : undefined;
 }

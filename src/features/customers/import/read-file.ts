@@ -1,3 +1,4 @@
+import { fromCsvCell } from '../../../domain/csv.ts';
 import { readCsvText } from '../../../domain/import/csv-lines.ts';
 import {
   decodeText,
@@ -6,7 +7,7 @@ import {
   findEncoding,
   kindOfBytes,
 } from '../../../domain/import/encodings.ts';
-import type { FileNote, FileSheet } from '../../../domain/import/file-lines.ts';
+import type { FileLine, FileNote, FileSheet } from '../../../domain/import/file-lines.ts';
 import type { Clock } from '../../../domain/ports.ts';
 import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
 import { importFileWords } from '../../../words/import-file.ts';
@@ -21,9 +22,9 @@ export interface ReadFile {
   readonly encoding: Encoding | null;
   /** False where the encoding was guessed from the letters. */
   readonly isSure: boolean;
-  /** Those that a person may choose from, each with a line that it changes; one or none where nothing is in doubt. */
+  /** The encodings that a person may choose from, each with a line that it changes; one or none where nothing is in doubt. */
   readonly encodings: readonly { readonly encoding: Encoding; readonly sample: string }[];
-  /** What was mended while it was read. */
+  /** Rows that were mended while the file was read. */
   readonly told: readonly FileNote[];
 }
 
@@ -83,7 +84,7 @@ async function readText(file: string, bytes: Uint8Array, clock: Clock, chosen?: 
   ].filter(({ rows }) => rows.length > 0);
   return {
     file,
-    sheets: lines.length === 0 ? [] : [{ name: '', lines }],
+    sheets: lines.length === 0 ? [] : [{ name: '', lines: lines.map(withoutGuards) }],
     encoding,
     isSure: chosen !== undefined || found.isSure,
     encodings: encodingSamples(bytes, found.encoding),
@@ -91,7 +92,13 @@ async function readText(file: string, bytes: Uint8Array, clock: Clock, chosen?: 
   };
 }
 
-/** The last line that begins at a place of the text or before it. */
+/** An export to CSV writes a ' before what a spreadsheet would run. A workbook needs none. */
+function withoutGuards(line: FileLine): FileLine {
+  const isGuarded = line.cells.some((cell) => cell.trimStart().startsWith("'"));
+  return isGuarded ? { ...line, cells: line.cells.map((cell) => fromCsvCell(cell.trimStart())) } : line;
+}
+
+/** Returns the last line that begins at a place of the text or before it. */
 function lineAt(starts: readonly number[], at: number): number {
   let [low, high] = [0, starts.length];
   while (high - low > 1) {

@@ -1,9 +1,14 @@
-import { unzipSync, zipSync } from 'fflate';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
 import { type FileLine, type FileSheet, isFilled } from '../../../domain/import/file-lines.ts';
+import { columnName } from '../../../domain/xlsx.ts';
 
 /** Parts of a workbook that hold cells. Pictures and macros do not. */
 const PART = /\.(?:xml|rels)$/;
+const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
+const NO_ADDRESS = /<(?:\w+:)?c(?![^>]*\sr=)[\s/>]/;
+const CELL_OR_ROW = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^>]*)>/g;
+const ADDRESS = /\sr=["']([A-Z]*)(\d+)["']/;
 
 /** Reads all sheets of an .xlsx workbook that have a filled cell. For a worker: it takes long. */
 export async function readWorkbookSheets(bytes: Uint8Array): Promise<readonly FileSheet[]> {
@@ -14,12 +19,39 @@ export async function readWorkbookSheets(bytes: Uint8Array): Promise<readonly Fi
 }
 
 /**
- * The same archive without compression. The library unpacks parts over 512 KB in workers made of blobs, which our
+ * Returns the same archive without compression. The library unpacks parts over 512 KB in workers made of blobs, which our
  * content security policy forbids, and would wait for them forever. It copies stored parts itself.
  */
 function stored(bytes: Uint8Array): ArrayBuffer {
   const parts = unzipSync(bytes, { filter: ({ name }) => PART.test(name) });
-  return zipSync(parts, { level: 0 }).slice().buffer;
+  const named = Object.entries(parts).map(
+    ([name, part]) => [name, SHEET.test(name) ? withAddresses(part) : part] as const,
+  );
+  return zipSync(Object.fromEntries(named), { level: 0 }).slice().buffer;
+}
+
+/** Some programs write no addresses of cells. Each cell follows the one before then, as ECMA-376 18.3.1.4 has it. */
+function withAddresses(part: Uint8Array): Uint8Array {
+  const xml = strFromU8(part);
+  if (!NO_ADDRESS.test(xml)) return part;
+  let row = 0;
+  let column = 0;
+  return strToU8(
+    xml.replace(CELL_OR_ROW, (tag, name: string, attributes: string) => {
+      const [, letters = '', number = ''] = ADDRESS.exec(attributes) ?? [];
+      if (name.endsWith('row')) {
+        row = number === '' ? row + 1 : Number(number);
+        column = 0;
+        return tag;
+      }
+      column = letters === '' ? column + 1 : columnNumber(letters);
+      return number === '' ? `<${name} r="${columnName(column - 1)}${row}"${attributes}>` : tag;
+    }),
+  );
+}
+
+function columnNumber(letters: string): number {
+  return Array.from(letters).reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 64, 0);
 }
 
 function lineOf(values: readonly unknown[], at: number): FileLine[] {
@@ -27,7 +59,7 @@ function lineOf(values: readonly unknown[], at: number): FileLine[] {
   return cells.some(isFilled) ? [{ row: at + 1, cells }] : [];
 }
 
-/** A date as 2026-11-28: the library reads dates as midnights in UTC, and `plainNumber` makes texts of numbers. */
+/** Writes a date as 2026-11-28: the library reads dates as midnights in UTC, and `plainNumber` makes texts of numbers. */
 function cellText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (!(value instanceof Date)) return typeof value === 'string' ? value : '';
@@ -35,7 +67,7 @@ function cellText(value: unknown): string {
   return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
 }
 
-/** All digits of a number: a phone number is one in many sheets, and Excel may store it as 5.555550101E9. */
+/** Returns all digits of a number: a phone number is one in many sheets, and Excel may store it as 5.555550101E9. */
 function plainNumber(text: string): string {
   const number = Number(text);
   return Number.isSafeInteger(number) ? String(number) : text;

@@ -1,6 +1,5 @@
 import type { FileSheet } from '../../../domain/import/file-lines.ts';
 
-/** The worker's answer. */
 export type WorkbookAnswer = { readonly sheets: readonly FileSheet[] } | { readonly problem: string };
 
 /**
