@@ -5,27 +5,28 @@ import { namedBlocks, sameLabel, unescaped } from './text-blocks.ts';
 
 /** A part of a text as paper shows it. */
 export interface PaperSection {
-  /** Name of its block; null for what stands before the first. */
+  /** Name of its block; null for the text before the first. */
   readonly name: string | null;
   readonly text: string;
 }
 
 const FACT_BLOCKS = [...JOB_BLOCKS, CLAIM] as const;
 
-/** Who sent the customer is the company's own business, however the line is called. */
+/** The name of the person who sent the customer is for the company alone, wherever the line stands. */
 const REFERRAL = /^refer(?:ral|red|rer)/i;
 
 /**
  * Returns a text as a customer may read it: a section for each block, without the dashes around its name. The job, its checklist
- * and its log are left out, and so is a claim's referral.
+ * and its log are left out, and so is each line that names a referral.
  */
 export function paperSections(text: string): PaperSection[] {
   return namedBlocks(text)
     .map(({ key, heading, lines }) => ({
       name: key === '' ? null : heading.replace(/^\s*---\s*|\s*---\s*$/g, ''),
       text: sameLabel(key, CLAIM)
-        ? claimOnPaper(text).join('\n')
+        ? claimLines(text).filter(isForCustomer).join('\n')
         : lines
+            .filter(isForCustomer)
             .map((line) => unescaped(line, FACT_BLOCKS))
             .join('\n')
             .trim(),
@@ -35,6 +36,6 @@ export function paperSections(text: string): PaperSection[] {
     );
 }
 
-function claimOnPaper(text: string): string[] {
-  return claimLines(text).filter((line) => !REFERRAL.test(readFactLine(line)?.label ?? ''));
+function isForCustomer(line: string): boolean {
+  return !REFERRAL.test(readFactLine(line)?.label ?? '');
 }

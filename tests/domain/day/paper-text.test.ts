@@ -35,6 +35,20 @@ describe('a text on paper', () => {
     expect(paperSections(`--- Claim ---\n${line}`)).toEqual([]);
   });
 
+  test.each([
+    'Referral: Bob the plumber\nDry it.',
+    'Dry it.\n  referred by : Bob',
+    'Referral source: Bob\nDry it.\n--- Scope ---\nReferral: Bob',
+  ])('and no other text with it: %j', (text) => {
+    expect(paperSections(text)).toEqual([{ name: null, text: 'Dry it.' }]);
+  });
+
+  test('but a sentence about one', () => {
+    expect(paperSections('Referral to a roofer is needed.')).toEqual([
+      { name: null, text: 'Referral to a roofer is needed.' },
+    ]);
+  });
+
   test('keeps a line that a person typed like a heading', () => {
     expect(paperSections('Sign here\n\\--- Log ---\nand here')).toEqual([
       { name: null, text: 'Sign here\n--- Log ---\nand here' },
