@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** Why a file of customers cannot be read. */
+/** Says why a file of customers cannot be read. */
 export const importFileWords = sentences({
   unreadable: '{file} could not be read. Choose it again.',
   tooLarge: '{file} is larger than 20 MB. Divide it into several files.',
@@ -9,7 +9,7 @@ export const importFileWords = sentences({
     '{file} is an old Excel file, or a workbook with a password. In Excel, save it as an .xlsx workbook without a password, then choose the new file.',
   notWorkbook: '{file} is not a workbook that can be read. In Excel, save it as .xlsx or CSV again.',
   webPage:
-    '{file} is a web page, whatever its name ends with. Open it in Excel, save it as an .xlsx workbook, then choose the new file.',
+    '{file} is a web page, not a spreadsheet. Open it in Excel, save it as an .xlsx workbook, then choose the new file.',
   notCsv: '{file} is neither a CSV file nor an .xlsx workbook.',
   empty: '{file} is empty.',
   notLoaded:

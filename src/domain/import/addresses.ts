@@ -57,7 +57,7 @@ const STATES: Readonly<Record<string, string>> = {
   wisconsin: 'WI',
   wyoming: 'WY',
 };
-/** As they were written before the codes, where their ZIP codes begin with a zero. */
+/** States as they were written before the codes, where their ZIP codes begin with a zero. */
 const OLD_NAMES: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT', usvi: 'VI' };
 /** The places of soldiers abroad have codes like states. */
 const CODES: ReadonlySet<string> = new Set([...Object.values(STATES), 'AA', 'AE', 'AP']);

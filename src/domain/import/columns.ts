@@ -22,7 +22,7 @@ const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
     /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/,
   ],
 ];
-/** What a column's content may say against its name. */
+/** Fields whose name a column's content may refute. */
 const NO_NAME: ReadonlySet<ImportField> = new Set([
   'full_name',
   'first_name',

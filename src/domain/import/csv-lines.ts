@@ -1,17 +1,16 @@
 import { type FileLine, isFilled } from './file-lines.ts';
 import { looksLikeRow } from './header.ts';
 
-/** What was read of a CSV text. */
 export interface CsvText {
-  /** Those that are not blank. */
+  /** Blank lines are left out. */
   readonly lines: readonly FileLine[];
-  /** Where each of them begins in the text. */
+  /** The place in the text where each line begins. */
   readonly starts: readonly number[];
   /** Rows in which a quotation mark was read as text. */
   readonly quoteRows: readonly number[];
 }
 
-/** How cells are told apart, and how many a line has as a rule. */
+/** The delimiter of the cells, and the usual number of cells in a line. */
 interface Shape {
   readonly delimiter: string;
   readonly columns: number;
@@ -19,7 +18,7 @@ interface Shape {
 
 interface Cell {
   readonly value: string;
-  /** Where the delimiter or the line end after it stands. */
+  /** The place of the delimiter or the line end behind it. */
   readonly end: number;
   /** A quotation mark in it was read as text. */
   readonly isMended?: boolean;
@@ -142,7 +141,7 @@ function usualColumns(lines: readonly string[], delimiter: string): Shape & { re
   return { delimiter, columns, agreed };
 }
 
-/** How many cells all records have, where each quotation mark is in its place; 0 where they differ. */
+/** Counts the cells of each record, where each quotation mark is in its place; 0 where records differ. */
 function soundColumns(head: string, delimiter: string): number {
   let columns = 0;
   for (let at = 0, cells = 1; at < head.length; ) {
@@ -161,7 +160,7 @@ function soundColumns(head: string, delimiter: string): number {
   return columns;
 }
 
-/** Where a cell ends; -1 where its quotation mark is not in its place. */
+/** Finds the end of a cell; -1 where its quotation mark is not in its place. */
 function soundEnd(head: string, at: number, delimiter: string): number {
   const open = skipSpaces(head, at, delimiter);
   if (head[open] !== '"') return cellEnd(head, at, delimiter);
@@ -235,7 +234,7 @@ function looksLikeRecord(cells: readonly string[]): boolean {
   return !isSentence(cells) && (looksLikeRow(cells) || cells.some((cell) => ZIP.test(cell.trim())));
 }
 
-/** How many cells a part of a line has, where no cell goes over its end. */
+/** Counts the cells in a part of a line, where no cell goes over its end. */
 function countCells(text: string, from: number, delimiter: string, to = text.length, isText = false): number {
   let cells = 1;
   let isStart = !isText;
@@ -256,14 +255,14 @@ function cellsAfter(text: string, end: number, lineEnd: number, delimiter: strin
   return end >= lineEnd ? 0 : countCells(text, end + 1, delimiter, lineEnd);
 }
 
-/** Where the mark stands that closes the one at `open`; -1 where none does. */
+/** Finds the mark that closes the one at `open`; -1 where there is none. */
 function closingMark(text: string, open: number, to = Math.min(text.length, open + LONGEST_CELL)): number {
   for (let at = text.indexOf('"', open + 1); at >= 0 && at < to; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at;
   return -1;
 }
 
-/** The first mark before `to` that has a delimiter or the line's end behind it; -1 where there is none. */
+/** Finds the first mark before `to` that has a delimiter or the line's end behind it; -1 where there is none. */
 function markAtEnd(text: string, from: number, to: number, delimiter: string): number {
   for (let at = text.indexOf('"', from); at >= 0 && at < to; at = text.indexOf('"', at + 1))
     if (endsCell(text, at + 1, delimiter)) return at;

@@ -1,6 +1,6 @@
 import type { Customer } from '../customer.ts';
 
-/** Why a value of a file can't be taken as it is. */
+/** The reason why a value of a file can't be taken as it is. */
 export type DoubtCause =
   /** A phone number with an extension. */
   | 'extension'
@@ -24,9 +24,9 @@ export interface CellDoubt {
   readonly cause: DoubtCause;
   /** As in the file, cleaned. */
   readonly value: string;
-  /** What the app would put; null where it knows nothing. */
+  /** The value that the app offers; null where it has none. */
   readonly fix: string | null;
-  /** What the fix leaves out; '' where it loses nothing. */
+  /** The text that the fix leaves out; '' where it loses nothing. */
   readonly lost: string;
 }
 

@@ -19,7 +19,7 @@ export interface DecodedText {
 interface Utf8Scan {
   /** Letters of several bytes. */
   readonly good: number;
-  /** Those of them that two letters of another encoding hardly ever make. */
+  /** Letters among these that two letters of another encoding hardly ever make. */
   readonly telling: number;
   /** Places of bytes that belong to none. */
   readonly bad: readonly number[];

@@ -1,7 +1,7 @@
 import { fieldNamed, isKnownName } from './column-names.ts';
 import { type FileLine, isFilled } from './file-lines.ts';
 
-/** Why a line is no customer. */
+/** The reason why a line is no customer. */
 export type LeftOutCause = 'above' | 'total' | 'timeStamp' | 'header';
 
 /** The lines below the names of the columns. */

@@ -71,7 +71,7 @@ function shortened(phone: string): string {
   return (phone.startsWith('+') ? '+' : '') + phone.replace(/\D/g, '');
 }
 
-/** All digits are there, or the spreadsheet has thrown some away for good. */
+/** Returns the number where all its digits are there: the spreadsheet may have thrown some away for good. */
 function fromScientific(phone: string): ReadValue | null {
   const [, first = '', rest = '', power = ''] = SCIENTIFIC.exec(phone) ?? [];
   if (first === '') return null;

@@ -4,7 +4,7 @@ import { isCompany, isSurelyCompany, type NameParts, readPerson } from './names.
 
 /** The names of a row, cleaned, by the columns that hold them. */
 export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'company_name'> {
-  /** Those of columns for a whole name that are filled. */
+  /** Filled cells of columns for a whole name. */
   readonly whole: readonly WholeName[];
   /** The file has a column for a person. */
   readonly hasPerson: boolean;
