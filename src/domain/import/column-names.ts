@@ -119,6 +119,11 @@ const PERSON_COLUMN =
 const LISTED_COLUMN =
   /^(?:(?:customer|client|display|account)(?: full)? name|customername|displayname|customer(?: job)?|client|display name as|bill to(?: name)?|file as)$/;
 
+/** Tells 'Last Name First Name' and 'Name (Last, First)'. */
+export function isLastFirst(name: string): boolean {
+  return /\blast(?: name)? first\b/.test(plainName(name));
+}
+
 /** Tells a column for a person from one for the name under which a list shows a customer. */
 export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
   const plain = plainName(name);

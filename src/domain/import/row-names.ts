@@ -1,5 +1,5 @@
 import type { Customer } from '../customer.ts';
-import { nameColumnKind, plainName } from './column-names.ts';
+import { isLastFirst, nameColumnKind, plainName } from './column-names.ts';
 import { isCompany, isSurelyCompany, type NameParts, readPerson } from './names.ts';
 
 /** The names of a row, cleaned, by the columns that hold them. */
@@ -8,6 +8,8 @@ export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'c
   readonly whole: readonly WholeName[];
   /** The file has a column for a person. */
   readonly hasPerson: boolean;
+  /** The file has a column for a company, so that other names are hardly companies. */
+  readonly hasCompany: boolean;
 }
 
 export interface WholeName {
@@ -23,17 +25,22 @@ const SEVERAL = /[&+]|\band\b/i;
  * Fills the names of a customer. A column for a contact holds a person; the name that a list shows beside it is the
  * company. A name that no field is left for stays in brackets behind the company.
  */
-export function joinNames({ whole, hasPerson, ...given }: RowNames): NameParts {
+export function joinNames({ whole, hasPerson, hasCompany, ...given }: RowNames): NameParts {
   let names: NameParts = given;
   for (const kind of KINDS)
     for (const { column, text } of whole) {
       if (nameColumnKind(column) !== kind) continue;
-      const [customer, job] = kind === 'listed' ? divideJob(text) : [text, ''];
-      if (!isThere(customer, names)) names = withName(names, customer + job, kind, hasPerson);
+      const [customer, job] = kind === 'listed' ? divideJob(text) : [withComma(column, text), ''];
+      if (!isThere(customer, names)) names = withName(names, customer + job, kind, { hasPerson, hasCompany });
       else if (names.last_name === '') names = { ...names, company_name: names.company_name + job };
       else names = { ...names, last_name: names.last_name + job };
     }
   return names;
+}
+
+/** 'Doe Jane' under 'Last Name First Name'. */
+function withComma(column: string, text: string): string {
+  return isLastFirst(column) && !text.includes(',') && !isCompany(text) ? text.replace(' ', ', ') : text;
 }
 
 /** QuickBooks lists a job as 'Doe, Jane:Kitchen'. It stays in brackets: a customer has no field for it. */
@@ -46,7 +53,7 @@ function withName(
   names: NameParts,
   text: string,
   kind: (typeof KINDS)[number],
-  hasPerson: boolean,
+  { hasPerson, hasCompany }: Pick<RowNames, 'hasPerson' | 'hasCompany'>,
 ): NameParts {
   const { first_name, last_name, company_name } = names;
   const isFree = last_name === '' && (first_name === '' || wordsOf(text).includes(plainName(first_name)));
@@ -56,7 +63,7 @@ function withName(
   const isAtCompany = company_name !== '' && text.includes(' ');
   const isPerson =
     kind === 'person'
-      ? company_name !== '' || !isSurelyCompany(text)
+      ? company_name !== '' || !(hasCompany ? isSurelyCompany(text) : isCompany(text))
       : !isCompany(text) && !(isListed && !isAtCompany);
   if (!isPerson) return withCompany(names, text);
   const read = readPerson(text);

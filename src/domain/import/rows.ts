@@ -180,6 +180,7 @@ function namesOf(match: ColumnMatch, header: readonly string[], first: First, at
     whole: match.full_name
       .map((place) => ({ column: header[place] ?? '', text: at(place) }))
       .filter(({ text }) => text !== ''),
+    hasCompany: match.company_name.length > 0 || match.full_name.length > 1,
     hasPerson:
       match.first_name.length > 0 ||
       match.last_name.length > 0 ||
