@@ -73,6 +73,8 @@ test('an estimate is printed as its customer gets it: never with notes or other 
   expect(lines?.slice(5)).toEqual([
     'Number',
     'EST-7',
+    'Date',
+    'Jan 5, 2026',
     'Valid until',
     'Dec 31, 2026',
     'Prepared by',
@@ -101,12 +103,11 @@ test('an estimate is printed as its customer gets it: never with notes or other 
 
 const MADE = { created_at: Date.UTC(2026, 0, 5, 12), updated_at: null, first_seen: Date.UTC(2026, 1, 9, 12) };
 
-test.each<[name: string, seen: Seen | undefined, valid: string, date: string | null]>([
+test.each<[name: string, seen: Seen, valid: string, date: string | null]>([
   ['the day that the server has', MADE, '2026-12-31', 'Jan 5, 2026'],
   ['else the day it was first seen here', { ...MADE, created_at: null }, '2026-12-31', 'Feb 9, 2026'],
   ['its last day, if it was made on that', MADE, '2026-01-05', 'Jan 5, 2026'],
   ['none where it was seen after its last day', { ...MADE, created_at: null }, '2026-02-08', null],
-  ['none where nobody knows', undefined, '2026-12-31', null],
 ])('an estimate’s date is %s, never the day of printing', async (_, seen, valid_until, date) => {
   stubPrint();
   const { records } = await openRecord('/estimates/3', {}, [
@@ -179,6 +180,8 @@ test('what is blank is not on paper, and neither is a customer that is not known
     'Estimate',
     'Number',
     'Draft',
+    'Date',
+    'Jan 5, 2026',
     'Subtotal',
     '$0.00',
     'Tax (0%)',

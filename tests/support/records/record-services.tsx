@@ -325,7 +325,7 @@ export function confirmedRecord(id: number, fields: Fields): MirrorRecord {
     position: [id, id],
     serverGen: 1,
     firstSeenGen: 1,
-    seen: { created_at: null, updated_at: null, first_seen: 0 },
+    seen: { created_at: null, updated_at: null, first_seen: Date.UTC(2026, 0, 5, 12) },
   };
 }
 
