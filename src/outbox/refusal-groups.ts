@@ -53,10 +53,19 @@ function withoutValues(text: string, path: string, fields: FieldChanges): string
   return masked.replace(/"[^"]*"/g, '…').replace(/\d+/g, '0');
 }
 
-/** Returns the single text field that the server refused in all of them; null for another kind of field, or several. */
-export function refusedText({ changes: [{ resource, kind, refusal }] }: ParkedEntry): string | null {
-  const [path, ...others] = Object.keys(fieldMessages(refusal?.body));
-  if (path === undefined || others.length > 0 || kind === 'delete') return null;
+/** A text field that the server refused in several records, with the value that all of them have. */
+export interface RefusedText {
+  readonly field: string;
+  readonly value: string;
+}
+
+/** Returns the single text that the server refused in all of them; null if it was several, or differs. */
+export function refusedText({ changes }: ParkedEntry): RefusedText | null {
+  const [{ resource, kind, refusal, fields }] = changes;
+  const [field, ...others] = Object.keys(fieldMessages(refusal?.body));
+  if (field === undefined || others.length > 0 || kind === 'delete') return null;
+  const value = fields[field]?.value;
   // A choice is never blank, and what is no text is null.
-  return specOf(resource).blank({ now: 0, random: 0 })[path] === '' ? path : null;
+  if (typeof value !== 'string' || specOf(resource).blank({ now: 0, random: 0 })[field] !== '') return null;
+  return changes.every((change) => change.fields[field]?.value === value) ? { field, value } : null;
 }

@@ -83,7 +83,7 @@ export const refusedGroupWords = sentences({
   edit: 'Edit one after another',
   correct: 'Change {field} of all {count, plural, other {#}}',
   correctTitle: '{field} of {count, plural, other {# {nouns}}}',
-  correctHint: 'All of them get this value, and are sent again. Leave it blank to remove it.',
+  correctHint: 'All of them get this value, and are sent again. Clear it to remove it from all.',
   correctAll: '{count, plural, other {Change all #}}',
   tryAgain: 'Try all again',
   discard: '{count, plural, other {Discard all #}}',

@@ -92,15 +92,27 @@ describe('groupRefused', () => {
 });
 
 describe('refusedText', () => {
+  const of = (phone: string | null): MutationChange => ({
+    fields: changes({ phone: [null, phone], email: [null, 'x'], status: [null, 'gone'] }),
+  });
+
   it.each<[string, unknown, MutationChange, string | null]>([
-    ['one text', BAD_PHONE, {}, 'phone'],
-    ['two texts', { ...BAD_PHONE, email: ['No.'] }, {}, null],
-    ['a choice', { status: ['No.'] }, {}, null],
-    ['a field that is not known', { pager: ['No.'] }, {}, null],
-    ['no field', { detail: 'No.' }, {}, null],
-    ['a deletion', BAD_PHONE, { kind: 'delete' }, null],
+    ['one text', BAD_PHONE, of('none'), 'phone'],
+    ['two texts', { ...BAD_PHONE, email: ['No.'] }, of('none'), null],
+    ['a choice', { status: ['No.'] }, of('none'), null],
+    ['a text that was not sent', { city: ['No.'] }, of('none'), null],
+    ['no field', { detail: 'No.' }, of('none'), null],
+    ['a deletion', BAD_PHONE, { ...of('none'), kind: 'delete' }, null],
     ['nothing that was said', null, { state: 'queued', refusal: null }, null],
   ])('of %s', (_, body, given, field) => {
-    expect(refusedText({ key: '', changes: [parked(body, given)] })).toBe(field);
+    expect(refusedText({ key: '', changes: [parked(body, given)] })?.field ?? null).toBe(field);
+  });
+
+  it('is the value that all have, and null where they differ', () => {
+    const [one, same, other] = [of('none'), of('none'), of('n/a')].map((given) =>
+      parked(BAD_PHONE, given),
+    ) as [ReturnType<typeof parked>, ReturnType<typeof parked>, ReturnType<typeof parked>];
+    expect(refusedText({ key: '', changes: [one, same] })).toEqual({ field: 'phone', value: 'none' });
+    expect(refusedText({ key: '', changes: [one, same, other] })).toBeNull();
   });
 });

@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
+import type { ParkedEntry, RefusedText } from '../../outbox/refusal-groups.ts';
 import { correctGroup } from '../../records/parked-group.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
@@ -12,16 +12,16 @@ import { refusedGroupWords } from '../../words/sync-screen.ts';
 
 interface Props {
   readonly group: ParkedEntry;
-  /** The one that the server refused. */
-  readonly field: string;
+  readonly refused: RefusedText;
   readonly onClose: () => void;
 }
 
 /** Gives one field of all these records the same value. */
-export default function CorrectGroup({ group: asked, field, onClose }: Props) {
+export default function CorrectGroup({ group: asked, refused, onClose }: Props) {
   const services = useRecordServices();
   const [group] = useState(asked);
-  const [value, setValue] = useState('');
+  const [{ field, value: old }] = useState(refused);
+  const [value, setValue] = useState(old);
   const [saving, setSaving] = useState(false);
   const [{ resource }] = group.changes;
   const count = group.changes.length;

@@ -86,7 +86,7 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
   const { changes } = group;
   const count = changes.length;
   const mayEdit = changes.every((change) => change.kind !== 'delete' && surelyRefused(change));
-  const field = mayEdit ? refusedText(group) : null;
+  const refused = mayEdit ? refusedText(group) : null;
   const close = (): void => setOpened(null);
 
   async function retryAll(): Promise<void> {
@@ -98,9 +98,9 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
     <div role="group" aria-label={refusedGroupWords.choices({ what })} className={css['ways']}>
       {mayEdit && <Button onClick={() => onEdit(group)}>{refusedGroupWords.edit}</Button>}
-      {field !== null && (
+      {refused && (
         <Button variant="default" onClick={() => setOpened('correct')}>
-          {refusedGroupWords.correct({ field: fieldLabel(field), count })}
+          {refusedGroupWords.correct({ field: fieldLabel(refused.field), count })}
         </Button>
       )}
       <Button variant="default" loading={deciding} onClick={() => void retryAll()}>
@@ -110,9 +110,7 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
         {refusedGroupWords.discard({ count })}
       </Button>
       <LazySlot onClose={close}>
-        {opened === 'correct' && field !== null && (
-          <CorrectGroup group={group} field={field} onClose={close} />
-        )}
+        {opened === 'correct' && refused && <CorrectGroup group={group} refused={refused} onClose={close} />}
         {opened === 'discard' && <DiscardGroup group={group} names={names} onClose={close} />}
       </LazySlot>
     </div>
