@@ -30,8 +30,13 @@ const AT = Date.parse('2026-11-23T14:00:00Z');
 const ITEMS = ['Work authorization', 'Moisture map', 'Photos'];
 const STEPS: readonly Step[] = ['onTheWay', 'started', 'finished'];
 
-function isTicked(notes: string, item: string): boolean {
-  return readChecklist(notes).some(({ text, done }) => text === item && done);
+/** Tells if an item is ticked, by another stamp than `not`. */
+function isTicked(notes: string, item: string, not?: string): boolean {
+  return readChecklist(notes).some(({ text, done, by }) => text === item && done && by !== not);
+}
+
+function stampOf(notes: string, item: string): string {
+  return readChecklist(notes).find(({ text }) => text === item)?.by ?? '';
 }
 
 /** Returns what a screen shows of a job's notes, one string a fact. */
@@ -194,10 +199,12 @@ describe('20,000 pairs of taps by two people, some of which take back', () => {
         const [before, ours, others] = sides.map(factsOf) as [Set<string>, Set<string>, Set<string>];
         const news = (fact: string): boolean => ours.has(fact) !== before.has(fact);
         const asLeft = (fact: string): boolean => (news(fact) ? ours.has(fact) : others.has(fact));
-        // An item that one removes and another ticks or unticks stays.
+        // An item that one removes and another ticks or unticks stays. A tick that one takes off and another sets anew stays.
         const isKept = (fact: string): boolean => {
-          if (asLeft(fact) || !fact.startsWith('item ')) return asLeft(fact);
-          const tick = fact.replace('item', 'tick');
+          const [, kind, item = ''] = /^(item|tick) (.*)/.exec(fact) ?? [];
+          if (asLeft(fact) || kind === undefined) return asLeft(fact);
+          if (kind === 'tick') return sides.some((side) => isTicked(side, item, stampOf(base, item)));
+          const tick = `tick ${item}`;
           return [ours, others].some((side) => side.has(fact) && side.has(tick) !== before.has(tick));
         };
         const all = new Set([...before, ...ours, ...others]);
