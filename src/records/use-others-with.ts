@@ -1,6 +1,7 @@
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { ShownRecord } from '../db/live-collection.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { useRecordServices } from './records-context.ts';
 import { useSnapshot } from './use-snapshot.ts';
 
 interface Wanted {
@@ -17,12 +18,16 @@ export function useOthersWith(
   { field, value, localId }: Wanted,
 ): readonly ShownRecord[] {
   const wanted = value.trim().toLowerCase();
+  const { clock } = useRecordServices();
+  const [openedAt] = useState(() => clock.now());
   const snapshot = useSnapshot(wanted === '' ? undefined : resource);
   return useMemo(() => {
-    const records = snapshot?.records ?? [];
-    return records.filter(({ localId: id, view }) => {
-      const own = view[field];
-      return id !== localId && typeof own === 'string' && own.trim().toLowerCase() === wanted;
+    // The form of a new record stays open until the server has it: what it has just saved is no other record.
+    const isOwn = ({ localId: id, mark, seen }: ShownRecord): boolean =>
+      localId === null ? mark !== 'synced' && seen.first_seen >= openedAt : id === localId;
+    return (snapshot?.records ?? []).filter((record) => {
+      const own = record.view[field];
+      return !isOwn(record) && typeof own === 'string' && own.trim().toLowerCase() === wanted;
     });
-  }, [snapshot, field, wanted, localId]);
+  }, [snapshot, field, wanted, localId, openedAt]);
 }

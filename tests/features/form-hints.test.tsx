@@ -1,6 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MetaRow } from '../../src/db/meta/meta-rows.ts';
+import { createRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import type { Kind } from '../support/kinds/kind.ts';
 import { openList } from '../support/kinds/kinds.ts';
@@ -132,4 +133,23 @@ test('a customer with the email of others is named, and none of itself', async (
   await user.click(button(dialog, 'Create'));
   await gone(dialog);
   expect(await records.changes(1)).toMatchObject([{ kind: 'create' }]);
+});
+
+test('a customer that is being saved does not have its own email too', async () => {
+  const records = await TestRecords.open();
+  const { user } = openList(CUSTOMERS, records);
+  await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
+  const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
+  const email = await within(dialog).findByLabelText('Email');
+  type(email, 'new@example.com');
+  await act(() =>
+    createRecord(
+      records.services,
+      'customers',
+      { ...CUSTOMERS.blank, email: 'new@example.com' },
+      { watch: false },
+    ),
+  );
+  await waitFor(() => expect(screen.getByText('Waiting to sync')).toBeInTheDocument());
+  expect(email).toHaveAccessibleDescription('');
 });

@@ -101,6 +101,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
 function Status({ check, isEnough: enough }: { readonly check: Check | null; readonly isEnough: boolean }) {
   if (!enough) return <span>{importWords.noName}</span>;
   if (!check) return <span>{importWords.checking}</span>;
+  if (check.rows.length === 0) return <span>{importWords.noRows}</span>;
   const { in: ready, open, out, warned } = check.counts;
   const isAll = ready === check.rows.length && warned === 0;
   return (
