@@ -30,7 +30,7 @@ interface AnnouncedRules {
   readonly shape?: 'email' | 'phone';
 }
 
-/** What text fields take, for the extension `field-rules`. A refined field inherits it. */
+/** Maps text fields to what they take, for the extension `field-rules`. A refined field inherits it. */
 const ANNOUNCED = z.registry<AnnouncedRules>();
 
 /** The rules of a field of text; none for another field. */

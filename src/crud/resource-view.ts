@@ -58,7 +58,7 @@ export interface ResourceColumn<R> {
 
 export interface ResourceFormProps<R> {
   readonly draft: R;
-  /** Of the record; null until it is saved. */
+  /** The record's local id; null until it is saved. */
   readonly localId: string | null;
   /** The record as it is on the device; null for a new one. */
   readonly saved: Partial<R> | null;

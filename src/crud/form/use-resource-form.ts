@@ -38,7 +38,7 @@ interface Options {
 
 export interface ResourceForm {
   readonly draft: Fields;
-  /** Of the record; null until it is saved. */
+  /** The record's local id; null until it is saved. */
   readonly localId: string | null;
   /** Why a page that dies takes with it what was typed; null where it does not. */
   readonly trouble: DraftTrouble | null;

@@ -8,7 +8,7 @@ import { titleOf } from '../readable.ts';
 import type { NameOf } from '../resource-view.ts';
 import { exportedCell } from './exported-cell.ts';
 
-/** What a file is to hold of each record of a kind. */
+/** Lists the columns of a file for a kind of record. */
 export interface ExportedFacts {
   readonly resource: ResourceName;
   readonly columns: readonly ReportColumn[];

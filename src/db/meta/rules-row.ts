@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { ServerRules } from '../../domain/server-rules.ts';
 
-/** What a server that does not tell its rules has shown of them by refusals. */
+/** Keeps the rules that a server has shown by refusals, if it tells none. */
 export interface RulesRow {
   readonly key: `rules:${ResourceName}`;
   readonly rules: ServerRules;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { hintWords } from '../../words/pieces.ts';
 
-/** What a server or the form itself wants of a field, said beside it from the start. */
+/** A hint beside a field from the start: the server or the form wants something in it. */
 interface Hint {
   /** What a field holds when it needs no hint. */
   readonly settled: RegExp;
