@@ -21,6 +21,8 @@ export interface Databases {
   readonly pageDatabases: PageDatabases;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
+  /** True if this opening has emptied a database of an earlier version: nothing was lost. */
+  readonly wasEmptied: boolean;
   /** Tells of what any tab writes through either connection. */
   readonly changes: Changes;
   /** Finds what another tab has written and not told; for when a person turns to this one. */
@@ -60,6 +62,9 @@ const STORES = {
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
+
+/** Connections whose opening has emptied the database. */
+const emptied = new WeakSet<Dexie>();
 
 /** An earlier version of the app has stored work in the database that this one cannot read. */
 export class OlderDataError extends Error {
@@ -114,7 +119,18 @@ export async function openDatabases(
     changes.wake();
   };
   served.push(pageDatabases.follow({ sleep: () => changes.sleep(), mayHaveMissed }), () => recheck.stop());
-  return { name, account, pageDatabases, strict, relaxed, changes, recheck: () => recheck.now(), close };
+  const wasEmptied = emptied.has(strict) || emptied.has(relaxed);
+  return {
+    name,
+    account,
+    pageDatabases,
+    strict,
+    relaxed,
+    wasEmptied,
+    changes,
+    recheck: () => recheck.now(),
+    close,
+  };
 }
 
 /** Dexie opens a database of any version where it is newer than was asked for, and counts ten of the browser's to one. */
@@ -143,7 +159,10 @@ async function bringUpToDate(tx: Tx): Promise<void> {
   const changes = await outbox.toArray();
   const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
   if (kept > 0 || !changes.every((row) => isReadable(row))) throw new OlderDataError();
-  if (changes.length === 0) for (const { name } of tx.db.tables) await tx.table(name).clear();
+  if (changes.length === 0) {
+    for (const { name } of tx.db.tables) await tx.table(name).clear();
+    emptied.add(tx.db);
+  }
   await outbox.bulkPut(changes.map((row) => upcastMutation(row) as unknown as StoredMutation));
 }
 

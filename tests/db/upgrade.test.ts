@@ -63,7 +63,8 @@ describe('[Q42] a database of a version that was never released', () => {
 
   it('[Q42] is emptied where it holds none: all of it is read again', async () => {
     (await version6('old-empty')).close();
-    const { relaxed } = await open('old-empty');
+    const { relaxed, wasEmptied } = await open('old-empty');
+    expect(wasEmptied).toBe(true);
     expect(await relaxed.customers.count()).toBe(0);
     expect((await relaxed.meta.toArray()).map(({ key }) => key)).toEqual(['owner']);
   });

@@ -46,7 +46,7 @@ export async function noticeEviction(
   db: Databases,
 ): Promise<void> {
   const marker = readMarker(storage, account);
-  if (!marker || (await holdsAnything(db.relaxed))) return;
+  if (!marker || db.wasEmptied || (await holdsAnything(db.relaxed))) return;
   if (!marker.leaving) {
     const { strict } = db;
     await strict.transaction('rw', strict.meta, (tx) =>
