@@ -1,9 +1,9 @@
 import { useState, useSyncExternalStore } from 'react';
-
 import { type DraftRow, draftTable } from '../db/drafts.ts';
 import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { withoutForm } from './draft-lock.ts';
 import { OfferedDrafts } from './offered-drafts.ts';
@@ -42,7 +42,7 @@ export async function findDraft(services: RecordServices, id: string): Promise<F
   return relaxed.transaction('r', relaxed[resource], relaxed.outbox, async (tx) => {
     const record = await findRecord(tx, resource, localId);
     const open = record ? await mutationsOf(tx, resource, record.localId) : [];
-    const row = record?.view ? { ...record, serverId: record.serverId, view: record.view } : null;
+    const row = record?.view ? rowOf(record, record.view) : null;
     const parked = open.find(({ state }) => state === 'parked') ?? null;
     return { draft, row, server: record?.server ?? null, parked };
   });
@@ -53,4 +53,8 @@ export async function discardDraft(services: RecordServices, id: string): Promis
   const { strict } = services.db;
   if ((await withoutForm(services.locks, [{ id }])).length === 0) return;
   await decide(services, [strict.drafts], async (tx) => draftTable(tx).delete(id));
+}
+
+function rowOf({ localId, serverId, mark, seen }: MirrorRecord, view: Fields): RecordRow<Fields> {
+  return { localId, serverId, view, mark, seen };
 }

@@ -115,7 +115,7 @@ export const importWords = sentences({
   keep: 'Keep',
 });
 
-/** What a column may hold besides the fields of a customer. */
+/** Names what a column may hold besides the fields of a customer. */
 export const importParts = sentences({
   full_name: 'Full Name',
   middle_name: 'Middle Name',

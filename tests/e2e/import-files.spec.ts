@@ -126,7 +126,7 @@ async function decideAll(dialog: Locator): Promise<void> {
     const best = (await correct.count()) > 0 ? correct : out;
     if ((await best.getAttribute('aria-pressed')) !== 'true') await best.click();
   }
-  // What has no known correction is still open.
+  // Rows without a known correction are still open.
   for (const choice of await dialog.getByLabel(/” in \d+ rows? means$/).all()) {
     if ((await choice.inputValue()) === '') await choice.selectOption('Residential');
   }

@@ -312,7 +312,7 @@ describe('a work order', () => {
     details.open = false;
     await user.click(button(dialog, 'Update'));
     const words = '“half past” is not a time of day. Write it like 2 PM or 9-11';
-    // What is wrong takes the place of the hint.
+    // The error takes the place of the hint.
     await waitFor(() => expect(field('Time')).toHaveAccessibleDescription(words));
     expect(field('Time')).toBeInvalid();
     expect(details.open).toBe(true);

@@ -4,11 +4,11 @@ import { readFixture } from '../support/import/read-fixture.ts';
 import { WorkbookWorker } from '../support/import/workbook-worker.ts';
 
 interface Expected {
-  /** In the order of the file. What a row does not give is as in a new customer. */
+  /** In the order of the file. Fields that a row leaves out are as in a new customer. */
   readonly customers: readonly Partial<Customer>[];
   readonly doubts?: readonly string[];
   readonly leftOut?: readonly string[];
-  /** What was mended, and in which rows. */
+  /** The notes about mended rows, with their numbers. */
   readonly told?: readonly string[];
 }
 

@@ -3,11 +3,11 @@ import type { Customer } from '../../src/domain/customer.ts';
 import { readFixture } from '../support/import/read-fixture.ts';
 
 interface Expected {
-  /** In the order of the file. What a row does not give is as in a new customer. */
+  /** In the order of the file. Fields that a row leaves out are as in a new customer. */
   readonly customers: readonly Partial<Customer>[];
   readonly doubts?: readonly string[];
   readonly leftOut?: readonly string[];
-  /** What was mended, and in which rows. */
+  /** The notes about mended rows, with their numbers. */
   readonly told?: readonly string[];
 }
 

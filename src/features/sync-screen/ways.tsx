@@ -68,7 +68,7 @@ export function ServerErrorWays({ change, row, title }: WaysProps) {
   );
 }
 
-/** It waited so long that sending it unasked could be a surprise. */
+/** The choices for a change that waited so long that a person is asked before it is sent. */
 export function TooOldWays({ change, title }: WaysProps) {
   return (
     <Ways title={title}>

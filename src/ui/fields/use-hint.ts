@@ -8,7 +8,7 @@ interface Hint {
   readonly text: string;
 }
 
-/** Of a field without which the form is not saved. */
+/** For a field without which the form is not saved. */
 export const NEEDED_HINT: Hint = { settled: /\S/, text: hintWords.needed };
 
 /**
