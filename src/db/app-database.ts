@@ -160,7 +160,8 @@ async function bringUpToDate(tx: Tx): Promise<void> {
   const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
   if (kept > 0 || !changes.every((row) => isReadable(row))) throw new OlderDataError();
   if (changes.length === 0) {
-    for (const { name } of tx.db.tables) await tx.table(name).clear();
+    // Settings of early builds are told by no server, and are moved from here (`kept-settings.ts`).
+    for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
     emptied.add(tx.db);
   }
   await outbox.bulkPut(changes.map((row) => upcastMutation(row) as unknown as StoredMutation));
