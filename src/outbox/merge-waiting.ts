@@ -20,12 +20,11 @@ export function mergeWaiting(
   const named = withServerReferences(references, resource, mine);
   const { mergeGroups: groups, texts, progress } = specOf(resource);
   const merged = merge({ mine: named, before, theirs, groups, texts, progress });
-  const kept = Object.entries(mine).filter(([field]) => field in merged.fields);
-  return { ...merged, fields: { ...Object.fromEntries(kept), ...textsOf(merged) } };
-}
-
-function textsOf({ fields, joined }: MergeResult): FieldChanges {
-  return Object.fromEntries(Object.entries(fields).filter(([field]) => field in joined));
+  const ownIds = Object.entries(merged.fields).map(([field, change]) => [
+    field,
+    change === named[field] ? mine[field] : change,
+  ]);
+  return { ...merged, fields: Object.fromEntries(ownIds) };
 }
 
 /** Notes my text as it was before it was put together with theirs: what came of it is in the record. */

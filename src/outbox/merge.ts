@@ -48,7 +48,7 @@ export function merge({ mine, before, theirs, groups, texts, progress = [] }: Si
     if (further === 'theirs') continue;
     const together = isChanged && texts.includes(field) ? mergedText(change, remote) : null;
     if (together === null) {
-      fields[field] = change;
+      fields[field] = further === 'mine' ? { base: remote, value: change.value } : change;
       if (isChanged && further === null) conflicts.push(field);
       continue;
     }

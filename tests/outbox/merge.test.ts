@@ -193,4 +193,9 @@ describe('a status that both sides changed', () => {
       expect([Object.keys(fields), conflicts]).toEqual([sent, asked]);
     },
   );
+
+  it('[M36] is sent over what the others made of it, so that Undo goes back to that', () => {
+    const { fields } = statusOf('pending', 'completed', 'in_progress');
+    expect(fields).toEqual({ status: { base: 'in_progress', value: 'completed' } });
+  });
 });
