@@ -1,5 +1,6 @@
 import { customerSpec } from '../../src/domain/customer.ts';
 import type { Line } from '../frame/line.ts';
+import { rounds } from '../frame/page.ts';
 import { interleaved } from '../frame/rounds.ts';
 import { AppBrowser, type MeasuredPage } from './app-browser.ts';
 import { BuiltServer } from './built-server.ts';
@@ -15,7 +16,6 @@ interface Batches {
   readonly script: string;
   readonly changes: Changes;
   readonly link: LinkOptions;
-  readonly rounds: number;
 }
 
 /**
@@ -23,8 +23,8 @@ interface Batches {
  * answer ready: a handshake, and the same bytes each way.
  */
 export async function batchLine(
-  { script, changes, link, rounds }: Batches,
-  line: Pick<Line, 'budget' | 'name' | 'atMost'>,
+  { script, changes, link }: Batches,
+  line: Pick<Line, 'goal' | 'name' | 'atMost'>,
 ): Promise<Line> {
   const server = await BuiltServer.open({ customers: changes.edited, others: 0 });
   const browser = await AppBrowser.start();
@@ -36,7 +36,7 @@ export async function batchLine(
     await signInAs(app, server.user);
     await upToDate(app.page);
     const bare = await browser.open();
-    const [ours = [], values = []] = await interleaved(rounds, [
+    const [ours = [], values = []] = await interleaved(rounds(), [
       async () => {
         server.setLink(null);
         await app.page.goto(`${server.app}/customers`);
@@ -54,8 +54,7 @@ export async function batchLine(
         return timeOf(bare, call);
       },
     ]);
-    const limit = { name: 'handshake and one call', values };
-    return { ...line, unit: 'ms', ours, limit, bounds: 'limit' };
+    return { ...line, unit: 'ms', ours, against: { name: 'handshake and one call', values } };
   } finally {
     await browser.close();
     least.close();

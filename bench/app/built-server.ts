@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { DEMO_SIGN_IN } from '../../server/seed/seed-demo.ts';
 import { collectionName, type ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { fillWith } from '../server/fill.ts';
+import { makeRecords } from '../server/fill.ts';
 import { Client } from '../server/load.ts';
 import { type Program, signIn, startServer } from '../server/programs.ts';
 import { type BookSize, bookOf, type WireRow } from './book.ts';
@@ -79,11 +79,6 @@ export class BuiltServer {
     this.#port.setLink(link);
   }
 
-  /** What has gone to clients over the line so far. */
-  get sentBytes(): number {
-    return this.#port.sentBytes;
-  }
-
   /** All rows of a list, as the server shows them. */
   async rows(name: ResourceName): Promise<readonly unknown[]> {
     const rows: unknown[] = [];
@@ -152,7 +147,7 @@ async function fill(client: Client, size: BookSize): Promise<void> {
         ...(typeof number === 'string' && { estimate_number: `BENCH-${number}` }),
       };
     };
-    const ids = await fillWith(client, {
+    const ids = await makeRecords(client, {
       resource: collectionName(resourceSpecs[resource]),
       count,
       inABatch: IN_A_BATCH,

@@ -11,25 +11,19 @@ export interface Download {
   /** From there to the last commit. */
   readonly completeMs: number;
   readonly longestTaskMs: number;
-  /** From the end of the sign-in to that first request. */
-  readonly beforeMs: number;
-  /** What came over the line after the sign-in was asked for: answers and their heads. */
-  readonly bytes: number;
 }
 
 interface Circumstances {
   readonly link: LinkOptions | null;
   /** The kinds that are waited for. */
   readonly kinds: readonly ResourceName[];
-  /** What the browser says it can unpack; as usual where it is left out. */
-  readonly acceptEncoding?: string;
 }
 
 /** The first download of the real app from the real server, as somebody whom the device has never seen. */
 export async function downloadOnce(
   app: MeasuredPage,
   server: BuiltServer,
-  { link, kinds, acceptEncoding }: Circumstances,
+  { link, kinds }: Circumstances,
 ): Promise<Download> {
   // Behind another page it would be drawn once a second.
   await app.page.bringToFront();
@@ -40,12 +34,7 @@ export async function downloadOnce(
   });
   server.setLink(null);
   await openSignIn(app, server);
-  if (acceptEncoding !== undefined) {
-    await app.cdp.send('Network.enable');
-    await app.cdp.send('Network.setExtraHTTPHeaders', { headers: { 'Accept-Encoding': acceptEncoding } });
-  }
   server.setLink(link);
-  const before = server.sentBytes;
   await app.clearProbe();
   await signInAs(app, server.user);
   const ends: number[] = [];
@@ -58,7 +47,5 @@ export async function downloadOnce(
     firstRowMs: (marks['row'] ?? Number.NaN) - begun,
     completeMs: complete - begun,
     longestTaskMs: Math.max(0, ...during.map(({ ms }) => ms)),
-    beforeMs: begun - (marks['signedIn'] ?? Number.NaN),
-    bytes: server.sentBytes - before,
   };
 }

@@ -12,7 +12,7 @@ export interface Circumstance {
   readonly link: LinkOptions | null;
 }
 
-export const AS_IT_IS: Circumstance = { name: 'as it is', cpu: 1, link: null };
+const AS_IT_IS: Circumstance = { name: 'as it is', cpu: 1, link: null };
 
 export type Visit = (hands: Hands, journey: Journey) => Promise<void>;
 

@@ -181,20 +181,6 @@ export const DURING_DOWNLOAD: readonly Journey[] = [
   },
 ];
 
-/** Through every screen, and back to the list of customers. */
-export const EVERY_SCREEN: readonly Journey[] = [
-  ...JOURNEYS.filter(({ name }) =>
-    ['look through the lists', 'search', 'open a record and go back', 'dashboard', 'reports'].includes(name),
-  ),
-  {
-    name: 'sync',
-    act: async (hands) => {
-      await syncNow(hands);
-      await openList(hands, 'Customers');
-    },
-  },
-];
-
 async function openList(hands: Hands, name: string): Promise<void> {
   const { page } = hands.app;
   await openScreenOf(hands, name);

@@ -10,17 +10,12 @@ export class LinkedPort {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
   #link: Link | null = null;
-  /** Of connections that are closed. */
-  #sentBefore = 0;
 
   constructor(onConnection: (connection: Duplex) => void) {
     this.#server = createServer((socket) => {
       socket.setNoDelay(true);
       this.#sockets.add(socket);
-      socket.once('close', () => {
-        this.#sockets.delete(socket);
-        this.#sentBefore += socket.bytesWritten;
-      });
+      socket.once('close', () => this.#sockets.delete(socket));
       socket.on('error', () => socket.destroy());
       onConnection(this.#link ? this.#link.through(socket) : socket);
     });
@@ -32,11 +27,6 @@ export class LinkedPort {
     const address = this.#server.address();
     if (typeof address !== 'object' || !address) throw new Error('No port');
     return `http://${HOST}:${address.port}`;
-  }
-
-  /** What has gone to clients so far. */
-  get sentBytes(): number {
-    return [...this.#sockets].reduce((sum, { bytesWritten }) => sum + bytesWritten, this.#sentBefore);
   }
 
   /** Connections that are open know nothing of the new link: they are cut. */

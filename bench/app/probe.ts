@@ -1,8 +1,6 @@
 /** What a page notes of itself while it is measured; times in ms since its navigation. */
 export interface Probe {
   readonly longTasks: { readonly start: number; readonly ms: number }[];
-  /** Key presses that took longer than a frame, from the press to the next paint. */
-  readonly keys: { readonly start: number; readonly ms: number }[];
   /** When each change left the outbox, for good. */
   readonly sent: number[];
   /** When something happened for the first time since `clear`. */
@@ -31,7 +29,6 @@ declare global {
  */
 export function installProbe(): void {
   const longTasks: Probe['longTasks'] = [];
-  const keys: Probe['keys'] = [];
   let marks: Record<string, number> = {};
   const sent: number[] = [];
   const frameMs = 16;
@@ -42,14 +39,12 @@ export function installProbe(): void {
   };
   globalThis.benchProbe = {
     longTasks,
-    keys,
     sent,
     get marks() {
       return marks;
     },
     clear: () => {
       longTasks.length = 0;
-      keys.length = 0;
       sent.length = 0;
       marks = {};
       interactions.clear();
@@ -70,8 +65,7 @@ export function installProbe(): void {
   };
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
-      const { name, startTime, duration } = entry;
-      if (name.startsWith('key') || name === 'input') keys.push({ start: startTime, ms: duration });
+      const { duration } = entry;
       // A press is several events: the slowest is what a person waited for.
       const id = entry instanceof PerformanceEventTiming ? entry.interactionId : 0;
       if (id > 0) interactions.set(id, Math.max(interactions.get(id) ?? 0, duration));

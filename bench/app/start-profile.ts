@@ -40,9 +40,9 @@ export async function startProfile(browser: AppBrowser, app: MeasuredPage, url: 
 }
 
 /** When each phase of a start was over, in ms since the navigation. */
-export type Milestones = Readonly<Record<string, number>>;
+type Milestones = Readonly<Record<string, number>>;
 
-export async function milestones(app: MeasuredPage): Promise<Milestones> {
+async function milestones(app: MeasuredPage): Promise<Milestones> {
   const { marks } = await app.probe();
   const document = await app.page.evaluate((row) => {
     const [entry] = performance.getEntriesByType('navigation');

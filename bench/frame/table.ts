@@ -1,71 +1,48 @@
-import { decisive, type Line, type Samples, usual, verdictOf } from './line.ts';
-import { medianOf, quantileOf } from './rounds.ts';
+import { boundedByRound, isMet, type Line } from './line.ts';
+import { medianOf } from './rounds.ts';
 
-const HEADS = ['#', 'What', 'Ours', 'Limit', 'Peer', 'Median', 'p90', 'Budget', 'Verdict'] as const;
+const HEADS = ['#', 'What', 'Ours', 'Against', 'Median (spread)', 'Goal', 'Met'] as const;
 
-/** What the same line had measured in the run before this one. */
-type Before = (line: Line) => Samples | undefined;
-
-/** The lines as a table, a row of cells each, heads first. */
-function cellsOf(lines: readonly Line[], before: Before): readonly (readonly string[])[] {
-  return [HEADS, ...lines.map((line) => cellsOfLine(line, before(line)))];
+/** Returns a Markdown table, padded so that a terminal shows its columns too. */
+export function asTable(lines: readonly Line[]): string {
+  const rows = [HEADS, ...lines.map(cellsOf)];
+  const widths = HEADS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
+  const [heads = '', ...body] = rows.map(
+    (cells) => `| ${widths.map((width, column) => (cells[column] ?? '').padEnd(width)).join(' | ')} |`,
+  );
+  return [heads, `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...body].join('\n');
 }
 
-function cellsOfLine(line: Line, before: Samples | undefined): readonly string[] {
-  const { budget, name, ours, unit, limit, peer, bounds, isWorst } = line;
-  const counted = (value: number): string =>
-    bounds === 'itself' ? `${figure(value)} ${unit}` : `${value.toFixed(2)} x`;
+function cellsOf(line: Line): readonly string[] {
+  const { goal, name, ours, unit, against } = line;
   return [
-    budget,
+    goal,
     name,
     `${figure(medianOf(ours))} ${unit}`,
-    beside(limit),
-    beside(peer),
-    counted(usual(line)),
-    isWorst ? `${counted(decisive(line))} (worst)` : counted(decisive(line)),
-    boundOf(line),
-    verdictOf(line, before),
+    against ? `${figure(medianOf(against.values))} (${against.name})` : '-',
+    spreadOf(line),
+    goalOf(line),
+    isMet(line) ? 'yes' : 'NO',
   ];
 }
 
-/** The middle of what it is held against, and from where to where eight rounds in ten go. */
-function beside(against: Line['limit']): string {
-  if (!against) return '-';
-  const { name, values } = against;
-  const [low, high] = [quantileOf(values, 0.1), quantileOf(values, 0.9)];
-  return `${figure(medianOf(values))} (${figure(low)} to ${figure(high)}; ${name})`;
+function spreadOf(line: Line): string {
+  const values = boundedByRound(line);
+  const counted = line.against ? (value: number) => value.toFixed(2) : figure;
+  const unit = line.against ? 'x' : line.unit;
+  const middle = `${counted(medianOf(values))} ${unit}`;
+  if (values.length < 2) return middle;
+  return `${middle} (${counted(Math.min(...values))} to ${counted(Math.max(...values))})`;
 }
 
-function boundOf({ atMost, atLeast, bounds, unit }: Line): string {
-  const of = bounds === 'itself' ? ` ${unit}` : ' x';
-  return [
-    ...(atMost === undefined ? [] : [`≤ ${atMost}${of}`]),
-    ...(atLeast === undefined ? [] : [`≥ ${atLeast}${of}`]),
-  ].join(', ');
+function goalOf({ atMost, atLeast, against, unit }: Line): string {
+  const counted = against ? 'x' : unit;
+  if (atMost !== undefined) return `≤ ${atMost} ${counted}`;
+  return atLeast === undefined ? '-' : `≥ ${atLeast} ${counted}`;
 }
 
 /** Three digits that count: 2700, 43.1, 0.24. */
 function figure(value: number): string {
   if (Math.abs(value) >= 100 || value === 0) return value.toFixed(0);
   return value.toPrecision(3);
-}
-
-/** For a terminal. */
-export function asText(lines: readonly Line[], before: Before): string {
-  const rows = cellsOf(lines, before);
-  const widths = HEADS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
-  return rows
-    .map((cells) =>
-      cells
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-/** For a page. */
-export function asMarkdown(lines: readonly Line[], before: Before): string {
-  const [heads = [], ...rows] = cellsOf(lines, before).map((cells) => `| ${cells.join(' | ')} |`);
-  return [heads, `|${' --- |'.repeat(HEADS.length)}`, ...rows].join('\n');
 }

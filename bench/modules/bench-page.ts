@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
 import { findChromium } from '../../scripts/find-chromium.mjs';
-import { type Api, StaticServer } from './static-server.ts';
+import { StaticServer } from './static-server.ts';
 
 /** What a page offers to be called by name. */
 export type PageFunctions = Readonly<Record<string, (argument: never) => Promise<unknown>>>;
@@ -34,15 +34,13 @@ export class BenchPage<F extends PageFunctions> {
 
   /**
    * Builds a page of bench/ as the app is built, for production, serves and opens it; `close` it in the end.
-   * @param api answers what the page asks below `/api/`
    */
   static async open<F extends PageFunctions>(
-    html: 'page/modules.html' | 'page/services.html' | 'peers/peers.html',
-    api?: Api,
+    html: 'page/modules.html' | 'peers/peers.html',
   ): Promise<BenchPage<F>> {
     const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
     await buildPage(html, join(folder, 'page'));
-    const server = await StaticServer.start(join(folder, 'page'), api);
+    const server = await StaticServer.start(join(folder, 'page'));
     const closings = [() => server.stop(), () => rm(folder, { recursive: true })];
     const place = { url: `${server.url}/${html}`, profile: join(folder, 'profile') };
     try {

@@ -1,12 +1,6 @@
-import type { Line } from '../frame/line.ts';
+import type { Line, Measured } from '../frame/line.ts';
 import type { ModuleFunctions } from '../page/modules.ts';
 import { BenchPage } from './bench-page.ts';
-
-/** What a bench answers to bench/run.ts. */
-export interface Measured {
-  readonly browser: string;
-  readonly lines: readonly Line[];
-}
 
 /** Measures on the page of the app's modules. */
 export async function onModules(

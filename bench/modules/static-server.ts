@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
@@ -14,10 +14,7 @@ const ISOLATED = {
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Answers requests below `/api/`. */
-export type Api = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** Serves a folder's files, and an API beside them where one is given. */
+/** Serves a folder's files. */
 export class StaticServer {
   readonly url: string;
   readonly #server: Server;
@@ -27,14 +24,10 @@ export class StaticServer {
     this.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   }
 
-  static async start(folder: string, api?: Api): Promise<StaticServer> {
+  static async start(folder: string): Promise<StaticServer> {
     const server = createServer((request, response) => {
       const { pathname } = new URL(request.url ?? '', 'http://localhost');
-      const answer =
-        api && pathname.startsWith('/api/')
-          ? api(request, response)
-          : sendFile(join(folder, pathname), response);
-      answer.catch((error: unknown) => {
+      sendFile(join(folder, pathname), response).catch((error: unknown) => {
         console.error(error);
         response.destroy();
       });

@@ -21,7 +21,7 @@ import { bookOf } from './book.ts';
 
 const KEY = 'http://server.test|1';
 
-export const device = withDatabases(createDeviceServices(true));
+const device = withDatabases(createDeviceServices(true));
 
 /** The account's database of this name, as the app opens it. */
 export function open(name: string): Promise<Databases> {

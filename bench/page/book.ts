@@ -50,12 +50,6 @@ export function bookOf(count: number): WireCustomer[] {
   });
 }
 
-/** The same customers, of which `changed` that are evenly spread moved to another town. */
-export function movedOn(book: readonly WireCustomer[], changed: number, town: string): WireCustomer[] {
-  const step = Math.floor(book.length / changed);
-  return book.map((row, index) => (index % step === 0 ? { ...row, city: town } : row));
-}
-
 function words(...lines: readonly string[]): string[] {
   return lines.flatMap((line) => line.split(' '));
 }

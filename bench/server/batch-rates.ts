@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Line } from '../frame/line.ts';
-import { roundsOr } from '../frame/rounds-asked.ts';
+import { rounds } from '../frame/page.ts';
 import { allMade } from './fill.ts';
 import { type Call, type Client, perSecond } from './load.ts';
 
@@ -12,12 +12,11 @@ const IN_A_BATCH = 200;
 const BATCHES_AT_ONCE = 2;
 /** Of the records a second that single requests make. */
 const AT_LEAST = 5;
-const ROUNDS = roundsOr(3);
 const ROUND_MS = 2_000;
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Records a second by batches, beside those by single requests without keys, and with them, in turns. */
+/** Compares records a second by batches with those by single requests, in turns. */
 export async function compareBatches(name: string, client: Client): Promise<readonly Line[]> {
   const customer = (n: number): Body => ({
     first_name: 'Ann',
@@ -34,13 +33,10 @@ export async function compareBatches(name: string, client: Client): Promise<read
   const lines: Line[] = [];
   let last = 0;
   for (const { title, path, body } of kinds) {
-    const rates = { plain: [] as number[], keyed: [] as number[], batches: [] as number[] };
+    const rates = { single: [] as number[], batches: [] as number[] };
     const next = (): number => (last += 1);
-    for (let round = 0; round < ROUNDS; round += 1) {
-      rates.plain.push(
-        await perSecond(async () => void (await client.must(post(path, body(next())))), ROUND_MS),
-      );
-      rates.keyed.push(
+    for (let round = 0; round < rounds(); round += 1) {
+      rates.single.push(
         await perSecond(
           async () => void (await client.must(post(path, { ...body(next()), client_uid: randomUUID() }))),
           ROUND_MS,
@@ -58,13 +54,11 @@ export async function compareBatches(name: string, client: Client): Promise<read
       rates.batches.push(IN_A_BATCH * (await perSecond(batch, ROUND_MS, BATCHES_AT_ONCE)));
     }
     lines.push({
-      budget: 'S',
+      goal: 'P11',
       name: `${name}, ${title}, in batches of ${IN_A_BATCH}`,
       unit: 'records/s',
       ours: rates.batches,
-      limit: { name: 'one by one', values: rates.plain },
-      peer: { name: 'one by one, with keys', values: rates.keyed },
-      bounds: 'limit',
+      against: { name: 'one by one', values: rates.single },
       atLeast: AT_LEAST,
     });
   }

@@ -3,13 +3,8 @@ import type { Client } from './load.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Makes so many customers in batches; `bodyOf` says what stands in each. */
-export async function fill(client: Client, count: number, bodyOf: (n: number) => Body): Promise<void> {
-  await fillWith(client, { resource: 'customers', count, inABatch: 200, bodyOf });
-}
-
-/** The same of any kind of record. A record that is not made is an error. Returns their ids. */
-export async function fillWith(
+/** Makes records in batches. Returns their ids. @throws where one is not made */
+export async function makeRecords(
   client: Client,
   records: {
     readonly resource: string;

@@ -1,7 +1,7 @@
 import { Agent, request } from 'node:http';
 
 /** So many are under way at any moment, each on a connection of its own. */
-export const AT_ONCE = 10;
+const AT_ONCE = 10;
 
 /** One thing that is done again and again; `n` is another number each time. */
 export type Once = (n: number) => Promise<void>;

@@ -1,5 +1,4 @@
-import { type ChildProcess, execFile, fork, spawn } from 'node:child_process';
-import { promisify } from 'node:util';
+import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { z } from 'zod';
 import { DEMO_SIGN_IN } from '../../server/seed/seed-demo.ts';
 import { type Call, Client } from './load.ts';
@@ -62,12 +61,6 @@ export async function signIn(
   const text = await client.must({ method: 'POST', path: '/api/v1/auth/token/', body });
   client.close();
   return z.object({ access: z.string() }).parse(JSON.parse(text)).access;
-}
-
-/** What a program has of the machine's memory, in MB. */
-export async function memoryOf({ pid }: Program): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number.parseInt(stdout, 10) / 1024;
 }
 
 async function stopped(child: ChildProcess): Promise<void> {

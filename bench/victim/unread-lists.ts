@@ -4,7 +4,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { z } from 'zod';
 import { LONG_TEXT } from '../../server/http/fields.ts';
 import { UnreadAnswers } from '../../tests/support/server/unread-answers.ts';
-import { fillWith } from '../server/fill.ts';
+import { makeRecords } from '../server/fill.ts';
 import { Client } from '../server/load.ts';
 import { type Attack, NO_ANSWER, type Target } from './attack.ts';
 
@@ -31,7 +31,7 @@ export const unreadLists: Attack = {
   atOnce: AT_ONCE,
   takenOn: [200],
   async prepare(target) {
-    await makeRecords(target);
+    await fillLists(target);
     return async (n) => {
       const { url, token } = target;
       const answers = await UnreadAnswers.open(url, { path: `${ESTIMATES}?page_size=${RECORDS}`, token });
@@ -44,7 +44,7 @@ export const unreadLists: Attack = {
   },
 };
 
-async function makeRecords({ url, token }: Target): Promise<void> {
+async function fillLists({ url, token }: Target): Promise<void> {
   const client = new Client(url, { authorization: `Bearer ${token}` });
   const list = await client.must({ method: 'GET', path: `${ESTIMATES}?page_size=1` });
   const { count } = z.object({ count: z.int() }).parse(JSON.parse(list));
@@ -57,7 +57,7 @@ async function makeRecords({ url, token }: Target): Promise<void> {
     });
     const { id: customer } = z.object({ id: z.int() }).parse(JSON.parse(made));
     const texts = { description: TEXT, terms_and_conditions: TEXT, notes: TEXT };
-    await fillWith(client, {
+    await makeRecords(client, {
       resource: 'estimates',
       count: RECORDS - count,
       inABatch: IN_A_BATCH,

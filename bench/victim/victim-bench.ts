@@ -6,8 +6,8 @@ import { setTimeout as after } from 'node:timers/promises';
 import { findPostgres } from '../../scripts/find-postgres.mjs';
 import { ownDatabase, startPostgres } from '../../tests/support/server/postgres.ts';
 import type { Line, Measured } from '../frame/line.ts';
+import { rounds } from '../frame/page.ts';
 import { medianOf, quantileOf } from '../frame/rounds.ts';
-import { roundsOr } from '../frame/rounds-asked.ts';
 import { Client } from '../server/load.ts';
 import { ATTACKS } from './attacks.ts';
 import { type Attempts, inWords } from './attempt-count.ts';
@@ -37,7 +37,7 @@ export async function run(): Promise<Measured> {
   const programs = findPostgres();
   if (programs === undefined) console.log('There is no PostgreSQL on this machine.');
   else lines.push(...(await measurePostgres(programs)));
-  return { browser: '', lines, section: 'victim' };
+  return { browser: '', lines };
 }
 
 async function measurePostgres(programs: string): Promise<readonly Line[]> {
@@ -64,7 +64,7 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
       const quiet: Waits = { median: [], p95: [] };
       const attacked: Waits = { median: [], p95: [] };
       const attempts: Attempts[] = [];
-      for (let round = roundsOr(3); round > 0; round -= 1) {
+      for (let round = rounds(); round > 0; round -= 1) {
         await waitsOf(victim, quiet);
         const attack = await RunningAttack.start(name, { url: server.url, token: attackerToken });
         try {
@@ -77,12 +77,11 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
       console.log(`${database}, ${title}, in rounds of ${MEASURE_MS / 1_000} s: ${inWords(attempts)}`);
       for (const figure of ['median', 'p95'] as const) {
         lines.push({
-          budget: 'V',
+          goal: '-',
           name: `${database}, a list of five, ${figure}: ${title}`,
           unit: 'ms',
           ours: attacked[figure],
-          limit: { name: 'quiet', values: quiet[figure] },
-          bounds: 'limit',
+          against: { name: 'quiet', values: quiet[figure] },
           atMost: AT_MOST,
         });
       }

@@ -1,16 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { decisive, type Line, usual, verdictOf } from '../../bench/frame/line.ts';
+import { boundedByRound, isMet, type Line } from '../../bench/frame/line.ts';
 import { medianOf, quantileOf } from '../../bench/frame/rounds.ts';
 
-/** Nine rounds of a figure that may be twice its limit. */
 const line: Line = {
-  budget: 'B0',
+  goal: 'P0',
   name: 'a bench',
   unit: 'ms',
-  ours: [10, 11, 12, 13, 14, 15, 16, 17, 30],
-  limit: { name: 'the least', values: [10, 10, 10, 10, 10, 10, 10, 10, 10] },
-  bounds: 'limit',
-  atMost: 2,
+  ours: [10, 14, 30],
+  against: { name: 'the least', values: [10, 10, 10] },
+  atMost: 1.5,
 };
 
 it('a quantile lies on the line between the two values beside it', () => {
@@ -19,42 +17,30 @@ it('a quantile lies on the line between the two values beside it', () => {
   expect(medianOf([])).toBeNaN();
 });
 
-describe('a budget', () => {
-  it('is held against what nine rounds in ten keep to, not against the middle', () => {
-    expect([usual(line), decisive(line)]).toEqual([1.4, expect.closeTo(1.96)]);
-    expect(verdictOf(line)).toBe('met');
-    expect(verdictOf({ ...line, atMost: 1.9 })).toBe('MISSED');
+describe('a goal', () => {
+  it('bounds the middle of the ratios, each taken within its round', () => {
+    expect(isMet(line)).toBe(true);
+    expect(isMet({ ...line, atMost: 1.3 })).toBe(false);
+    const against = { name: 'the least', values: [5, 7, 15] };
+    expect(boundedByRound({ ...line, against })).toEqual([2, 2, 2]);
   });
 
-  it('is held against each round’s own limit', () => {
-    const values = line.ours.map((ours) => ours / 1.5);
-    expect(decisive({ ...line, limit: { name: 'the least', values } })).toBeCloseTo(1.5);
+  it('bounds the figure itself where nothing stands beside it', () => {
+    const { against: _, ...alone } = line;
+    expect([isMet({ ...alone, atMost: 14 }), isMet({ ...alone, atMost: 13 })]).toEqual([true, false]);
   });
 
-  it('of a worst is held against the worst of all rounds', () => {
-    const worst: Line = { ...line, bounds: 'itself', isWorst: true, atMost: 29 };
-    expect([decisive(worst), verdictOf(worst)]).toEqual([30, 'MISSED']);
-    expect(verdictOf({ ...worst, isWorst: false })).toBe('met');
+  it('of a rate bounds how many times less it is', () => {
+    expect(boundedByRound({ ...line, isRate: true })).toEqual([1, 10 / 14, 10 / 30]);
   });
 
-  it('that is a floor is held against what nine rounds in ten reach', () => {
-    const { atMost: _, ...floor } = { ...line, atLeast: 1 };
-    expect([decisive(floor), verdictOf(floor)]).toEqual([expect.closeTo(1.08), 'met']);
-    expect(verdictOf({ ...floor, atLeast: 1.2 })).toBe('MISSED');
-    expect(decisive({ ...floor, isWorst: true })).toBe(1);
-  });
-
-  it('is neither met nor missed where the run before this one says otherwise', () => {
-    const slower = { ...line, ours: line.ours.map((ours) => 2 * ours) };
-    expect([verdictOf(line, slower), verdictOf(slower, line)]).toEqual([
-      'too close to tell',
-      'too close to tell',
-    ]);
-    expect([verdictOf(line, line), verdictOf(slower, slower)]).toEqual(['met', 'MISSED']);
+  it('may be a floor', () => {
+    const { atMost: _, ...floor } = line;
+    expect([isMet({ ...floor, atLeast: 1.4 }), isMet({ ...floor, atLeast: 1.5 })]).toEqual([true, false]);
   });
 
   it('is not met by nothing', () => {
-    expect(verdictOf({ ...line, ours: [] })).toBe('MISSED');
-    expect(verdictOf({ ...line, limit: { name: 'the least', values: [] } })).toBe('MISSED');
+    expect(isMet({ ...line, ours: [] })).toBe(false);
+    expect(isMet({ ...line, against: { name: 'the least', values: [] } })).toBe(false);
   });
 });

@@ -53,7 +53,7 @@ test("another person's change is on the screen by a message of the server, not b
   await expect(row).toBeVisible();
   const body = { company_name: 'Galveston Dry-Out' };
   await server.api(`${CUSTOMERS_PATH}${newest?.id}/`, { method: 'PATCH', body });
-  // Lists are read once a minute as well. How soon the message comes is measured by bench/app/others-change-bench.ts.
+  // Lists are read once a minute as well.
   await expect(row).toContainText('Galveston Dry-Out', { timeout: SOONER_MS });
 });
 
