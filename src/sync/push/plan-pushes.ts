@@ -6,7 +6,7 @@ import { batchOf, nextDueAt, readyMutations } from './lanes.ts';
 
 /**
  * Up to so many changes are sent as the last poll planned them, without another poll: screens, other tabs and pulls want
- * their turn. Over a slow link that is 7 % of a replay (B9).
+ * their turn. Over a slow link that is 7 % of a replay (P7).
  */
 const AHEAD = 12;
 /** So many batches are under way at once: one more can be on the link while the server works on the other. */
