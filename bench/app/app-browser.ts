@@ -129,8 +129,8 @@ export class MeasuredPage {
 
   async probe(): Promise<Omit<Probe, 'clear'>> {
     return this.page.evaluate(() => {
-      const { longTasks, keys, sent, marks } = globalThis.benchProbe;
-      return { longTasks, keys, sent, marks };
+      const { longTasks, sent, marks } = globalThis.benchProbe;
+      return { longTasks, sent, marks };
     });
   }
 
