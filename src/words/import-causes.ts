@@ -23,6 +23,23 @@ export const importCauses = sentences({
     '{count, plural, =0 {{field}: too long.} one {A row is too long in {field}} other {# rows are too long in {field}}}',
   unknownChoice:
     '{count, plural, =0 {{field}: not a known word.} one {A row has an unknown word in {field}} other {# rows have unknown words in {field}}}',
+  emailInside:
+    '{count, plural, =0 {{field}: this is an email address.} one {A row has an email address in {field}} other {# rows have an email address in {field}}}',
+  phoneInside:
+    '{count, plural, =0 {{field}: this is a phone number.} one {A row has a phone number in {field}} other {# rows have a phone number in {field}}}',
+  zipInside:
+    '{count, plural, =0 {{field}: this is a ZIP code.} one {A row has a ZIP code in {field}} other {# rows have a ZIP code in {field}}}',
+  streetInside:
+    '{count, plural, =0 {{field}: this looks like a street.} one {A row has a street in {field}} other {# rows have a street in {field}}}',
+  notZip:
+    '{count, plural, =0 {{field}: there is no digit in it.} one {A row has a {field} without a digit} other {# rows have a {field} without a digit}}',
+  personOrCompany:
+    '{count, plural, =0 {Person or company?} one {Person or company? A name can be either} other {Person or company? # names can be either}}',
+  noName:
+    '{count, plural, =0 {There is no name of a person or a company.} one {A row has no name of a person or a company} other {# rows have no name of a person or a company}}',
+  // Cells that a customer has no field for.
+  unread:
+    '{about, select, phone {{count, plural, =0 {There is a second phone number. It is not imported.} one {A row has a second phone number. It is not imported} other {# rows have a second phone number. It is not imported}}} email {{count, plural, =0 {There is a second email. It is not imported.} one {A row has a second email. It is not imported} other {# rows have a second email. It is not imported}}} address {{count, plural, =0 {There is a second address. It is not imported.} one {A row has a second address. It is not imported} other {# rows have a second address. It is not imported}}} other {{count, plural, =0 {{field}: there is a second value. It is not imported.} one {A row has a second value for {field}. It is not imported} other {# rows have a second value for {field}. It is not imported}}}}',
 
   // The server's rules.
   blank:

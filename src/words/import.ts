@@ -19,6 +19,8 @@ export const importWords = sentences({
   from: '{field} (from {columns})',
   noColumns: 'Match the columns',
   sheet: 'Sheet',
+  otherSheets: 'Not imported: {sheets}.',
+  sheetRows: '{name} ({count, plural, one {# row} other {# rows}})',
   header: 'Column names are in',
   noHeaderLine: 'No row',
   line: 'Row {row, plural, other {#}}: {line}',
@@ -30,20 +32,22 @@ export const importWords = sentences({
   noName: 'Choose a column for a name, an email or a company first.',
 
   notRows:
-    '{count, plural, one {# line is not a customer, but a title or a total.} other {# lines are not customers, but titles and totals.}}',
+    '{count, plural, one {# line is not a customer, but a title, a total or a note.} other {# lines are not customers, but titles, totals and notes.}}',
   mended: '{count, plural, one {# row} other {# rows}} needed a guess to be read.',
   leftOutLine:
-    '{why, select, total {Row {row, plural, other {#}} is a total: {line}} timeStamp {Row {row, plural, other {#}} is a date line: {line}} header {Row {row, plural, other {#}} repeats the column names.} other {Row {row, plural, other {#}} is above the column names: {line}}}',
+    '{why, select, total {Row {row, plural, other {#}} is a total: {line}} count {Row {row, plural, other {#}} counts the rows: {line}} end {Row {row, plural, other {#}} ends the report: {line}} timeStamp {Row {row, plural, other {#}} is a date line: {line}} page {Row {row, plural, other {#}} is a page number: {line}} header {Row {row, plural, other {#}} repeats the column names.} other {Row {row, plural, other {#}} is above the column names: {line}}}',
   takeLine: 'Import as a customer',
   takeRow: 'Import as a customer: row {row, plural, other {#}}',
   mendedLine:
-    '{about, select, quote {Row {row, plural, other {#}}: a quotation mark that is not closed was read as text.} other {Row {row, plural, other {#}}: a letter that is not written like the others was guessed.}}',
+    '{about, select, quote {Row {row, plural, other {#}}: a quotation mark that is not closed was read as text.} split {Row {row, plural, other {#}}: a quoted cell that ran on into the next rows was ended here.} reread {Row {row, plural, other {#}}: the line was quoted as a whole, and was divided into cells.} joined {Row {row, plural, other {#}}: the next line was added to this row, whose line end was not quoted.} other {Row {row, plural, other {#}}: a letter that is not written like the others was guessed.}}',
   moreTold: '{count, plural, other {and # more}}',
 
   correctAll: '{count, plural, one {Correct it} other {Correct all #}}',
   correctSome: 'Correct {fixes, plural, other {#}} of {count, plural, other {#}}',
   suggested: 'Take the {count, plural, one {suggestion} other {suggestions}}',
   keepAll: 'Keep as {count, plural, one {it is} other {they are}}',
+  arePersons: '{count, plural, one {It is a person} other {They are persons}}',
+  areCompanies: '{count, plural, one {It is a company} other {They are companies}}',
   takeAll: 'Import {count, plural, one {it} other {them}} all the same',
   leaveAllOut: 'Leave {count, plural, one {this row} other {these rows}} out',
   edit: '{count, plural, one {Edit it} other {Edit one by one}}',

@@ -29,7 +29,7 @@ function row(place: number, given: Partial<Customer> = {}, ...doubts: readonly C
   const own = { first_name: `First${place}`, last_name: `Last${place}`, email: `row${place}@example.com` };
   const doubted = Object.fromEntries(doubts.map(({ field, value }) => [field, value]));
   const customer = aCustomer({ phone: '', address_line_1: '', ...own, ...given, ...doubted });
-  return { row: place + 2, cells: [], customer: customer as unknown as Customer, doubts };
+  return { row: place + 2, cells: [], customer: customer as unknown as Customer, doubts, unread: [] };
 }
 
 interface Given extends Partial<Omit<CheckInput, 'known'>> {
@@ -328,6 +328,52 @@ describe('a duplicate', () => {
     expect(reasons(rows, { onDevice, sheet })).toEqual(['']);
     expect(reasons(rows, { onDevice, ...decide({ duplicate: 'keep' }) })).toEqual(['']);
   });
+});
+
+describe('a name', () => {
+  const parts = { first_name: 'Aubrey', last_name: 'Plaza', company_name: '' };
+  const doubt: CellDoubt = {
+    field: 'company_name',
+    cause: 'personOrCompany',
+    value: 'Aubrey Plaza',
+    fix: 'Aubrey Plaza',
+    lost: '',
+    parts,
+  };
+  const rows = [row(1, { first_name: '', last_name: '' }, doubt)];
+
+  it.each([
+    ['correct', parts],
+    ['keep', { first_name: '', last_name: '', company_name: 'Aubrey Plaza' }],
+  ] as const)('is a person’s or a company’s as decided for all: %s', (decision, name) => {
+    const group = { group: 'company_name personOrCompany', isName: true, canKeep: true };
+    expect(check(rows)).toMatchObject({ groups: [group], counts: { open: 1 } });
+    expect([...(check(rows).groups[0]?.examples ?? [])]).toEqual(['Aubrey Plaza']);
+    const decided = check(rows, decide({ 'company_name personOrCompany': decision }));
+    expect(decided.rows[0]).toMatchObject({ isIn: true, customer: name });
+  });
+
+  it('that is in no column is asked about, unless the server asks for it', () => {
+    const none = [row(1, { first_name: '', last_name: ' ', company_name: '' })];
+    expect(check(none, { rules: {} })).toMatchObject({ groups: [{ group: 'noName', canKeep: true }] });
+    expect(check(none, { rules: {}, ...decide({ noName: 'keep' }) }).counts.in).toBe(1);
+    expect(check(none).groups.map(({ group }) => group)).not.toContain('noName');
+  });
+});
+
+it('tells of values that a customer has no field for, and imports the row', () => {
+  const unread = [
+    { field: 'phone' as const, text: '512-555-0102' },
+    { field: 'address_line_1' as const, text: '9 Elm, Waco' },
+    { field: 'company_name' as const, text: 'Acme' },
+  ];
+  const { counts, groups } = check([{ ...row(1), unread }, row(2)]);
+  expect(counts).toMatchObject({ in: 2, open: 0 });
+  expect(groups.map(({ title, weight }) => [weight, title({ count: 12 })])).toEqual([
+    ['tells', '12 rows have a second phone number. It is not imported'],
+    ['tells', '12 rows have a second address. It is not imported'],
+    ['tells', '12 rows have a second value for Company Name. It is not imported'],
+  ]);
 });
 
 it('points out a row with values in no column', () => {

@@ -189,7 +189,9 @@ describe('the preview of an import', () => {
   test('tells the lines that are no customers, and takes another line for the names', async () => {
     const { dialog, user } = await opened(ann);
     await choose(dialog, 'Our customers', HEADER, 'Ida Berg;ida@example.com;;;', 'TOTAL;1;;;');
-    await user.click(await within(dialog).findByText('2 lines are not customers, but titles and totals.'));
+    await user.click(
+      await within(dialog).findByText('2 lines are not customers, but titles, totals and notes.'),
+    );
     expect(within(dialog).getByText('Row 1 is above the column names: Our customers')).toBeVisible();
     expect(within(dialog).getByText('Row 4 is a total: TOTAL, 1')).toBeVisible();
     await user.click(within(dialog).getByText(/^Columns:/));

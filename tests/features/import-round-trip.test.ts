@@ -48,5 +48,5 @@ test.each<Partial<Customer>>([
   { first_name: '', last_name: '', email: '', company_name: 'Doe, Jane & Co', state: 'MA' },
 ])('and so is %j', async (given) => {
   const customer = { ...demoCustomers()[0]?.customer, ...given } as Customer;
-  expect(await imported(exported([customer]))).toEqual([{ customer, doubts: [] }]);
+  expect(await imported(exported([customer]))).toEqual([{ customer, doubts: [], unread: [] }]);
 });

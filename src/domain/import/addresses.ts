@@ -66,6 +66,8 @@ const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'N
 /** Theirs begin with two. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
+/** Words of America's name, as `plainName` writes them. */
+export const COUNTRY_WORDS = ['usa', 'us', 'u', 's', 'a', 'united', 'states', 'of', 'america'] as const;
 /** A longer text is no address. */
 const LONGEST = 300;
 const STATE = /[A-Za-z]\.?[A-Za-z]\.?|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2}/.source;
@@ -93,9 +95,13 @@ export function splitAddress(text: string): Address | null {
 /** Reads the lines of an address block, in which the customer's own name may stand first. */
 export function readBlock(lines: readonly string[], names: readonly string[]): Address {
   const known = new Set(names.map(plain).filter(Boolean));
+  const words = new Set(names.flatMap((name) => name.split(' ').map(plain)));
+  // 'Jane Doe' is Jane Q. Doe.
+  const isName = (line: string): boolean =>
+    known.has(plain(line)) || (line.includes(' ') && line.split(' ').every((word) => words.has(plain(word))));
   const street: string[] = [];
   for (const line of new Set(lines)) {
-    if (known.has(plain(line))) continue;
+    if (isName(line)) continue;
     const place = splitAddress(line);
     if (place)
       return { ...place, address_line_1: [...street, place.address_line_1].filter(Boolean).join(', ') };
@@ -121,7 +127,8 @@ export function dividedZip(zip: string, state: string): string {
   return state === '' || stateCode(state) !== null ? zip.replace(/^(\d{5})(\d{4})$/, '$1-$2') : zip;
 }
 
-function stateCode(state: string): string | null {
+/** Returns the two letters of an American state; null for any other. */
+export function stateCode(state: string): string | null {
   const upper = state.replace(/[\s.]/g, '').toUpperCase();
   if (CODES.has(upper)) return upper;
   const name = plain(state);

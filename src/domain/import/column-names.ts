@@ -131,7 +131,7 @@ export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
   return LISTED_COLUMN.test(plain) ? 'listed' : 'any';
 }
 
-/** All fields, in the order in which a form has them. */
+/** Lists all fields, in the order in which a form has them. */
 export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
 
 const PATTERNS = IMPORT_FIELDS.map(

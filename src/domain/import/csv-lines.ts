@@ -1,4 +1,4 @@
-import { type FileLine, isFilled } from './file-lines.ts';
+import { type FileLine, type FileMend, isFilled } from './file-lines.ts';
 import { looksLikeRow } from './header.ts';
 
 export interface CsvText {
@@ -6,9 +6,11 @@ export interface CsvText {
   readonly lines: readonly FileLine[];
   /** The place in the text where each line begins. */
   readonly starts: readonly number[];
-  /** Rows in which a quotation mark was read as text. */
-  readonly quoteRows: readonly number[];
+  /** The rows that were mended, by the kind of repair. */
+  readonly mended: Readonly<Record<CsvMend, readonly number[]>>;
 }
+
+type CsvMend = Exclude<FileMend, 'joined' | 'byte'>;
 
 /** The delimiter of the cells, and the usual number of cells in a line. */
 interface Shape {
@@ -20,8 +22,7 @@ interface Cell {
   readonly value: string;
   /** The place of the delimiter or the line end behind it. */
   readonly end: number;
-  /** A quotation mark in it was read as text. */
-  readonly isMended?: boolean;
+  readonly mend?: CsvMend;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
@@ -55,7 +56,11 @@ export function* readCsvText(text: string): Generator<void, CsvText> {
   return {
     lines: inner.lines.map(({ row, cells }) => ({ row: outer(row), cells })),
     starts: inner.lines.map(({ row }) => read.starts[row - 1] ?? 0),
-    quoteRows: [...read.quoteRows, ...inner.quoteRows.map(outer)],
+    mended: {
+      quote: inner.mended.quote.map(outer),
+      split: [],
+      reread: inner.lines.map(({ row }) => outer(row)),
+    },
   };
 }
 
@@ -64,28 +69,30 @@ function* readRecords(text: string): Generator<void, CsvText> {
   const shape = shapeOf(text.slice(said.length, said.length + HEAD), separator);
   const lines: FileLine[] = [];
   const starts: number[] = [];
-  const quoteRows: number[] = [];
+  const mended: Record<CsvMend, number[]> = { quote: [], split: [], reread: [] };
   let row = said === '' ? 0 : 1;
   for (let at = said.length, read = 1; at < text.length; read += 1) {
     const start = at;
     const cells: string[] = [];
-    let isMended = false;
+    let mend: CsvMend | undefined;
     row += 1;
     for (let isLast = false; !isLast; ) {
       const cell = readCell(text, at, cells.length, shape);
       cells.push(cell.value);
-      isMended ||= cell.isMended === true;
+      mend ??= cell.mend;
       isLast = text[cell.end] !== shape.delimiter;
       at = isLast ? afterLineEnd(text, cell.end) : cell.end + 1;
     }
     if (cells.some(isFilled)) {
-      lines.push({ row, cells: cells.length === 1 ? dividedAgain(cells, shape) : cells });
+      const again = cells.length === 1 ? dividedAgain(cells, shape) : cells;
+      if (again !== cells) mend = 'reread';
+      lines.push({ row, cells: again });
       starts.push(start);
-      if (isMended) quoteRows.push(row);
+      if (mend) mended[mend].push(row);
     }
     if (read % STEP === 0) yield;
   }
-  return { lines, starts, quoteRows };
+  return { lines, starts, mended };
 }
 
 /** Excel quotes a line as a whole where it read the line as one cell: "Ann Lee,312-555-0101,Chi". */
@@ -179,9 +186,10 @@ function readCell(text: string, at: number, before: number, shape: Shape): Cell 
     };
   const close = closingMark(text, open);
   const end = close < 0 ? -1 : skipSpaces(text, close + 1, shape.delimiter);
-  if (close >= 0 && endsCell(text, end, shape.delimiter) && !isOverLines(text, open, close, before, shape))
+  const isClosed = close >= 0 && endsCell(text, end, shape.delimiter);
+  if (isClosed && !isOverLines(text, open, close, before, shape))
     return { value: text.slice(open + 1, close).replaceAll('""', '"'), end };
-  return brokenCell(text, at, open, close, before, shape);
+  return { ...brokenCell(text, at, open, close, before, shape), mend: isClosed ? 'split' : 'quote' };
 }
 
 /** Reads a cell whose mark does not close it: as text to the next delimiter, unless the columns fit better otherwise. */
@@ -204,7 +212,7 @@ function brokenCell(
   if (close >= 0 && close < lineEnd) ends.push(cellEnd(text, close + 1, delimiter));
   const fits = (end: number): boolean => before + 1 + cellsAfter(text, end, lineEnd, delimiter) === columns;
   const end = ends.find(fits) ?? literal;
-  return { value: withoutOuterMarks(text.slice(at, end)), end, isMended: true };
+  return { value: withoutOuterMarks(text.slice(at, end)), end };
 }
 
 /**

@@ -16,7 +16,16 @@ export type DoubtCause =
   | 'lostZero'
   | 'tooLong'
   /** A word for the type or the status that a customer can't have. */
-  | 'unknownChoice';
+  | 'unknownChoice'
+  /** A value of another kind, perhaps moved by one column. */
+  | 'emailInside'
+  | 'phoneInside'
+  | 'zipInside'
+  | 'streetInside'
+  /** A ZIP code without a digit. */
+  | 'notZip'
+  /** 'Aubrey Plaza', 'Harbor Bank': the last word is a company's or a surname. */
+  | 'personOrCompany';
 
 /** A value that a person decides about. The customer has `value` until then. */
 export interface CellDoubt {
@@ -28,6 +37,8 @@ export interface CellDoubt {
   readonly fix: string | null;
   /** The text that the fix leaves out; '' where it loses nothing. */
   readonly lost: string;
+  /** The fields that the fix sets, where it is not `fix` alone. */
+  readonly parts?: Readonly<Partial<Customer>>;
 }
 
 /** A value as a customer would hold it, and the doubt about it; null where there is none. */

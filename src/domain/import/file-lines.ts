@@ -11,10 +11,21 @@ export interface FileSheet {
   readonly lines: readonly FileLine[];
 }
 
+export type FileMend =
+  /** A quotation mark was read as text. */
+  | 'quote'
+  /** A quoted cell went over lines that are rows of their own. */
+  | 'split'
+  /** A line was quoted as a whole, and its cells were read again. */
+  | 'reread'
+  /** Two lines are one row: a line end stands in a cell that is not quoted. */
+  | 'joined'
+  /** A byte is no UTF-8 and was read as windows-1252. */
+  | 'byte';
+
 /** Something in a file that was mended while it was read, and the rows where. */
 export interface FileNote {
-  /** 'quote': a quotation mark was read as text. 'byte': a byte is no UTF-8 and was read as windows-1252. */
-  readonly about: 'quote' | 'byte';
+  readonly about: FileMend;
   readonly rows: readonly number[];
 }
 

@@ -2,13 +2,24 @@ import { fieldNamed, isKnownName } from './column-names.ts';
 import { type FileLine, isFilled } from './file-lines.ts';
 
 /** The reason why a line is no customer. */
-export type LeftOutCause = 'above' | 'total' | 'timeStamp' | 'header';
+export type LeftOutCause =
+  | 'above'
+  | 'header'
+  | 'total'
+  /** '30 records'. */
+  | 'count'
+  /** 'End of report', and what a mark in the report means. */
+  | 'end'
+  | 'timeStamp'
+  | 'page';
 
 /** The lines below the names of the columns. */
 export interface Body {
   readonly header: readonly string[];
   readonly rows: readonly FileLine[];
   readonly leftOut: readonly { readonly line: FileLine; readonly why: LeftOutCause }[];
+  /** Rows of two lines each, with a line end in a cell that is not quoted. */
+  readonly joined: readonly number[];
 }
 
 /** Reports have their titles in the first lines. */
@@ -43,11 +54,9 @@ const STAMPS = [
   ),
   new RegExp(`^(?:as of|(?:(?:report|export) )?(?:run )?(?:date|time)\\s*:).*(?:\\b${DAY}|\\b${TIME})`, 'i'),
 ];
-const LONE_STAMPS = [
-  // '11/28/2026 1:03 PM', '2026-11-28T01:03:00Z'
-  /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[\s,T]+\d{1,2}:\d{2}.*)?$/i,
-  /^page \d+(?: of \d+)?$/i,
-];
+/** '11/28/2026 1:03 PM', '2026-11-28T01:03:00Z'. */
+const LONE_STAMP = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[\s,T]+\d{1,2}:\d{2}.*)?$/i;
+const PAGE = /^page \d+(?: of \d+)?$/i;
 
 /** Finds the line that names the columns, among the first; null where none does. */
 export function findHeader(lines: readonly FileLine[]): number | null {
@@ -71,28 +80,31 @@ export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
     .slice(0, headerAt)
     .map((line) => ({ line, why: 'above' as const }));
   const names = new Set<string>();
-  for (const line of joinBroken(lines.slice(headerAt + 1), header)) {
+  const below = joinBroken(lines.slice(headerAt + 1), header);
+  for (const line of below.lines) {
     const why = causeOf(line, header, names);
     if (why === null) rows.push(line);
     else leftOut.push({ line, why });
     if (why === null) names.add(firstOf(line.cells).toLowerCase());
   }
-  return { header, rows, leftOut };
+  return { header, rows, leftOut, joined: below.joined };
 }
 
 /**
  * Joins two lines that are one customer with a line end within a cell that was not quoted. Apart, both are too short, and
  * the second has an e-mail address or a phone number where the columns have none; together they fit.
  */
-function joinBroken(lines: readonly FileLine[], header: readonly string[]): readonly FileLine[] {
-  const joined: FileLine[] = [];
+function joinBroken(lines: readonly FileLine[], header: readonly string[]) {
+  const whole: FileLine[] = [];
+  const joined: number[] = [];
   for (const line of lines) {
-    const before = joined.at(-1);
-    if (before && isBroken(before.cells, line.cells, header))
-      joined.splice(-1, 1, { row: before.row, cells: joinedCells(before.cells, line.cells) });
-    else joined.push(line);
+    const before = whole.at(-1);
+    if (before && isBroken(before.cells, line.cells, header)) {
+      whole.splice(-1, 1, { row: before.row, cells: joinedCells(before.cells, line.cells) });
+      joined.push(before.row);
+    } else whole.push(line);
   }
-  return joined;
+  return { lines: whole, joined };
 }
 
 function isBroken(cells: readonly string[], next: readonly string[], header: readonly string[]): boolean {
@@ -136,7 +148,11 @@ function causeOf(
   const [, summed = ''] = TOTAL_OF.exec(first) ?? [];
   const isTotal = TOTAL.test(first) || names.has(summed.toLowerCase());
   if (isTotal && others.every((cell) => AMOUNT.test(cell))) return 'total';
-  if (others.length === 0 && (COUNT.test(first) || REPORT_END.test(first))) return 'total';
+  if (others.length === 0) {
+    if (COUNT.test(first)) return 'count';
+    if (REPORT_END.test(first)) return 'end';
+    if (PAGE.test(first)) return 'page';
+  }
   return isStamp(cells, first, others) ? 'timeStamp' : null;
 }
 
@@ -156,7 +172,7 @@ function hasMoreFilled(cells: readonly string[], most: number): boolean {
 /** A stamp that is not quoted is divided at its commas. */
 function isStamp(cells: readonly string[], first: string, others: readonly string[]): boolean {
   if (others.length >= MOST_PARTS) return false;
-  if (others.length === 0 && LONE_STAMPS.some((stamp) => stamp.test(first))) return true;
+  if (others.length === 0 && LONE_STAMP.test(first)) return true;
   const whole = [first, ...others].join(', ');
   return STAMPS.some((stamp) => stamp.test(whole)) && !looksLikeRow(cells);
 }

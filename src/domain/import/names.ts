@@ -28,6 +28,10 @@ const COMPANY_WORD = new RegExp(
 /** Words that no person has as a last name. */
 const LEGAL_FORM =
   /\b(?:llc|l\.l\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|company|hoa)\b/;
+/** Company words that are last names as well. */
+const SURNAME =
+  /^(?:bank|banks|builders?|co|coffee|deli|electric|farms?|gym|hardware|inn|lumber|mall|market|plaza|pool|pools|ranch|salon|school|shop|spa|store|storage|supply|tire|town|trust|union)$/;
+const TWO_WORDS = /^[\p{L}'’-]{2,} ([\p{L}'’-]{2,})$/u;
 const SEVERAL = /[&+]|\band\b/i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn)\.?$/i;
 /** Words that belong to the last name behind them. */
@@ -61,6 +65,12 @@ export function isCompany(name: string): boolean {
   if (COMPANY_WORD.test(plainText(name))) return true;
   if (!SEVERAL.test(name)) return false;
   return !isCouple(name);
+}
+
+/** Tells two words that may be a person's as well as a company's: 'Aubrey Plaza', 'Harbor Bank'. */
+export function maybePerson(name: string): boolean {
+  const [, last = ''] = TWO_WORDS.exec(name) ?? [];
+  return SURNAME.test(plainText(last)) && isPlain(name.split(' ')[0] ?? '');
 }
 
 /** 'Plaza, Maria', 'Doe, Jane - 12 Oak St', 'Jane Doe 2': a comma, a note or a number says more than the word. */

@@ -1,6 +1,6 @@
 import type { Customer } from '../customer.ts';
 import { isLastFirst, nameColumnKind, plainName } from './column-names.ts';
-import { isCompany, isSurelyCompany, type NameParts, readPerson } from './names.ts';
+import { isCompany, isSurelyCompany, maybePerson, type NameParts, readPerson } from './names.ts';
 
 /** The names of a row, cleaned, by the columns that hold them. */
 export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'company_name'> {
@@ -63,8 +63,8 @@ function withName(
   const isAtCompany = company_name !== '' && text.includes(' ');
   const isPerson =
     kind === 'person'
-      ? company_name !== '' || !(hasCompany ? isSurelyCompany(text) : isCompany(text))
-      : !isCompany(text) && !(isListed && !isAtCompany);
+      ? company_name !== '' || maybePerson(text) || !(hasCompany ? isSurelyCompany(text) : isCompany(text))
+      : !(isCompany(text) && !(company_name !== '' && maybePerson(text))) && !(isListed && !isAtCompany);
   if (!isPerson) return withCompany(names, text);
   const read = readPerson(text);
   return read.company_name === '' ? { ...read, company_name } : withCompany(names, text);

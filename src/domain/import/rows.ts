@@ -4,15 +4,20 @@ import { dividedZip, readBlock, splitAddress, withLostZero } from './addresses.t
 import { cleanText } from './clean-text.ts';
 import { nameColumnKind, plainName } from './column-names.ts';
 import type { ColumnMatch } from './columns.ts';
-import { type CellDoubt, certain, doubted, type ReadValue } from './doubts.ts';
+import { type CellDoubt, certain, doubted, isBlankWord, type ReadValue } from './doubts.ts';
 import { readEmail } from './emails.ts';
+import { misplacedIn } from './misplaced.ts';
+import { maybePerson, readPerson } from './names.ts';
 import { readPhone } from './phones.ts';
 import { joinNames, type RowNames } from './row-names.ts';
+import { type UnreadValue, unreadValues } from './unread-values.ts';
 
 /** A row of a file as a customer, and what a person has to decide about it. */
 export interface RowRead {
   readonly customer: Customer;
   readonly doubts: readonly CellDoubt[];
+  /** Filled cells that no field takes. */
+  readonly unread: readonly UnreadValue[];
 }
 
 /** The names of the columns, and the fields that they hold. */
@@ -90,7 +95,22 @@ export function readRow(cells: readonly string[], columns: Columns, words: Choic
     if (value !== '') customer[field] = value;
     if (doubt) doubts.push({ field, value, ...doubt });
   }
-  return { customer, doubts };
+  const person = personInstead(customer, cells, columns);
+  if (person) doubts.push(person);
+  return { customer, doubts, unread: unreadValues(cells, columns.match, texts) };
+}
+
+/** Asks about a name that may be a person's or a company's, where no column of the file tells. */
+function personInstead(
+  { company_name }: Customer,
+  cells: readonly string[],
+  { header, match }: Columns,
+): CellDoubt | null {
+  const isFromWhole = match.full_name.some((place) => cleanText(cells[place] ?? '') === company_name);
+  if (!isFromWhole || !maybePerson(company_name) || hasPersonColumn(match, header)) return null;
+  const parts = readPerson(company_name);
+  const field = 'company_name';
+  return { field, cause: 'personOrCompany', value: company_name, fix: company_name, lost: '', parts };
 }
 
 /** Reads what a person typed for a field of a row. */
@@ -109,6 +129,8 @@ function readField(field: keyof Customer, text: string, state: string, words: Ch
   if (field === 'phone') return readPhone(text);
   const read = field === 'email' ? readEmail(text) : certain(text);
   if (read.doubt) return read;
+  const misplaced = misplacedIn(field, text);
+  if (misplaced) return doubted(text, misplaced);
   if (field === 'postal_code') {
     const zip = dividedZip(text.replace(/^'(?=\d)/, '').replace(/^(\d{3,9})\.0$/, '$1'), state);
     const lost = withLostZero(zip, state);
@@ -154,6 +176,9 @@ function textsOf(
 ): Readonly<Record<keyof Customer, string>> {
   const at = (place: number | undefined): string => cleanText(cells[place ?? -1] ?? '');
   const first = (places: readonly number[]): string => places.map(at).find(Boolean) ?? '';
+  // 'n/a' under 'Phone' beside a number under 'Mobile'.
+  const firstKnown = (places: readonly number[]): string =>
+    places.map(at).find((text) => text !== '' && !isBlankWord(text)) ?? first(places);
   const inFile = namesOf(match, header, first, at);
   const { first_name, last_name, company_name } = joinNames(inFile);
   const known = [company_name, `${first_name} ${last_name}`, ...inFile.whole.map(({ text }) => text)];
@@ -162,8 +187,8 @@ function textsOf(
     last_name,
     company_name,
     ...addressOf(match, at, known),
-    email: first(match.email),
-    phone: first(match.phone),
+    email: firstKnown(match.email),
+    phone: firstKnown(match.phone),
     customer_type: first(match.customer_type),
     status: first(match.status),
   };
@@ -181,24 +206,32 @@ function namesOf(match: ColumnMatch, header: readonly string[], first: First, at
       .map((place) => ({ column: header[place] ?? '', text: at(place) }))
       .filter(({ text }) => text !== ''),
     hasCompany: match.company_name.length > 0 || match.full_name.length > 1,
-    hasPerson:
-      match.first_name.length > 0 ||
-      match.last_name.length > 0 ||
-      match.full_name.some((place) => nameColumnKind(header[place] ?? '') === 'person'),
+    hasPerson: hasPersonColumn(match, header),
   };
+}
+
+function hasPersonColumn(
+  { first_name, last_name, full_name }: ColumnMatch,
+  header: readonly string[],
+): boolean {
+  return (
+    first_name.length > 0 ||
+    last_name.length > 0 ||
+    full_name.some((place) => nameColumnKind(header[place] ?? '') === 'person')
+  );
 }
 
 function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Address {
   const streets = match.address_line_1;
   const used = streets.find((place) => at(place) !== '') ?? streets[0];
   // The parts of an address stand behind its street in the file, where there are several.
-  const own = (places: readonly number[]): readonly number[] => {
-    const owned = places.filter((place) => streetBefore(streets, place) === used);
-    return owned.length === 0 ? places : owned;
-  };
+  const owned = (places: readonly number[]): readonly number[] =>
+    places.filter((place) => streetBefore(streets, place) === used);
   const part = (field: 'city' | 'state' | 'postal_code'): string =>
-    own(match[field]).map(at).find(Boolean) ?? '';
-  const lines = [at(used), ...own(match.address_line_2).map(at)];
+    (owned(match[field]).length > 0 ? owned(match[field]) : match[field]).map(at).find(Boolean) ?? '';
+  // A suite without its street is no part of another.
+  const seconds = streets.length > 1 ? owned(match.address_line_2) : match.address_line_2;
+  const lines = [at(used), ...seconds.map(at)];
   const parts = { city: part('city'), state: part('state'), postal_code: part('postal_code') };
   const read = { address_line_1: joined(lines, ', '), ...parts };
   const hasPlace = joined(Object.values(parts)) !== '';

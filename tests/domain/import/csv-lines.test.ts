@@ -75,7 +75,7 @@ describe('a broken quotation mark takes in no row', () => {
     ],
   ])('%s', (_, text, rows, told) => {
     expect(cellsOf(HEADER + text).slice(1)).toEqual(rows);
-    expect(read(HEADER + text).quoteRows).toEqual(told);
+    expect(Object.values(read(HEADER + text).mended).flat()).toEqual(told);
   });
 });
 
@@ -104,7 +104,7 @@ describe('a quotation mark that a later one seems to close swallows no customer'
     ],
   ])('%s', (_, text, lines) => {
     expect(cellsOf(text)).toHaveLength(lines);
-    expect(read(text).quoteRows.length).toBeGreaterThan(0);
+    expect(read(text).mended.split.length).toBeGreaterThan(0);
   });
 
   it('and a note with a sentence in it stays one cell', () => {
@@ -138,6 +138,7 @@ describe('a line that is quoted as a whole is divided again', () => {
       ['Bo', '1', 'Reno'],
     ]);
     expect(read(text).lines.map(({ row }) => row)).toEqual([1, 2, 3]);
+    expect(read(text).mended.reread).toContain(2);
   });
 
   it('and has the row of its place, blank lines included', () => {
@@ -198,7 +199,7 @@ describe('whatever is written', () => {
             .slice(1)
             .map((cells) => cells.map(fromCsvCell)),
         ).toEqual(marked);
-        expect(read(text).quoteRows).toEqual([]);
+        expect(read(text).mended).toEqual({ quote: [], split: [], reread: [] });
       }),
       { numRuns: 300 },
     );

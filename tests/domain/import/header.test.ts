@@ -37,8 +37,8 @@ describe('a line that is no customer is left out, and why', () => {
     ['Total|||12.00', 'total'],
     ['|Grand Total|$1,200.00', 'total'],
     ['Total for Customers||3', 'total'],
-    ['Total customers: 3', 'total'],
-    ['30 records', 'total'],
+    ['Total customers: 3', 'count'],
+    ['30 records', 'count'],
     ['Total Restoration|||Austin', 'customer'],
     ['Total|total@b.co', 'customer'],
     ['Saturday, Nov 28, 2026 01:03 AM GMT-06:00', 'timeStamp'],
@@ -50,7 +50,7 @@ describe('a line that is no customer is left out, and why', () => {
     ['As of November 28, 2026', 'timeStamp'],
     ['November 28, 2026 1:03 PM', 'timeStamp'],
     ['2026-11-28 01:03', 'timeStamp'],
-    ['Page 1 of 2', 'timeStamp'],
+    ['Page 1 of 2', 'page'],
     ['Sun Valley Spa|sv@b.co|555-555-0101', 'customer'],
     ['Sun 2 Moon Tanning|||Austin', 'customer'],
     ['April May', 'customer'],
@@ -63,9 +63,9 @@ describe('a line that is no customer is left out, and why', () => {
     ['Created By Design 2|||Chicago', 'customer'],
     ['As of Yet 4000', 'customer'],
     ['Time: 5 Diner', 'customer'],
-    ['End of report', 'total'],
-    ['*** End of List ***', 'total'],
-    ['* indicates inactive', 'total'],
+    ['End of report', 'end'],
+    ['*** End of List ***', 'end'],
+    ['* indicates inactive', 'end'],
     ['Total Jane|5', 'customer'],
     [' name|EMAIL|phone|city', 'header'],
   ])('%s: %s', (line, expected) => {
@@ -95,14 +95,16 @@ describe('a line that is no customer is left out, and why', () => {
 });
 
 describe('a line end within a cell that is not quoted', () => {
-  const rowsOf = (...rows: string[]) =>
-    bodyBelow(linesOf('Name|Address|Email', ...rows), 0).rows.map(({ cells }) => cells.join('|'));
+  const readOf = (...rows: string[]) => {
+    const body = bodyBelow(linesOf('Name|Address|Email', ...rows), 0);
+    return [body.rows.map(({ cells }) => cells.join('|')), body.joined];
+  };
 
   test.each([
-    ['is a part of the cell', ['Ann|12 Oak', 'Apt 4|a@b.co'], ['Ann|12 Oak\nApt 4|a@b.co']],
-    ['ends a customer of whom less is known', ['Ann|12 Oak', 'Bo|9 Elm'], ['Ann|12 Oak', 'Bo|9 Elm']],
-    ['ends a row of full width', ['Ann|12 Oak|', 'Bo|b@b.co'], ['Ann|12 Oak|', 'Bo|b@b.co']],
-  ])('%s', (_, rows, expected) => {
-    expect(rowsOf(...rows)).toEqual(expected);
+    ['is a part of the cell', ['Ann|12 Oak', 'Apt 4|a@b.co'], ['Ann|12 Oak\nApt 4|a@b.co'], [2]],
+    ['ends a customer of whom less is known', ['Ann|12 Oak', 'Bo|9 Elm'], ['Ann|12 Oak', 'Bo|9 Elm'], []],
+    ['ends a row of full width', ['Ann|12 Oak|', 'Bo|b@b.co'], ['Ann|12 Oak|', 'Bo|b@b.co'], []],
+  ])('%s', (_, rows, expected, joined) => {
+    expect(readOf(...rows)).toEqual([expected, joined]);
   });
 });

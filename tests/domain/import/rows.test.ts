@@ -29,6 +29,7 @@ it('a row has the defaults of a new customer where the file has nothing', () => 
       status: 'active',
     }),
     doubts: [],
+    unread: [],
   });
 });
 
@@ -198,6 +199,114 @@ describe('a choice', () => {
   it('has its values told', () => {
     expect([choicesOf('status')?.length, choicesOf('city')]).toEqual([4, undefined]);
   });
+});
+
+describe('a filled cell that no field takes is told', () => {
+  const unreadOf = (columns: Readonly<Record<string, string>>): string[] =>
+    read(columns).unread.map(({ field, text }) => `${field}: ${text}`);
+  const phones = { Name: 'Ann Lee', Phone: '512-555-0101' };
+  const address = { Address: '12 Oak St', City: 'Austin', State: 'TX', ZIP: '78701' };
+
+  test.each<[string, Readonly<Record<string, string>>, string[]]>([
+    [
+      'a second phone number, once',
+      { ...phones, Mobile: '512-555-0102', 'Work Phone': '(512) 555-0102' },
+      ['phone: 512-555-0102'],
+    ],
+    ['but not the same one', { ...phones, Mobile: '+1 (512) 555 0101' }, []],
+    ['nor a word for none', { ...phones, Mobile: 'n/a' }, []],
+    [
+      'a second email',
+      { Email: 'a@x.com', 'E-mail 2': 'b@x.com', 'Work Email': 'A@X.COM' },
+      ['email: b@x.com'],
+    ],
+    ['a second company', { Company: 'Acme', Organization: 'Beta Inc' }, ['company_name: Beta Inc']],
+    [
+      'a service address',
+      { ...address, 'Service Street': '9 Elm', 'Service City': 'Waco', 'Service State': 'Texas' },
+      ['address_line_1: 9 Elm, Waco'],
+    ],
+    [
+      'but not the same address as a block',
+      { Name: 'Ann Lee', ...address, 'Bill to 1': 'Ann Lee', 'Bill to 2': '12 Oak St', 'Bill to 3': 'USA' },
+      [],
+    ],
+    [
+      'a line of a block behind the place',
+      {
+        Name: 'Ann Lee',
+        'Bill to 1': '12 Oak St',
+        'Bill to 2': 'Austin, TX 78701',
+        'Bill to 3': 'Attn: Bob',
+      },
+      ['address_line_1: Attn: Bob'],
+    ],
+    [
+      'the suite of another street',
+      { 'Business Street': '1 Elm', 'Business Street 2': 'Suite 2', 'Home Street': '9 Oak' },
+      ['address_line_1: 1 Elm, Suite 2'],
+    ],
+  ])('%s', (_, columns, expected) => {
+    expect(unreadOf(columns)).toEqual(expected);
+  });
+
+  it('and a number is read beside a word for none', () => {
+    expect(read({ Phone: 'n/a', Mobile: '512-555-0102' }).customer.phone).toBe('512-555-0102');
+  });
+});
+
+describe('a value in the column of another is a doubt', () => {
+  test.each<[keyof Customer, string, string | undefined]>([
+    ['address_line_1', 'a@x.com', 'emailInside'],
+    ['city', 'a@x.com', 'emailInside'],
+    ['first_name', 'Ann (a@x.com)', 'emailInside'],
+    ['company_name', '@home', undefined],
+    ['last_name', 'Lee 512-555-0101', 'phoneInside'],
+    ['company_name', '(512) 555-0101', 'phoneInside'],
+    ['city', '512-555-0101', 'phoneInside'],
+    ['address_line_1', '512.555.0101', 'phoneInside'],
+    ['postal_code', '512-555-0101', 'phoneInside'],
+    ['state', '78701', 'zipInside'],
+    ['city', '78701-1234', 'zipInside'],
+    ['address_line_1', '78701', 'zipInside'],
+    ['address_line_1', '12 Oak St', undefined],
+    ['city', '12 Oak St', 'streetInside'],
+    ['company_name', '24 Hour Towing', undefined],
+    ['postal_code', 'TX', 'notZip'],
+    ['postal_code', 'K1A 0B1', undefined],
+  ])('%s: %s', (field, text, cause) => {
+    expect(readTyped(field, text).doubt?.cause).toBe(cause);
+  });
+});
+
+describe('a name that is a person’s or a company’s', () => {
+  const doubtsOf = (columns: Readonly<Record<string, string>>) => read(columns).doubts;
+
+  it.each(['Aubrey Plaza', 'Christy Bank', 'Harbor Bank'])('is asked about: %s', (Name) => {
+    const [first_name, last_name] = Name.split(' ');
+    const parts = { first_name, last_name, company_name: '' };
+    expect(nameOf({ Name })).toBe(`||${Name}`);
+    expect(doubtsOf({ Name })).toEqual([
+      { field: 'company_name', cause: 'personOrCompany', value: Name, fix: Name, lost: '', parts },
+    ]);
+  });
+
+  it.each([
+    ['where the row has a company', { Name: 'Aubrey Plaza', Company: 'Acme' }, 'Aubrey|Plaza|Acme'],
+    ['where a column is for persons', { 'Full Name': 'Aubrey Plaza' }, 'Aubrey|Plaza|'],
+    ['where the file has their columns', { 'First Name': '', Customer: 'Harbor Bank' }, '||Harbor Bank'],
+    ['where it has other words', { Name: 'The Bank' }, '||The Bank'],
+    ['where the column is for companies', { Company: 'Harbor Bank' }, '||Harbor Bank'],
+  ])('is clear %s', (_, columns, name) => {
+    expect([nameOf(columns), doubtsOf(columns)]).toEqual([name, []]);
+  });
+});
+
+it('a block that begins with a name without its initial has no name in its street', () => {
+  const block = { 'Bill to 1': 'Jane Doe', 'Bill to 2': '12 Oak St', 'Bill to 3': 'Austin, TX 78701' };
+  expect(addressOf({ 'First Name': 'Jane', 'M.I.': 'Q', 'Last Name': 'Doe', ...block })).toBe(
+    '12 Oak St|Austin|TX|78701',
+  );
 });
 
 describe('what a server would refuse is a doubt', () => {

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Customer } from '../../../src/domain/customer.ts';
+import { bestSheet } from '../../../src/domain/import/best-sheet.ts';
 import { matchColumns } from '../../../src/domain/import/columns.ts';
 import type { CellDoubt } from '../../../src/domain/import/doubts.ts';
 import { bodyBelow, findHeader } from '../../../src/domain/import/header.ts';
 import { readRow } from '../../../src/domain/import/rows.ts';
-import { type ReadFile, readFile } from '../../../src/features/customers/import/read-file.ts';
+import { readFile } from '../../../src/features/customers/import/read-file.ts';
 
 export const importClock = {
   now: () => 0,
@@ -20,22 +21,25 @@ export const noWords = { customer_type: {}, status: {} };
 type Given = Partial<Customer>;
 
 export interface ReadFixture {
-  readonly read: ReadFile;
   readonly customers: readonly Given[];
   /** 'row field: cause → fix (lost)' */
   readonly doubts: readonly string[];
+  /** 'row field: text' of cells that no field takes. */
+  readonly unread: readonly string[];
   /** 'row why' */
   readonly leftOut: readonly string[];
+  /** 'why rows' of repairs. */
+  readonly told: readonly string[];
 }
 
 export function fixtureFile(name: string): File {
   return new File([readFileSync(new URL(`../../fixtures/import/${name}`, import.meta.url))], name);
 }
 
-/** Reads a file of tests/fixtures/import as the dialog does, from its first sheet that has a header. */
+/** Reads a file of tests/fixtures/import as the dialog does, from its best sheet. */
 export async function readFixture(name: string): Promise<ReadFixture> {
   const read = await readFile(fixtureFile(name), importClock);
-  const lines = read.sheets.map((sheet) => sheet.lines).find((some) => findHeader(some) !== null) ?? [];
+  const lines = read.sheets[bestSheet(read.sheets)]?.lines ?? [];
   const body = bodyBelow(lines, findHeader(lines) ?? 0);
   const match = matchColumns(body.header, body.rows);
   const rows = body.rows.map(({ row, cells }) => ({
@@ -43,10 +47,13 @@ export async function readFixture(name: string): Promise<ReadFixture> {
     ...readRow(cells, { header: body.header, match }, noWords),
   }));
   return {
-    read,
     customers: rows.map(({ customer }) => given(customer)),
     doubts: rows.flatMap(({ row, doubts }) => doubts.map((doubt) => `${row} ${doubtText(doubt)}`)),
+    unread: rows.flatMap(({ row, unread }) => unread.map(({ field, text }) => `${row} ${field}: ${text}`)),
     leftOut: body.leftOut.map(({ line, why }) => `${line.row} ${why}`),
+    told: [...read.told, { about: 'joined', rows: body.joined }]
+      .filter(({ rows: mended }) => mended.length > 0)
+      .map(({ about, rows: mended }) => `${about} ${mended.join(', ')}`),
   };
 }
 
@@ -61,4 +68,15 @@ function given({ customer_type, status, ...texts }: Customer): Given {
 
 export function doubtText({ field, cause, fix, lost }: Omit<CellDoubt, 'value'>): string {
   return `${field}: ${cause} → ${fix ?? 'nothing'}${lost === '' ? '' : ` (${lost})`}`;
+}
+
+/** Reads a table of customers: the fields in its first line, a blank where a row leaves one out. */
+export function customersOf(table: string): readonly Given[] {
+  const [fields = [], ...rows] = table
+    .trim()
+    .split('\n')
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  return rows.map((cells) =>
+    Object.fromEntries(fields.map((field, at) => [field, cells[at] ?? '']).filter(([, cell]) => cell !== '')),
+  );
 }

@@ -24,7 +24,8 @@ export interface CheckedRow {
 }
 
 /** Rows that share a finding, whatever was decided about them. */
-export interface Group extends Pick<Finding, 'group' | 'weight' | 'field' | 'title' | 'isLearned'> {
+export interface Group
+  extends Pick<Finding, 'group' | 'weight' | 'field' | 'title' | 'isLearned' | 'isName'> {
   readonly places: number[];
   readonly examples: Set<string>;
   /** Words that are none of the field's choices, with the choices that they probably mean. */
@@ -156,11 +157,12 @@ function groupFor(groups: Groups, finding: Finding, place: number): void {
     canCorrect,
     canKeep = false,
     isLearned = false,
+    isName = false,
   } = finding;
   let group = groups.get(key);
   if (!group) {
     const none = { places: [], examples: new Set<string>(), words: new Map() };
-    group = { group: key, weight, field, title, canKeep, isLearned, open: 0, fixes: 0, ...none };
+    group = { group: key, weight, field, title, canKeep, isLearned, isName, open: 0, fixes: 0, ...none };
     groups.set(key, group);
   }
   if (group.places.at(-1) === place) return;

@@ -24,7 +24,7 @@ const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
 const MOST_TOLD = 200;
 
 /** A customer can be called 'Total' or 'Sun'. */
-const MISTAKABLE: readonly LeftOutCause[] = ['total', 'timeStamp'];
+const MISTAKABLE: readonly LeftOutCause[] = ['total', 'count', 'end', 'timeStamp', 'page'];
 
 interface Props {
   readonly read: ReadFile;
@@ -69,14 +69,6 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
       {(isOpen || isAsked) && (
         <>
           <div className={css['fields']}>
-            {sheets.length > 1 && (
-              <NativeSelect
-                label={importWords.sheet}
-                value={String(sheet)}
-                data={sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
-                onChange={({ currentTarget: { value } }) => dispatch({ type: 'sheet', sheet: Number(value) })}
-              />
-            )}
             <NativeSelect
               label={importWords.header}
               value={String(headerAt)}
@@ -172,7 +164,10 @@ export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose
 
 /** Lists the lines that are not customers and the repairs of the file, with row numbers. */
 export function ToldLines({ read: { told }, table: { sheet, body }, dispatch }: Omit<Props, 'onEncoding'>) {
-  const mended = told.flatMap(({ about, rows }) => rows.map((row) => importWords.mendedLine({ row, about })));
+  const notes = [...told, { about: 'joined' as const, rows: body.joined }];
+  const mended = notes.flatMap(({ about, rows }) =>
+    rows.map((row) => importWords.mendedLine({ row, about })),
+  );
   const { leftOut } = body;
   const count = leftOut.length + mended.length;
   if (count === 0) return null;

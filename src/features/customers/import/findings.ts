@@ -30,6 +30,8 @@ export interface Finding {
   readonly canKeep?: boolean;
   /** The server told no rules, and has refused something like this before. */
   readonly isLearned?: boolean;
+  /** A name that is a person's where it is corrected, and a company's where it is kept. */
+  readonly isName?: boolean;
   /** A word that is none of the field's choices, and the choice that it probably means. */
   readonly word?: { readonly text: string; readonly fix: string | null };
 }
@@ -50,6 +52,12 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
+/** Fields whose second value has words of its own. */
+const UNREAD: Readonly<Partial<Record<keyof Customer, 'phone' | 'email' | 'address'>>> = {
+  phone: 'phone',
+  email: 'email',
+  address_line_1: 'address',
+};
 /** A part of these is another address or number. */
 const UNCUT: readonly string[] = ['email', 'phone', 'postal_code'];
 
@@ -64,7 +72,7 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
   }
   const findings: Finding[] = doubts.map((doubt) => {
     const settled = settle(doubt, customer[doubt.field], context.said);
-    if (settled !== null) customer[doubt.field] = settled;
+    Object.assign(customer, settled);
     return ofDoubt(doubt, settled !== null, context);
   });
   const unsettled = new Set(findings.flatMap(({ isSettled, field }) => (isSettled ? [] : [field])));
@@ -73,7 +81,14 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
   );
   return {
     customer,
-    findings: [...findings, ...refused, ...tooManyValues(read, context), ...doubles(customer, context)],
+    findings: [
+      ...findings,
+      ...refused,
+      ...nameless(customer, refused),
+      ...unreadIn(read),
+      ...tooManyValues(read, context),
+      ...doubles(customer, context),
+    ],
   };
 }
 
@@ -81,14 +96,18 @@ export function isChoiceField(field: string | null): field is keyof ChoiceWords 
   return choicesOf(field as keyof Customer) !== undefined;
 }
 
-/** Returns the value that a decision gives to a cell; null where none settles the doubt. */
-function settle({ field, cause, fix, value }: CellDoubt, now: string, said: Context['said']): string | null {
+/** Returns the fields that a decision gives to a customer; null where none settles the doubt. */
+function settle(
+  { field, cause, fix, value, parts }: CellDoubt,
+  now: string,
+  said: Context['said'],
+): Partial<Customer> | null {
   // A word of the file may be 'constructor'.
   const word = isChoiceField(field) && Object.hasOwn(said.words[field], value) && said.words[field][value];
-  if (word) return word;
+  if (word) return { [field]: word };
   const decision = said.decisions[groupOf(field, cause)];
-  if (decision === 'keep') return now;
-  return decision === 'correct' ? fix : null;
+  if (decision === 'keep') return { [field]: now };
+  return decision === 'correct' && fix !== null ? (parts ?? { [field]: fix }) : null;
 }
 
 function ofDoubt(doubt: CellDoubt, isSettled: boolean, { rules, isTold }: Context): Finding {
@@ -107,12 +126,13 @@ function ofDoubt(doubt: CellDoubt, isSettled: boolean, { rules, isTold }: Contex
     isSettled,
     canCorrect: fix !== null,
     canKeep: !isChoice && !isRefused,
+    isName: cause === 'personOrCompany',
     ...(isChoice && { word: { text: value, fix } }),
   };
 }
 
 function exampleOf(value: string, fix: string | null, lost: string): string {
-  if (fix === null) return value;
+  if (fix === null || fix === value) return value;
   return lost === '' ? words.becomes({ value, fix }) : words.becomesWithout({ value, fix, lost });
 }
 
@@ -154,6 +174,41 @@ function cutTo(value: string, limit: number): { readonly text: string; readonly 
 function isUsual({ field, rule }: BrokenRule): boolean {
   const usual = USUAL_RULES.customers[field];
   return rule === 'blank' ? usual?.mayBeBlank === false : rule === 'shape' && usual?.shape !== undefined;
+}
+
+/** Asks about a customer without any name, unless a rule asks for the name already. */
+function nameless({ first_name, last_name, company_name, email }: Customer, refused: readonly Finding[]) {
+  const isAsked = refused.some(({ field, weight }) => weight === 'blocks' && field === 'first_name');
+  if (isAsked || [first_name, last_name, company_name].some((name) => name.trim() !== '')) return [];
+  return [
+    {
+      group: 'noName',
+      weight: 'asks' as const,
+      field: 'first_name' as const,
+      title: words.noName,
+      words: words.noName({ count: 0 }),
+      example: email,
+      canKeep: true,
+    },
+  ];
+}
+
+/** Tells of filled cells that a customer has no field for. */
+function unreadIn({ unread }: ReadRow): Finding[] {
+  return unread.map(({ field, text }) => {
+    const about = UNREAD[field] ?? 'other';
+    const label = fieldLabel(field);
+    const title = ({ count }: { readonly count: number }): string =>
+      words.unread({ count, about, field: label });
+    return {
+      group: groupOf(field, 'unread'),
+      weight: 'tells',
+      field: null,
+      title,
+      words: title({ count: 0 }),
+      example: text,
+    };
+  });
 }
 
 /** A comma that was not quoted moves all that stands behind it into the wrong columns. */

@@ -64,23 +64,29 @@ function warningOf({ isLearned, places }: Group): string {
 }
 
 function choicesFor(found: Group): (readonly [Decision, string])[] {
-  const { weight, field, fixes, canKeep, places } = found;
+  const { weight, field, fixes, canKeep, places, isName } = found;
   const count = places.length;
   const choices: (readonly [Decision, string])[] = [];
   if (fixes > 0) {
-    const words =
-      found.words.size > 0
+    const words = isName
+      ? importWords.arePersons({ count })
+      : found.words.size > 0
         ? importWords.suggested({ count: found.words.size })
         : fixes === count
           ? importWords.correctAll({ count })
           : importWords.correctSome({ count, fixes });
     choices.push(['correct', words]);
   }
-  if (canKeep)
-    choices.push(['keep', field === null ? importWords.takeAll({ count }) : importWords.keepAll({ count })]);
+  if (canKeep) choices.push(['keep', keepWords(found)]);
   if (weight !== 'tells') choices.push(['out', importWords.leaveAllOut({ count })]);
   choices.push(['edit', field === null ? importWords.look({ count }) : importWords.edit({ count })]);
   return choices;
+}
+
+function keepWords({ field, places, isName }: Group): string {
+  const count = places.length;
+  if (isName) return importWords.areCompanies({ count });
+  return field === null ? importWords.takeAll({ count }) : importWords.keepAll({ count });
 }
 
 function effectOf(decision: Decision, { fixes, places }: Group): string {

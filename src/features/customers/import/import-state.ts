@@ -24,7 +24,7 @@ export interface SheetSaid {
 
 /** The user's answers about a file. */
 export interface Said {
-  /** Undefined for the first sheet with a header. */
+  /** Undefined for the sheet that is likeliest a table of customers. */
   readonly sheet?: number;
   readonly sheets: Readonly<Partial<Record<number, SheetSaid>>>;
   readonly words: ChoiceWords;

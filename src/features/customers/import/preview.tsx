@@ -14,6 +14,7 @@ import css from './import-dialog.module.css';
 import type { ImportAction, ImportState } from './import-state.ts';
 import type { ReadFile } from './read-file.ts';
 import { RowTable } from './row-table.tsx';
+import { SheetChoice } from './sheet-choice.tsx';
 import { useImportCheck, useSheetTable } from './use-import-check.ts';
 
 interface Props {
@@ -49,6 +50,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
       <div className={css['preview']}>
         <p>{importWords.file({ file: read.file, count: body.rows.length })}</p>
         {asked && <EncodingChoice read={read} onChoose={onEncoding} />}
+        <SheetChoice read={read} sheet={sheet} dispatch={dispatch} />
         <FileSettings read={read} table={table} dispatch={dispatch} onEncoding={asked ? null : onEncoding} />
         <ToldLines read={read} table={table} dispatch={dispatch} />
         {check?.groups.map((group) => (

@@ -75,11 +75,11 @@ async function readText(file: string, bytes: Uint8Array, clock: Clock, chosen?: 
   const { text, mended } = await drawBetweenFrames(decodeText(bytes, encoding), clock);
   if (PAGE.test(text)) throw new FileError(importFileWords.webPage({ file }));
   if (NO_TABLE.test(text)) throw new FileError(importFileWords.notCsv({ file }));
-  const { lines, starts, quoteRows } = await drawBetweenFrames(readCsvText(text), clock);
+  const { lines, starts, mended: repairs } = await drawBetweenFrames(readCsvText(text), clock);
   const byteRows = new Set<number>();
   for (const at of mended) byteRows.add(lines[lineAt(starts, at)]?.row ?? 1);
   const told: FileNote[] = [
-    { about: 'quote' as const, rows: quoteRows },
+    ...(['quote', 'split', 'reread'] as const).map((about) => ({ about, rows: repairs[about] })),
     { about: 'byte' as const, rows: [...byteRows] },
   ].filter(({ rows }) => rows.length > 0);
   return {

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { readable } from '../../../crud/readable.ts';
 import type { Customer } from '../../../domain/customer.ts';
+import { bestSheet } from '../../../domain/import/best-sheet.ts';
 import { type ColumnMatch, matchColumns } from '../../../domain/import/columns.ts';
 import { type Body, bodyBelow, findHeader } from '../../../domain/import/header.ts';
 import { readRow } from '../../../domain/import/rows.ts';
@@ -36,12 +37,8 @@ export interface SheetTable {
 }
 
 export function useSheetTable({ sheets }: ReadFile, said: Said): SheetTable {
-  const sheet =
-    said.sheet ??
-    Math.max(
-      sheets.findIndex(({ lines }) => findHeader(lines) !== null),
-      0,
-    );
+  const best = useMemo(() => bestSheet(sheets), [sheets]);
+  const sheet = said.sheet ?? best;
   const lines = sheets[sheet]?.lines;
   const own = said.sheets[sheet] ?? NO_SHEET_SAID;
   const likely = useMemo(() => findHeader(lines ?? []) ?? NO_HEADER, [lines]);
@@ -57,7 +54,7 @@ export function useSheetTable({ sheets }: ReadFile, said: Said): SheetTable {
 function bodyOf(lines: Body['rows'], headerAt: number): Body {
   if (headerAt !== NO_HEADER) return bodyBelow(lines, headerAt);
   const width = Math.max(0, ...lines.slice(0, STEP).map(({ cells }) => cells.length));
-  return { header: Array<string>(width).fill(''), rows: lines, leftOut: [] };
+  return { header: Array<string>(width).fill(''), rows: lines, leftOut: [], joined: [] };
 }
 
 /** Puts lines among the rows, in the order of the file. */

@@ -1,0 +1,83 @@
+import { type Customer, customerName } from '../customer.ts';
+import { COUNTRY_WORDS, stateCode } from './addresses.ts';
+import { cleanText } from './clean-text.ts';
+import { type ImportField, plainName } from './column-names.ts';
+import type { ColumnMatch } from './columns.ts';
+import { isBlankWord } from './doubts.ts';
+
+/** A filled cell, or several of an address, for which a customer has no room beside `field`. */
+export interface UnreadValue {
+  readonly field: keyof Customer;
+  readonly text: string;
+}
+
+/** Fields that take the first of their columns, with the field of a customer that they end in. */
+const FIRST_FILLED: readonly (readonly [ImportField, keyof Customer])[] = [
+  ['first_name', 'first_name'],
+  ['middle_name', 'first_name'],
+  ['last_name', 'last_name'],
+  ['name_suffix', 'last_name'],
+  ['company_name', 'company_name'],
+  ['email', 'email'],
+  ['phone', 'phone'],
+  ['customer_type', 'customer_type'],
+  ['status', 'status'],
+];
+const ADDRESS_PARTS = [
+  'address_line_1',
+  'address_line_2',
+  'address_block',
+  'city',
+  'state',
+  'postal_code',
+] as const;
+
+type Texts = Readonly<Record<keyof Customer, string>>;
+
+/** Lists the values of a row that are in no field of its customer. */
+export function unreadValues(cells: readonly string[], match: ColumnMatch, texts: Texts): UnreadValue[] {
+  const at = (place: number): string => cleanText(cells[place] ?? '');
+  const unread: UnreadValue[] = [];
+  for (const [part, field] of FIRST_FILLED) {
+    if (match[part].length < 2) continue;
+    const seen: string[] = [];
+    for (const text of match[part].map(at)) {
+      if (text === '' || isBlankWord(text) || isIn(field, text, [texts[field], ...seen])) continue;
+      unread.push({ field, text });
+      seen.push(text);
+    }
+  }
+  const address = unreadAddress(match, at, texts);
+  return address === '' ? unread : [...unread, { field: 'address_line_1', text: address }];
+}
+
+function isIn(field: keyof Customer, text: string, known: readonly string[]): boolean {
+  const key = field === 'phone' ? digitsOf : field === 'email' ? lowered : plainName;
+  return known.some((one) => key(one).includes(key(text)));
+}
+
+function lowered(text: string): string {
+  return text.toLowerCase();
+}
+
+/** The country's 1 makes no other number. */
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') || text;
+}
+
+/** A block may hold the customer's name beside the address. */
+function unreadAddress(match: ColumnMatch, at: (place: number) => string, texts: Texts): string {
+  const places = ADDRESS_PARTS.flatMap((part) => match[part]);
+  if (match.address_block.length === 0 && ADDRESS_PARTS.every((part) => match[part].length < 2)) return '';
+  const { address_line_1, city, state, postal_code, company_name } = texts;
+  const read = [address_line_1, city, state, postal_code, company_name, customerName(texts)].join(' ');
+  const known = new Set([...wordsOf(read), ...COUNTRY_WORDS]);
+  const code = stateCode(state);
+  const isKnown = (text: string): boolean =>
+    (code !== null && stateCode(text) === code) || wordsOf(text).every((word) => known.has(word));
+  return [...new Set(places.map(at))].filter((text) => !isKnown(text)).join(', ');
+}
+
+function wordsOf(text: string): readonly string[] {
+  return plainName(text).split(' ').filter(Boolean);
+}
