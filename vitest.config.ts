@@ -105,6 +105,10 @@ const PURE = [
   ].map((name) => `src/sync/${name}.ts`),
 ];
 
+/** It reads bytes and cells by their place, and has branches for places beyond the end, most of which no test can reach. */
+const IMPORT = 'src/domain/import/*.ts';
+const WHOLE = { branches: 100, functions: 100, lines: 100, statements: 100 };
+
 /** A project of their own: to measure coverage in all tests takes half as long again. */
 const PURE_TESTS = [
   'tests/domain/**/*.test.ts',
@@ -141,9 +145,12 @@ export default defineConfig({
     maxWorkers: 3,
     coverage: {
       provider: 'v8',
-      include: PURE,
+      include: [...PURE, IMPORT],
       reporter: [['text', { skipFull: true }]],
-      thresholds: { branches: 100, functions: 100, lines: 100, statements: 100 },
+      thresholds: {
+        ...Object.fromEntries(PURE.map((files) => [files, WHOLE])),
+        [IMPORT]: { ...WHOLE, branches: 95 },
+      },
     },
     projects: [
       { test: { ...UNIT, name: 'pure', include: PURE_TESTS } },

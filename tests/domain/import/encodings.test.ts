@@ -101,6 +101,10 @@ describe('a byte that is no UTF-8 among letters that are', () => {
     expect(drawAll(findEncoding(mixed)).isSure).toBe(false);
   });
 
+  it('is not looked for to the end of a file that is plainly none', () => {
+    expect(found(oneByte('René,Peña,O’Neil\n'.repeat(4000), 'windows-1252'))).toBe('windows-1252');
+  });
+
   it.each(['windows-1252', 'macintosh'] as const)(
     'and two of %s that seem to be a letter are not',
     (encoding) => {

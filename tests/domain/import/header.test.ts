@@ -60,6 +60,7 @@ describe('a line that is no customer is left out, and why', () => {
     ['Sun 24/7 Tanning|||Gary', 'customer'],
     ['Sat. May 1 Inc', 'customer'],
     ['Sunday, 1/1/2026 Parties', 'customer'],
+    ['Total Care|1 Elm|Chicago|IL|60601', 'customer'],
     ['Created By Design 2|||Chicago', 'customer'],
     ['As of Yet 4000', 'customer'],
     ['Time: 5 Diner', 'customer'],

@@ -241,6 +241,7 @@ describe('a filled cell that no field takes is told', () => {
       },
       ['address_line_1: Attn: Bob'],
     ],
+    ['another street', { 'Other Street': '9 Oak', Street: '1 Elm' }, ['address_line_1: 9 Oak']],
     [
       'the suite of another street',
       { 'Business Street': '1 Elm', 'Business Street 2': 'Suite 2', 'Home Street': '9 Oak' },
@@ -300,6 +301,10 @@ describe('a name that is a person’s or a company’s', () => {
   ])('is clear %s', (_, columns, name) => {
     expect([nameOf(columns), doubtsOf(columns)]).toEqual([name, []]);
   });
+});
+
+it('a block gives its street to a place with columns of its own', () => {
+  expect(addressOf({ Name: 'Ann Lee', City: 'Austin', 'Bill to 1': '12 Oak St' })).toBe('12 Oak St|Austin||');
 });
 
 it('a block that begins with a name without its initial has no name in its street', () => {
