@@ -9,21 +9,19 @@ import { readRow, writeMeta } from './meta/meta-rows.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 /** The rules that this account's server has for a kind of record, as far as they are known. */
+export interface KnownRules {
+  readonly rules: ServerRules;
+  /** The server has told them. Else they are those of stock servers, and what refusals have shown. */
+  readonly isTold: boolean;
+}
+
 export async function readServerRules(
   relaxed: Pick<AppDatabase, 'meta'>,
   resource: ResourceName,
-): Promise<ServerRules> {
+): Promise<KnownRules> {
   const [capabilities, row] = await relaxed.meta.bulkGet(['capabilities', `rules:${resource}`]);
-  return capabilities?.rules?.[resource] ?? row?.rules ?? USUAL_RULES[resource];
-}
-
-/** Tells if the server has told its rules. Else they are those of stock servers, and what refusals have shown. */
-export async function hasToldRules(
-  relaxed: Pick<AppDatabase, 'meta'>,
-  resource: ResourceName,
-): Promise<boolean> {
-  const capabilities = await relaxed.meta.get('capabilities');
-  return capabilities?.rules?.[resource] !== undefined;
+  const told = capabilities?.rules?.[resource];
+  return { rules: told ?? row?.rules ?? USUAL_RULES[resource], isTold: told !== undefined };
 }
 
 /** Remembers what a refusal shows of the rules. */

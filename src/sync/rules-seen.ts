@@ -1,4 +1,4 @@
-import { hasToldRules, learnFromAcceptance, learnFromRefusal, readServerRules } from '../db/server-rules.ts';
+import { learnFromAcceptance, learnFromRefusal, readServerRules } from '../db/server-rules.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { fieldMessages } from '../domain/server-message.ts';
@@ -21,7 +21,7 @@ export async function noteRefusedValues(
   if (kind === 'delete' || answer.kind !== 'response' || answer.body.kind !== 'json') return;
   if (!REFUSALS.includes(answer.status)) return;
   const { relaxed } = context.db;
-  if (await hasToldRules(relaxed, resource)) return;
+  if ((await readServerRules(relaxed, resource)).isTold) return;
   const messages = fieldMessages(answer.body.value);
   assertOwner(context);
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
@@ -36,12 +36,12 @@ export async function noteAcceptedValues(
 ): Promise<void> {
   const { relaxed } = context.db;
   for (const resource of new Set(mutations.map((mutation) => mutation.resource))) {
-    if (await hasToldRules(relaxed, resource)) continue;
+    const { rules, isTold } = await readServerRules(relaxed, resource);
+    if (isTold) continue;
     const accepted = mutations
       .filter((mutation) => mutation.resource === resource && mutation.kind !== 'delete')
       .map(valuesOf);
-    const known = await readServerRules(relaxed, resource);
-    const news = accepted.filter((values) => rulesAfterAcceptance(known, values) !== known);
+    const news = accepted.filter((values) => rulesAfterAcceptance(rules, values) !== rules);
     if (news.length === 0) continue;
     assertOwner(context);
     await relaxed.transaction('rw', relaxed.meta, async (tx) => {

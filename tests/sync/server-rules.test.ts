@@ -7,7 +7,7 @@ import type { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', last_name: 'Ray', email: 'ben@example.com' };
 
-const rulesOf = (tab: TestTab) => readServerRules(tab.records.db.relaxed, 'customers');
+const rulesOf = async (tab: TestTab) => (await readServerRules(tab.records.db.relaxed, 'customers')).rules;
 
 it('[X53] the rules that a server tells are kept, and those that it no longer tells are not', async () => {
   const { backend, tab } = await anExtendedTab(['field-rules']);

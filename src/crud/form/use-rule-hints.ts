@@ -27,7 +27,7 @@ export function useRuleHints(
   const known = useServerRules(resource);
   const [hinted] = useState(() => new Set<string>());
   const hints = new Map<string, string>();
-  for (const broken of brokenRules(draft, known ?? USUAL_RULES[resource])) {
+  for (const broken of brokenRules(draft, known?.rules ?? USUAL_RULES[resource])) {
     if (hints.has(broken.field)) continue;
     hints.set(broken.field, ruleWords(broken));
     // Before the device has answered, the hint may be for a rule that this server does not have.

@@ -6,7 +6,7 @@ import { type ColumnMatch, matchColumns } from '../../../domain/import/columns.t
 import { type Body, bodyBelow, findHeader } from '../../../domain/import/header.ts';
 import { readRow } from '../../../domain/import/rows.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
-import { useHasToldRules, useServerRules } from '../../../records/server-rules.ts';
+import { useServerRules } from '../../../records/server-rules.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { useSnapshot } from '../../../records/use-snapshot.ts';
 import { type Check, type CheckInput, checkRows } from './check-rows.ts';
@@ -80,19 +80,18 @@ interface ImportCheck {
 export function useImportCheck({ body, match, said: sheet }: SheetTable, said: Said): ImportCheck {
   const onDevice = useSnapshot('customers');
   const records = onDevice?.complete ? onDevice.records : null;
-  const rules = useServerRules('customers');
-  const isTold = useHasToldRules('customers');
+  const server = useServerRules('customers');
   const { decisions, words } = said;
   const readWork = useMemo(() => () => readInSteps(body, match), [body, match]);
   const reads = useInSteps({ work: readWork, size: ALWAYS_IN_STEPS, about: body });
   const knownWork = useMemo(() => records && (() => knownCustomers(viewsOf(records))), [records]);
   const known = useInSteps({ work: knownWork, size: ALWAYS_IN_STEPS, about: null });
   const input = useMemo(() => {
-    if (!reads || !known || !rules || isTold === undefined) return null;
+    if (!reads || !known || !server) return null;
     const { rows, choices } = reads;
-    const context = { said: { decisions, words }, known, rules, isTold, columns: body.header.length };
+    const context = { said: { decisions, words }, known, ...server, columns: body.header.length };
     return { ...context, reads: rows, sheet, choices };
-  }, [reads, known, rules, isTold, decisions, words, sheet, body]);
+  }, [reads, known, server, decisions, words, sheet, body]);
   const work = useMemo(() => input && (() => checkOf(input)), [input]);
   const done = useInSteps({ work, size: ALWAYS_IN_STEPS, about: body });
   return { check: done?.check ?? null, isBusy: reads?.of !== match || done?.of !== input };
