@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { barTitle } from '../../src/app/shell/nav-entries.ts';
 import { readCollection } from '../../src/db/meta/collections.ts';
 import { writeMeta } from '../../src/db/meta/meta-rows.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -48,14 +49,18 @@ test.each([
   await user.click(entry);
   await waitFor(() => expect(window.location.pathname).toBe(path));
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+  expect(topBar().getByText(title)).toBeVisible();
+  expect(document.title).toBe(`${title} · Restoration CRM`);
   expect(entry).toHaveAttribute('aria-current', 'page');
 });
 
 // @spec 2.30 D1.24
-test('where no entry matches, the top bar has the name of the product', async () => {
-  startApp('/sync', await TestRecords.open());
-  expect(await screen.findByRole('heading', { level: 1, name: /^Sync/ })).toBeVisible();
-  expect(topBar().getByText('Restoration CRM')).toBeVisible();
+test.each([
+  ['/customers/12', 'Customers'],
+  ['/settings', 'Settings'],
+  ['/elsewhere', 'Restoration CRM'],
+])('the top bar of %s says %s', (path, title) => {
+  expect(barTitle(path)).toBe(title);
 });
 
 test('a first download that a captive portal cuts is said in the top bar and on Sync, until a page has come', async () => {

@@ -7,7 +7,6 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuIcon } from '../../ui/icons.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { frameWords } from '../../words/frame.ts';
-import { productWords } from '../../words/product.ts';
 import { AccountButton } from '../account/account-button.tsx';
 import { ExpiredNotice, type ExpiredProps } from '../account/expired-notice.tsx';
 import { CenteredLoader } from '../centered-loader.tsx';
@@ -20,7 +19,7 @@ import css from './app-layout.module.css';
 import { ClockSlot } from './clock-slot.tsx';
 import { DraftSlot } from './draft-slot.tsx';
 import { Nav } from './nav.tsx';
-import { entryTitle } from './nav-entries.ts';
+import { barTitle } from './nav-entries.ts';
 import { SavedSlot } from './saved-slot.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
 import { useScrollMemory } from './use-scroll-memory.ts';
@@ -104,7 +103,7 @@ function TopBar({ username, ports, onNavigation }: BarProps) {
         </IconButton>
       </div>
       <div className={css['words']}>
-        <span className={css['title']}>{entryTitle(pathname) ?? productWords.name}</span>
+        <span className={css['title']}>{barTitle(pathname)}</span>
         <SyncStatusLink />
       </div>
       <AccountButton username={username} ports={ports} />

@@ -8,6 +8,7 @@ import {
   TodayIcon,
   WorkOrdersIcon,
 } from '../../ui/icons.ts';
+import { productWords } from '../../words/product.ts';
 import { screenTitles } from '../../words/screens.ts';
 
 /** The screens that the side navigation leads to, in its order. */
@@ -26,9 +27,11 @@ export const NAV_BELOW = [
   { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
 ] as const;
 
-/** Title of the screen that an address belongs to; undefined where none matches. */
-export function entryTitle(pathname: string): string | undefined {
+/** Returns the title of the screen that an address belongs to, else the name of the product. */
+export function barTitle(pathname: string): string {
   if (pathname === '/settings') return screenTitles.settings;
-  if (pathname === '/today') return screenTitles.today;
-  return NAV_ENTRIES.find(({ path }) => pathname === path || pathname.startsWith(`${path}/`))?.title;
+  const entry = [...NAV_ENTRIES, ...NAV_BELOW].find(
+    ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+  return entry?.title ?? productWords.name;
 }

@@ -67,6 +67,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   return (
     <>
       <PageHeader
+        inBar
         title={syncScreenWords.title}
         note={
           typeof pulledAt === 'number' && syncScreenWords.lastFetched({ time: formatMoment(pulledAt, now) })
