@@ -1,7 +1,10 @@
 import { failedTo } from '../domain/error-catalogue.ts';
-import type { ResourceLabel } from '../domain/resource-spec.ts';
-import { fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
+import { fieldLabel } from '../domain/field-labels.ts';
+import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
+import { refusalWords } from '../words/refusals.ts';
 
 type Refusal = Pick<ServerRefusal, 'body'>;
 type Noun = Pick<ResourceLabel, 'noun'>;
@@ -23,4 +26,40 @@ function describe(refusal: Refusal, labelOf: LabelOf, fallback: string): readonl
   const message = messageOf(refusal.body);
   const lines = [...(message === null ? [] : [message]), ...fieldLines(refusal.body, labelOf)];
   return lines.length > 0 ? lines : [fallback];
+}
+
+// Django REST Framework's words, which speak of keys and stored values.
+const NO_OBJECT = /^Invalid pk "[^"]*" - object does not exist\.$/;
+const NO_CHOICE = /^"([^"]*)" is not a valid choice\.$/;
+
+interface PlainRefusal {
+  /** Whole sentences by field, in place of words that are for programmers. */
+  readonly told: Readonly<Record<string, string>>;
+  /** The body without these fields; undefined if nothing else is in it. */
+  readonly rest: unknown;
+}
+
+/** Puts a server's words about keys and stored values into words for a person, and leaves all others as they are. */
+export function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
+  const told = Object.fromEntries(
+    Object.entries(fieldErrors(body)).flatMap(([field, text]) => {
+      const words = plainWords(resource, field, text);
+      return words === null ? [] : [[field, words]];
+    }),
+  );
+  if (Object.keys(told).length === 0) return { told, rest: body };
+  const others = Object.entries(body as object).filter(([field]) => !Object.hasOwn(told, field));
+  return { told, rest: others.length > 0 ? Object.fromEntries(others) : undefined };
+}
+
+function plainWords(resource: ResourceName, field: string, text: string): string | null {
+  const { references, label } = resourceSpecs[resource];
+  const reference = references.find((one) => one.field === field);
+  if (reference && NO_OBJECT.test(text)) {
+    return refusalWords.referenceGone({ target: resourceSpecs[reference.to].label.noun, noun: label.noun });
+  }
+  const [, value] = NO_CHOICE.exec(text) ?? [];
+  if (value === undefined) return null;
+  const words = { value, field: fieldLabel(field) };
+  return value === '' ? refusalWords.choiceMissing(words) : refusalWords.choiceUnknown(words);
 }

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { fieldWording } from '../../src/crud/refusal-words.ts';
 import type { ResourceView } from '../../src/crud/resource-view.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
 import { parkedWords } from '../../src/features/sync-screen/parked-words.ts';
 import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
@@ -39,3 +41,40 @@ test.each<[kind: Mutation['kind'], refusal: Partial<ServerRefusal>, words: reado
 test('a change that waits without a word of the server', () => {
   expect(parkedWords({ kind: 'update', refusal: null }, view)).toEqual(['Failed to update project']);
 });
+
+const NO_CUSTOMER = { customer: ['Invalid pk "2137" - object does not exist.'] };
+const GONE = (noun: string) =>
+  `The customer of this ${noun} no longer exists on the server. Choose another customer.`;
+
+test.each<[resource: ResourceName, body: object, words: readonly string[], field: string]>([
+  ['estimates', NO_CUSTOMER, [GONE('estimate')], GONE('estimate')],
+  ['projects', NO_CUSTOMER, [GONE('project')], GONE('project')],
+  ['workOrders', NO_CUSTOMER, [GONE('work order')], GONE('work order')],
+  [
+    'estimates',
+    { status: ['"approved" is not a valid choice.'] },
+    ['The server does not know “approved” as Status. Choose another.'],
+    'The server does not know “approved” as Status. Choose another.',
+  ],
+  [
+    'workOrders',
+    { priority: ['"" is not a valid choice.'], title: ['Too long.'] },
+    ['The server needs a choice for Priority.', 'Title: Too long.'],
+    'The server needs a choice for Priority.',
+  ],
+  [
+    'estimates',
+    { title: ['Invalid pk "1" - object does not exist.'] },
+    ['Title: Invalid pk "1" - object does not exist.'],
+    'Invalid pk "1" - object does not exist.',
+  ],
+])(
+  'of %s: a key or a stored value that the server does not know is said in words',
+  (resource, body, words, field) => {
+    const { describeSaveError: _, ...plain } = view;
+    const of: ResourceView = { ...plain, resource };
+    const refusal: ServerRefusal = { reason: 'rejected', status: 400, body, at: 0 };
+    expect(parkedWords({ kind: 'create', refusal }, of)).toEqual(words);
+    expect(Object.values(fieldWording(of, refusal))).toContain(field);
+  },
+);

@@ -3,7 +3,6 @@ import { checkDraft, type FieldProblem } from '../../domain/check.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { fieldErrors } from '../../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord } from '../../records/commands.ts';
 import type { DraftTrouble } from '../../records/draft-keeper.ts';
@@ -15,7 +14,7 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { watchSave } from '../../records/watch-save.ts';
 import { formWords } from '../../words/form.ts';
 import { readable } from '../readable.ts';
-import { notSavedWords, wording } from '../refusal-words.ts';
+import { fieldWording, notSavedWords, wording } from '../refusal-words.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { type BegunForm, blank } from './begun-form.ts';
 import { type KeptDraft, sameFields, useKeptDraft } from './use-kept-draft.ts';
@@ -178,7 +177,9 @@ function wordsOfCheck(problems: readonly FieldProblem[]): Said {
 }
 
 function wordsOfServer(view: ResourceView, refusal: ServerRefusal | undefined): Said {
-  return { problem: refusal ? wording(view, refusal) : [], errors: fieldErrors(refusal?.body) };
+  return refusal
+    ? { problem: wording(view, refusal), errors: fieldWording(view, refusal) }
+    : { problem: [], errors: {} };
 }
 
 function notStored(error: unknown, { view, row }: Options): string {
