@@ -46,8 +46,10 @@ export function checkDraft(resource: ResourceName, draft: Fields, before: Fields
 function checkEstimate(draft: Estimate): readonly FieldProblem[] {
   const problems: FieldProblem[] = [
     ...checkDays(draft, ['valid_until']),
-    ...checkAmounts(draft, ['subtotal', 'tax_rate', 'total_amount']),
+    ...checkAmounts(draft, ['subtotal', 'total_amount']),
   ];
+  const rate = taxRateProblem(draft.tax_rate);
+  if (rate !== undefined) problems.push({ field: 'tax_rate', inline: rate, alert: null });
   const missing = (field: 'subtotal' | 'total_amount'): boolean =>
     typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
   if (!draft.customer) {
@@ -92,8 +94,16 @@ function checkAmounts<F extends string>(
 }
 
 /** Returns the fault of an amount in words; undefined if it has none. */
-export function amountProblem(amount: Amount): string | undefined {
-  return typeof amount === 'string' ? checkWords.noAmount({ typed: amount.trim() }) : undefined;
+export function amountProblem(amount: Amount, unit: 'dollars' | 'percent' = 'dollars'): string | undefined {
+  if (typeof amount !== 'string') return undefined;
+  const typed = amount.trim();
+  return unit === 'percent' ? checkWords.noPercent({ typed }) : checkWords.noAmount({ typed });
+}
+
+/** Returns the fault of a tax rate in words; undefined if it has none. */
+export function taxRateProblem(rate: Amount): string | undefined {
+  const isOutside = typeof rate === 'number' && (rate < 0 || rate > 100);
+  return isOutside ? words.taxRate : amountProblem(rate, 'percent');
 }
 
 /** Returns the fault of an estimate's subtotal that somebody has typed; undefined if it has none or is still to come. */

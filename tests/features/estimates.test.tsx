@@ -44,7 +44,9 @@ test('what is missing is said in an alert and beside the fields, and nothing is 
   await user.click(button(dialog, 'Create'));
   expect(alert).toBeEmptyDOMElement();
   expect(field('Valid Until')).toHaveAccessibleDescription('“soon” is not a date. Write it like 3/5/2026');
-  expect(field('Tax Rate (%)')).toHaveAccessibleDescription(/^“much” is not an amount/);
+  expect(field('Tax Rate (%)')).toHaveAccessibleDescription(
+    /^“much” is not a percentage. Write it like 8.25$/,
+  );
   expect(field('Total Amount')).toHaveAccessibleDescription('Total amount must be greater than 0');
   expect(await records.outbox()).toEqual([]);
 });
@@ -56,8 +58,12 @@ test('the total follows subtotal and tax, and may be corrected by hand', async (
   expect(field('Total Amount')).toHaveValue('100.10');
   await fillIn(user, dialog, { 'Tax Rate (%)': '8.25' });
   expect(field('Total Amount')).toHaveValue('108.36');
+  expect(dialog).not.toHaveTextContent('adjustment');
   await fillIn(user, dialog, { 'Total Amount': '108' });
   expect(field('Total Amount')).toHaveValue('108.00');
+  expect(dialog).toHaveTextContent(
+    'Subtotal and tax add up to $108.36. The difference of -$0.36 is stored, and printed as an adjustment.',
+  );
   await user.click(button(dialog, 'Create'));
   await gone(dialog);
   const [made] = await records.changes(1);
@@ -103,7 +109,19 @@ test('an estimate has expired from the device’s midnight on, unless it was dec
 test.each<[name: string, typed: Readonly<Record<string, string>>, wrong: string, words: RegExp]>([
   ['a subtotal that is no amount', { Subtotal: '12,50' }, 'Subtotal', /^“12,50” is not an amount/],
   ['a subtotal below 0', { Subtotal: '-50' }, 'Subtotal', /^Subtotal must be greater than 0$/],
-  ['a tax rate that is no amount', { 'Tax Rate (%)': 'much' }, 'Tax Rate (%)', /^“much” is not an amount/],
+  [
+    'a tax rate above 100 %',
+    { 'Tax Rate (%)': '150' },
+    'Tax Rate (%)',
+    /^Tax rate must be between 0 and 100 %$/,
+  ],
+  ['a tax rate below 0', { 'Tax Rate (%)': '-5' }, 'Tax Rate (%)', /^Tax rate must be between 0 and 100 %$/],
+  [
+    'a tax rate that is no amount',
+    { 'Tax Rate (%)': 'much' },
+    'Tax Rate (%)',
+    /^“much” is not a percentage. Write it like 8.25$/,
+  ],
 ])('no older total stays beside %s, which is refused', async (_, typed, wrong, words) => {
   const { records, user, dialog, field } = await openNew();
   await fillIn(user, dialog, { Customer: 'Ann Lee', 'Valid Until': '3/5/2026', Subtotal: '100' });

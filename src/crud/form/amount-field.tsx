@@ -35,7 +35,7 @@ export function AmountField({ label, value, error, span, unit = 'dollars', onCha
     <TextInput
       label={label}
       value={shown}
-      error={error ?? (typing ? undefined : amountProblem(value))}
+      error={error ?? (typing ? undefined : amountProblem(value, unit))}
       {...spanOf(span)}
       inputMode="decimal"
       autoComplete="off"

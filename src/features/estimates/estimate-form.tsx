@@ -9,13 +9,17 @@ import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
-import { subtotalProblem } from '../../domain/check.ts';
+import { subtotalProblem, taxRateProblem } from '../../domain/check.ts';
 import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { ESTIMATE_STATUSES, type Estimate } from '../../domain/estimate.ts';
+import { estimateTotals } from '../../domain/estimate-totals.ts';
 import { withTax } from '../../domain/money.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { NEEDED_HINT, useHint } from '../../ui/fields/use-hint.ts';
+import { formatMoney } from '../../ui/text/money-text.tsx';
+import { estimateCheckWords } from '../../words/checks.ts';
 import { formHintWords } from '../../words/form-hints.ts';
 
 type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
@@ -92,7 +96,8 @@ function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 
     errors,
     onChange: (change: Partial<Estimate>) => {
       const { subtotal, tax_rate } = { ...draft, ...change };
-      const total = subtotalProblem(subtotal) ? null : withTax(subtotal, tax_rate);
+      const isRefused = subtotalProblem(subtotal) ?? taxRateProblem(tax_rate);
+      const total = isRefused ? null : withTax(subtotal, tax_rate);
       onChange({ ...change, total_amount: total });
     },
   });
@@ -104,8 +109,29 @@ function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 
         {...addend('subtotal')}
         error={errors['subtotal'] ?? subtotalProblem(draft.subtotal)}
       />
-      <AmountField label={fieldLabels.tax_rate} span="short" unit="percent" {...addend('tax_rate')} />
+      <AmountField
+        label={fieldLabels.tax_rate}
+        span="short"
+        unit="percent"
+        {...addend('tax_rate')}
+        error={
+          errors['tax_rate'] ??
+          (typeof draft.tax_rate === 'number' ? taxRateProblem(draft.tax_rate) : undefined)
+        }
+      />
       <AmountField label={fieldLabels.total_amount} span="short" {...value('total_amount')} />
+      <div role="status" data-span="whole">
+        <Adjustment draft={draft} />
+      </div>
     </>
   );
+}
+
+/** Tells of a total that somebody set to another amount than subtotal and tax: the paper has a line for the difference. */
+function Adjustment({ draft }: { readonly draft: Estimate }) {
+  const { total, adjustment } = estimateTotals(draft);
+  const sum = withTax(draft.subtotal, draft.tax_rate);
+  if (adjustment === 0 || sum === null || total === null || total <= 0) return null;
+  const words = { sum: formatMoney(sum), difference: formatMoney(adjustment) };
+  return <Notice tone="info">{estimateCheckWords.adjusted(words)}</Notice>;
 }
