@@ -18,6 +18,7 @@ export const formWords = sentences({
   otherText: 'another text in {field}',
   savingReplaces: 'Saving replaces it.',
   savingReplacesValues: 'The server has {values}. Saving replaces it.',
+  skip: 'Skip',
   update: 'Update',
 });
 

@@ -88,7 +88,9 @@ export const refusedGroupWords = sentences({
   tryAgain: 'Try all again',
   discard: '{count, plural, other {Discard all #}}',
   each: 'Each change',
-  left: '{count, plural, =0 {This is the last one.} one {# more after this one.} other {# more after this one.}}',
+  turn: '{place, plural, other {#}} of {count, plural, other {#}}',
+  saveAndNext: 'Save and next',
+  saveLast: 'Save',
 });
 
 /** How much room the app takes. */

@@ -112,23 +112,27 @@ describe('what the server refused for the same reason', () => {
     expect(asked).toHaveAttribute('data-asked', 'true');
   });
 
-  test('is edited one after another until the person stops', async () => {
-    const records = await refusedCreates(3);
+  test('is edited one after another from the refused field on, skipped, or left', async () => {
+    const records = await refusedCreates(4);
     const { user } = startApp('/sync', records);
     await user.click(await screen.findByRole('button', { name: 'Edit one after another' }));
-    for (const [n, left] of ['2 more after this one.', '1 more after this one.'].entries()) {
-      await screen.findByText(left);
+    for (const [n, turn] of ['1 of 4', '2 of 4'].entries()) {
+      await screen.findByText(turn);
       const dialog = screen.getByRole('dialog', { name: 'Edit Customer' });
       const phone = await within(dialog).findByLabelText('Phone');
+      await waitFor(() => expect(phone).toHaveFocus());
       await user.clear(phone);
       await user.type(phone, `555-123-456${n}`);
-      await user.click(within(dialog).getByRole('button', { name: 'Update' }));
+      await user.click(within(dialog).getByRole('button', { name: 'Save and next' }));
     }
-    await screen.findByText('This is the last one.');
+    await screen.findByText('3 of 4');
+    await user.click(screen.getByRole('button', { name: 'Skip' }));
+    await screen.findByText('4 of 4');
     const last = screen.getByRole('dialog', { name: 'Edit Customer' });
+    expect(within(last).getByRole('button', { name: 'Save' })).toBeInTheDocument();
     await user.click(within(last).getByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect((await states(records)).sort()).toEqual(['parked', 'queued', 'queued']);
+    expect((await states(records)).sort()).toEqual(['parked', 'parked', 'queued', 'queued']);
   });
 
   test('gets one value for a field that has the same in all of them, which is shown first', async () => {

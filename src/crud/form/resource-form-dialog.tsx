@@ -39,6 +39,10 @@ export interface ResourceFormDialogProps {
   readonly begun?: BegunForm;
   /** What to know while filling it in. */
   readonly note?: ReactNode;
+  /** Label of the button that saves. Default 'Create' or 'Update'. */
+  readonly submit?: string;
+  /** Leaves this record as it is and goes on with the next of several. */
+  readonly onSkip?: () => void;
   /** Opened from another dialog. */
   readonly above?: boolean;
   /** With the local id of what was saved; null when nothing was. */
@@ -47,8 +51,14 @@ export interface ResourceFormDialogProps {
 
 /** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
 export default function ResourceFormDialog(props: ResourceFormDialogProps) {
-  const { view, row, note, above = false } = props;
-  const form = useResourceForm(props);
+  const { view, row, note, onSkip, above = false } = props;
+  const submitLabel = props.submit ?? (row ? formWords.update : formWords.create);
+  const skipping = useRef(false);
+  const form = useResourceForm({
+    ...props,
+    submit: submitLabel,
+    onClose: (saved) => (saved === null && skipping.current ? onSkip?.() : props.onClose(saved)),
+  });
   const [asking, setAsking] = useState(false);
   useUnsavedInput(form.dirty);
   const top = useProblemInSight(form);
@@ -62,8 +72,9 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
     void form.submit();
   }
 
-  function leave(): void {
+  function leave(isSkip = false): void {
     if (form.saving) return;
+    skipping.current = isSkip;
     if (form.dirty) setAsking(true);
     else void form.cancel();
   }
@@ -73,11 +84,11 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
       title={row ? formWords.edit({ title }) : formWords.addNew({ title })}
       size="medium"
       above={above}
-      onClose={leave}
+      onClose={() => leave()}
     >
       <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
         <Said form={form} note={note} />
-        <div className={css['fields']}>
+        <div ref={focusRefused} className={css['fields']}>
           <view.Form
             draft={form.draft}
             localId={form.localId}
@@ -87,9 +98,10 @@ export default function ResourceFormDialog(props: ResourceFormDialogProps) {
           />
         </div>
         <FormButtons
-          submit={row ? formWords.update : formWords.create}
+          submit={submitLabel}
           saving={form.saving}
-          onCancel={leave}
+          onCancel={() => leave()}
+          onSkip={onSkip && (() => leave(true))}
         />
       </form>
       {asking && (
@@ -107,19 +119,33 @@ interface FormButtonsProps {
   readonly submit: string;
   readonly saving: boolean;
   readonly onCancel: () => void;
+  readonly onSkip: (() => void) | undefined;
 }
 
-function FormButtons({ submit, saving, onCancel }: FormButtonsProps) {
+function FormButtons({ submit, saving, onCancel, onSkip }: FormButtonsProps) {
   return (
     <DialogButtons>
       <Button variant="default" onClick={onCancel} disabled={saving}>
         {commonWords.cancel}
       </Button>
+      {onSkip && (
+        <Button variant="default" onClick={onSkip} disabled={saving}>
+          {formWords.skip}
+        </Button>
+      )}
       <Button type="submit" loading={saving}>
         {submit}
       </Button>
     </DialogButtons>
   );
+}
+
+/** Moves the mark of the first focus to a field that the server refused. The dialog looks for it once it is shown. */
+function focusRefused(fields: HTMLDivElement | null): void {
+  const refused = fields?.querySelector('[aria-invalid="true"]');
+  if (!refused) return;
+  fields?.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
+  refused.setAttribute('data-autofocus', 'true');
 }
 
 /** On a phone the button is far below the words that say why it did not work. The answer goes on the form. */

@@ -29,6 +29,8 @@ interface Options {
   readonly initial?: Fields | undefined;
   /** Both sides of a conflict stood before the person: what is saved decides it. */
   readonly decides?: boolean | undefined;
+  /** Label of the button that saves. */
+  readonly submit: string;
   /** What was typed before and not saved: the form goes on with it. */
   readonly begun?: BegunForm | undefined;
   /** With the local id of what was saved; null when nothing was. */
@@ -182,10 +184,9 @@ function wordsOfServer(view: ResourceView, refusal: ServerRefusal | undefined): 
     : { problem: [], errors: {} };
 }
 
-function notStored(error: unknown, { view, row }: Options): string {
-  const button = row ? formWords.update : formWords.create;
-  if (error instanceof DeviceFullError) return formWords.deviceFull({ button });
-  return notSavedWords(error, button, failed(view));
+function notStored(error: unknown, { view, submit }: Options): string {
+  if (error instanceof DeviceFullError) return formWords.deviceFull({ button: submit });
+  return notSavedWords(error, submit, failed(view));
 }
 
 function without(errors: Said['errors'], change: Partial<Fields>): Said['errors'] {

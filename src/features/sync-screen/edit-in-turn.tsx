@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
@@ -13,28 +13,41 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Puts one record after another before the person. A saved change is parked no longer: then the next one comes. */
-export function EditInTurn({ group, onClose }: Props) {
-  const parked = useStillParked(group.changes);
-  const isDone = parked?.length === 0;
+/** Puts one record after another before the person. One that was saved, or skipped, makes place for the next. */
+export function EditInTurn({ group: { changes }, onClose }: Props) {
+  const parked = useStillParked(changes);
+  const [skipped, setSkipped] = useState<readonly string[]>([]);
+  const [current, ...later] = (parked ?? []).filter(({ id }) => !skipped.includes(id));
+  const isDone = parked !== undefined && current === undefined;
   useEffect(() => {
     if (isDone) onClose();
   }, [isDone, onClose]);
-  const [current, ...later] = parked ?? [];
+  if (!current) return null;
+  const place = changes.findIndex(({ id }) => id === current.id) + 1;
   return (
     <LazySlot onClose={onClose}>
-      {current && <OneEdit key={current.id} change={current} left={later.length} onClose={onClose} />}
+      <OneEdit
+        key={current.id}
+        change={current}
+        turn={refusedGroupWords.turn({ place, count: changes.length })}
+        submit={later.length > 0 ? refusedGroupWords.saveAndNext : refusedGroupWords.saveLast}
+        onSkip={() => setSkipped([...skipped, current.id])}
+        onClose={onClose}
+      />
     </LazySlot>
   );
 }
 
 interface OneProps {
   readonly change: Mutation;
-  readonly left: number;
+  /** '2 of 30'. */
+  readonly turn: string;
+  readonly submit: string;
+  readonly onSkip: () => void;
   readonly onClose: () => void;
 }
 
-function OneEdit({ change, left, onClose }: OneProps) {
+function OneEdit({ change, turn, submit, onSkip, onClose }: OneProps) {
   const view = useResourceView(change.resource);
   const { row } = useChangedRecord(change);
   if (!row) return null;
@@ -43,7 +56,9 @@ function OneEdit({ change, left, onClose }: OneProps) {
       view={view}
       row={row}
       refusal={change.refusal ?? undefined}
-      note={refusedGroupWords.left({ count: left })}
+      note={turn}
+      submit={submit}
+      onSkip={onSkip}
       onClose={(saved) => {
         if (saved === null) onClose();
       }}
