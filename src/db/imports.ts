@@ -135,8 +135,8 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
 }
 
 /**
- * Closes an import, with what is left of it, because a person said so. It is kept for its undo until another one is closed,
- * where it has made anything and was not undone.
+ * Closes an import, with what is left of it, because a person said so. It is kept for its undo and its rows left out until another
+ * one is closed, where it has made anything and was not undone.
  */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);
@@ -144,8 +144,8 @@ export async function closeImport(tx: Tx, id: string): Promise<void> {
   for (const other of others) if (other.id !== id) await removeImport(tx, other.id);
   if (!head?.isNoted || head.done === 0 || head.undo) return removeImport(tx, id);
   await importTable(tx).where('id').startsWith(partId(id)).delete();
-  await importTable(tx).where('id').startsWith(leftOutId(id)).delete();
-  await importTable(tx).put({ ...head, total: head.done, waiting: 0, isStopped: false, isRead: true });
+  const after = { ...head, total: head.done, waiting: 0, isStopped: false, isRead: true, keepsLeftOut: true };
+  await importTable(tx).put(after);
 }
 
 async function removeImport(tx: Tx, id: string): Promise<void> {

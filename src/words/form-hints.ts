@@ -2,7 +2,7 @@ import { sentences } from './sentences.ts';
 
 /** What the forms say in and beside their fields. */
 export const formHintWords = sentences({
-  email: 'Needed to send, like name@example.com',
+  email: 'The server needs this, like name@example.com',
   sameEmail:
     '{others, plural, =0 {{name} has this email too} one {{name} and # more customer have this email too} other {{name} and # more customers have this email too}}',
   estimateNumber: 'Leave blank to number it automatically',

@@ -45,6 +45,8 @@ export const importWords = sentences({
   correctAll: '{count, plural, one {Correct it} other {Correct all #}}',
   correctSome: 'Correct {fixes, plural, other {#}} of {count, plural, other {#}}',
   suggested: 'Take the {count, plural, one {suggestion} other {suggestions}}',
+  changesNone:
+    'An import adds customers and changes none. Such a row is left out, or becomes a second customer.',
   keepAll: 'Keep as {count, plural, one {it is} other {they are}}',
   arePersons: '{count, plural, one {It is a person} other {They are persons}}',
   areCompanies: '{count, plural, one {It is a company} other {They are companies}}',
@@ -60,7 +62,7 @@ export const importWords = sentences({
   word: '“{word}” in {count, plural, one {# row} other {# rows}} means',
   chooseOne: 'Choose one',
   probably: 'Probably {choice}?',
-  refused: 'The server refuses {count, plural, one {this row} other {these rows}}.',
+  refused: 'The server will refuse {count, plural, one {this row} other {these rows}}.',
   mayRefuse:
     'Many servers refuse this. {count, plural, one {The row is} other {The rows are}} imported all the same.',
   refusedBefore:
@@ -100,7 +102,8 @@ export const importWords = sentences({
   finishedWithout:
     'Imported {done, plural, one {# customer} other {# customers}} from {file}; {leftOut, plural, other {#}} left out.',
   leftOutBecause: '{count, plural, one {# row} other {# rows}}: {reason}',
-  sentLater: 'They are saved on this device. The app sends them to the server; you need do nothing more.',
+  sentLater:
+    'The imported customers are saved on this device. The app sends them to the server; you need do nothing more.',
   downloadLeftOut: 'Download the rows left out',
   leftOutFile: '{name}-left-out',
   reasonColumn: 'Left out because',

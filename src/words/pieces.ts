@@ -1,7 +1,7 @@
 import { sentences } from './sentences.ts';
 
 /** A field that a server will want, and one without which the form is not saved. */
-export const hintWords = sentences({ required: 'Needed to send', needed: 'Needed to save' });
+export const hintWords = sentences({ required: 'The server needs this', needed: 'Needed to save' });
 
 /** Ways to reach somebody or some place. */
 export const contactWords = sentences({

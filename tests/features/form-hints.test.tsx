@@ -16,14 +16,14 @@ const HINTS: readonly (readonly [plural: string, kind: Kind, hints: Readonly<Rec
     'customers',
     CUSTOMERS,
     {
-      'First Name': 'Needed to send',
-      'Last Name': 'Needed to send',
-      Email: 'Needed to send, like name@example.com',
+      'First Name': 'The server needs this',
+      'Last Name': 'The server needs this',
+      Email: 'The server needs this, like name@example.com',
       Phone: 'Like +1-555-123-4567',
     },
   ],
-  ['projects', PROJECTS, { Title: 'Needed to send', Customer: 'Needed to send' }],
-  ['work orders', WORK_ORDERS, { Title: 'Needed to send', Customer: 'Needed to send' }],
+  ['projects', PROJECTS, { Title: 'The server needs this', Customer: 'The server needs this' }],
+  ['work orders', WORK_ORDERS, { Title: 'The server needs this', Customer: 'The server needs this' }],
 ];
 
 // @spec 3.8 3.9 5.3 5.6 5.15 D1.27
@@ -58,7 +58,7 @@ test('a hint has nothing more to say once the field holds what is wanted', async
   const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
   const email = await within(dialog).findByLabelText('Email');
   type(email, 'ann');
-  expect(email).toHaveAccessibleDescription('Needed to send, like name@example.com');
+  expect(email).toHaveAccessibleDescription('The server needs this, like name@example.com');
   type(email, 'ann@example.com');
   expect(email).not.toHaveAccessibleDescription(/Needed/);
 });
@@ -82,7 +82,7 @@ describe('hints follow the rules of this server', () => {
     } as const;
     const field = await opened({ key: 'capabilities', features: ['field-rules'], rules: { customers } });
     await waitFor(() => expect(field('Email')).not.toHaveAccessibleDescription(/Needed/));
-    expect(field('First Name')).toHaveAccessibleDescription('Needed to send');
+    expect(field('First Name')).toHaveAccessibleDescription('The server needs this');
     type(field('Company Name'), 'ACME');
     expect(field('First Name')).not.toHaveAccessibleDescription(/Needed/);
     type(field('First Name'), 'Maximilian');
@@ -105,7 +105,7 @@ describe('hints follow the rules of this server', () => {
       ),
     );
     expect(field('Company Name')).toHaveAccessibleDescription('The server does not accept this');
-    expect(field('Email')).toHaveAccessibleDescription('Needed to send, like name@example.com');
+    expect(field('Email')).toHaveAccessibleDescription('The server needs this, like name@example.com');
   });
 });
 

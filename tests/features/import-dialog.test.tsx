@@ -172,7 +172,7 @@ describe('the preview of an import', () => {
     const { dialog } = await opened(ann);
     await choose(dialog, 'First Name;Last Name;Company;E-mail', 'Cher;;;', ';;Acme;', 'Al;Ek;;');
     await within(dialog).findByText(/^2 rows are ready/);
-    expect(group(dialog, /^A row has no Last Name/)).toHaveTextContent('The server refuses this row.');
+    expect(group(dialog, /^A row has no Last Name/)).toHaveTextContent('The server will refuse this row.');
     expect(within(dialog).queryByText(/has no Email/)).toBeNull();
   });
 

@@ -75,9 +75,9 @@ describe('an import', () => {
     expect(await tab.services.db.relaxed.customers.count()).toBe(120);
     expect(await readLeftOut(tab.services, id)).toEqual([['Bo', 'Email is missing.']]);
     await discardImport(tab.services, id);
-    // What it has made is known for its undo; what was left out is not kept.
-    expect(await head(tab, id)).toMatchObject({ isRead: true, waiting: 0 });
-    expect(await readLeftOut(tab.services, id)).toEqual([]);
+    // What it has made is known for its undo, and what was left out can still be downloaded.
+    expect(await head(tab, id)).toMatchObject({ isRead: true, waiting: 0, keepsLeftOut: true });
+    expect(await readLeftOut(tab.services, id)).toEqual([['Bo', 'Email is missing.']]);
   });
 
   it('that was stopped makes no more, and goes on where it was', async () => {
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(await whole(tabs, runImport(one.services, id, never))).toBeNull();
     expect(await made(one)).toEqual(emails(ROWS_AT_ONCE));
     expect(await head(one, id)).toMatchObject({ isRead: true, total: ROWS_AT_ONCE, waiting: 0 });
-    expect(await readLeftOut(one.services, id)).toEqual([]);
+    expect(await readLeftOut(one.services, id)).toEqual([['left', 'out']]);
   });
 
   it('is told to other tabs for as long as it runs, and no longer', async () => {

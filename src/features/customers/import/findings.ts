@@ -58,6 +58,10 @@ const UNREAD: Readonly<Partial<Record<keyof Customer, 'phone' | 'email' | 'addre
   email: 'email',
   address_line_1: 'address',
 };
+
+/** Group of the rows that look like customers who already exist. */
+export const DUPLICATE = 'duplicate';
+
 /** A part of these is another address or number. */
 const UNCUT: readonly string[] = ['email', 'phone', 'postal_code'];
 
@@ -224,7 +228,7 @@ function doubles(customer: Customer, { known, isTold }: Context): Finding[] {
   if (duplicate) {
     const said = sameWords(duplicate);
     const facts = { title: words.duplicates, words: said, example: said };
-    return [{ group: 'duplicate', weight: 'asks', field: null, canKeep: true, ...facts }];
+    return [{ group: DUPLICATE, weight: 'asks', field: null, canKeep: true, ...facts }];
   }
   return shared.map((match) => {
     const said = words.alsoHas({ common: match.common, name: match.known.title });

@@ -1,14 +1,12 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { saveFile } from '../../../crud/save-file.ts';
-import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
 import { discardImport, type ImportHead, readLeftOut } from '../../../records/imports.ts';
-import type { RecordServices } from '../../../records/record-services.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
-import { DownloadIcon, SyncedIcon } from '../../../ui/icons.ts';
+import { SyncedIcon } from '../../../ui/icons.ts';
 import { importWords } from '../../../words/import.ts';
 import { importUndoWords } from '../../../words/import-undo.ts';
+import { DownloadLeftOut } from './download-left-out.tsx';
 import css from './import-dialog.module.css';
 import { UndoImportButton } from './undo-import.tsx';
 
@@ -74,30 +72,4 @@ export function finishedWords({ done, leftOut, file }: ImportHead): string {
   return leftOut === 0
     ? importWords.finished({ done, file })
     : importWords.finishedWithout({ done, file, leftOut });
-}
-
-/** Renders nothing if no row was left out. */
-export function DownloadLeftOut({ head }: Pick<Props, 'head'>) {
-  const services = useRecordServices();
-  if (head.leftOut === 0) return null;
-  return (
-    <Button
-      variant="default"
-      leftSection={<DownloadIcon size={18} aria-hidden />}
-      onClick={() => void download(services, head)}
-    >
-      {importWords.downloadLeftOut}
-    </Button>
-  );
-}
-
-async function download(services: RecordServices, { id, file, header }: ImportHead): Promise<void> {
-  const lines = await readLeftOut(services, id);
-  const parts = [
-    CSV_BOM,
-    csvLine([...header, importWords.reasonColumn]),
-    ...lines.map((cells) => csvLine(cells)),
-  ];
-  const name = importWords.leftOutFile({ name: file.replace(/\.\w+$/, '') });
-  saveFile(`${name}.csv`, new Blob(parts, { type: 'text/csv;charset=utf-8' }), services.clock);
 }

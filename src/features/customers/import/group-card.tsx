@@ -5,7 +5,7 @@ import { importWords } from '../../../words/import.ts';
 import type { Group } from './check-rows.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { choiceOptions } from './choice-options.ts';
-import { isChoiceField } from './findings.ts';
+import { DUPLICATE, isChoiceField } from './findings.ts';
 import css from './import-dialog.module.css';
 import type { Decision, ImportAction, Said } from './import-state.ts';
 
@@ -35,6 +35,7 @@ export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
           ))}
         </ul>
       )}
+      {group === DUPLICATE && <p>{importWords.changesNone}</p>}
       <ChoiceButtons
         label={title({ count })}
         choices={choicesFor(found)}
@@ -45,7 +46,9 @@ export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
         }}
       />
       <p role="status">
-        <span>{weight === 'blocks' && found.words.size === 0 && importWords.refused({ count })}</span>{' '}
+        <span>
+          {weight === 'blocks' && open > 0 && found.words.size === 0 && importWords.refused({ count: open })}
+        </span>{' '}
         <span>{open > 0 && importWords.openInGroup({ count: open })}</span>{' '}
         <span>{weight === 'warns' && !isDealtWith(decision) && warningOf(found)}</span>{' '}
         <span>{decision && effectOf(decision, found)}</span>

@@ -8,7 +8,8 @@ import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { importWords } from '../../../words/import.ts';
 import { importUndoWords } from '../../../words/import-undo.ts';
-import { DownloadLeftOut, finishedWords } from './finished-import.tsx';
+import { DownloadLeftOut } from './download-left-out.tsx';
+import { finishedWords } from './finished-import.tsx';
 import css from './import-dialog.module.css';
 import { Outcome, UndoImportButton } from './undo-import.tsx';
 

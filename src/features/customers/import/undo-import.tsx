@@ -10,6 +10,7 @@ import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';
 import { importUndoWords } from '../../../words/import-undo.ts';
+import { DownloadLeftOut } from './download-left-out.tsx';
 import css from './import-dialog.module.css';
 import { useImportWork } from './use-import-work.ts';
 
@@ -67,7 +68,10 @@ export function EarlierImport({ onUndo }: { readonly onUndo: (id: string) => voi
   return (
     <section aria-label={importUndoWords.earlier} className={css['earlier']}>
       <p>{importUndoWords.last({ file, done, when: formatFull(startedAt) })}</p>
-      <UndoImportButton head={head} onBegun={() => onUndo(id)} />
+      <div className={css['choices']}>
+        <DownloadLeftOut head={head} />
+        <UndoImportButton head={head} onBegun={() => onUndo(id)} />
+      </div>
     </section>
   );
 }
