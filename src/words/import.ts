@@ -28,6 +28,7 @@ export const importWords = sentences({
   unnamed: 'Column {place}',
   firstFilled: '{first}, or where that is empty {others}',
   joined: '{first} and {others}',
+  either: '{first} or {second}',
   unused: 'Not imported: {columns}.',
   noName: 'Choose a column for a name, an email or a company first.',
 

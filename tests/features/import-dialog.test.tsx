@@ -176,6 +176,24 @@ describe('the preview of an import', () => {
     expect(within(dialog).queryByText(/has no Email/)).toBeNull();
   });
 
+  test('asks once about rows that lack first and last name, and decides about both', async () => {
+    const { dialog, user } = await opened(ann);
+    await choose(
+      dialog,
+      'First Name;Last Name;E-mail',
+      ';;a@example.com',
+      ';;b@example.com',
+      'Al;Ek;c@d.com',
+    );
+    const names = await within(dialog).findByRole('region', {
+      name: '2 rows have no First Name or Last Name',
+    });
+    expect(within(dialog).getAllByRole('region', { name: /Last Name/ })).toEqual([names]);
+    await press(user, names, 'Leave these rows out');
+    await waitFor(() => expect(status(dialog)).toHaveTextContent('1 row is ready. 2 rows are left out.'));
+    expect(names).not.toHaveTextContent('The server will refuse');
+  });
+
   test('blocks nothing where the rules are not known, and says what may be refused', async () => {
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });

@@ -1,5 +1,7 @@
 import { CUSTOMER_FIELDS, type Customer } from '../../../domain/customer.ts';
+import { fieldLabel } from '../../../domain/field-labels.ts';
 import { importWords } from '../../../words/import.ts';
+import { importCauses } from '../../../words/import-causes.ts';
 import { type Context, type Finding, findIn, isChoiceField, type ReadRow } from './findings.ts';
 import type { SheetSaid } from './import-state.ts';
 import { KnownCustomers } from './known-customers.ts';
@@ -26,6 +28,8 @@ export interface CheckedRow {
 /** Rows that share a finding, whatever was decided about them. */
 export interface Group
   extends Pick<Finding, 'group' | 'weight' | 'field' | 'title' | 'isLearned' | 'isName'> {
+  /** Other groups with the same rows: one decision is about all of them. */
+  readonly also: readonly string[];
   readonly places: number[];
   readonly examples: Set<string>;
   /** Words that are none of the field's choices, with the choices that they probably mean. */
@@ -66,6 +70,8 @@ export interface CheckInput extends Context {
 /** Rows that are checked in one step: a few milliseconds on a slow phone. */
 const STEP = 20;
 const MOST_EXAMPLES = 3;
+/** End of the key of a group of rows that lack a field. */
+const BLANK = ' blank';
 const NAMES = ['first_name', 'last_name', 'company_name'] as const;
 
 type Groups = Map<string, Group>;
@@ -98,7 +104,7 @@ export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Gen
   }
   return {
     rows,
-    groups: [...groups.values()],
+    groups: joinSame([...groups.values()]),
     fields: shownFields(filled, groups),
     all: [...rows.keys()],
     toLookAt,
@@ -162,7 +168,19 @@ function groupFor(groups: Groups, finding: Finding, place: number): void {
   let group = groups.get(key);
   if (!group) {
     const none = { places: [], examples: new Set<string>(), words: new Map() };
-    group = { group: key, weight, field, title, canKeep, isLearned, isName, open: 0, fixes: 0, ...none };
+    group = {
+      group: key,
+      also: [],
+      weight,
+      field,
+      title,
+      canKeep,
+      isLearned,
+      isName,
+      open: 0,
+      fixes: 0,
+      ...none,
+    };
     groups.set(key, group);
   }
   if (group.places.at(-1) === place) return;
@@ -172,6 +190,34 @@ function groupFor(groups: Groups, finding: Finding, place: number): void {
     group.words.set(word.text, { fix: word.fix, count: (group.words.get(word.text)?.count ?? 0) + 1 });
   if (canCorrect) group.fixes += 1;
   group.canKeep &&= canKeep;
+}
+
+/** Makes one group of the blank fields that the same rows lack, like first and last names. */
+function joinSame(groups: readonly Group[]): readonly Group[] {
+  const joined: Group[] = [];
+  for (const group of groups) {
+    const at = joined.findIndex((other) => isSameBlank(other, group));
+    const first = joined[at];
+    if (first) joined[at] = both(first, group);
+    else joined.push(group);
+  }
+  return joined;
+}
+
+function isSameBlank(one: Group, other: Group): boolean {
+  return (
+    [one, other].every(({ group }) => group.endsWith(BLANK)) &&
+    one.weight === other.weight &&
+    one.places.join() === other.places.join()
+  );
+}
+
+function both(first: Group, { group, field }: Group): Group {
+  const also = [...first.also, group];
+  const fields = [first.group, ...also].map((key) => fieldLabel(key.slice(0, -BLANK.length)));
+  const names = fields.reduce((before, next) => importWords.either({ first: before, second: next }));
+  const title: Group['title'] = ({ count }) => importCauses.blank({ count, field: names });
+  return { ...first, also, title, field: first.field ?? field };
 }
 
 function countOpen(group: Group | undefined): void {

@@ -19,7 +19,7 @@ interface Props {
 
 /** Rows with the same cause, and the one decision about them. */
 export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
-  const { group, title, weight, places, examples, open } = found;
+  const { group, also, title, weight, places, examples, open } = found;
   const heading = useId();
   const decision = said.decisions[group];
   const count = places.length;
@@ -41,7 +41,7 @@ export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
         choices={choicesFor(found)}
         chosen={decision}
         onChoose={(chosen) => {
-          dispatch({ type: 'decided', group, decision: chosen });
+          dispatch({ type: 'decided', group, also, decision: chosen });
           if (chosen === 'edit') onShow?.();
         }}
       />

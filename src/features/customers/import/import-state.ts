@@ -75,7 +75,13 @@ type SaidAction =
       readonly word: string;
       readonly choice: string;
     }
-  | { readonly type: 'decided'; readonly group: string; readonly decision: Decision }
+  | {
+      readonly type: 'decided';
+      readonly group: string;
+      /** Groups with the same rows. */
+      readonly also?: readonly string[];
+      readonly decision: Decision;
+    }
   | {
       readonly type: 'corrected';
       readonly sheet: number;
@@ -139,8 +145,11 @@ function reduceSaid(said: Said, action: SaidAction): Said {
       const { field, word, choice } = action;
       return { ...said, words: { ...said.words, [field]: { ...said.words[field], [word]: choice } } };
     }
-    case 'decided':
-      return { ...said, decisions: { ...said.decisions, [action.group]: action.decision } };
+    case 'decided': {
+      const { group, also = [], decision } = action;
+      const decided = Object.fromEntries([group, ...also].map((one) => [one, decision]));
+      return { ...said, decisions: { ...said.decisions, ...decided } };
+    }
     case 'corrected': {
       const { sheet, row, field, value } = action;
       return changeSheet(said, sheet, ({ corrections, choices }) => {

@@ -1,5 +1,5 @@
 import { Button, NativeSelect } from '@mantine/core';
-import { type Dispatch, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { isEnough } from '../../../domain/import/columns.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
 import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
@@ -37,6 +37,13 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
   // The answer can be changed where it was given.
   const [asked] = useState(!read.isSure);
   const rows = useRef<HTMLElement>(null);
+  const [shown, setShown] = useState(0);
+  useEffect(() => {
+    if (shown === 0) return;
+    // A focus alone would bring the middle of a long list into sight.
+    rows.current?.scrollIntoView({ block: 'start' });
+    rows.current?.focus({ preventScroll: true });
+  }, [shown]);
   const { body, match, sheet } = table;
   const count = isEnough(match) ? (check?.counts.in ?? 0) : 0;
 
@@ -59,7 +66,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
             group={group}
             said={said}
             dispatch={dispatch}
-            onShow={() => rows.current?.focus()}
+            onShow={() => setShown(shown + 1)}
           />
         ))}
         {check && (
