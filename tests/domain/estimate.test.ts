@@ -62,7 +62,7 @@ describe('an estimate is checked on save', () => {
     expect(problems(given)).toEqual(expected);
   });
 
-  it.each(['subtotal', 'tax_rate', 'total_amount'] as const)(
+  it.each(['subtotal', 'total_amount'] as const)(
     'and text that is no amount is refused once, in its own words: %s',
     (field) => {
       const inline = '“12,50” is not an amount. Write it like 12,500.00';
@@ -175,4 +175,20 @@ test.each([
   [null, '2026-01-31', null],
 ])('an estimate made on %s and valid until %s is issued on %s', (made, valid_until, issued) => {
   expect(issuedOn({ valid_until }, made)).toBe(issued);
+});
+
+describe('a tax rate', () => {
+  const OUTSIDE = 'Tax rate must be between 0 and 100 %';
+
+  it.each<[Estimate['tax_rate'], string | null]>([
+    [0, null],
+    [100, null],
+    [null, null],
+    [100.5, OUTSIDE],
+    [-5, OUTSIDE],
+    ['much', '“much” is not a percentage. Write it like 8.25'],
+  ])('of %j', (tax_rate, inline) => {
+    const expected = inline === null ? [] : [{ field: 'tax_rate', inline, alert: null }];
+    expect(problems({ tax_rate })).toEqual(expected);
+  });
 });

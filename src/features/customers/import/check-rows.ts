@@ -70,8 +70,6 @@ export interface CheckInput extends Context {
 /** Rows that are checked in one step: a few milliseconds on a slow phone. */
 const STEP = 20;
 const MOST_EXAMPLES = 3;
-/** End of the key of a group of rows that lack a field. */
-const BLANK = ' blank';
 const NAMES = ['first_name', 'last_name', 'company_name'] as const;
 
 type Groups = Map<string, Group>;
@@ -206,7 +204,7 @@ function joinSame(groups: readonly Group[]): readonly Group[] {
 
 function isSameBlank(one: Group, other: Group): boolean {
   return (
-    [one, other].every(({ group }) => group.endsWith(BLANK)) &&
+    [one, other].every(({ group }) => group.endsWith('blank')) &&
     one.weight === other.weight &&
     one.places.join() === other.places.join()
   );
@@ -214,7 +212,7 @@ function isSameBlank(one: Group, other: Group): boolean {
 
 function both(first: Group, { group, field }: Group): Group {
   const also = [...first.also, group];
-  const fields = [first.group, ...also].map((key) => fieldLabel(key.slice(0, -BLANK.length)));
+  const fields = [first.group, ...also].map((key) => fieldLabel(key.split(' ')[0] ?? key));
   const names = fields.reduce((before, next) => importWords.either({ first: before, second: next }));
   const title: Group['title'] = ({ count }) => importCauses.blank({ count, field: names });
   return { ...first, also, title, field: first.field ?? field };
