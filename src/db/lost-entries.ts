@@ -1,5 +1,6 @@
 import type { HistoryNote } from '../outbox/lane-event.ts';
 import {
+  type Confirmed,
   ENTRY_WATCH_MS,
   hasEntry,
   type LostEntry,
@@ -33,18 +34,35 @@ export async function settleLostEntry(tx: Tx, entry: LostEntry): Promise<void> {
   await writeMeta(tx, { key: 'lostEntries', entries: known.filter((one) => !isSameEntry(one, entry)) });
 }
 
-/** Entries are seldom lost: the 500 changes of the journal are looked through then. */
-async function ownChanges(tx: Tx, { resource, localId }: HistoryNote, now: number): Promise<JournalEntry[]> {
-  return tx
+/**
+ * The journal has what this device made, and the history what the server had of a change whose answer was lost or brought no
+ * row. Entries are seldom lost: the 500 changes of the journal are looked through then.
+ */
+async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Confirmed[]> {
+  const since = now - ENTRY_WATCH_MS;
+  const { resource, localId } = note;
+  const journal = await tx
     .table<JournalEntry, number>('journal')
     .filter(
       (entry) =>
         entry.localId === localId &&
         entry.resource === resource &&
         entry.outcome === 'confirmed' &&
-        entry.at > now - ENTRY_WATCH_MS,
+        entry.at > since,
     )
     .toArray();
+  const seen = await tx
+    .table<HistoryNote, number>('history')
+    .where('[resource+localId]')
+    .equals([resource, localId])
+    .filter(({ by, at }) => by === 'me' && at > since)
+    .toArray();
+  return [...journal, ...seen.map(asConfirmed)];
+}
+
+function asConfirmed({ fields }: HistoryNote): Confirmed {
+  const changes = Object.entries(fields).map(([field, { was, is }]) => [field, { base: was, value: is }]);
+  return { fields: Object.fromEntries(changes) };
 }
 
 function bringsBack({ resource, localId, fields }: HistoryNote, entry: LostEntry): boolean {

@@ -21,7 +21,7 @@ export interface LostEntry extends LaneKey {
 }
 
 /** A change of the record that the server has confirmed. */
-interface Confirmed {
+export interface Confirmed {
   readonly fields: FieldChanges;
 }
 

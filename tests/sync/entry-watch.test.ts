@@ -5,7 +5,7 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { addLostEntry, dropLostEntry } from '../../src/records/decisions.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { questionCount, readQuestions } from '../../src/records/use-questions.ts';
-import type { FakeBackend } from '../support/backend/fake-backend.ts';
+import type { FakeBackend, Fault } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, editOf, makeOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
@@ -96,6 +96,23 @@ describe('an entry that the server’s copy loses', () => {
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);
     expect(await lost(tab)).toEqual([]);
+  });
+
+  it.each<[string, Fault]>([
+    ['brought no row', { kind: 'answer', status: 200, body: {} }],
+    ['was lost', { kind: 'dropAfter' }],
+  ])('[M35] is known where the answer to its change %s', async (_, fault) => {
+    const { backend, tab } = await aSyncedTab([], { workOrders: [order] });
+    backend.plan('PATCH', /work-orders/, fault);
+    await editOf(tab, 'workOrders', 1, { notes: AFTER });
+    await tab.until(() => backend.urls.some((url) => url.endsWith('/work-orders/1/')));
+    if (fault.kind === 'answer') backend.change(1, { notes: AFTER }, 'workOrders');
+    await tab.drained();
+    expect(notesOf(backend)).toBe(AFTER);
+    expect(backend.count('PATCH', /work-orders/)).toBe(fault.kind === 'answer' ? 0 : 1);
+    backend.change(1, { notes: BEFORE }, 'workOrders');
+    await read(tab);
+    expect((await lost(tab)).map(({ lines }) => lines)).toEqual([[ENTRY]]);
   });
 
   it('[M35] keeps the account’s data at log-out until it is answered', async () => {
