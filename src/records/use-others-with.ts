@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 import type { ShownRecord } from '../db/live-collection.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { isForeignRow } from '../outbox/mirror-record.ts';
 import { useRecordServices } from './records-context.ts';
 import { useSnapshot } from './use-snapshot.ts';
 
@@ -23,8 +24,10 @@ export function useOthersWith(
   const snapshot = useSnapshot(wanted === '' ? undefined : resource);
   return useMemo(() => {
     // The form of a new record stays open until the server has it: what it has just saved is no other record.
-    const isOwn = ({ localId: id, mark, seen }: ShownRecord): boolean =>
-      localId === null ? mark !== 'synced' && seen.first_seen >= openedAt : id === localId;
+    const isOwn = (record: ShownRecord): boolean =>
+      localId === null
+        ? !isForeignRow(record) && record.seen.first_seen >= openedAt
+        : record.localId === localId;
     return (snapshot?.records ?? []).filter((record) => {
       const own = record.view[field];
       return !isOwn(record) && typeof own === 'string' && own.trim().toLowerCase() === wanted;

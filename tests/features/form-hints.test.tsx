@@ -152,4 +152,8 @@ test('a customer that is being saved does not have its own email too', async () 
   );
   await waitFor(() => expect(screen.getByText('Waiting to sync')).toBeInTheDocument());
   expect(email).toHaveAccessibleDescription('');
+  // The form closes a moment after the server has it.
+  await act(() => records.confirm(7));
+  await waitFor(() => expect(screen.queryByText('Waiting to sync')).toBeNull());
+  expect(email).toHaveAccessibleDescription('');
 });
