@@ -22,7 +22,12 @@ describe('a phone number as somebody typed it', () => {
     'Claim 4471-2231-55 555-555-0101',
     'Policy 44.7122.3155, call (555) 555-0101',
     '5555550101, claim 4471-2231-55',
-  ])('%j is not the number of a claim', (typed) => {
+    'Claim # 4471223155, 555-555-0101',
+    'CLM-4471223155 ext 4, 555-555-0101',
+    'Policy 1234567890, 555-555-0101',
+    'Since 11/28/2026 555-555-0101',
+    '555-555-O1O1',
+  ])('%j is a phone number and no other one', (typed) => {
     expect(dialedNumber(typed)?.call).toBe(ONE);
   });
 
@@ -107,6 +112,8 @@ describe('a phone number as somebody typed it', () => {
     '55555501015555550102',
     '2026-11-28',
     'none yet 0',
+    'Claim 4471223155',
+    'Policy 1234567890',
     'javascript:alert(1)',
   ])('%j has no number', (typed) => {
     expect(plainNumber(typed)).toBeNull();

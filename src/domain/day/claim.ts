@@ -74,34 +74,51 @@ export interface Contact {
   readonly email: string;
 }
 
-const NUMBER = String.raw`\+?[\d(][\d ().-]{5,22}\d`;
+/** With the dashes that other programs write. */
+const NUMBER = String.raw`\+?[\d(][\d ().\u2010-\u2015-]{5,22}\d`;
 /** '1-800-FLOWERS': with letters, only a toll-free number is surely one. */
 const LETTERED = String.raw`(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?[-. ]?[A-Z\d](?:[-.]?[A-Z\d]){6,12}`;
 const EXTENSION = String.raw`(?:ext(?:ension)?|x|#)[.: ]*\d{1,7}`;
 const LABEL = String.raw`(?:cell|direct|mobile|office|phone|work)[.: ]*`;
-/** One number, or several of which the first counts. */
-const PHONE = new RegExp(
-  `^(?:${LABEL})?(${NUMBER}|${LETTERED})(?: *${EXTENSION})?(?: *(?:/|&|or|and) *(?:${LABEL})?${NUMBER}(?: *${EXTENSION})?)*$`,
+/** One number has an extension, or several follow, of which the first counts. */
+const MORE = String.raw`(?: *${EXTENSION})?(?: *(?:/|&|or|and) *(?:${LABEL})?${NUMBER}(?: *${EXTENSION})?)*`;
+const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
+const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;
+/** In the groups of a number of the United States, which needs no comma before it. */
+const GROUPED = String.raw`(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-.\u2010-\u2015])\d{3}[-.\u2010-\u2015]\d{4}`;
+/** What ends a part without a comma: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
+const END = new RegExp(
+  String.raw`^(.*?[^\s:;\u2010-\u2015-])(?:\s+(?:[\u2010-\u2015-]\s+)?|\s*[:;]\s+)((?:${LABEL})?${GROUPED}${MORE}|${MAIL})$`,
   'i',
 );
+/** What follows is no phone number. */
+const OF_A_PAPER = /(?:claim|policy|file|number|\bno|#)[\s.:#]*$/i;
 /** A part of its own: 'Kim Ray, 555-555-0101, ext. 4471'. */
 const ONLY_EXTENSION = new RegExp(`^${EXTENSION}$`, 'i');
 /** Year first or last, as dates are written anywhere. */
 const DATE = /^(\d{4}([-./ ])\d{1,2}\2\d{1,2}|\d{1,2}([-./ ])\d{1,2}\3\d{2}(\d{2})?)$/;
-const EMAIL = /^[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+$/i;
+const EMAIL = new RegExp(`^${MAIL}$`, 'i');
 
 /** Free text becomes a link only where it can be nothing else. */
 export function readContact(line: string): Contact {
   const parts = line
     .split(',')
     .map((part) => part.trim())
-    .filter((part) => part !== '');
+    .filter((part) => part !== '')
+    .flatMap(divided);
   const at = parts.findIndex(isPhone);
   const hasExtension = at >= 0 && ONLY_EXTENSION.test(parts[at + 1] ?? '');
   const phone = at < 0 ? [] : parts.slice(at, at + (hasExtension ? 2 : 1));
   const email = parts.find((part) => EMAIL.test(part)) ?? '';
   const name = parts.filter((part) => !phone.includes(part) && part !== email).join(', ');
   return { name, phone: phone.join(', '), email };
+}
+
+/** A part, with the number and the address at its end as parts of their own. */
+function divided(part: string): string[] {
+  const [, before, end] = isPhone(part) ? [] : (END.exec(part) ?? []);
+  if (before === undefined || end === undefined || OF_A_PAPER.test(before)) return [part];
+  return [...divided(before), end];
 }
 
 function isPhone(part: string): boolean {

@@ -1,4 +1,4 @@
-import { findPhoneNumbersInText, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { type Dialed, dialed } from './plain-number.ts';
 
 /** Numbers without a country's code are read as in the United States. */
@@ -15,13 +15,29 @@ const BETWEEN = /(\d{3}\D{0,2}\d{3}\D?\d{4})[-–—](?=\(?\d{3}\D{0,2}\d{3}\D?\
 const IN_BRACKETS = /\(\s*((?:e?xt|x|#)[^()]*)\)/gi;
 const SEPARATOR = /[/|&]|\b(?:or|and)\b/i;
 
+/** What follows is no phone number. */
+const OF_A_PAPER = /(?:claim|policy|file|clm|\bno|#)[\s.:#-]*$/i;
+const DATE = /\b\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})\b/g;
+/** No area and no exchange of North America begins with 0 or 1. */
+const AT_HOME = /^[2-9]\d\d[2-9]\d{6}$/;
+
 /** Finds the first number in what somebody typed, by what numbers of all countries look like; null where there is none. */
 export function dialedNumber(typed: string): Dialed | null {
-  const text = byKeypad(typed).replace(IN_BRACKETS, ' $1').replace(NEXT, ' / ').replace(BETWEEN, '$1 / ');
-  const all = findPhoneNumbersInText(text, { defaultCountry: HOME, extended: true });
+  const text = byKeypad(typed)
+    .replace(DATE, ' ')
+    .replace(IN_BRACKETS, ' $1')
+    .replace(NEXT, ' / ')
+    .replace(BETWEEN, '$1 / ');
+  const all = findPhoneNumbersInText(text, { defaultCountry: HOME, extended: true }).filter(
+    ({ number, startsAt }) => !isNone(number) && !OF_A_PAPER.test(text.slice(0, startsAt)),
+  );
   const found = all.find((one) => !isOdd(text.slice(one.startsAt, one.endsAt))) ?? all[0];
   if (found) return dialed(found.number.number, found.number.ext);
   return text.split(SEPARATOR).map(asTyped).find(Boolean) ?? null;
+}
+
+function isNone({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
+  return countryCallingCode === '1' && !AT_HOME.test(nationalNumber);
 }
 
 /** Tells if ten digits stand in other groups than a number's: a claim's number, perhaps. */
@@ -42,6 +58,8 @@ function asTyped(text: string): Dialed | null {
 function byKeypad(text: string): string {
   return text.replace(LETTERS, (whole, area: string, local: string) => {
     // 'Ann' in '555-0101 Ann' is no part of the number.
+    // A typed O for a zero is no key.
+    if (/^[\do. -]+$/i.test(local)) return area + local.replace(/o/gi, '0');
     const isNumber = /[a-z]/i.test(local) && (!local.includes(' ') || TOLL_FREE.test(area));
     return isNumber ? area + local.toLowerCase().replace(/[a-z]/g, keyOf) : whole;
   });

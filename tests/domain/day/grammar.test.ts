@@ -279,6 +279,13 @@ describe('a claim', () => {
     ],
     ['555.201.8890 , Kim Ray', { name: 'Kim Ray', phone: '555.201.8890', email: '' }],
     ['Kim Ray, kim@example.com', { name: 'Kim Ray', phone: '', email: 'kim@example.com' }],
+    ['Kim Ray 555-555-0101', { name: 'Kim Ray', phone: '555-555-0101', email: '' }],
+    ['Kim Ray (555) 555-0101 x4', { name: 'Kim Ray', phone: '(555) 555-0101 x4', email: '' }],
+    ['Kim Ray: cell 555.555.0101', { name: 'Kim Ray', phone: 'cell 555.555.0101', email: '' }],
+    ['Kim Ray - 555-555-0101, k@b.co', { name: 'Kim Ray', phone: '555-555-0101', email: 'k@b.co' }],
+    ['Kim Ray 555‑555‑0101 k@b.co', { name: 'Kim Ray', phone: '555‑555‑0101', email: 'k@b.co' }],
+    ['Kim Ray, 555–555–0101', { name: 'Kim Ray', phone: '555–555–0101', email: '' }],
+    ['Claim 4471-2231-55 312-555-0101', { name: 'Claim 4471-2231-55', phone: '312-555-0101', email: '' }],
     ['911, 2026-11-23', { name: '911, 2026-11-23', phone: '', email: '' }],
     ['a@b, <b@c.de>, x@y.com?subject=z', { name: 'a@b, <b@c.de>, x@y.com?subject=z', phone: '', email: '' }],
   ])('whom one may call: %s', (said, contact) => {
@@ -299,7 +306,10 @@ describe('a claim', () => {
   });
 
   test.each([
-    'Kim Ray 555-201-8890',
+    'Kim Ray 5552018890',
+    'Kim Ray, claim 555-201-8890',
+    'Kim Ray, Policy no. 555-201-8890',
+    'Kim Ray 44-555-201-8890',
     'Kim Ray, ext. 8890',
     'Kim Ray, 911',
     'Kim Ray, x4471',
