@@ -1,10 +1,9 @@
-import '@mantine/core/styles/Input.layer.css';
-import { Input } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { DATE_CHOICES, readSpan } from '../../domain/date-filter.ts';
 import { isDay } from '../../domain/plain-date.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { listToolsWords } from '../../words/list-tools.ts';
+import { DateField } from '../form/date-field.tsx';
 import type { DateFilter } from '../resource-view.ts';
 import { dateWords } from './filter-words.ts';
 import css from './list-tools.module.css';
@@ -16,11 +15,8 @@ interface Props {
   readonly onChoose: (choice: string) => void;
 }
 
-/** Before it, what is typed is the beginning of a year. */
-const EARLIEST = '1900';
-
-/** Narrows a list by a date: a press on what is meant most often, or a first and a last day. */
-export function DateChoices({ date, chosen, onChoose }: Props) {
+/** Narrows a list by a date: a press on what is meant most often, or a first and a last day. A lazy chunk. */
+export default function DateChoices({ date, chosen, onChoose }: Props) {
   const offered = DATE_CHOICES.filter((choice) => choice !== 'overdue' || date.late !== undefined);
   return (
     <fieldset className={css['group']}>
@@ -45,9 +41,8 @@ export function DateChoices({ date, chosen, onChoose }: Props) {
 
 type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly date: string };
 
-/** The device's own date pickers. Days in the wrong order are told and not looked for. */
+/** Two days, typed or chosen as in the forms. Days in the wrong order are told and not looked for. */
 function Days({ date, chosen, onChoose }: DaysProps) {
-  const error = useId();
   const span = readSpan(chosen) ?? { from: '', to: '' };
   const [typed, setTyped] = useState<typeof span | null>(null);
   const shown = typed ?? span;
@@ -55,7 +50,7 @@ function Days({ date, chosen, onChoose }: DaysProps) {
 
   function change(part: Partial<typeof span>): void {
     const next = { ...shown, ...part };
-    const isWhole = [next.from, next.to].every((day) => day === '' || (isDay(day) && day >= EARLIEST));
+    const isWhole = [next.from, next.to].every((day) => day === '' || isDay(day));
     if (!isWhole || isMisordered(next)) return setTyped(next);
     setTyped(null);
     onChoose(next.from + next.to === '' ? '' : `${next.from}..${next.to}`);
@@ -64,31 +59,20 @@ function Days({ date, chosen, onChoose }: DaysProps) {
   return (
     <div className={css['days']}>
       {(['from', 'to'] as const).map((end) => (
-        <label key={end} className={css['day']}>
-          <span>{end === 'from' ? listToolsWords.firstDay : listToolsWords.lastDay}</span>
-          <Input
-            type="date"
-            size="md"
-            aria-label={
-              end === 'from' ? listToolsWords.firstDayOf({ date }) : listToolsWords.lastDayOf({ date })
-            }
-            aria-invalid={isWrong}
-            aria-describedby={isWrong ? error : undefined}
-            error={isWrong}
+        <div key={end} className={css['day']}>
+          <DateField
+            label={end === 'from' ? listToolsWords.firstDayOf({ date }) : listToolsWords.lastDayOf({ date })}
             value={shown[end]}
-            onChange={({ currentTarget }) => change({ [end]: currentTarget.value })}
+            error={isWrong ? end === 'from' || listToolsWords.daysInWrongOrder : undefined}
+            onChange={(day) => change({ [end]: day ?? '' })}
           />
-        </label>
+        </div>
       ))}
-      {isWrong && (
-        <p id={error} className={css['wrong']} role="alert">
-          {listToolsWords.daysInWrongOrder}
-        </p>
-      )}
     </div>
   );
 }
 
+/** Of what is typed, only whole days are compared. */
 function isMisordered({ from, to }: { readonly from: string; readonly to: string }): boolean {
-  return from !== '' && to !== '' && from > to;
+  return isDay(from) && isDay(to) && from > to;
 }

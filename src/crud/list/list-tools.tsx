@@ -8,12 +8,12 @@ import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { FilterIcon, UploadIcon } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { importWays } from '../../words/import-ways.ts';
 import { listToolsWords } from '../../words/list-tools.ts';
 import { useRecordName } from '../record-name.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import { counted } from './counted.ts';
-import { DateChoices } from './date-choices.tsx';
 import { DownloadProgress } from './download-progress.tsx';
 import { ExportOutcome } from './export-outcome.tsx';
 import { filterWords } from './filter-words.ts';
@@ -24,6 +24,9 @@ import { MadeNotice } from './made-notice.tsx';
 import { ReferenceFilter } from './reference-filter.tsx';
 import { SortPicker } from './sort-picker.tsx';
 import type { ListAddress } from './use-list-address.ts';
+
+/** The fields for days bring a calendar along. */
+const DateChoices = lazyPart(() => import('./date-choices.tsx'));
 
 export interface ListToolsProps {
   readonly view: ResourceView;
@@ -76,7 +79,9 @@ export default function ListTools({ view, address, rows, wide, made, onImport }:
       {hasPanel && opened && (
         <section id={panel} aria-label={listToolsWords.filters} className={css['panel']}>
           {!wide && <div className={css['selects']}>{choices}</div>}
-          <PanelFilters view={view} address={address} referred={referred} />
+          <LazySlot onClose={() => setOpened(false)}>
+            <PanelFilters view={view} address={address} referred={referred} />
+          </LazySlot>
           {!wide && (
             <div className={css['foot']}>
               {files}

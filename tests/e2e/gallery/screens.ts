@@ -95,7 +95,7 @@ export const FOUND: readonly Scene[] = [
         .getByRole('button', { name: /^Filters/ })
         .first()
         .click();
-      await page.getByLabel('Scheduled from').waitFor();
+      await page.getByLabel('Scheduled from', { exact: true }).waitFor();
     },
   ],
   [
