@@ -8,7 +8,7 @@ export function firstNameFirst(name: string): string {
   return first === undefined || parts.length > 2 ? parts.join(' ') : `${first} ${last}`;
 }
 
-/** Compares as search does, without case and accents; blanks, dots and 'Last, First' make no difference either. */
+/** Compares as search does, without case and accents; blanks, dots, hyphens and 'Last, First' make no difference either. */
 export function sameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
@@ -37,6 +37,6 @@ function isShortFor(short: readonly string[], long: readonly string[]): boolean 
 
 function wordsOf(name: string): string[] {
   return plainText(firstNameFirst(name))
-    .split(/[\s.]+/)
+    .split(/[\s.\u2010-\u2015-]+/)
     .filter(Boolean);
 }

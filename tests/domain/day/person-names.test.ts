@@ -18,6 +18,8 @@ const SAME = [
   ['Lee , Ann M.', 'ann m lee'],
   ['Pat O’Neil', "Pat O'Neil"],
   ['A. Lee', 'a lee'],
+  ['Ann-Marie Lee', 'Ann Marie Lee'],
+  ['Ann\u2011Marie Lee', 'ann-marie lee'],
   ['Ann Lee,', 'Ann Lee'],
   ['Lee, Ann, Jr.', 'Lee Ann Jr'],
 ] as const;
