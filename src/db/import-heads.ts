@@ -21,10 +21,6 @@ export interface ImportHead {
   readonly isStopped: boolean;
   /** A person has read what came of it: it is kept for its undo and its rows left out. */
   readonly isRead?: boolean;
-  /** The rows left out are still there. Earlier builds of the app removed them when `isRead` was set. */
-  readonly keepsLeftOut?: boolean;
-  /** True if its customers are noted for its undo. Earlier builds of the app noted none. */
-  readonly isNoted?: boolean;
   /** A person undoes it. */
   readonly undo?: ImportUndo;
 }

@@ -49,7 +49,6 @@ export async function addImport(tx: Tx, { customers, leftOut, ...facts }: NewImp
     waiting: total,
     leftOut: leftOut.length,
     isStopped: false,
-    isNoted: true,
   };
   await table.add({ ...facts, ...progress });
 }
@@ -82,7 +81,7 @@ const NOTHING_UNDONE: ImportUndo = {
 export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> {
   const head = await findImport(tx, id);
   if (head?.undo) return setStopped(tx, id, false);
-  if (!head?.isNoted || head.done === 0) return null;
+  if (!head || head.done === 0) return null;
   await importTable(tx).where('id').startsWith(partId(id)).delete();
   const { isRead: _, ...unread } = head;
   const after = {
@@ -134,18 +133,21 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
   return (parts as LeftOutPart[]).flatMap(({ lines }) => lines);
 }
 
+/** So many closed imports are kept for their undo. */
+const KEPT_CLOSED = 10;
+
 /**
- * Closes an import, with what is left of it, because a person said so. It is kept for its undo and its rows left out until another
- * one is closed, where it has made anything and was not undone.
+ * Closes an import, with what is left of it, because a person said so. Where it has made anything and was not undone, it is
+ * kept for its undo and its rows left out, until `KEPT_CLOSED` others have been closed that began later.
  */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);
-  const others = (await allImports(tx)).filter(({ isRead }) => isRead === true);
-  for (const other of others) if (other.id !== id) await removeImport(tx, other.id);
-  if (!head?.isNoted || head.done === 0 || head.undo) return removeImport(tx, id);
+  if (!head || head.done === 0 || head.undo) return removeImport(tx, id);
   await importTable(tx).where('id').startsWith(partId(id)).delete();
-  const after = { ...head, total: head.done, waiting: 0, isStopped: false, isRead: true, keepsLeftOut: true };
-  await importTable(tx).put(after);
+  await importTable(tx).put({ ...head, total: head.done, waiting: 0, isStopped: false, isRead: true });
+  const closed = (await allImports(tx)).filter(({ isRead }) => isRead);
+  const newestFirst = closed.sort((one, other) => other.startedAt - one.startedAt);
+  for (const { id: old } of newestFirst.slice(KEPT_CLOSED)) await removeImport(tx, old);
 }
 
 async function removeImport(tx: Tx, id: string): Promise<void> {

@@ -8,7 +8,7 @@ export const importUndoWords = sentences({
     'This deletes the {done, plural, one {customer} other {# customers}} that it added. A customer that was changed since, or that other records refer to, stays.',
   keep: 'Keep them',
 
-  earlier: 'Last import',
+  earlier: 'Earlier imports',
   last: '{when}: {done, plural, one {# customer} other {# customers}} from {file}.',
   canBeUndone: 'You can still undo this import later: press Import again.',
 

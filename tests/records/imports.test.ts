@@ -76,7 +76,7 @@ describe('an import', () => {
     expect(await readLeftOut(tab.services, id)).toEqual([['Bo', 'Email is missing.']]);
     await discardImport(tab.services, id);
     // What it has made is known for its undo, and what was left out can still be downloaded.
-    expect(await head(tab, id)).toMatchObject({ isRead: true, waiting: 0, keepsLeftOut: true });
+    expect(await head(tab, id)).toMatchObject({ isRead: true, waiting: 0 });
     expect(await readLeftOut(tab.services, id)).toEqual([['Bo', 'Email is missing.']]);
   });
 

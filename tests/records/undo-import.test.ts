@@ -93,20 +93,29 @@ describe('the undo of an import that waits', () => {
     expect(await waitingIn(services)).toBe(0);
   });
 
-  it('[Q37] is there for the import that was closed last, and for one that has made something', async () => {
+  it('[Q37] is there for the ten imports that were closed last, where they have made something', async () => {
     const { tabs, id, services } = await imported(3);
     await discardImport(services, id);
     const nothing = await begin(services, rows(3), 'none.csv');
     expect(await beginImportUndo(services, nothing)).toBeNull();
     await discardImport(services, nothing);
     expect(await head(services, nothing)).toBeUndefined();
-    const later = await begin(services, rows(2), 'later.csv');
-    await through(() => tabs.pass(1), runImport(services, later, never));
-    await discardImport(services, later);
-    expect(await head(services, id)).toBeUndefined();
-    expect(await undoImportStep(services, later, 0)).toBeNull();
-    await through(() => tabs.pass(1), undoImport(services, later, never));
-    expect(await waitingIn(services)).toBe(3);
+    const close = async (): Promise<string> => {
+      await tabs.pass(1);
+      const later = await begin(services, rows(2), 'later.csv');
+      await through(() => tabs.pass(1), runImport(services, later, never));
+      await discardImport(services, later);
+      return later;
+    };
+    const second = await close();
+    expect(await undoImportStep(services, id, 0)).toBeNull();
+    await through(() => tabs.pass(1), undoImport(services, id, never));
+    expect(await waitingIn(services)).toBe(2);
+    await discardImport(services, id);
+    for (let n = 0; n < 9; n += 1) await close();
+    expect(await head(services, second)).toMatchObject({ isRead: true });
+    await close();
+    expect(await head(services, second)).toBeUndefined();
   });
 
   it('[Q38] that is not finished keeps a log-out from removing the data', async () => {

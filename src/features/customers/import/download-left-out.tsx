@@ -10,7 +10,7 @@ import { importWords } from '../../../words/import.ts';
 /** Renders nothing if no row was left out. */
 export function DownloadLeftOut({ head }: { readonly head: ImportHead }) {
   const services = useRecordServices();
-  if (head.leftOut === 0 || (head.isRead && !head.keepsLeftOut)) return null;
+  if (head.leftOut === 0) return null;
   return (
     <Button
       variant="default"

@@ -15,7 +15,7 @@ import { firstState, isTouched, reduceImport } from './import-state.ts';
 import { Preview } from './preview.tsx';
 import { FileError, readFile } from './read-file.ts';
 import { RunImport } from './run-import.tsx';
-import { EarlierImport } from './undo-import.tsx';
+import { EarlierImports } from './undo-import.tsx';
 
 /** Imports customers from a file: the file, a preview with what to decide, and the progress. A lazy chunk. */
 export default function ImportDialog({ going, onClose }: ImportDialogProps) {
@@ -73,7 +73,7 @@ export default function ImportDialog({ going, onClose }: ImportDialogProps) {
             before={read?.file}
             onBefore={() => dispatch({ type: 'went', to: { at: 'preview' } })}
           />
-          <EarlierImport onUndo={(id) => dispatch({ type: 'went', to: { at: 'running', id } })} />
+          <EarlierImports onUndo={(id) => dispatch({ type: 'went', to: { at: 'running', id } })} />
         </>
       )}
       {step.at === 'preview' && read && source && (

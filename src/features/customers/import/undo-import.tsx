@@ -21,11 +21,11 @@ interface ButtonProps {
 }
 
 /** Undoes an import after a question; nothing where it has made nothing, or is undone already. */
-export function UndoImportButton({ head: { id, done, isNoted, undo }, onBegun }: ButtonProps) {
+export function UndoImportButton({ head: { id, done, undo }, onBegun }: ButtonProps) {
   const services = useRecordServices();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  if (done === 0 || !isNoted || undo) return null;
+  if (done === 0 || undo) return null;
 
   async function begin(): Promise<void> {
     try {
@@ -60,18 +60,28 @@ export function UndoImportButton({ head: { id, done, isNoted, undo }, onBegun }:
   );
 }
 
-/** The import that was closed last, for its undo. Nothing where there is none. */
-export function EarlierImport({ onUndo }: { readonly onUndo: (id: string) => void }) {
-  const head = useImports()?.find(({ isRead }) => isRead);
-  if (!head) return null;
-  const { id, file, done, startedAt } = head;
+/** The imports that were closed, the last first, for their undo. Nothing where there are none. */
+export function EarlierImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
+  const closed = (useImports() ?? []).filter(({ isRead }) => isRead);
+  if (closed.length === 0) return null;
+  const newestFirst = closed.sort((one, other) => other.startedAt - one.startedAt);
   return (
     <section aria-label={importUndoWords.earlier} className={css['earlier']}>
-      <p>{importUndoWords.last({ file, done, when: formatFull(startedAt) })}</p>
-      <div className={css['choices']}>
-        <DownloadLeftOut head={head} />
-        <UndoImportButton head={head} onBegun={() => onUndo(id)} />
-      </div>
+      {newestFirst.map((head) => (
+        <div key={head.id}>
+          <p>
+            {importUndoWords.last({
+              file: head.file,
+              done: head.done,
+              when: formatFull(head.startedAt),
+            })}
+          </p>
+          <div className={css['choices']}>
+            <DownloadLeftOut head={head} />
+            <UndoImportButton head={head} onBegun={() => onUndo(head.id)} />
+          </div>
+        </div>
+      ))}
     </section>
   );
 }
