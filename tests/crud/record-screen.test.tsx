@@ -55,13 +55,13 @@ describe('a record’s screen', () => {
   test('is found by its server id as well', async () => {
     const records = await TestRecords.open();
     await records.say({ reasons: ['offline'] });
-    const { user } = startApp('/customers', records);
+    const { user, unmount } = startApp('/customers', records);
     await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
     await user.type(await screen.findByLabelText('First Name'), 'Nora');
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await records.confirm(77);
-    window.history.pushState(null, '', '/customers/77');
-    window.dispatchEvent(new PopStateEvent('popstate'));
+    unmount();
+    startApp('/customers/77', records);
     expect(await screen.findByRole('heading', { level: 1, name: 'Nora' })).toBeVisible();
   });
 
@@ -95,14 +95,14 @@ describe('a record’s screen', () => {
   });
 
   test('of a record that was new is found by its first address, and says the short one', async () => {
-    const { records, localId } = await openNew(() => '/customers');
+    const { records, localId, unmount } = await openNew(() => '/customers');
     const link = () => screen.getByRole('link', { name: 'Nora Lee' });
     await screen.findByRole('link', { name: 'Nora Lee' });
     expect(link()).toHaveAttribute('href', `/customers/${localId}`);
     await records.confirm(77);
     await waitFor(() => expect(link()).toHaveAttribute('href', '/customers/77'));
-    window.history.pushState(null, '', `/customers/${localId}`);
-    window.dispatchEvent(new PopStateEvent('popstate'));
+    unmount();
+    startApp(`/customers/${localId}`, records);
     expect(await screen.findByRole('heading', { level: 1, name: 'Nora Lee' })).toBeVisible();
     await waitFor(() => expect(window.location.pathname).toBe('/customers/77'));
   });

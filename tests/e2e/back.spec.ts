@@ -1,16 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { backCloses, backLeaves, comeTo, pressBack, question } from './support/back.ts';
-import {
-  addCustomer,
-  CUSTOMERS_PATH,
-  newCustomer,
-  offlineReady,
-  syncStatus,
-  upToDate,
-} from './support/customers.ts';
+import { CUSTOMERS_PATH, offlineReady, upToDate } from './support/customers.ts';
 import { closedGate } from './support/faulty-proxy.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
-import { askToLogOut, openAccountMenu } from './support/log-out.ts';
 import { openNew } from './support/records.ts';
 import { runOnce } from './support/run-once.ts';
 import { accessExpired, endSession, expiredDialog, SHORT_ACCESS, signInAgain } from './support/tokens.ts';
@@ -19,10 +11,9 @@ runOnce();
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Each is kept open in another way: by a form, a menu and the frame around the page. Other layers use these. */
+/** Each is kept open in another way: by a form, and by the frame around the page. Other layers use these. */
 const LAYERS: readonly (readonly [name: string, open: (page: Page) => Promise<Locator>])[] = [
   ['the form of a record', (page) => editFirst(page)],
-  ['the account menu', (page) => openAccountMenu(page)],
   [
     'the navigation',
     async (page) => {
@@ -201,36 +192,6 @@ test('a report is a step of its own, and what an address asked for is one step',
   await page.goForward();
   await expect(form).toHaveCount(0);
   await expect(page).toHaveURL(/\/customers$/);
-});
-
-test('Back stays when it is asked whether to log out', {
-  tag: INSTALLED,
-}, async ({ page, context }) => {
-  await offlineReady(page);
-  await context.setOffline(true);
-  await comeTo(page, '/customers');
-  await addCustomer(page, newCustomer(1));
-  await expect(syncStatus(page)).toContainText('1');
-  await askToLogOut(page);
-  const asked = page.getByRole('dialog', { name: 'Log out' });
-  await asked.waitFor();
-  await backCloses(page, asked);
-  await backLeaves(page);
-});
-
-test('a log-out leads to the sign-in also where the code that follows Back came late', async ({ page }) => {
-  const gate = closedGate();
-  await page.route('**/assets/back-*.js', async (route) => {
-    await gate.passed;
-    await route.continue();
-  });
-  await page.reload();
-  await upToDate(page);
-  await page.getByRole('button', { name: 'Account menu' }).click();
-  gate.open();
-  await page.getByRole('menuitem', { name: 'Log out', disabled: false }).click();
-  await expect(page.getByLabel('Username')).toBeVisible();
-  await expect(page).toHaveURL('/login');
 });
 
 test.describe('where the answer can be held up', () => {

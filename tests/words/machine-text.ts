@@ -54,7 +54,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/sync/engine/invariants.ts', ['does not show what its changes make of it']],
   ['src/sync/engine/sync-loop.ts', ['sync step failed']],
   ['src/sync/engine/tasks.ts', ['sync work failed']],
-  ['src/ui/feedback/back.ts', ['Escape']],
+  ['src/ui/feedback/open-layers.ts', ['Escape']],
   ['src/ui/feedback/dialog.tsx', ['(max-width: 47.99em)']],
   ['src/ui/lazy-part.ts', ['part not loaded']],
 ]);

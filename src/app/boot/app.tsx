@@ -10,7 +10,8 @@ import '../../ui/common.css';
 import '../../ui/tones.css';
 import '../shell/print.css';
 import { MantineProvider } from '@mantine/core';
-import { BrowserRouter } from 'react-router-dom';
+import { useState } from 'react';
+import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import type { Session } from '../../auth/session.ts';
 import { SessionContext } from '../../auth/use-session.ts';
 import { type ResourceViews, ResourceViewsContext } from '../../crud/resource-views.ts';
@@ -25,6 +26,7 @@ import { type UnsavedInput, UnsavedInputContext } from '../../ui/fields/unsaved-
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { FramePorts } from '../frame-ports.ts';
 import { UpdatePrompt, type UpdateProps } from '../pwa/update-prompt.tsx';
+import { LayerHistory } from '../shell/layer-history.ts';
 import { StorageNotice, type StorageNoticeProps } from '../shell/storage-notice.tsx';
 import { cssVariables, theme } from '../shell/theme.ts';
 import { useKeptFocus } from '../shell/use-kept-focus.ts';
@@ -54,6 +56,7 @@ export interface AppProps {
 /** The whole user interface. Knows no browser port but what it is given here. */
 export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
   useKeptFocus();
+  const [history] = useState(() => new LayerHistory(window));
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SessionContext value={session}>
@@ -67,9 +70,9 @@ export function App({ session, recordServices, log, reload, storage, unsaved, up
               />
               <StorageNotice {...storage} reload={reload} />
               <ErrorBoundary log={log} reload={reload}>
-                <BrowserRouter>
+                <HistoryRouter history={history}>
                   <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
-                </BrowserRouter>
+                </HistoryRouter>
               </ErrorBoundary>
             </UnsavedInputContext>
           </ReloadContext>

@@ -1,7 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { delay } from '../../domain/ports.ts';
-import { hearPopstateFirst } from '../../ui/feedback/first-popstate.ts';
 import { openingProblems } from '../../words/opening.ts';
 import { OpeningProblem } from '../account/opening.ts';
 import type { DeviceServices } from '../device.ts';
@@ -42,12 +41,6 @@ export function refuse(element: HTMLElement): void {
 /** Mounts the app in `element`, which nothing else draws into. */
 export function mount(element: HTMLElement, props: RootProps): void {
   hideWhileKept(document.documentElement);
-  hearPopstateFirst();
-  // Whatever opens brings it along. Early, it takes a page that was reloaded off the entry of what was open before.
-  import('../../ui/feedback/back.ts').then(
-    ({ followBack }) => followBack(false),
-    () => undefined,
-  );
   createRoot(element).render(
     <StrictMode>
       <Root {...props} />

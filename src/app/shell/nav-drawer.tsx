@@ -18,7 +18,7 @@ export interface NavDrawerProps {
 /** The navigation on small screens: over the page, gone once something is chosen. A lazy chunk. */
 export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
   useFocusReturn(opened);
-  useTopEscape(onClose, opened);
+  useTopEscape(onClose, opened, 'entry');
   return (
     <Drawer.Root
       opened={opened}

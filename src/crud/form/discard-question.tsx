@@ -13,7 +13,7 @@ interface Props {
 /** Asks before a form with something in it is closed. */
 export function DiscardQuestion({ words = discardWords.notSaved, onKeep, onDiscard }: Props) {
   return (
-    <Dialog title={discardWords.question} size="small" above onClose={onKeep}>
+    <Dialog title={discardWords.question} size="small" above back="none" onClose={onKeep}>
       <span>{words}</span>
       <DialogButtons>
         <Button variant="default" onClick={onKeep} data-autofocus>

@@ -91,9 +91,15 @@ function useShortAddress(path: string, row: Row | null | undefined): void {
   const long = row && recordPath(path, { localId: row.localId, serverId: undefined });
   const short = row && recordPath(path, row);
   useEffect(() => {
-    const { pathname, search, hash } = window.location;
-    if (short && pathname === long)
-      window.history.replaceState(window.history.state, '', short + search + hash);
+    const shorten = (): void => {
+      const { pathname, search, hash } = window.location;
+      if (short && pathname === long)
+        window.history.replaceState(window.history.state, '', short + search + hash);
+    };
+    shorten();
+    // The page's own entry comes into sight after that of a dialog.
+    window.addEventListener('popstate', shorten);
+    return () => window.removeEventListener('popstate', shorten);
   }, [long, short]);
 }
 

@@ -17,7 +17,7 @@ export interface ExpiredDialogProps {
 export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
   const session = useSession();
   return (
-    <Dialog title={loginWords.again} size="small" above onClose={onNotNow}>
+    <Dialog title={loginWords.again} size="small" above back="none" onClose={onNotNow}>
       <p className={css['words']}>
         <span>{failureWords.sessionExpired}</span>{' '}
         {waiting > 0 && <span>{loginWords.toSend({ count: waiting })}</span>}

@@ -29,7 +29,7 @@ export default function ReportDialog({ id, onClose }: Props) {
   const report = REPORTS.find((candidate) => candidate.id === id);
   if (report) return <KnownReport report={report} onClose={onClose} />;
   return (
-    <Dialog title={reportsScreenWords.unknownReport} size="small" inAddress onClose={onClose}>
+    <Dialog title={reportsScreenWords.unknownReport} size="small" back="none" onClose={onClose}>
       <ErrorAlert lines={[failureWords.reportNotFound]} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus>
@@ -55,7 +55,7 @@ function KnownReport({ report, onClose }: { readonly report: Report; readonly on
   );
   const exported = useExport(exportOf(report));
   return (
-    <Dialog title={report.title} size="large" inAddress onClose={onClose}>
+    <Dialog title={report.title} size="large" back="none" onClose={onClose}>
       <ReportBody report={report} list={list} sums={sums} source={source} />
       <ExportOutcome state={exported} />
       <DialogButtons>

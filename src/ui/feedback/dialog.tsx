@@ -17,8 +17,8 @@ interface Props {
   readonly size: keyof typeof WIDTHS;
   /** Above another dialog that may be open. */
   readonly above?: boolean;
-  /** Open because the address says so: the browser's own Back closes it. */
-  readonly inAddress?: boolean;
+  /** 'none' for what opens by itself, and for what the browser closes because the address says that it is open. */
+  readonly back?: 'entry' | 'none';
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -26,9 +26,9 @@ interface Props {
 const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' };
 
 /** A modal dialog: holds the focus, gives it back, never closes by a click beside it. Load it lazily: it is heavy. */
-export function Dialog({ title, size, above = false, inAddress = false, onClose, children }: Props) {
+export function Dialog({ title, size, above = false, back = 'entry', onClose, children }: Props) {
   useFocusReturn(true);
-  useTopEscape(onClose, true, inAddress);
+  useTopEscape(onClose, true, back);
   const small = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false });
   return (
     <Modal.Root

@@ -1,9 +1,14 @@
 import { useSyncExternalStore } from 'react';
 
-/** A dialog, drawer, menu or dropdown that is open. */
+/**
+ * How Back closes a layer: a dialog or drawer that a person opened has an `entry` of the history; a `menu` or picker is
+ * closed by the phone's Back where the browser has a `CloseWatcher`; `none` is for what opens by itself or by its address.
+ */
+export type BackBy = 'entry' | 'menu' | 'none';
+
+/** A dialog, drawer, menu or picker that is open. */
 export interface Layer {
-  /** It is open because the address says so: the browser's own Back closes it. */
-  readonly inAddress: boolean;
+  readonly back: BackBy;
 }
 
 /** The topmost last. */
@@ -28,12 +33,23 @@ export function isTopLayer(layer: Layer): boolean {
   return open.at(-1) === layer;
 }
 
-/** Whether anything is open that Back would not close by itself. */
-export function hasLayerForBack(): boolean {
-  return open.some(({ inAddress }) => !inAddress);
+/** Counts the layers that have an entry of the history. */
+export function countEntries(): number {
+  return open.filter(({ back }) => back === 'entry').length;
 }
 
-/** Whether anything lies over the page, live. */
+/** Asks the topmost to close, by the key that every layer knows: it may ask the person first, or stay. */
+export function closeTopLayer(): void {
+  const target = document.activeElement ?? document.body;
+  target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
+}
+
+/** Closes a menu over a page that was left. */
+export function closeMenu(): void {
+  if (open.at(-1)?.back === 'menu') closeTopLayer();
+}
+
+/** Returns whether anything lies over the page, live. */
 export function useAnyLayer(): boolean {
   return useSyncExternalStore(subscribe, () => open.length > 0);
 }

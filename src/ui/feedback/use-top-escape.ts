@@ -1,19 +1,18 @@
 import { useEffect, useEffectEvent } from 'react';
-import { followBack } from './back.ts';
-import { addLayer, isTopLayer, type Layer } from './open-layers.ts';
+import { addLayer, type BackBy, closeTopLayer, isTopLayer, type Layer } from './open-layers.ts';
 
-/**
- * While `active`, Escape closes it if it is the topmost; Mantine's own listeners would close all of them at once. Back
- * does what Escape does.
- * @param inAddress it is open because the address says so, so that the browser's own Back closes it
- */
-export function useTopEscape(close: () => void, active: boolean, inAddress = false): void {
+/** Not in Firefox and Safari. In Chromium on Android its close request is Back, on a computer it is Escape. */
+declare class CloseWatcher {
+  onclose: (() => void) | null;
+  destroy(): void;
+}
+
+/** While `active`, Escape closes it if it is the topmost; Mantine's own listeners would close all of them at once. */
+export function useTopEscape(close: () => void, active: boolean, back: BackBy = 'menu'): void {
   const onEscape = useEffectEvent(close);
   useEffect(() => {
     if (!active) return;
-    const self: Layer = { inAddress };
-    // Later than the start of the page only where that could not load it: somebody pressed what opened this.
-    followBack(true);
+    const self: Layer = { back };
     const remove = addLayer(self);
     const listen = (event: KeyboardEvent): void => {
       const mine = event.key === 'Escape' && !event.isComposing && !event.defaultPrevented;
@@ -22,9 +21,12 @@ export function useTopEscape(close: () => void, active: boolean, inAddress = fal
       onEscape();
     };
     window.addEventListener('keydown', listen, true);
+    const watcher = back === 'menu' && 'CloseWatcher' in window ? new CloseWatcher() : null;
+    if (watcher) watcher.onclose = closeTopLayer;
     return () => {
       remove();
       window.removeEventListener('keydown', listen, true);
+      watcher?.destroy();
     };
-  }, [active, inAddress]);
+  }, [active, back]);
 }

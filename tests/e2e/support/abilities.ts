@@ -32,6 +32,7 @@ export const ABILITIES = {
   },
   // Playwright starts Chromium without it.
   'Back/forward cache': {},
+  CloseWatcher: { members: ['CloseWatcher'] },
   requestIdleCallback: { members: ['requestIdleCallback', 'cancelIdleCallback'] },
   saveData: { members: ['connection of Navigator'] },
   'navigator.onLine': { members: ['onLine of Navigator'], events: ['online', 'offline'] },
@@ -51,6 +52,7 @@ export const MISSING_TOGETHER: Readonly<Record<string, readonly Ability[]>> = {
     'Background Sync',
     'Install prompt',
     'freeze and resume',
+    'CloseWatcher',
     'requestIdleCallback',
     'saveData',
     'beforeunload',

@@ -26,7 +26,7 @@ async function followLink(page: Page, path: string): Promise<void> {
  * which would take a Back under way with it: a person is slower.
  */
 export async function pressBack(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.state?.layer === true);
+  await page.waitForFunction(() => history.state?.usr?.layers > 0);
   await page.goBack();
 }
 
@@ -44,7 +44,7 @@ export async function backCloses(
 
 /** The app steps back by itself from what Back would have closed: what is opened sooner would be left by that. */
 export async function steppedBack(page: Page): Promise<void> {
-  await page.waitForFunction(() => history.state?.layer !== true);
+  await page.waitForFunction(() => !history.state?.usr?.layers);
 }
 
 /** One press of Back leads to where the person came from. */

@@ -1,157 +1,185 @@
-import type { HistoryEntry, HistoryPort, Layers } from '../../../src/ui/feedback/layer-history.ts';
-import { LayerHistory } from '../../../src/ui/feedback/layer-history.ts';
+import { onTestFinished } from 'vitest';
+import { LayerHistory } from '../../../src/app/shell/layer-history.ts';
+import { addLayer, type BackBy } from '../../../src/ui/feedback/open-layers.ts';
 
 interface Entry {
-  readonly state: unknown;
+  readonly state: { readonly layers?: number; readonly usr?: { readonly layers?: number } } | null;
   readonly url: string;
 }
 
-interface Options {
-  /** The entries before, the last one shown. */
-  readonly entries?: readonly Entry[];
-  readonly at?: number;
-  readonly touched?: boolean;
+interface OpenLayer {
+  readonly closes: () => boolean;
+  readonly remove: () => void;
 }
 
+const ORIGIN = 'http://app.test';
+
 /**
- * A browser's history with a page, layers over it, and a router that follows: steps take their time, and are over one
- * after the other when the test says so.
+ * A tab with a page, layers over it, and the router's history: steps take their time, and are over one after the other
+ * when the test says so.
  */
-export class FakeHistory {
+export class FakeTab {
   entries: Entry[];
   at: number;
-  /** What the router shows. */
+  /** The address that the router shows. */
   shown: string;
-  /** The layers that are open, the topmost last: each says whether it lets itself be closed. */
-  readonly open: (() => boolean)[] = [];
-  readonly scroll = new Map<Entry, string>();
+  readonly open: OpenLayer[] = [];
+  readonly history: LayerHistory;
+  readonly userActivation = { hasBeenActive: true };
+  scrollRestoration = 'auto';
   #steps: number[] = [];
-  readonly layers: LayerHistory;
+  #timer: () => void = () => {};
+  readonly #listeners = new Map<string, Set<() => void>>();
 
-  constructor({ entries = [entry('/a', 0), entry('/b', 1)], at, touched = true }: Options = {}) {
+  constructor(entries: readonly Entry[] = [page('/a', 0), page('/b', 1)], at = entries.length - 1) {
     this.entries = [...entries];
-    this.at = at ?? entries.length - 1;
+    this.at = at;
     this.shown = this.url;
-    const port: HistoryPort = this.#port();
-    const layers: Layers = {
-      isOpen: () => this.open.length > 0,
-      closeTop: () => {
-        if (this.open.at(-1)?.()) this.open.pop();
-      },
+    this.history = new LayerHistory(this.#window());
+    const stop = this.history.listen(({ location }) => {
+      this.shown = location.pathname + location.search;
+    });
+    const escape = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape' && this.open.at(-1)?.closes()) this.close();
     };
-    this.layers = new LayerHistory(port, layers, touched);
-    this.layers.settle();
+    window.addEventListener('keydown', escape);
+    this.leave = () => {
+      stop();
+      window.removeEventListener('keydown', escape);
+      for (const { remove } of this.open.splice(0)) remove();
+    };
+    onTestFinished(this.leave);
   }
+
+  /** The page is gone, and what was open in it. */
+  readonly leave: () => void;
 
   get url(): string {
     return this.entries[this.at]?.url ?? '';
   }
 
-  /** A layer that closes when asked, unless it is told to ask first. */
-  openLayer(closes: () => boolean = () => true): void {
-    this.open.push(closes);
-    this.layers.settle();
+  /** Opens a layer that closes when asked, unless it says otherwise. */
+  layer(closes: () => boolean = () => true, back: BackBy = 'entry'): void {
+    this.open.push({ closes, remove: addLayer({ back }) });
   }
 
   /** Closes the topmost by a button of its own. */
-  closeLayer(): void {
-    this.open.pop();
-    this.layers.settle();
+  close(): void {
+    this.open.pop()?.remove();
   }
 
-  /** The router follows a link. */
-  link(url: string): void {
-    this.shown = url;
-    this.layers.push({ state: { idx: this.#number() + 1 }, url });
-  }
-
-  /** The router changes the page's address. */
-  readdress(url: string): void {
-    this.shown = url;
-    this.layers.replace({ state: { idx: this.#number() }, url });
-  }
-
-  /** A person's Back or Forward, or several at once: it stands behind the steps that are under way. */
+  /** A person's Back or Forward, or several at once: behind the steps that are under way. */
   press(delta: number): void {
     this.#steps.push(delta);
   }
 
-  /** The same before a step that is under way has begun: browsers let it go. */
+  /** The same before a step that is under way has begun: browsers let that go. */
   overtake(delta: number): void {
     this.#steps = [delta];
   }
 
+  touch(): void {
+    this.userActivation.hasBeenActive = true;
+    this.#fire('pointerup');
+  }
+
   /** Ends the first step that is under way. */
   async step(): Promise<void> {
+    await turn();
     const delta = this.#steps.shift();
     if (delta === undefined || !this.entries[this.at + delta]) return;
     this.at += delta;
-    if (!this.layers.popped()) this.shown = this.url;
-    await Promise.resolve();
-    await Promise.resolve();
+    this.#fire('popstate');
+    await turn();
   }
 
   /** Until nothing is under way. */
   async rest(): Promise<void> {
-    await Promise.resolve();
-    while (this.#steps.length > 0) await this.step();
+    let count = 0;
+    do {
+      await this.step();
+      if (this.#steps.length === 0) this.#timer();
+      await turn();
+      count += 1;
+      if (count > 50) throw new Error(`steps without end: ${this.trail}`);
+    } while (this.#steps.length > 0);
   }
 
-  async pressAndRest(delta: number): Promise<void> {
+  async go(delta: number): Promise<void> {
+    await this.rest();
     this.press(delta);
     await this.rest();
   }
 
-  /** The addresses, with the one that is shown in brackets and the added ones with a plus. */
+  /** The addresses with their levels; the one that is shown is in brackets. */
   get trail(): string {
     return this.entries
-      .map((one, at) =>
-        `${one.url}${isAdded(one) ? '+' : ''}`.replace(/.*/, (text) => mark(text, at === this.at)),
-      )
+      .map(({ url, state }, at) => {
+        const text = `${url}${'+'.repeat(state?.usr?.layers ?? 0)}`;
+        return at === this.at ? `[${text}]` : text;
+      })
       .join(' ');
   }
 
   /** The same page, loaded anew: nothing is known but the entries. */
-  reloaded(): FakeHistory {
-    return new FakeHistory({ entries: this.entries, at: this.at, touched: false });
+  reloaded(): FakeTab {
+    this.leave();
+    return new FakeTab(this.entries, this.at);
   }
 
-  #number(): number {
-    return (this.entries[this.at]?.state as { readonly idx: number } | undefined)?.idx ?? 0;
+  #fire(type: string): void {
+    for (const listener of this.#listeners.get(type) ?? []) listener();
   }
 
-  #port(): HistoryPort {
-    const current = (): Entry => this.entries[this.at] ?? entry('', 0);
-    return {
+  /** The part of a window that a history needs. */
+  #window(): Window {
+    const shownEntry = () => this.entries[this.at];
+    const scrollBy = (by: string): void => {
+      this.scrollRestoration = by;
+    };
+    const history = {
       get state() {
-        return current().state;
+        return shownEntry()?.state;
       },
-      get url() {
-        return current().url;
-      },
-      push: (next: HistoryEntry) => {
-        this.entries = [...this.entries.slice(0, this.at + 1), next];
+      pushState: (state: Entry['state'], _: string, url: string) => {
+        this.entries = [...this.entries.slice(0, this.at + 1), { state, url }];
         this.at += 1;
       },
-      replace: (next: HistoryEntry) => {
-        this.entries[this.at] = next;
+      replaceState: (state: Entry['state'], _: string, url = this.url) => {
+        this.entries[this.at] = { state, url };
       },
-      go: (delta) => {
-        this.#steps.push(delta);
+      go: (delta: number) => this.#steps.push(delta),
+      set scrollRestoration(by: string) {
+        scrollBy(by);
       },
-      restoreScroll: (by) => this.scroll.set(current(), by),
     };
+    const fake = {
+      history,
+      get location() {
+        return new URL(shownEntry()?.url ?? '', ORIGIN);
+      },
+      setTimeout: (act: () => void) => {
+        this.#timer = act;
+      },
+      clearTimeout: () => {
+        this.#timer = () => {};
+      },
+      navigator: { userActivation: this.userActivation },
+      addEventListener: (type: string, listener: () => void) => {
+        const all = this.#listeners.get(type) ?? new Set();
+        this.#listeners.set(type, all.add(listener));
+      },
+      removeEventListener: (type: string, listener: () => void) =>
+        this.#listeners.get(type)?.delete(listener),
+    };
+    return fake as unknown as Window;
   }
 }
 
-export function entry(url: string, idx: number): Entry {
-  return { state: { idx, key: url }, url };
+export function page(url: string, idx: number): Entry {
+  return { state: { idx, key: url } as Entry['state'], url };
 }
 
-function isAdded({ state }: Entry): boolean {
-  return (state as { readonly layer?: boolean }).layer === true;
-}
-
-function mark(text: string, shown: boolean): string {
-  return shown ? `[${text}]` : text;
+async function turn(): Promise<void> {
+  for (let count = 0; count < 3; count += 1) await Promise.resolve();
 }

@@ -1,7 +1,6 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure, prettyDOM } from '@testing-library/react';
 import { afterAll, afterEach, vi } from 'vitest';
-import { hearPopstateFirst } from '../../../src/ui/feedback/first-popstate.ts';
 import { flush } from '../browser/flush.ts';
 
 configure({
@@ -24,9 +23,6 @@ const { happyDOM } = window as unknown as {
   happyDOM: { settings: { device: { prefersReducedMotion: string } } };
 };
 happyDOM.settings.device.prefersReducedMotion = 'reduce';
-
-// As at the start of the app: what a dialog does to the history is not for the router.
-hearPopstateFirst();
 
 // What a screen that is gone began is over before its window is: React would look for it.
 afterEach(async () => {
