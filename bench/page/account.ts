@@ -3,7 +3,6 @@ import { resourceApi } from '../../src/api/resource-api.ts';
 import { withDatabases } from '../../src/app/account/device-with-databases.ts';
 import { createDeviceServices } from '../../src/app/device.ts';
 import { type Databases, openDatabases } from '../../src/db/app-database.ts';
-import { GroupCommit } from '../../src/db/group-commit.ts';
 import { KnownRows } from '../../src/db/known-rows.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
@@ -61,7 +60,6 @@ function contextOf(db: Databases, knownRows: KnownRows, send: AuthorizedSend): S
     ...device,
     db,
     knownRows,
-    commits: new GroupCommit(db),
     account: KEY,
     send,
     listen: async () => 'ended',

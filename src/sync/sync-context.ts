@@ -1,7 +1,6 @@
 import type { AuthorizedSend } from '../api/authorized.ts';
 import type { Listen } from '../api/event-client.ts';
 import type { Databases } from '../db/app-database.ts';
-import type { GroupCommit } from '../db/group-commit.ts';
 import type { KnownRows } from '../db/known-rows.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
@@ -9,8 +8,6 @@ import type { Clock, Log, Random } from '../domain/ports.ts';
 /** What every part of the engine works with; all of it belongs to one account. */
 export interface SyncContext {
   readonly db: Databases;
-  /** For what many changes do at once: claims and confirmations. */
-  readonly commits: GroupCommit;
   readonly account: string;
   /** What the mirror holds of the server's rows, as far as this tab is sure of it. */
   readonly knownRows: KnownRows;

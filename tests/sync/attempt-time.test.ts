@@ -16,7 +16,7 @@ it('an update whose answer got lost has 30 s when it is sent again, and 10 s bef
   });
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const [queued] = await tab.outbox();
-    if (queued) await pushMutation(context, queued, { stale: false, answered: () => {} });
+    if (queued) await pushMutation(context, queued, { stale: false });
   }
   expect(times).toEqual([10_000, 30_000]);
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MetaRows } from '../../src/db/meta/meta-rows.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
 import { planPushes } from '../../src/sync/push/plan-pushes.ts';
@@ -32,6 +32,24 @@ async function atWork() {
   return { backend, tab };
 }
 
+/** Two creates that wait, and a server that takes them. */
+async function twoWaiting() {
+  const { tab } = await atWork();
+  tab.browser.setOnline(false);
+  await make(tab, { email: 'ann@example.com' });
+  await make(tab, { email: 'bob@example.com' });
+  const context = contextOf(tab, async ({ body }) => {
+    const { mutations } = body as { mutations: readonly { id: string; body: Wire }[] };
+    const results = mutations.map(({ id, body: sent }, n) => ({
+      id,
+      status: 201,
+      body: { ...sent, id: 100 + n },
+    }));
+    return jsonAnswer(200, { results });
+  });
+  return { tab, context, waiting: await tab.outbox() };
+}
+
 describe('a server that announces batches', () => {
   it('[X7, X27] gets a day of work in one request, with what refers to it', async () => {
     const { backend, tab } = await atWork();
@@ -47,33 +65,28 @@ describe('a server that announces batches', () => {
     expect(named('workOrders')).toEqual(Array.from({ length: 10 }, (_, n) => [`Order ${n}`, `Day${n}`]));
   });
 
+  it('[X30] is one transaction when it is claimed and one when it is confirmed', async () => {
+    const { tab, waiting, context } = await twoWaiting();
+    const spy = vi.spyOn(tab.records.db.strict, 'transaction');
+    await pushBatch(context, waiting);
+    expect(spy).toHaveBeenCalledTimes(2);
+    expect(await openOf(tab)).toEqual([]);
+  });
+
   it.each([
-    ['all', 201, [2], []],
-    ['not all', 400, [], ['customers create parked rejected']],
-  ])(
-    '[X30] that confirms %s of a batch is sent the next one before these are stored, or not',
-    async (...given) => {
-      const [, status, whenTold, left] = given;
-      const { tab } = await atWork();
-      tab.browser.setOnline(false);
-      await make(tab, { email: 'ann@example.com' });
-      await make(tab, { email: 'bob@example.com' });
-      const context = contextOf(tab, async ({ body }) => {
-        const { mutations } = body as { mutations: readonly { id: string; body: Wire }[] };
-        const results = mutations.map(({ id, body: sent }, n) => ({
-          id,
-          status: n === 0 ? 201 : status,
-          body: { ...sent, id: 100 + n },
-        }));
-        return jsonAnswer(200, { results });
-      });
-      const told: Promise<number>[] = [];
-      const waiting = await tab.outbox();
-      await pushBatch(context, waiting, () => told.push(tab.records.db.relaxed.outbox.count()));
-      expect(await Promise.all(told)).toEqual(whenTold);
-      expect(await openOf(tab)).toEqual(left);
-    },
-  );
+    ['claimed', 'updating'],
+    ['confirmed', 'deleting'],
+  ] as const)('[X56] is %s change by change if one of them cannot be', async (_, write) => {
+    const { tab, waiting, context } = await twoWaiting();
+    const { outbox } = tab.records.db.strict;
+    const fail = (seq: number): void => {
+      if (seq === waiting[0]?.seq) throw new Error('It cannot be written.');
+    };
+    if (write === 'updating') outbox.hook(write, (_changes, seq) => fail(seq));
+    else outbox.hook(write, fail);
+    await expect(pushBatch(context, waiting)).rejects.toThrow('It cannot be written.');
+    expect((await tab.outbox()).map(({ seq }) => seq)).toEqual([waiting[0]?.seq]);
+  });
 
   it('[X30] whose answer was lost has everything once', async () => {
     const { backend, tab } = await atWork();
@@ -91,13 +104,10 @@ describe('a server that announces batches', () => {
     let spawned = 0;
     const runner = new PushRunner(context, {
       successes: () => 6,
-      reads: () => 0,
       isOver: () => false,
-      maySend: () => true,
       spawn: () => {
         spawned += 1;
       },
-      wake: () => {},
     });
     const creates = Array.from({ length: 700 }, (_, n) =>
       aMutation({ id: `m${n}`, seq: n + 1, localId: `a${n}`, kind: 'create' }),

@@ -194,7 +194,7 @@ describe('what the server refused is noted for developers', () => {
     const noted: unknown[] = [];
     const context = contextOf(tab, async () => jsonAnswer(409, { detail: 'In use.' }));
     const log = { ...context.log, info: (...words: unknown[]) => void noted.push(words) };
-    if (queued) await pushMutation({ ...context, log }, queued, { stale: false, answered: () => {} });
+    if (queued) await pushMutation({ ...context, log }, queued, { stale: false });
     expect(noted).toEqual([
       ['change answered', expect.objectContaining({ kind, resource: 'customers', status: 409 })],
     ]);

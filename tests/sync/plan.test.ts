@@ -86,7 +86,7 @@ const pushFacts: PushFacts = {
   now: NOW,
   busy: new Set(),
   window: 6,
-  unanswered: 0,
+  requests: 0,
   successes: 6,
   batchesRefused: false,
   pulling: null,
@@ -255,51 +255,45 @@ describe('what is read next', () => {
 describe('what is sent next', () => {
   const fresh = RESOURCE_NAMES.map((name) => collection(name, { pulledAt: NOW }));
   const sent = (seen: Seen, facts: Partial<PushFacts> = {}) => {
-    const { batches, next, dueAt } = planPushes(poll({ rows: fresh, ...seen }), { ...pushFacts, ...facts });
-    const seqs = next.map(({ mutation, stale }) => `${mutation.seq}${stale ? ' read first' : ''}`);
-    return { batches: batches.map((batch) => batch.length), next: seqs, dueAt };
+    const { batches, single, dueAt } = planPushes(poll({ rows: fresh, ...seen }), { ...pushFacts, ...facts });
+    const seqs = single.map(({ mutation, stale }) => `${mutation.seq}${stale ? ' read first' : ''}`);
+    return { batches: batches.map((batch) => batch.length), single: seqs, dueAt };
   };
   const many = (count: number, kind: MutationChange['kind'] = 'create'): MutationChange[] =>
     Array.from({ length: count }, () => ({ kind, acceptedAt: NOW }));
 
   it('is what is ready, in the order of acceptance', () => {
     const open = outbox({ acceptedAt: NOW }, { acceptedAt: NOW, nextAt: NOW + 7 }, { acceptedAt: NOW });
-    expect(sent({ open })).toEqual({ batches: [], next: ['1', '3'], dueAt: NOW + 7 });
+    expect(sent({ open })).toEqual({ batches: [], single: ['1', '3'], dueAt: NOW + 7 });
   });
 
-  it('goes on by one poll for twelve more than there is room for', () => {
-    expect(sent({ open: outbox(...many(30)) }, { window: 4, unanswered: 2 }).next).toHaveLength(2 + 12);
-    expect(sent({ open: outbox(...many(30)) }, { window: 4, unanswered: 5 }).next).toHaveLength(12);
-  });
-
-  it('has a poll of its own for each deletion', () => {
-    const open = outbox(...many(3), ...many(2, 'delete'));
-    expect(sent({ open }, { window: 1 }).next).toEqual(['1', '2', '3']);
-    expect(sent({ open }, { window: 4 }).next).toEqual(['1', '2', '3', '4']);
+  it('is as much as there is room for', () => {
+    expect(sent({ open: outbox(...many(30)) }, { window: 4, requests: 2 }).single).toEqual(['1', '2']);
+    expect(sent({ open: outbox(...many(30)) }, { window: 4, requests: 5 }).single).toEqual([]);
   });
 
   it('is read first where its list was read too long ago, or left it out', () => {
     const rows = [collection('customers'), collection('projects', { pulledAt: NOW, unread: ['r1'] })];
     const open = outbox({ acceptedAt: NOW }, { resource: 'projects', acceptedAt: NOW });
-    expect(sent({ open, rows }).next).toEqual(['1 read first', '2 read first']);
+    expect(sent({ open, rows }).single).toEqual(['1 read first', '2 read first']);
   });
 
   it('is no update while its list is read for the sake of many', () => {
     const open = outbox({}, {}, {}, {});
     const seen = { open, rows: [collection('customers')], drainStartedAt: NOW };
-    expect(sent(seen, { pulling: 'customers' }).next).toEqual([]);
-    expect(sent(seen, { pulling: 'feed' }).next).toEqual([]);
-    expect(sent(seen, { pulling: 'projects' }).next).toHaveLength(4);
-    expect(sent({ ...seen, open: open.slice(1) }, { pulling: 'customers' }).next).toHaveLength(3);
+    expect(sent(seen, { pulling: 'customers' }).single).toEqual([]);
+    expect(sent(seen, { pulling: 'feed' }).single).toEqual([]);
+    expect(sent(seen, { pulling: 'projects' }).single).toHaveLength(4);
+    expect(sent({ ...seen, open: open.slice(1) }, { pulling: 'customers' }).single).toHaveLength(3);
   });
 
   it('[X28] is in batches where the server takes them, two at once', () => {
     const features = ['batch', 'client-uid', 'if-match'];
     const open = outbox(...many(450));
-    expect(sent({ open, features })).toEqual({ batches: [200, 200], next: [], dueAt: null });
-    expect(sent({ open, features }, { unanswered: 1 }).batches).toEqual([200]);
+    expect(sent({ open, features })).toEqual({ batches: [200, 200], single: [], dueAt: null });
+    expect(sent({ open, features }, { requests: 1 }).batches).toEqual([200]);
     expect(sent({ open, features }, { window: 1 }).batches).toEqual([200]);
-    expect(sent({ open: outbox(...many(201)), features })).toMatchObject({ batches: [200], next: ['201'] });
+    expect(sent({ open: outbox(...many(201)), features })).toMatchObject({ batches: [200], single: ['201'] });
     expect(sent({ open, features }, { batchesRefused: true }).batches).toEqual([]);
     expect(sent({ open, features: ['batch'] }).batches).toEqual([]);
   });
@@ -309,7 +303,7 @@ describe('what is sent next', () => {
     const seen = { open, rows: [collection('customers')], drainStartedAt: NOW };
     expect(sent({ ...seen, features: ['batch', 'client-uid'] })).toMatchObject({
       batches: [],
-      next: { length: 3 },
+      single: { length: 3 },
     });
     expect(sent({ ...seen, features: ['batch', 'client-uid', 'if-match'] }).batches).toEqual([3]);
   });
@@ -329,8 +323,8 @@ describe('what is begun at one poll', () => {
   const creates = outbox(...Array.from({ length: 30 }, () => ({ kind: 'create' as const })));
   const begun = (seen: Seen, given: Partial<WorkFacts> = {}) => {
     const { actions, recheckAt } = planWork(poll(seen), { ...facts, ...given });
-    const sends = actions.flatMap((action) => (action.do === 'send' ? action.pushes.next : []));
-    return { does: actions.map((action) => action.do), sends: sends.length - 12, recheckAt };
+    const sends = actions.flatMap((action) => (action.do === 'send' ? action.pushes.single : []));
+    return { does: actions.map((action) => action.do), sends: sends.length, recheckAt };
   };
   const asked: MetaRow = { key: 'request:dashboard', at: 7 };
 
@@ -382,7 +376,7 @@ describe('what is begun at one poll', () => {
     const { actions } = planWork(poll(seen), { ...facts, pull: pullFacts({ projects: { wanted: true } }) });
     expect(actions).toEqual([
       { do: 'read', what: expect.objectContaining({ do: step }) },
-      { do: 'send', pushes: { batches: [], next: [], dueAt: null } },
+      { do: 'send', pushes: { batches: [], single: [], dueAt: null } },
     ]);
   });
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { requestSync } from '../../src/records/requests.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
-import { watchTransactions } from '../support/browser/idb-watch.ts';
 import {
   aSyncedTab,
   edit,
@@ -149,33 +148,6 @@ it('[P3] one request at first, then 2, 4 and 6 at once over different records', 
   expect(windows.slice(0, 5)).toEqual([1, 2, 4, 6, 6]);
   expect(Math.max(...windows)).toBe(6);
   expect(backend.customers).toHaveLength(20);
-});
-
-it('what is sent next is marked in the transaction that stores an answer', async () => {
-  const transactions = watchTransactions();
-  const { backend, tab } = await aSyncedTab();
-  tab.browser.setOnline(false);
-  await tab.pass(500);
-  for (let n = 0; n < 20; n += 1) await make(tab, { email: `n${n}@example.com` });
-  const holds = Array.from({ length: 20 }, latch);
-  for (const { opened } of holds) backend.plan('POST', CUSTOMERS, { kind: 'hold', until: opened });
-  tab.browser.setOnline(true);
-  const commits: number[] = [];
-  for (const { open: answer } of holds) {
-    await tab.until(async () => (await tab.outbox()).some(({ state }) => state === 'sending'));
-    const before = transactions().length;
-    answer();
-    await tab.pass(500);
-    commits.push(
-      transactions()
-        .slice(before)
-        .filter((mode) => mode === 'readwrite').length,
-    );
-  }
-  expect(backend.customers).toHaveLength(20);
-  // Six are under way by then, and others wait. The loop writes down now and then that it is alive.
-  const sum = commits.slice(5, 13).reduce((all, one) => all + one, 0);
-  expect(sum).toBeLessThanOrEqual(10);
 });
 
 it('[P23] a deletion keeps its place among the changes of other records', async () => {

@@ -171,8 +171,7 @@ describe('another account on the same device', () => {
     ],
     [
       'a record',
-      async (context: SyncContext, queued: Mutation) =>
-        pushMutation(context, queued, { stale: true, answered: () => {} }),
+      async (context: SyncContext, queued: Mutation) => pushMutation(context, queued, { stale: true }),
     ],
   ])('[A12] has nothing written for it: %s that arrives as it signs in', async (_, work) => {
     const { backend, tab } = await aSyncedTab([ben]);

@@ -1,6 +1,6 @@
 import type { Connectivity } from '../../domain/ports.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
-import { isAway, mayReach } from '../pause-reasons.ts';
+import { isAway } from '../pause-reasons.ts';
 import type { SyncContext } from '../sync-context.ts';
 import { THROTTLE_CAP } from '../throttle.ts';
 import type { EngineStatus } from './engine-status.ts';
@@ -43,12 +43,6 @@ export class Contact {
     this.#update();
     const { reasons, reached, resumeAt, throttledUntil } = this.#status;
     return { now: this.#context.clock.now(), reasons, reached, resumeAt, throttledUntil };
-  }
-
-  /** Whether changes may be sent as the last poll planned them. */
-  maySend(): boolean {
-    this.#update();
-    return mayReach(this.#status.reasons) && this.#status.maySend;
   }
 
   #update(): void {

@@ -120,11 +120,6 @@ export class EngineStatus {
     this.reached = false;
   }
 
-  /** Whether a server was reached and no fault has come since, whose work may still have to be stored. */
-  get maySend(): boolean {
-    return this.reached && !this.#faultCameLast;
-  }
-
   /** Takes in what a piece of work showed. */
   learn(result: WorkResult): void {
     const now = this.#context.clock.now();

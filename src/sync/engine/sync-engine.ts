@@ -1,4 +1,3 @@
-import { GroupCommit } from '../../db/group-commit.ts';
 import { KnownRows } from '../../db/known-rows.ts';
 import { wasCutOff } from '../../db/storage-errors.ts';
 import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
@@ -19,7 +18,7 @@ import { StatsReader } from './stats-reader.ts';
 import { SyncLoop } from './sync-loop.ts';
 import { Tasks } from './tasks.ts';
 
-export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows' | 'commits'> {
+export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows'> {
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
@@ -63,10 +62,9 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
     lead: async (term) => {
       // The last leader may have died before it told what it wrote.
       options.db.recheck();
-      const commits = new GroupCommit(options.db);
       // What was known in an earlier term another leader may have removed.
       const knownRows = new KnownRows(options.db.changes);
-      const context = { ...options, knownRows, commits, signal: term.ended };
+      const context = { ...options, knownRows, signal: term.ended };
       loop = createLoop(context, options, term);
       await loop.run().finally(() => {
         loop = null;
@@ -116,11 +114,8 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
   const pushes: PushRunner = new PushRunner(context, {
     successes: () => status.successes,
-    reads: () => Math.max(pulls.reads, stats.isReading || settings.facts.isBusy ? 1 : 0),
     isOver,
-    maySend: () => contact.maySend(),
     spawn: (work) => tasks.add(work),
-    wake,
   });
   const events = new ChangeEventStream(pullContext, {
     changed: () => {

@@ -94,8 +94,6 @@ export class SyncLoop {
       try {
         if (!loaded) await status.load();
         loaded = true;
-        // What is being stored frees lanes: one poll fills them all.
-        await context.commits.idle();
         const recheckAt = await this.#step();
         await status.publish();
         if (debug) await (await import('./invariants.ts')).logViolations(context);

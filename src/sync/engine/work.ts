@@ -21,7 +21,6 @@ export interface Workers {
   readonly pushes: {
     facts(): WorkFacts['push'];
     run(plan: PushPlan): void;
-    forget(): void;
   };
 }
 
@@ -56,7 +55,7 @@ export function carryOut(action: Action, poll: Poll, workers: Workers): void {
     case 'readStats':
       return tasks.add(stats.read(action.request));
     case 'read':
-      return tasks.add(pulls.run(action.what, poll).finally(() => pushes.forget()));
+      return tasks.add(pulls.run(action.what, poll));
     case 'syncSettings':
       return tasks.add(settings.run());
     case 'send':

@@ -2,7 +2,7 @@ import { readCapabilities } from '../../db/capabilities.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta/collections.ts';
 import { readReferences } from '../../db/read-references.ts';
-import type { Tx } from '../../db/tables.ts';
+import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { UNKNOWN_GENERATION } from '../../outbox/claimed.ts';
@@ -32,16 +32,10 @@ const ALONE: Together = new Map();
  */
 export async function claim(context: SyncContext, before: Mutation): Promise<ClaimedMutation | null> {
   assertOwner(context);
-  return context.commits.commit({
-    strict: true,
-    resources: [before.resource],
-    apart: true,
-    work: async (tx) => {
-      // It may have waited for its turn.
-      assertOwner(context);
-      return claimIn(tx, context, { before, together: ALONE });
-    },
-  });
+  const { strict } = context.db;
+  return strict.transaction('rw', tablesOf(strict, before.resource), (tx) =>
+    claimIn(tx, context, { before, together: ALONE }),
+  );
 }
 
 interface Claim {
@@ -56,6 +50,8 @@ export async function claimIn(
   context: SyncContext,
   { before, together }: Claim,
 ): Promise<ClaimedMutation | null> {
+  // The transaction may have waited for its turn.
+  assertOwner(context);
   const [lane, features, collection] = await Promise.all([
     readLane(tx, before),
     readCapabilities(tx),

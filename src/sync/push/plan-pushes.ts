@@ -4,16 +4,11 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { isStale, type Poll, waitsForPull } from '../poll.ts';
 import { batchOf, nextDueAt, readyMutations } from './lanes.ts';
 
-/**
- * Up to so many changes are sent as the last poll planned them, without another poll: screens, other tabs and pulls want
- * their turn. Over a slow link that is 7 % of a replay (P7).
- */
-const AHEAD = 12;
 /** So many batches are under way at once: one more can be on the link while the server works on the other. */
 const BATCHES = 2;
 
 /** A change that may be sent, and whether it is to be read first. */
-export interface Ready {
+interface Ready {
   readonly mutation: Mutation;
   readonly stale: boolean;
 }
@@ -26,7 +21,7 @@ export interface PushFacts {
   readonly busy: ReadonlySet<string>;
   /** How many requests that change something may be under way, and how many are. */
   readonly window: number;
-  readonly unanswered: number;
+  readonly requests: number;
   /** Answers in a row since the last fault. */
   readonly successes: number;
   /** The server has refused a batch as such. */
@@ -38,31 +33,24 @@ export interface PushFacts {
 export interface PushPlan {
   /** Each goes out in one request. */
   readonly batches: readonly (readonly Mutation[])[];
-  /** Goes out one by one as soon as a connection is free, in this order. */
-  readonly next: readonly Ready[];
+  /** Each goes out in a request of its own. */
+  readonly single: readonly Ready[];
   /** Device time in ms at which the next change falls due; null where none waits for time alone. */
   readonly dueAt: number | null;
 }
 
-/** Decides what is sent now, and what as soon as there is room for it. */
+/** Decides what is sent now. */
 export function planPushes(poll: Poll, facts: PushFacts): PushPlan {
   const { open, held } = poll;
   const { batches, busy, isFull } = planBatches(poll, facts);
-  if (isFull) return { batches, next: [], dueAt: null };
+  if (isFull) return { batches, single: [], dueAt: null };
   const lanes = { now: facts.now, busy, held };
   const ready = readyMutations(open, lanes).filter((mutation) => !isHeldBack(mutation, poll, facts));
-  const free = Math.max(0, facts.window - facts.unanswered - batches.length);
-  const next = ready.map((mutation) => ({ mutation, stale: isStale(mutation, poll, facts.now) }));
-  return { batches, next: next.slice(0, aheadOf(ready, free)), dueAt: nextDueAt(open, lanes) };
-}
-
-/**
- * How many of what is ready go on this poll's word: as many as there is room for now, and so many ahead. A deletion waits for
- * changes of other records, and one may have been made since: it has a poll of its own.
- */
-function aheadOf(ready: readonly Mutation[], free: number): number {
-  const deletion = ready.slice(free).findIndex(({ kind }) => kind === 'delete');
-  return free + Math.min(AHEAD, deletion < 0 ? AHEAD : deletion);
+  const free = Math.max(0, facts.window - facts.requests - batches.length);
+  const single = ready
+    .slice(0, free)
+    .map((mutation) => ({ mutation, stale: isStale(mutation, poll, facts.now) }));
+  return { batches, single, dueAt: nextDueAt(open, lanes) };
 }
 
 interface Batches {
@@ -74,7 +62,7 @@ interface Batches {
 }
 
 function planBatches(poll: Poll, facts: PushFacts): Batches {
-  const { now, successes, unanswered } = facts;
+  const { now, successes, requests } = facts;
   const busy = new Set(facts.busy);
   const batches: Mutation[][] = [];
   const { features } = poll;
@@ -86,7 +74,7 @@ function planBatches(poll: Poll, facts: PushFacts): Batches {
       (mutation) => !goesUnseen(mutation, poll, now),
     );
     if (batch.length <= 1) return { batches, busy, isFull: false };
-    if (unanswered + batches.length >= atOnce) return { batches, busy, isFull: true };
+    if (requests + batches.length >= atOnce) return { batches, busy, isFull: true };
     batches.push(batch);
     for (const mutation of batch) busy.add(laneOf(mutation));
   }

@@ -15,9 +15,6 @@ const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
 /** A batch may take the server longer than one change. */
 const TIMEOUT_MS = attemptTimeout(true);
 
-/** A person's own save waits for no more than so many in one transaction. */
-const CONFIRMED_TOGETHER = 25;
-
 const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
 
 export interface BatchResult extends WorkResult {
@@ -29,14 +26,11 @@ export interface BatchResult extends WorkResult {
  * Sends many mutations in one request and settles each by its own result. All are marked `sending` in one strict
  * transaction before it. Where the answer does not say what became of one, it is as ambiguous as if it had been
  * sent alone and got no answer.
- * @param answered called as soon as the server has confirmed them all: the next batch may go while these are stored
  */
-export async function pushBatch(
-  context: SyncContext,
-  mutations: readonly Mutation[],
-  answered: () => void,
-): Promise<BatchResult> {
-  const claimed = await claimAll(context, mutations);
+export async function pushBatch(context: SyncContext, mutations: readonly Mutation[]): Promise<BatchResult> {
+  const claims = await togetherOrEach(mutations, (some) => claimAll(context, some));
+  const claimed = claims.done.flat();
+  if (claimed.length === 0 && claims.failure) throw claims.failure.error;
   if (claimed.length === 0) return { ...NOTHING, refused: false };
   const answer = await sendBatch(context.send, claimed.map(itemOf), {
     timeoutMs: TIMEOUT_MS,
@@ -54,20 +48,43 @@ export async function pushBatch(
     return isHeldBack(own) ? heldBack(one, own) : settlementOf(one, own);
   });
   const isConfirmed = ({ verdict }: Settlement): boolean => verdict.do === 'confirm';
-  // Anything else may be a reason not to send more.
-  if (settled.every(isConfirmed)) answered();
+  const confirms = await togetherOrEach(settled.filter(isConfirmed), (some) => confirmAll(context, some));
   const works: WorkResult[] = [];
-  let confirmed: Settlement[] = [];
-  for (const settlement of settled) {
-    if (isConfirmed(settlement)) confirmed.push(settlement);
-    else works.push(await settle(context, settlement));
-    if (confirmed.length < CONFIRMED_TOGETHER) continue;
-    await confirmAll(context, confirmed);
-    confirmed = [];
-  }
-  if (confirmed.length > 0) await confirmAll(context, confirmed);
+  for (const settlement of settled)
+    if (!isConfirmed(settlement)) works.push(await settle(context, settlement));
+  const failure = claims.failure ?? confirms.failure;
+  if (failure) throw failure.error;
   const contact = results !== null || refused;
   return { ...summary(works), ...(contact ? { contact, fault: false } : {}), refused };
+}
+
+interface Done<T> {
+  readonly done: readonly T[];
+  /** The first error among those that were tried one by one. */
+  readonly failure: { readonly error: unknown } | null;
+}
+
+/** Works on all at once; if that fails, on each by itself, so that one change does not hold up the others. */
+async function togetherOrEach<Item, T>(
+  items: readonly Item[],
+  work: (some: readonly Item[]) => Promise<T>,
+): Promise<Done<T>> {
+  if (items.length === 0) return { done: [], failure: null };
+  try {
+    return { done: [await work(items)], failure: null };
+  } catch (error) {
+    if (items.length === 1) return { done: [], failure: { error } };
+  }
+  const done: T[] = [];
+  let failure: Done<T>['failure'] = null;
+  for (const item of items) {
+    try {
+      done.push(await work([item]));
+    } catch (error) {
+      failure ??= { error };
+    }
+  }
+  return { done, failure };
 }
 
 /** @returns those that are marked `sending` now, in order */

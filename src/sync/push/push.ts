@@ -15,12 +15,11 @@ import { settle, settlementOf } from './settle.ts';
  * strict transaction before the request, and settles whatever comes back. No transaction is open while the
  * request is under way.
  * @param stale the collection was last read too long ago to send an update unseen
- * @param answered called as soon as there is an answer, or surely none: what it means is still to be stored
  */
 export async function pushMutation(
   context: SyncContext,
   queued: Mutation,
-  { stale, answered }: { readonly stale: boolean; readonly answered: (isConfirmed: boolean) => void },
+  { stale }: { readonly stale: boolean },
 ): Promise<WorkResult> {
   let mutation = queued;
   const unseen =
@@ -34,9 +33,7 @@ export async function pushMutation(
   if (!claimed) return NOTHING;
   const slow = queued.readFirst || queued.probe !== null || (queued.keyed && queued.attempts > 0);
   const answer = await send(context, claimed, slow);
-  const settlement = settlementOf(claimed, answer);
-  answered(settlement.verdict.do === 'confirm');
-  return settle(context, settlement);
+  return settle(context, settlementOf(claimed, answer));
 }
 
 /** Whether the server itself refuses the change where the record is in another state than the one known here. */

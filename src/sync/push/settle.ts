@@ -1,6 +1,6 @@
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfChange, laneWithRow } from '../../db/lane-store.ts';
-import type { Tx } from '../../db/tables.ts';
+import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { classify, type Verdict } from '../../outbox/classify-answer.ts';
@@ -65,20 +65,17 @@ function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkR
  */
 export async function confirmAll(context: SyncContext, settlements: readonly Settlement[]): Promise<void> {
   const mutations = settlements.map(({ claimed }) => claimed.mutation);
-  // Nothing else waits here: what is sent next is claimed in the transaction that stores this.
   for (const { claimed, answer } of settlements) {
     if (claimed.mutation.kind === 'delete' && !isNotFound(answer))
       await noteDeletion(context, claimed.mutation, 'deleting');
   }
   assertOwner(context);
-  await context.commits.commit({
-    strict: mutations.some(({ kind }) => kind === 'create'),
-    resources: mutations.map(({ resource }) => resource),
-    apart: false,
-    work: async (tx) => {
-      assertOwner(context);
-      for (const settlement of settlements) await confirmIn(context, tx, settlement);
-    },
+  const isStrict = mutations.some(({ kind }) => kind === 'create');
+  const db = isStrict ? context.db.strict : context.db.relaxed;
+  await db.transaction('rw', tablesOf(db, ...mutations.map(({ resource }) => resource)), async (tx) => {
+    // The transaction may have waited for its turn.
+    assertOwner(context);
+    for (const settlement of settlements) await confirmIn(context, tx, settlement);
   });
   await noteAcceptedValues(context, mutations);
 }

@@ -1,6 +1,6 @@
 import type { Answer } from '../../../src/domain/answer.ts';
 import type { Verdict } from '../../../src/outbox/classify-answer.ts';
-import { bug, type PlantedBug, type Seam, seam } from './seam.ts';
+import { bug, type PlantedBug, relaxedOnly, type Seam, seam } from './seam.ts';
 
 /** Mistakes about what an answer means. */
 export const ANSWER_BUGS: readonly PlantedBug[] = [
@@ -63,9 +63,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   bug(
     'a confirmation is not written through',
     seam('src/sync/push/settle.ts', 'confirmAll', (confirmAll) => (context, settlements) => {
-      const commits = Object.create(context.commits) as typeof context.commits;
-      commits.commit = (piece) => context.commits.commit({ ...piece, strict: false });
-      return confirmAll({ ...context, commits }, settlements);
+      return confirmAll(relaxedOnly(context), settlements);
     }),
   ),
   bug(

@@ -1,7 +1,6 @@
 import type * as createServices from '../../../src/app/boot/create-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
 import type * as dbDuplicateWatch from '../../../src/db/duplicate-watch.ts';
-import type * as groupCommit from '../../../src/db/group-commit.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
 import type * as dbOutbox from '../../../src/db/outbox.ts';
 import type * as dbOwner from '../../../src/db/owner.ts';
@@ -29,6 +28,7 @@ import type * as sweep from '../../../src/sync/pull/sweep.ts';
 import type * as claim from '../../../src/sync/push/claim.ts';
 import type * as syncReferences from '../../../src/sync/push/references.ts';
 import type * as settle from '../../../src/sync/push/settle.ts';
+import type { SyncContext } from '../../../src/sync/sync-context.ts';
 
 /**
  * The modules in which bugs are planted. For their types alone: a bug is bundled into the module that it is planted in, and
@@ -37,7 +37,6 @@ import type * as settle from '../../../src/sync/push/settle.ts';
 interface Modules {
   'src/app/boot/create-services.ts': typeof createServices;
   'src/auth/refresh-once.ts': typeof refreshOnce;
-  'src/db/group-commit.ts': typeof groupCommit;
   'src/db/lane-store.ts': typeof laneStore;
   'src/db/outbox.ts': typeof dbOutbox;
   'src/db/owner.ts': typeof dbOwner;
@@ -80,6 +79,12 @@ export interface Seam {
 export interface PlantedBug {
   readonly name: string;
   readonly seams: readonly Seam[];
+}
+
+/** Lets nothing wait for the disk. */
+export function relaxedOnly(context: SyncContext): SyncContext {
+  const { db } = context;
+  return { ...context, db: { ...db, strict: db.relaxed } };
 }
 
 /** A constant has the type of its value alone. */

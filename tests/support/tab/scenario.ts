@@ -1,4 +1,3 @@
-import { GroupCommit } from '../../../src/db/group-commit.ts';
 import { KnownRows } from '../../../src/db/known-rows.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
@@ -170,11 +169,9 @@ export function contextOf({ records, browser }: TestTab, send: SyncContext['send
   const { signal } = new AbortController();
   const listen = async () => 'ended' as const;
   const knownRows = new KnownRows(records.db.changes);
-  const commits = new GroupCommit(records.db);
   return {
     ...records,
     knownRows,
-    commits,
     send,
     listen,
     isOwner: () => true,
