@@ -6,8 +6,7 @@ import type { ServerRow } from '../outbox/server-copy.ts';
 import { readCapabilities } from './capabilities.ts';
 import { watchDates } from './date-forms.ts';
 import type { CollectionRow, OrderBy } from './meta/collection-row.ts';
-import { readCollection } from './meta/collections.ts';
-import { writeMeta } from './meta/meta-rows.ts';
+import { readCollection, writeMeta } from './meta/meta-rows.ts';
 import type { Tx } from './tables.ts';
 
 /**

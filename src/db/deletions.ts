@@ -1,8 +1,8 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Bereft, DeletionsRow } from './meta/deletions-row.ts';
 import { readRow, writeMeta } from './meta/meta-rows.ts';
+import type { Bereft, DeletionsRow } from './meta/row-types.ts';
 import type { Tx } from './tables.ts';
 
 /** The server refused to delete a record that other records refer to. */

@@ -25,8 +25,7 @@ import { dropHistory, lastNotes, moveHistory, writeHistory } from './history.ts'
 import { writeJournal } from './journal.ts';
 import { watchEntries } from './lost-entries.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './meta/collection-row.ts';
-import { readCollection } from './meta/collections.ts';
-import { readRow, writeMeta } from './meta/meta-rows.ts';
+import { readCollection, readRow, writeMeta } from './meta/meta-rows.ts';
 import { findByServerId } from './mirror.ts';
 import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
 import { putRows } from './put-rows.ts';

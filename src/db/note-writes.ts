@@ -2,8 +2,7 @@ import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Mi
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Changes, CommittedRows, Key, WrittenKeys } from './changes.ts';
-import type { ChangesRow } from './meta/changes-row.ts';
-import type { MetaRow } from './meta/meta-rows.ts';
+import type { ChangesRow, MetaRow } from './meta/row-types.ts';
 
 const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 

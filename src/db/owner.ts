@@ -2,7 +2,8 @@ import type Dexie from 'dexie';
 import type { Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
 import { countUnfinished } from './import-heads.ts';
-import { type MetaRow, readRow, writeMeta } from './meta/meta-rows.ts';
+import { readRow, writeMeta } from './meta/meta-rows.ts';
+import type { MetaRow } from './meta/row-types.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */
 export class WrongOwnerError extends Error {

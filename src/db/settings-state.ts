@@ -1,6 +1,7 @@
 import { type KeptSettings, settingsState } from '../outbox/kept-settings.ts';
 import { capabilitiesIn } from './capabilities.ts';
-import { type MetaRow, readMeta } from './meta/meta-rows.ts';
+import { readMeta } from './meta/meta-rows.ts';
+import type { MetaRow } from './meta/row-types.ts';
 import type { AppDatabase } from './tables.ts';
 
 const NOTHING = { waiting: 0, asks: 0 };

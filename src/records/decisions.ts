@@ -1,8 +1,7 @@
 import { dismissSecondRow } from '../db/lane-store.ts';
 import { settleLostEntry } from '../db/lost-entries.ts';
 import type { Absence } from '../db/meta/collection-row.ts';
-import { readCollection } from '../db/meta/collections.ts';
-import { writeMeta } from '../db/meta/meta-rows.ts';
+import { readCollection, writeMeta } from '../db/meta/meta-rows.ts';
 import { appendLines } from '../domain/day/text-blocks.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { hasEntry, type LostEntry } from '../outbox/lost-entries.ts';

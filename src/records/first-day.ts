@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { COLLECTION_KEYS } from '../db/meta/collections.ts';
+import { COLLECTION_KEYS } from '../db/meta/meta-rows.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { type FirstDayStep, firstDayKey, noteFirstDay } from './first-day-step.ts';

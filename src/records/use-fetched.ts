@@ -1,4 +1,4 @@
-import { COLLECTION_KEYS } from '../db/meta/collections.ts';
+import { COLLECTION_KEYS } from '../db/meta/meta-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { liveRead } from './live-read.ts';

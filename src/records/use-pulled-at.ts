@@ -1,4 +1,4 @@
-import { COLLECTION_KEYS } from '../db/meta/collections.ts';
+import { COLLECTION_KEYS } from '../db/meta/meta-rows.ts';
 import { liveRead } from './live-read.ts';
 import { useRecordServices } from './records-context.ts';
 

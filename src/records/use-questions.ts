@@ -1,5 +1,5 @@
-import { COLLECTION_KEYS } from '../db/meta/collections.ts';
-import type { EvictedRow } from '../db/meta/evicted-row.ts';
+import { COLLECTION_KEYS } from '../db/meta/meta-rows.ts';
+import type { EvictedRow } from '../db/meta/row-types.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';

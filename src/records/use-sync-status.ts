@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import type { Download } from '../db/meta/collection-row.ts';
-import { COLLECTION_KEYS } from '../db/meta/collections.ts';
+import { COLLECTION_KEYS } from '../db/meta/meta-rows.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { liveRead } from './live-read.ts';

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readCollection } from '../../src/db/meta/collections.ts';
-import { writeMeta } from '../../src/db/meta/meta-rows.ts';
+import { readCollection, writeMeta } from '../../src/db/meta/meta-rows.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';

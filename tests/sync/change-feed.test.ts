@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import type { FeedRow } from '../../src/db/meta/feed-row.ts';
+import type { FeedRow } from '../../src/db/meta/row-types.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StatsRow } from '../../src/db/meta/stats-row.ts';
+import type { StatsRow } from '../../src/db/meta/row-types.ts';
 import { requestStats } from '../../src/records/requests.ts';
 import { StatsReader } from '../../src/sync/engine/stats-reader.ts';
 import { NotOwnerError } from '../../src/sync/sync-context.ts';

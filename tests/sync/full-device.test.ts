@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import type { FeedRow } from '../../src/db/meta/feed-row.ts';
+import type { FeedRow } from '../../src/db/meta/row-types.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { freeClosedWork } from '../../src/sync/engine/free-space.ts';
 import { aDatabase, aRecord } from '../support/browser/test-database.ts';

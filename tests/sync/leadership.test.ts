@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LeaseRow } from '../../src/db/meta/lease-row.ts';
+import type { LeaseRow } from '../../src/db/meta/row-types.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import { anotherTab, aSyncedTab, latch, make, open } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';

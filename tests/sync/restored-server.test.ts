@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedRow } from '../../src/db/meta/feed-row.ts';
+import type { FeedRow } from '../../src/db/meta/row-types.ts';
 import { requestPull } from '../../src/records/requests.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type MetaRow, MetaRows } from '../../src/db/meta/meta-rows.ts';
+import { MetaRows } from '../../src/db/meta/meta-rows.ts';
+import type { MetaRow } from '../../src/db/meta/row-types.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/requests.ts';

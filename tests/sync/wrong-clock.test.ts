@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { EngineRow } from '../../src/db/meta/engine-row.ts';
+import type { EngineRow } from '../../src/db/meta/row-types.ts';
 import { requestSync } from '../../src/records/requests.ts';
 import { aSyncedTab } from '../support/tab/scenario.ts';
 

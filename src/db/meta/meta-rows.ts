@@ -1,41 +1,8 @@
 import type { PromiseExtended, Table, Transaction as Tx } from 'dexie';
-import type { CapabilitiesRow } from './capabilities-row.ts';
-import type { ChangesRow } from './changes-row.ts';
-import type { CollectionRow } from './collection-row.ts';
-import type { DatesRow } from './dates-row.ts';
-import type { DeletionsRow } from './deletions-row.ts';
-import type { EngineRow } from './engine-row.ts';
-import type { EvictedRow } from './evicted-row.ts';
-import type { FeedRow } from './feed-row.ts';
-import type { HandoverRequestRow, LeaseRow } from './lease-row.ts';
-import type { LostEntriesRow } from './lost-entries-row.ts';
-import type { LeavingRow, OwnerRow } from './owner-row.ts';
-import type { PullRequestRow, StatsRequestRow, SyncNowRow } from './request-rows.ts';
-import type { RulesRow } from './rules-row.ts';
-import type { SettingsRequestRow, SettingsRow } from './settings-row.ts';
-import type { StatsRow } from './stats-row.ts';
-
-export type MetaRow =
-  | OwnerRow
-  | ChangesRow
-  | LeavingRow
-  | CollectionRow
-  | DatesRow
-  | DeletionsRow
-  | RulesRow
-  | PullRequestRow
-  | StatsRequestRow
-  | StatsRow
-  | EngineRow
-  | SyncNowRow
-  | LeaseRow
-  | HandoverRequestRow
-  | CapabilitiesRow
-  | FeedRow
-  | SettingsRow
-  | SettingsRequestRow
-  | EvictedRow
-  | LostEntriesRow;
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { type CollectionRow, notWhole } from './collection-row.ts';
+import type { MetaRow } from './row-types.ts';
 
 /** The type of the row with this key. */
 type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }
@@ -76,4 +43,30 @@ export async function readRow<K extends MetaRow['key']>(tx: Tx, key: K): Promise
 
 export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
   await tx.table<MetaRow, string>('meta').put(row);
+}
+
+/** The keys of the collections' rows, in the order of their names. */
+export const COLLECTION_KEYS = RESOURCE_NAMES.map((name) => `collection:${name}` as const);
+
+const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
+  generation: 0,
+  orderBy: null,
+  firstSeen: 0,
+  removed: [],
+  restUntil: 0,
+  pulledAt: null,
+  complete: false,
+  error: null,
+  absence: null,
+};
+
+/** The collection's row, or a blank one where nothing was ever pulled. */
+export async function readCollection(tx: Tx, resource: ResourceName): Promise<CollectionRow> {
+  const key = `collection:${resource}` as const;
+  return { key, ...BLANK_COLLECTION, ...(await readRow(tx, key)) };
+}
+
+/** The same, of a collection that is still to be read. */
+export async function wantWholePull(tx: Tx, resource: ResourceName): Promise<void> {
+  await writeMeta(tx, notWhole(await readCollection(tx, resource)));
 }

@@ -1,5 +1,5 @@
-import type { EngineRow } from '../../db/meta/engine-row.ts';
 import { writeMeta } from '../../db/meta/meta-rows.ts';
+import type { EngineRow } from '../../db/meta/row-types.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { PauseReason } from '../../domain/pause-reason.ts';
 import { isNetworkFault } from '../../outbox/classify-answer.ts';

@@ -1,6 +1,6 @@
 import { type DraftRow, draftTable } from '../../db/drafts.ts';
 import { dropRecords } from '../../db/lane-store.ts';
-import { wantWholePull } from '../../db/meta/collections.ts';
+import { wantWholePull } from '../../db/meta/meta-rows.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';

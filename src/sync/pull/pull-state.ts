@@ -1,6 +1,5 @@
 import type { CollectionRow, Download } from '../../db/meta/collection-row.ts';
-import { readCollection } from '../../db/meta/collections.ts';
-import { writeMeta } from '../../db/meta/meta-rows.ts';
+import { readCollection, writeMeta } from '../../db/meta/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
