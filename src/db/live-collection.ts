@@ -2,12 +2,25 @@ import { type DateForms, NO_DATE_FORMS } from '../domain/date-forms.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { ListSnapshot, type LiveSnapshot } from './list-snapshot.ts';
-import type { ShownRecord } from './ordered-list.ts';
-import { EMPTY_LIST, merged, type Order, type OrderedList, orderOf, placeIn } from './ordered-list.ts';
-import { findIn, type Links, link, TableLoad, unlink } from './table-load.ts';
+import { type Order, orderOf, placeIn } from './list-order.ts';
 
-export type { LiveSnapshot, ShownRecord };
+/** A record that can be shown: one that is not deleted. */
+export type ShownRecord = MirrorRecord & { readonly view: Fields };
+
+/** A list as it was at one time. */
+export interface LiveSnapshot {
+  /** In list order. */
+  readonly records: readonly ShownRecord[];
+  /** The search text of each record, in the same order. Built for all of them when first read. */
+  readonly texts: readonly string[];
+  /** False until the whole table has been read once. */
+  readonly complete: boolean;
+  /** The server's way to write dates. */
+  readonly dates: DateForms;
+}
+
+/** Texts built in one step. */
+const STEP = 500;
 
 interface Options {
   /** 'first' lists the newest first, 'last' the oldest. */
@@ -18,7 +31,7 @@ interface Options {
 /** What the table has under a local id; undefined where it no longer has anything. */
 type Read = readonly [localId: string, record: MirrorRecord | undefined];
 
-/** Up to so many changes are put in one by one; more are sorted and merged, in one go over the whole list. */
+/** Up to so many changes are put in one by one; with more, the whole list is sorted once. */
 const FEW = 16;
 
 /**
@@ -30,17 +43,16 @@ export class LiveCollection {
   readonly #order: Order;
   readonly #textOf: (record: ShownRecord) => string;
   readonly #listeners = new Set<() => void>();
-  #links: Links = { byId: new Map(), byServerId: new Map() };
+  #links = noLinks();
   #dates = NO_DATE_FORMS;
-  #snapshot: ListSnapshot;
-  #loading: TableLoad | undefined;
-  /** What was read by itself while the whole table is being read. */
-  readonly #since = new Map<string, MirrorRecord | undefined>();
+  #snapshot: Snapshot;
+  /** The table as far as it has been read again, with what was read by itself meanwhile. */
+  #loading: Links | undefined;
 
   constructor({ placement, searchText }: Options) {
     this.#order = orderOf(placement);
     this.#textOf = ({ view }) => plainText(searchText(view));
-    this.#snapshot = this.#snapshotOf(EMPTY_LIST, false);
+    this.#snapshot = this.#snapshotOf([], null, false);
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -62,12 +74,12 @@ export class LiveCollection {
 
   /** Whether the search texts have been built. From then on they follow what changes. */
   get isSearchReady(): boolean {
-    return this.#snapshot.list.texts !== null;
+    return this.#snapshot.builtTexts !== null;
   }
 
   /** Builds the search texts, some at a time: the first search would else wait for all of them. */
   *prepareSearch(): Generator<void, void> {
-    for (let built: ListSnapshot | null = null; built !== this.#snapshot; ) {
+    for (let built: Snapshot | null = null; built !== this.#snapshot; ) {
       built = this.#snapshot;
       yield* built.buildTexts();
     }
@@ -75,68 +87,51 @@ export class LiveCollection {
 
   /** Takes what was read for these local ids, each once. */
   apply(read: readonly Read[]): void {
-    if (this.#loading) for (const [localId, record] of read) this.#since.set(localId, record);
-    const list = this.#changed(read);
-    if (list) this.#publish(this.#snapshotOf(list, this.#snapshot.complete));
+    const stale = new Set<ShownRecord>();
+    const fresh: ShownRecord[] = [];
+    for (const [localId, found] of read) {
+      const old = this.#links.byId.get(localId);
+      if (old) stale.add(old);
+      if (isShown(found)) fresh.push(found);
+      put(this.#links, localId, found);
+      if (this.#loading) put(this.#loading, localId, found);
+    }
+    const changes = stale.size + fresh.length;
+    if (changes > 0) this.#publish(changes > FEW ? this.#sorted(stale, fresh) : this.#patched(stale, fresh));
   }
 
   /** Takes what is known of how the server writes dates. */
   setDates({ moment, days }: DateForms): void {
     if (this.#dates.moment === moment && this.#dates.days === days) return;
     this.#dates = { moment, days };
-    this.#publish(this.#snapshotOf(this.#snapshot.list, this.#snapshot.complete));
+    const { records, builtTexts, complete } = this.#snapshot;
+    this.#publish(this.#snapshotOf(records, builtTexts, complete));
   }
 
   /** The whole table will be read. Until `finish` the list stays as it is, but for what is applied. */
   begin(): void {
-    this.#loading = new TableLoad(this.#order);
-    this.#since.clear();
+    this.#loading = noLinks();
   }
 
   /** The next range of the table, read later than what was applied so far. What it has can be found at once. */
   addRange(range: readonly MirrorRecord[]): void {
-    for (const { localId } of range) this.#since.delete(localId);
-    this.#loading?.add(range);
+    if (this.#loading) for (const record of range) put(this.#loading, record.localId, record);
     this.#tell();
   }
 
   /** The list is what the ranges had, and what was applied since. */
   finish(): void {
-    const loaded = this.#loading;
-    if (!loaded) return;
+    if (!this.#loading) return;
+    this.#links = this.#loading;
     this.#loading = undefined;
-    this.#links = loaded;
-    this.#snapshot = this.#snapshotOf(loaded.list(), true);
-    const list = this.#changed([...this.#since]);
-    this.#publish(list ? this.#snapshotOf(list, true) : this.#snapshot);
-    this.#since.clear();
-  }
-
-  /** The list with what was read; null where that makes no difference. */
-  #changed(read: readonly Read[]): OrderedList | null {
-    const stale = new Set<ShownRecord>();
-    const fresh: ShownRecord[] = [];
-    for (const [localId, found] of read) {
-      const old = this.#links.byId.get(localId);
-      if (old) {
-        unlink(old, this.#links);
-        stale.add(old);
-      }
-      if (!found?.view) continue;
-      const record = found as ShownRecord;
-      link(record, this.#links);
-      fresh.push(record);
-    }
-    const changes = stale.size + fresh.length;
-    if (changes === 0) return null;
-    return changes > FEW ? this.#merged(stale, fresh) : this.#patched(stale, fresh);
+    this.#publish(this.#snapshotOf([...this.#links.byId.values()].sort(this.#order), null, true));
   }
 
   /** Each change by itself: what it costs hardly grows with the list. */
-  #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): OrderedList {
-    const { list } = this.#snapshot;
-    const records = [...list.records];
-    const texts = list.texts && [...list.texts];
+  #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
+    const { builtTexts, complete } = this.#snapshot;
+    const records = [...this.#snapshot.records];
+    const texts = builtTexts && [...builtTexts];
     for (const record of stale) {
       const at = placeIn(records, record, this.#order);
       records.splice(at, 1);
@@ -147,31 +142,29 @@ export class LiveCollection {
       records.splice(at, 0, record);
       texts?.splice(at, 0, this.#textOf(record));
     }
-    return { records, texts };
+    return this.#snapshotOf(records, texts, complete);
   }
 
-  #merged(stale: ReadonlySet<ShownRecord>, fresh: ShownRecord[]): OrderedList {
-    fresh.sort(this.#order);
-    const kept = this.#without(stale);
-    const texts = kept.texts && fresh.map(this.#textOf);
-    return merged(kept, { records: fresh, texts }, this.#order);
+  /** A sort of what is in order already, with new records behind it, takes little more than one look at each. */
+  #sorted(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
+    const { records, builtTexts, complete } = this.#snapshot;
+    const kept = records.map((record, n) => ({ record, text: builtTexts?.[n] ?? '' }));
+    const added = fresh.map((record) => ({ record, text: builtTexts ? this.#textOf(record) : '' }));
+    const all = [...kept.filter(({ record }) => !stale.has(record)), ...added];
+    all.sort((a, b) => this.#order(a.record, b.record));
+    const texts = builtTexts && all.map(({ text }) => text);
+    return this.#snapshotOf(
+      all.map(({ record }) => record),
+      texts,
+      complete,
+    );
   }
 
-  #without(stale: ReadonlySet<ShownRecord>): OrderedList {
-    const { list } = this.#snapshot;
-    if (stale.size === 0) return list;
-    const isKept = list.records.map((record) => !stale.has(record));
-    return {
-      records: list.records.filter((_, index) => isKept[index]),
-      texts: list.texts && list.texts.filter((_, index) => isKept[index]),
-    };
+  #snapshotOf(records: readonly ShownRecord[], texts: readonly string[] | null, complete: boolean): Snapshot {
+    return new Snapshot({ records, texts, complete, dates: this.#dates, textOf: this.#textOf });
   }
 
-  #snapshotOf(list: OrderedList, complete: boolean): ListSnapshot {
-    return new ListSnapshot(list, { complete, dates: this.#dates }, this.#textOf);
-  }
-
-  #publish(snapshot: ListSnapshot): void {
+  #publish(snapshot: Snapshot): void {
     this.#snapshot = snapshot;
     this.#tell();
   }
@@ -179,4 +172,81 @@ export class LiveCollection {
   #tell(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+interface SnapshotParts extends Pick<LiveSnapshot, 'records' | 'complete' | 'dates'> {
+  /** Null until somebody wants them. */
+  readonly texts: readonly string[] | null;
+  readonly textOf: (record: ShownRecord) => string;
+}
+
+/** Builds its search texts only when they are wanted: most lists are never searched. */
+class Snapshot implements LiveSnapshot {
+  readonly records: readonly ShownRecord[];
+  readonly complete: boolean;
+  readonly dates: DateForms;
+  readonly #textOf: (record: ShownRecord) => string;
+  #texts: readonly string[] | null;
+
+  constructor({ records, texts, complete, dates, textOf }: SnapshotParts) {
+    this.records = records;
+    this.complete = complete;
+    this.dates = dates;
+    this.#textOf = textOf;
+    this.#texts = texts;
+  }
+
+  get texts(): readonly string[] {
+    this.#texts ??= this.records.map(this.#textOf);
+    return this.#texts;
+  }
+
+  get builtTexts(): readonly string[] | null {
+    return this.#texts;
+  }
+
+  /** Builds the search texts, some at a time. */
+  *buildTexts(): Generator<void, void> {
+    const texts: string[] = [];
+    while (!this.#texts && texts.length < this.records.length) {
+      for (const record of this.records.slice(texts.length, texts.length + STEP))
+        texts.push(this.#textOf(record));
+      yield;
+    }
+    this.#texts ??= texts;
+  }
+}
+
+/** Records by their ids. */
+interface Links {
+  readonly byId: Map<string, ShownRecord>;
+  /** Only records whose server id is not their local id. */
+  readonly byServerId: Map<string, ShownRecord>;
+}
+
+function noLinks(): Links {
+  return { byId: new Map(), byServerId: new Map() };
+}
+
+/** The record that an id means: a local id, or a server id that a record made here got later. */
+function findIn({ byId, byServerId }: Links, id: string): ShownRecord | undefined {
+  return byId.get(id) ?? byServerId.get(id);
+}
+
+/** Has a record be found by both of its ids, and the one that was there before no more. */
+function put({ byId, byServerId }: Links, localId: string, found: MirrorRecord | undefined): void {
+  const old = byId.get(localId);
+  const oldServerId = String(old?.serverId);
+  if (old && byServerId.get(oldServerId) === old) byServerId.delete(oldServerId);
+  if (!isShown(found)) {
+    byId.delete(localId);
+    return;
+  }
+  byId.set(localId, found);
+  const serverId = String(found.serverId ?? localId);
+  if (serverId !== localId) byServerId.set(serverId, found);
+}
+
+function isShown(record: MirrorRecord | undefined): record is ShownRecord {
+  return record !== undefined && record.view !== null;
 }
