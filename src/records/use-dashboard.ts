@@ -6,15 +6,11 @@ import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { useRecordServices } from './records-context.ts';
 import { requestStats } from './requests.ts';
-import { useInSteps } from './use-in-steps.ts';
 import { usePulledAt } from './use-pulled-at.ts';
 import { type SyncStatus, useSyncStatus } from './use-sync-status.ts';
 
 /** While one of these holds the engine, no server has been asked. */
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];
-
-/** So many records are counted in a step: well under a millisecond. */
-const STEP = 2000;
 
 export interface Dashboard {
   /** The figures by key; undefined until the device has read its records. */
@@ -71,14 +67,12 @@ interface DeviceStats {
   readonly parked: StatCounts;
 }
 
-/** Counted from the device's own records; undefined until all of them have been read and counted. */
+/** Counted from the device's own records; undefined until all of them have been read. */
 function useDeviceStats(): DeviceStats | undefined {
   const { collections } = useRecordServices();
   const [store] = useState(() => wholeCopy(collections));
   const snapshots = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  const work = useMemo(() => snapshots && (() => countInSteps(snapshots)), [snapshots]);
-  const size = snapshots?.reduce((sum, { records }) => sum + records.length, 0) ?? 0;
-  return useInSteps({ work, size, about: collections });
+  return useMemo(() => (snapshots ? countRecords(snapshots) : undefined), [snapshots]);
 }
 
 /** What the device holds of each kind; null until it has been read. */
@@ -99,17 +93,16 @@ function wholeCopy(collections: RecordServices['collections']) {
   };
 }
 
-function* countInSteps(snapshots: readonly LiveSnapshot[]): Generator<void, DeviceStats> {
+function countRecords(snapshots: readonly LiveSnapshot[]): DeviceStats {
   const all: StatCounts[] = [];
   const parked: StatCounts[] = [];
   for (const [index, name] of RESOURCE_NAMES.entries()) {
     const counted = new Map<string, number>();
     const countedParked = new Map<string, number>();
-    for (const [n, { view, mark }] of (snapshots[index]?.records ?? []).entries()) {
+    for (const { view, mark } of snapshots[index]?.records ?? []) {
       const status = String(view['status']);
       counted.set(status, (counted.get(status) ?? 0) + 1);
       if (mark === 'attention') countedParked.set(status, (countedParked.get(status) ?? 0) + 1);
-      if (n % STEP === STEP - 1) yield;
     }
     all.push(sumStats(name, counted));
     parked.push(sumStats(name, countedParked));

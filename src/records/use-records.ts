@@ -1,5 +1,4 @@
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -9,7 +8,6 @@ import { useLiveRead } from './live-read.ts';
 import { keepSearchReady } from './ready-search.ts';
 import { useRecordServices } from './records-context.ts';
 import { type Keep, matching, type ReferredTexts } from './search.ts';
-import { useInSteps } from './use-in-steps.ts';
 import { useSnapshot } from './use-snapshot.ts';
 
 /** A record as screens see it. */
@@ -82,42 +80,20 @@ export function useReferenced<N extends ResourceName>(
   return { row: record as unknown as RecordRow<ResourceRecords[N]> | undefined, complete };
 }
 
-/**
- * The records of `resource` that refer to `target` in `field`, in list order, live; undefined until they have been
- * looked for.
- */
+/** The records of `resource` that refer to `target` in `field`, in list order, live. */
 export function useReferring<N extends ResourceName>(
   resource: N,
   field: string,
   target: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
-): readonly RecordRow<ResourceRecords[N]>[] | undefined {
+): readonly RecordRow<ResourceRecords[N]>[] {
   const collection = useRecordServices().collections[resource];
   const { records } = useSyncExternalStore(collection.subscribe, collection.getSnapshot);
   const { localId } = target;
   const serverId = target.serverId === undefined ? localId : String(target.serverId);
-  const work = useMemo(
-    () => () => referringInSteps(records, field, [localId, serverId]),
-    [records, field, localId, serverId],
-  );
-  const found = useInSteps({ work, size: records.length, about: `${resource} ${field} ${localId}` });
-  return found as unknown as readonly RecordRow<ResourceRecords[N]>[] | undefined;
-}
-
-/** So many records are looked at in a step: well under a millisecond. */
-const STEP = 2000;
-
-function* referringInSteps(
-  records: readonly ShownRecord[],
-  field: string,
-  [localId, serverId]: readonly [string, string],
-): Generator<void, readonly ShownRecord[]> {
-  const found: ShownRecord[] = [];
-  for (const [n, record] of records.entries()) {
-    const reference = record.view[field];
-    if (reference === localId || reference === serverId) found.push(record);
-    if (n % STEP === STEP - 1) yield;
-  }
-  return found;
+  return useMemo(() => {
+    const found = records.filter(({ view }) => view[field] === localId || view[field] === serverId);
+    return found as unknown as readonly RecordRow<ResourceRecords[N]>[];
+  }, [records, field, localId, serverId]);
 }
 
 /**

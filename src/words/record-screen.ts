@@ -24,7 +24,6 @@ export const relatedWords = sentences({
   ofTarget: '{target}’s {records}',
   othersOfTarget: '{target}’s other {records}',
   none: 'None',
-  loading: 'Loading…',
   showAll: '{count, plural, other {Show all #}}',
   add: 'Add {kind}',
 });

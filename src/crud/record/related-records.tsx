@@ -80,8 +80,8 @@ interface SectionProps {
 function Section({ resource, field, target, except, of }: SectionProps) {
   const view = useResourceView(resource);
   const { label } = resourceSpecs[resource];
-  const all: readonly RecordRow<Fields>[] | undefined = useReferring(resource, field, target);
-  const rows = all?.filter(({ localId }) => localId !== except) ?? [];
+  const all: readonly RecordRow<Fields>[] = useReferring(resource, field, target);
+  const rows = all.filter(({ localId }) => localId !== except);
   const [whole, setWhole] = useState(false);
   const shown = whole ? rows : rows.slice(0, SHOWN);
   const { amount } = view;
@@ -94,14 +94,12 @@ function Section({ resource, field, target, except, of }: SectionProps) {
           {heading(label, of, except !== null)}
         </h2>
         <p className={css['sum']}>
-          {[all ? formatCount(rows.length) : '…', ...(rows.length > 0 ? [formatMoney(total)] : [])].join(
-            ' · ',
-          )}
+          {[formatCount(rows.length), ...(rows.length > 0 ? [formatMoney(total)] : [])].join(' · ')}
         </p>
         <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>
       {rows.length === 0 ? (
-        <p className={css['none']}>{all ? relatedWords.none : relatedWords.loading}</p>
+        <p className={css['none']}>{relatedWords.none}</p>
       ) : (
         <ul className={css['rows']}>
           {shown.map((row) => (

@@ -1,15 +1,13 @@
 import { useMemo } from 'react';
 import type { Report } from '../../domain/report.ts';
-import { type ReportSums, sumInSteps } from '../../domain/report-sums.ts';
+import { type ReportSums, sumRecords } from '../../domain/report-sums.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { useInSteps } from '../../records/use-in-steps.ts';
 import type { RecordList } from '../../records/use-records.ts';
 
-/** A report's records added up, live; undefined until that has been done for the first time. */
+/** A report's records added up, live; undefined until all of them have been read. */
 export function useReportSums(
   { chart }: Report,
   { rows, complete }: RecordList<Fields>,
 ): ReportSums | undefined {
-  const work = useMemo(() => (complete ? () => sumInSteps(chart, rows) : null), [complete, chart, rows]);
-  return useInSteps({ work, size: rows.length, about: chart });
+  return useMemo(() => (complete ? sumRecords(chart, rows) : undefined), [complete, chart, rows]);
 }

@@ -55,7 +55,7 @@ export function JobFields({ notes, customer, errors, onChange, ...shown }: Props
 /** No project, the customer's projects by title, and a title that none of them has as it stands. */
 function useProjects(customer: string | null, current: string) {
   const { row } = useReferenced('customers', customer);
-  const rows = useReferring('projects', 'customer', row ?? NOBODY) ?? [];
+  const rows = useReferring('projects', 'customer', row ?? NOBODY);
   const titles = rows.map(({ view }) => oneLine(readText(view.title))).filter(Boolean);
   const others = titles.filter((title) => !sameLabel(title, current));
   return [...new Set(['', current, ...others])].map((value) => ({

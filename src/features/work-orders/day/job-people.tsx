@@ -52,7 +52,6 @@ function JobClaims({ customer, project }: ClaimsProps) {
   const projects = useReferring('projects', 'customer', customer);
   const estimates = useReferring('estimates', 'customer', customer);
   const { path } = useResourceView('projects');
-  if (!projects || !estimates) return null;
   const known = whole('projects', projects);
   if (project === '') return <UnnamedClaims projects={known} estimates={whole('estimates', estimates)} />;
   const own = known.filter(({ title }) => sameLabel(title, project));
