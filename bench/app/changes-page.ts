@@ -2,12 +2,12 @@ import { createDeviceServices } from '../../src/app/device.ts';
 import { openDatabases } from '../../src/db/app-database.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { PageDatabases } from '../../src/db/page-databases.ts';
-import { StorageRoom } from '../../src/db/storage-room.ts';
 import { customerSpec } from '../../src/domain/customer.ts';
 import type { Clock, Log } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { createStore } from '../../src/domain/store.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
-import { LastSave } from '../../src/records/last-save.ts';
+import type { SaveNote } from '../../src/records/last-save.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 
 // Built for the page of a signed-in app by replay-bench.ts: makes changes there as its dialogs do, only faster.
@@ -81,8 +81,8 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
       onReturn: () => () => {},
     },
     storageHealth: DATABASES.watch,
-    storageRoom: new StorageRoom(),
-    lastSave: new LastSave(),
+    storageRoom: createStore<'left' | 'none'>('left'),
+    lastSave: createStore<SaveNote | null>(null),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

@@ -6,10 +6,10 @@ import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import { KnownRows } from '../../src/db/known-rows.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
-import { StorageRoom } from '../../src/db/storage-room.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { LastSave } from '../../src/records/last-save.ts';
+import { createStore } from '../../src/domain/store.ts';
+import type { SaveNote } from '../../src/records/last-save.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
@@ -98,8 +98,8 @@ export function servicesOf(
     account: KEY,
     collections: Object.fromEntries(entries) as Record<ResourceName, LiveCollection>,
     storageHealth: device.databases.watch,
-    storageRoom: new StorageRoom(),
-    lastSave: new LastSave(),
+    storageRoom: createStore<'left' | 'none'>('left'),
+    lastSave: createStore<SaveNote | null>(null),
     log: { error: () => undefined },
     onNotSaved: () => undefined,
     onSaved: () => undefined,

@@ -3,15 +3,14 @@ import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
 import { NotLoadedError } from '../domain/not-loaded-error.ts';
 import type { Locks, Log } from '../domain/ports.ts';
+import { createStore, type Store } from '../domain/store.ts';
 import { signInFailureWords } from '../words/sign-in-failures.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
 
 /** Who is signed in on this device, for every tab. */
-export interface Session {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => SessionState;
+export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSnapshot'> {
   /**
    * Signs in. The password goes to the token endpoint and nowhere else. After a session has expired only its
    * own account can: what is open on the screen belongs to it.
@@ -49,27 +48,24 @@ interface Options {
 
 export function createSession(options: Options): Session {
   const { store } = options;
-  const listeners = new Set<() => void>();
-  let state = startState(store);
+  const { subscribe, getSnapshot, set } = createStore<SessionState>(startState(store));
 
   function publish(next: SessionState): void {
-    if (sameState(state, next)) return;
-    state = next;
-    for (const listener of listeners) listener();
+    if (!sameState(getSnapshot(), next)) set(next);
   }
 
   store.onChange(() => publish(runningState(store)));
 
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => state,
+    subscribe,
+    getSnapshot,
     signIn: async (username, password) => {
       const before = store.account();
       const { user, tokens } = await identify(options, username, password);
-      const only = (): string | null => (state.status === 'expired' ? state.account.key : null);
+      const only = (): string | null => {
+        const state = getSnapshot();
+        return state.status === 'expired' ? state.account.key : null;
+      };
       await keep(options, { user, tokens, before, only }).catch((cause: unknown) => {
         throw cause instanceof SignInError ? cause : new SignInError(signInFailureWords.notKept, { cause });
       });

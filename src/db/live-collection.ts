@@ -1,6 +1,7 @@
 import { type DateForms, NO_DATE_FORMS } from '../domain/date-forms.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import { createStore, type Store } from '../domain/store.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { type Order, orderOf, placeIn } from './list-order.ts';
 
@@ -42,30 +43,30 @@ const FEW = 16;
 export class LiveCollection {
   readonly #order: Order;
   readonly #textOf: (record: ShownRecord) => string;
-  readonly #listeners = new Set<() => void>();
+  readonly #store: Store<Snapshot>;
+  readonly subscribe: Store<LiveSnapshot>['subscribe'];
+  readonly getSnapshot: () => LiveSnapshot;
   #links = noLinks();
   #dates = NO_DATE_FORMS;
-  #snapshot: Snapshot;
   /** The table as far as it has been read again, with what was read by itself meanwhile. */
   #loading: Links | undefined;
 
   constructor({ placement, searchText }: Options) {
     this.#order = orderOf(placement);
     this.#textOf = ({ view }) => plainText(searchText(view));
-    this.#snapshot = this.#snapshotOf([], null, false);
+    this.#store = createStore(this.#snapshotOf([], null, false));
+    this.subscribe = this.#store.subscribe;
+    this.getSnapshot = this.#store.getSnapshot;
   }
-
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
 
   /** Whether something on the screen shows it. */
   get isWatched(): boolean {
-    return this.#listeners.size > 0;
+    return this.#store.isWatched();
   }
 
-  getSnapshot = (): LiveSnapshot => this.#snapshot;
+  get #snapshot(): Snapshot {
+    return this.#store.getSnapshot();
+  }
 
   /** The record that a reference means: by local id, or by a server id that a record made here got later. */
   find(id: string): ShownRecord | undefined {
@@ -97,7 +98,8 @@ export class LiveCollection {
       if (this.#loading) put(this.#loading, localId, found);
     }
     const changes = stale.size + fresh.length;
-    if (changes > 0) this.#publish(changes > FEW ? this.#sorted(stale, fresh) : this.#patched(stale, fresh));
+    if (changes > 0)
+      this.#store.set(changes > FEW ? this.#sorted(stale, fresh) : this.#patched(stale, fresh));
   }
 
   /** Takes what is known of how the server writes dates. */
@@ -105,7 +107,7 @@ export class LiveCollection {
     if (this.#dates.moment === moment && this.#dates.days === days) return;
     this.#dates = { moment, days };
     const { records, builtTexts, complete } = this.#snapshot;
-    this.#publish(this.#snapshotOf(records, builtTexts, complete));
+    this.#store.set(this.#snapshotOf(records, builtTexts, complete));
   }
 
   /** The whole table will be read. Until `finish` the list stays as it is, but for what is applied. */
@@ -116,7 +118,7 @@ export class LiveCollection {
   /** The next range of the table, read later than what was applied so far. What it has can be found at once. */
   addRange(range: readonly MirrorRecord[]): void {
     if (this.#loading) for (const record of range) put(this.#loading, record.localId, record);
-    this.#tell();
+    this.#store.set(this.#snapshot);
   }
 
   /** The list is what the ranges had, and what was applied since. */
@@ -124,7 +126,7 @@ export class LiveCollection {
     if (!this.#loading) return;
     this.#links = this.#loading;
     this.#loading = undefined;
-    this.#publish(this.#snapshotOf([...this.#links.byId.values()].sort(this.#order), null, true));
+    this.#store.set(this.#snapshotOf([...this.#links.byId.values()].sort(this.#order), null, true));
   }
 
   /** Each change by itself: what it costs hardly grows with the list. */
@@ -162,15 +164,6 @@ export class LiveCollection {
 
   #snapshotOf(records: readonly ShownRecord[], texts: readonly string[] | null, complete: boolean): Snapshot {
     return new Snapshot({ records, texts, complete, dates: this.#dates, textOf: this.#textOf });
-  }
-
-  #publish(snapshot: Snapshot): void {
-    this.#snapshot = snapshot;
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
   }
 }
 

@@ -1,10 +1,10 @@
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
-import type { StorageRoom } from '../db/storage-room.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
 import type { Clock, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import type { LastSave } from './last-save.ts';
+import type { Store } from '../domain/store.ts';
+import type { SaveNote } from './last-save.ts';
 
 /** How much room the app takes on this device. */
 export interface StorageUse {
@@ -30,9 +30,9 @@ export interface RecordServices {
   /** Whether the device's storage answers, for `useSyncExternalStore`. */
   readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
   /** Whether the last save found room on the device. */
-  readonly storageRoom: StorageRoom;
+  readonly storageRoom: Store<'left' | 'none'>;
   /** What was saved last in this tab. */
-  readonly lastSave: LastSave;
+  readonly lastSave: Store<SaveNote | null>;
   /** Null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
   /** Called where the device's storage did not take a decision. */

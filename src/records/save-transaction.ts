@@ -61,7 +61,7 @@ export async function timedSave<T>(
   });
   try {
     const result = await Promise.race([saved, limit().then(() => saved)]);
-    storageRoom.note('left');
+    storageRoom.set('left');
     return result;
   } catch (error) {
     if (error instanceof LoggedOutError)
@@ -70,7 +70,7 @@ export async function timedSave<T>(
       log.error('a change was not saved', error);
       throw new NotSavedError(saveFailureWords.appFault, { cause: error });
     }
-    if (isQuotaError(error)) storageRoom.note('none');
+    if (isQuotaError(error)) storageRoom.set('none');
     if (isQuotaError(error)) throw new DeviceFullError({ cause: error });
     if (wasCutOff(error))
       throw new NotSavedError(run.late ? saveFailureWords.noAnswer : saveFailureWords.closed, {

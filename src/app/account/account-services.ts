@@ -3,9 +3,9 @@ import type { Account } from '../../auth/session-state.ts';
 import { type Accounts, createAccounts } from '../../db/accounts.ts';
 import { type Databases, newDatabaseName, openDatabases } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/capabilities.ts';
-import { StorageRoom } from '../../db/storage-room.ts';
 import { uuidv7 } from '../../domain/ids.ts';
-import { LastSave } from '../../records/last-save.ts';
+import { createStore } from '../../domain/store.ts';
+import type { SaveNote } from '../../records/last-save.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { AccountEngine } from './account-engine.ts';
@@ -140,8 +140,8 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     locks: device.locks,
     page: device.page,
     storageHealth: device.databases.watch,
-    storageRoom: new StorageRoom(),
-    lastSave: new LastSave(),
+    storageRoom: createStore<'left' | 'none'>('left'),
+    lastSave: createStore<SaveNote | null>(null),
     storageUse: () => device.storageUse(),
     log: device.log,
     onNotSaved,

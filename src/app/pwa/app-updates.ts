@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../../domain/store.ts';
 import type { DeviceServices } from '../device.ts';
 import type { AppUpdate } from './app-update.ts';
 
@@ -6,22 +7,16 @@ const HOUR = 60 * 60_000;
 const AFTER_FIRST_SCREEN = 1000;
 
 /** Whether a new build waits for the person's consent, for `useSyncExternalStore`. */
-export interface AppUpdates {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => boolean;
+export interface AppUpdates extends Pick<Store<boolean>, 'subscribe' | 'getSnapshot'> {
   /** Activates the new build and reloads the page. */
   readonly apply: () => void;
 }
 
 /** Makes the app open without a connection, and checks for a new build every hour. */
 export function watchAppUpdates(device: DeviceServices): AppUpdates {
-  const listeners = new Set<() => void>();
-  let ready = false;
+  const { subscribe, getSnapshot, set } = createStore(false);
   let update: AppUpdate | null = null;
-  const announce = (): void => {
-    ready = true;
-    for (const listener of listeners) listener();
-  };
+  const announce = (): void => set(true);
   async function register(): Promise<void> {
     const { registerServiceWorker } = await import('./app-update.ts');
     update = registerServiceWorker({
@@ -42,11 +37,8 @@ export function watchAppUpdates(device: DeviceServices): AppUpdates {
     }, AFTER_FIRST_SCREEN);
   }
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => ready,
+    subscribe,
+    getSnapshot,
     apply: () => void update?.applyUpdate(),
   };
 }

@@ -1,3 +1,4 @@
+import { createStore, type Store } from '../../domain/store.ts';
 import type { InstallOffer } from '../install-way.ts';
 
 /** Chromium's event for installing a PWA; no other engine has it and no DOM type names it. */
@@ -6,22 +7,18 @@ interface BeforeInstallPromptEvent extends Event {
 }
 
 /** Whether the browser offers to install the app, for `useSyncExternalStore`. */
-export interface InstallPrompt {
-  readonly subscribe: (listener: () => void) => () => void;
-  readonly getSnapshot: () => InstallOffer;
+export interface InstallPrompt extends Pick<Store<InstallOffer>, 'subscribe' | 'getSnapshot'> {
   /** Shows the browser's own question. Does nothing when it does not offer one. */
   readonly install: () => Promise<void>;
 }
 
 /** Call with the first script: the browser offers once, at any time after the page has begun to load. */
 export function watchInstallPrompt(): InstallPrompt {
-  const listeners = new Set<() => void>();
+  const { subscribe, getSnapshot, set: tell } = createStore<InstallOffer>('none');
   let event: BeforeInstallPromptEvent | null = null;
-  let offer: InstallOffer = 'none';
   const set = (next: InstallOffer, from: BeforeInstallPromptEvent | null = null): void => {
-    offer = next;
     event = from;
-    for (const listener of listeners) listener();
+    tell(next);
   };
   addEventListener('beforeinstallprompt', (offered) => {
     offered.preventDefault();
@@ -29,11 +26,8 @@ export function watchInstallPrompt(): InstallPrompt {
   });
   addEventListener('appinstalled', () => set('installed'));
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => offer,
+    subscribe,
+    getSnapshot,
     install: async () => {
       const asked = event;
       if (!asked) return;

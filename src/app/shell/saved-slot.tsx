@@ -8,7 +8,7 @@ import { SavedNotice } from '../lazy-screens.ts';
 export function SavedSlot() {
   const { lastSave } = useRecordServices();
   const note = useSyncExternalStore(lastSave.subscribe, lastSave.getSnapshot);
-  const end = (): void => lastSave.note(null);
+  const end = (): void => lastSave.set(null);
   return (
     <div role="status" aria-label={frameWords.saved}>
       <LazySlot onClose={end}>{note && <SavedNotice note={note} onEnd={end} />}</LazySlot>

@@ -44,7 +44,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   async function remove(): Promise<void> {
     try {
       const { localId, undo } = await deleteRecord(services, view.resource, row.localId, taken);
-      services.lastSave.note({ resource: view.resource, localId, kind: 'delete', undo });
+      services.lastSave.set({ resource: view.resource, localId, kind: 'delete', undo });
     } catch (error) {
       // Deleted meanwhile, here or on the server: that is what was asked for.
       if (!(error instanceof RecordGoneError)) {
@@ -60,7 +60,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     const edit = { initial, draft: { ...initial, [field]: value }, watch: false };
     try {
       const { localId, undo } = await updateRecord(services, view.resource, row.localId, edit);
-      services.lastSave.note({ resource: view.resource, localId, kind: 'update', undo });
+      services.lastSave.set({ resource: view.resource, localId, kind: 'update', undo });
     } catch (error) {
       const button = deletionWords.setTo({ value: called });
       return setProblem([notSavedWords(error, button, failedTo('save', label.noun))]);

@@ -233,7 +233,7 @@ function noteSave(
   { localId, mutationId, undo }: SaveReceipt,
 ): void {
   if (mutationId === null && undo === null) return;
-  lastSave.note({ resource: view.resource, localId, kind: row ? 'update' : 'create', undo });
+  lastSave.set({ resource: view.resource, localId, kind: row ? 'update' : 'create', undo });
 }
 
 /** The device itself could not keep the change. */

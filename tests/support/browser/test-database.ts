@@ -1,12 +1,12 @@
 import { type Databases, openDatabases } from '../../../src/db/app-database.ts';
 import { LiveCollection } from '../../../src/db/live-collection.ts';
-import { StorageRoom } from '../../../src/db/storage-room.ts';
 import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { createStore } from '../../../src/domain/store.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { firstSeen } from '../../../src/outbox/seen.ts';
-import { LastSave } from '../../../src/records/last-save.ts';
+import type { SaveNote } from '../../../src/records/last-save.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { forgetSettings } from '../records/forget-settings.ts';
 import { fileCounter } from '../test/file-counter.ts';
@@ -50,8 +50,8 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
       onReturn: () => () => {},
     },
     storageHealth: pageDatabases().watch,
-    storageRoom: new StorageRoom(),
-    lastSave: new LastSave(),
+    storageRoom: createStore<'left' | 'none'>('left'),
+    lastSave: createStore<SaveNote | null>(null),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

@@ -7,15 +7,15 @@ import type { SessionState } from '../../../src/auth/session-state.ts';
 import { openDatabases } from '../../../src/db/app-database.ts';
 import { startLiveReader } from '../../../src/db/live-reader.ts';
 import { writeMeta } from '../../../src/db/meta/meta-rows.ts';
-import { StorageRoom } from '../../../src/db/storage-room.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../../src/db/tables.ts';
 import { type DateForms, NO_DATE_FORMS } from '../../../src/domain/date-forms.ts';
 import type { Log } from '../../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
+import { createStore } from '../../../src/domain/store.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationChange, ServerRefusal } from '../../../src/outbox/mutation.ts';
-import { LastSave } from '../../../src/records/last-save.ts';
+import type { SaveNote } from '../../../src/records/last-save.ts';
 import type { RecordServices, StorageUse } from '../../../src/records/record-services.ts';
 import { UnsavedInput } from '../../../src/ui/fields/unsaved-input.ts';
 import { framePorts } from '../browser/frame-ports.ts';
@@ -72,8 +72,8 @@ export class TestRecords {
       locks: this.locks.for(this),
       page: this.page,
       storageHealth: pageDatabases().watch,
-      storageRoom: new StorageRoom(),
-      lastSave: new LastSave(),
+      storageRoom: createStore<'left' | 'none'>('left'),
+      lastSave: createStore<SaveNote | null>(null),
       storageUse: async () => this.storage,
       log: { error: () => {} },
       onNotSaved: () => {},

@@ -1,9 +1,9 @@
 import { openDatabases } from '../../../src/db/app-database.ts';
 import type { DraftRow } from '../../../src/db/drafts.ts';
 import type { PageDatabases } from '../../../src/db/page-databases.ts';
-import { StorageRoom } from '../../../src/db/storage-room.ts';
+import { createStore } from '../../../src/domain/store.ts';
 import { type DraftContent, DraftKeeper } from '../../../src/records/draft-keeper.ts';
-import { LastSave } from '../../../src/records/last-save.ts';
+import type { SaveNote } from '../../../src/records/last-save.ts';
 import { OfferedDrafts } from '../../../src/records/offered-drafts.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { flush } from '../browser/flush.ts';
@@ -41,8 +41,8 @@ export class DraftTabs {
       locks: this.locks.for(holder),
       page,
       storageHealth: databases.watch,
-      storageRoom: new StorageRoom(),
-      lastSave: new LastSave(),
+      storageRoom: createStore<'left' | 'none'>('left'),
+      lastSave: createStore<SaveNote | null>(null),
       storageUse: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

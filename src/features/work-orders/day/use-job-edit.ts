@@ -67,7 +67,7 @@ export function useJobEdit(localId: string): JobEdit {
       );
       const { undo, mutationId } = receipt;
       if (mutationId !== null || undo !== null)
-        services.lastSave.note({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
+        services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
       return true;
     } catch (error) {
       setProblem(error instanceof NotSavedError ? error.message : failedTo('save', workOrderSpec.label.noun));
