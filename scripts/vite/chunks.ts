@@ -9,7 +9,10 @@ type Group = Rolldown.CodeSplittingGroup;
 /** What a person waits for at a start. */
 const EAGER: readonly Group[] = [
   // What the first script holds, and what the services share with the signed-out pages.
-  { name: 'entry', test: /src\/(main|domain\/(ports|error-catalogue|not-loaded-error|sign-in-failure))\.ts/ },
+  {
+    name: 'entry',
+    test: /src\/(main|domain\/(ports|error-catalogue|not-loaded-error|sign-in-failure)|words\/opening)\.ts/,
+  },
   // What the app shares with those pages: React, most of all.
   {
     name: 'base',
@@ -19,12 +22,13 @@ const EAGER: readonly Group[] = [
       /src\/app\/(pwa\/app-updates|boot\/left-removals|shell\/(base|follow-color-scheme))\./,
     ),
   },
-  { name: 'start-landing', test: /boot\/start-landing\.|landing\/landing-screen\./ },
-  { name: 'start-login', test: /boot\/start-login\.|login\/login-screen\./ },
+  { name: 'start', test: /boot\/start\./ },
+  { name: 'landing', test: /landing\/landing-screen\./ },
+  { name: 'login', test: /login\/login-screen\./ },
   // They open the account's database before the rest of the app runs.
   { name: 'services', test: /boot\/app-services\./ },
   // Parts that several screens have would be in the dashboard's file else, and each would wait for that.
-  { name: 'app', test: /boot\/start\.|records\/(use-fetched|first-day-step)\.|text\/format-weekday\./ },
+  { name: 'app', test: /boot\/root\.|records\/(use-fetched|first-day-step)\.|text\/format-weekday\./ },
   { name: 'list', test: /list\/resource-list-screen\./ },
   { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
 ];

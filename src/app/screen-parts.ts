@@ -1,8 +1,10 @@
 import { Part } from '../ui/part.ts';
 import { HOME, wantedPath } from './after-login.ts';
 
-/** The screens of a signed-in person. Nothing else is imported here: the first script of all knows them, too. */
+/** The screens. Nothing else is imported here: the first script of all knows them, too. */
 export const SCREENS = {
+  landing: new Part(() => import('../features/landing/landing-screen.tsx')),
+  login: new Part(() => import('../features/login/login-screen.tsx')),
   list: new Part(() => import('../crud/list/resource-list-screen.tsx')),
   record: new Part(() => import('../crud/record/record-screen.tsx')),
   dashboard: new Part(() => import('../features/dashboard/dashboard-screen.tsx')),

@@ -5,7 +5,7 @@ import { logOut } from './support/log-out.ts';
 import { filesFor } from './support/manifest.ts';
 
 /** What a visit may load: the page itself, and what makes the app open without a connection later. */
-const VISIT = ['entry', 'start-landing', 'app-update'];
+const VISIT = ['entry', 'start', 'landing', 'app-update'];
 const OF_THE_APP = 'nav-drawer';
 
 async function openLanding(page: Page, path = '/'): Promise<void> {
@@ -51,6 +51,7 @@ test('a visit loads the landing page and nothing of the app', { tag: INSTALLED }
   const allowed = filesFor(...VISIT);
   expect(files.filter((file) => !allowed.includes(file))).toEqual([]);
   expect(files.length).toBeGreaterThan(3);
+  expect(await page.evaluate(() => indexedDB.databases())).toEqual([]);
   // The check would notice the app: it loads more than the visit may.
   expect(filesFor(OF_THE_APP).filter((file) => !allowed.includes(file)).length).toBeGreaterThan(0);
 });

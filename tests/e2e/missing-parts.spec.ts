@@ -16,7 +16,7 @@ async function reload(page: Page): Promise<void> {
 
 test('what cannot be fetched says so, with a button that loads the page anew', async ({ page }) => {
   const alert = page.getByRole('alert');
-  await without(page, 'start-login', async () => {
+  await without(page, 'login', async () => {
     await page.goto('/login');
     await expect(alert).toContainText('Restoration CRM could not be loaded.');
   });

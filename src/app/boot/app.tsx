@@ -10,8 +10,6 @@ import '../../ui/common.css';
 import '../../ui/tones.css';
 import '../shell/print.css';
 import { MantineProvider } from '@mantine/core';
-import { useState } from 'react';
-import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import type { Session } from '../../auth/session.ts';
 import { SessionContext } from '../../auth/use-session.ts';
 import { type ResourceViews, ResourceViewsContext } from '../../crud/resource-views.ts';
@@ -26,10 +24,8 @@ import { type UnsavedInput, UnsavedInputContext } from '../../ui/fields/unsaved-
 import { ErrorBoundary } from '../error-boundary.tsx';
 import type { FramePorts } from '../frame-ports.ts';
 import { UpdatePrompt, type UpdateProps } from '../pwa/update-prompt.tsx';
-import { LayerHistory } from '../shell/layer-history.ts';
 import { StorageNotice, type StorageNoticeProps } from '../shell/storage-notice.tsx';
 import { cssVariables, theme } from '../shell/theme.ts';
-import { useKeptFocus } from '../shell/use-kept-focus.ts';
 import { AppRoutes } from './router.tsx';
 
 const VIEWS: ResourceViews = {
@@ -55,8 +51,6 @@ export interface AppProps {
 
 /** The whole user interface. Knows no browser port but what it is given here. */
 export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
-  useKeptFocus();
-  const [history] = useState(() => new LayerHistory(window));
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
       <SessionContext value={session}>
@@ -70,9 +64,7 @@ export function App({ session, recordServices, log, reload, storage, unsaved, up
               />
               <StorageNotice {...storage} reload={reload} />
               <ErrorBoundary log={log} reload={reload}>
-                <HistoryRouter history={history}>
-                  <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
-                </HistoryRouter>
+                <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
               </ErrorBoundary>
             </UnsavedInputContext>
           </ReloadContext>

@@ -1,12 +1,12 @@
 import { isNobodys } from '../../auth/token-store.ts';
 import { noteFailedStyles } from '../../ui/failed-styles.ts';
 import { startWords } from '../../words/start.ts';
-import { landingPath } from '../after-login.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from '../device.ts';
 import { watchInstallPrompt } from '../pwa/install-prompt.ts';
-import { loadScreenAt } from '../screen-parts.ts';
+import { SCREENS } from '../screen-parts.ts';
+import { appOnDemand } from './app-on-demand.ts';
 
-/** In the browser's own looks: nothing else is there. */
+/** Says it in the browser's own looks: nothing else is there. */
 function sayNothingLoaded(element: HTMLElement): void {
   const words = document.createElement('p');
   words.textContent = startWords.notLoaded;
@@ -19,60 +19,44 @@ function sayNothingLoaded(element: HTMLElement): void {
 }
 
 /**
- * Loads what the address needs and shows it. Who visits the landing page or is to sign in gets that page
- * alone: nothing of the app is loaded before it is needed.
+ * Loads what the address needs and shows it. A visitor of the landing page and a person who is to sign in get that
+ * page alone: the app comes when it is needed.
  */
 export function showFirstScreen(element: HTMLElement): void {
   noteFailedStyles();
   const device = createDeviceServices(import.meta.env.PROD);
-  startAt(location.pathname, device)(element, device).catch((cause: unknown) => {
+  const fail = (cause: unknown): void => {
     device.log.error('the first screen could not be loaded', cause);
     sayNothingLoaded(element);
-  });
+  };
+  show(element, device, fail).catch(fail);
 }
 
-type Start = (element: HTMLElement, device: DeviceServices) => Promise<void>;
-
-function startAt(path: string, { storage }: DeviceServices): Start {
-  if (path !== '/login' && isStrangers(storage)) return landing;
-  if (path === '/login' && keepsData() && isNobodys(storage)) return login;
-  return app;
-}
-
-const landing: Start = async (element, device) => {
-  if (location.pathname !== '/') {
-    history.replaceState(null, '', landingPath(location.pathname + location.search));
-  }
-  const { startLanding } = await import('./start-landing.tsx');
-  startLanding(element, device);
-};
-
-const login: Start = async (element, device) => {
-  // Before the script below is here: the browser offers once.
+async function show(
+  element: HTMLElement,
+  device: DeviceServices,
+  onFailure: (cause: unknown) => void,
+): Promise<void> {
+  // Before the scripts below are here: the browser offers once.
   const install = watchInstallPrompt();
-  const { startLogin } = await import('./start-login.tsx');
-  startLogin(element, device, install);
-};
-
-const app: Start = async (element, device) => {
-  if (!keepsData()) return (await import('./start.tsx')).refuse(element);
-  const install = watchInstallPrompt();
+  const isStrangers = hasNobody(device.storage);
+  const isVisit = isStrangers && location.pathname !== '/login';
+  const refused = !isVisit && !keepsData();
+  const loadApp = appOnDemand(device);
   // In the order in which they are wanted: the browser answers them so.
-  const opening = import('./app-services.ts');
-  const screens = import('./start.tsx');
-  const screen = loadScreenAt(location);
-  const [services, { start }] = await Promise.all([
-    opening.then(({ createAppServices }) => createAppServices(device, screen)),
-    screens,
-  ]);
-  await start(element, { device, services, screen, install });
-};
+  const app = isStrangers || refused ? null : loadApp();
+  const start = import('./start.tsx');
+  const screen = isStrangers && !refused ? SCREENS[isVisit ? 'landing' : 'login'].load() : null;
+  const [{ startPage }, first] = await Promise.all([start, app, screen]);
+  await first?.ready;
+  startPage(element, { device, install, loadApp, app: first, refused, isVisit, onFailure });
+}
 
-function isStrangers(storage: DeviceServices['storage']): boolean {
+function hasNobody(storage: DeviceServices['storage']): boolean {
   try {
     return isNobodys(storage);
   } catch {
-    // A browser that keeps nothing can show this page; the app says what it lacks.
+    // A browser that keeps nothing can show the landing page.
     return true;
   }
 }

@@ -1,24 +1,23 @@
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { openingWords } from '../../words/opening.ts';
-import type { OpeningProblem } from '../account/opening.ts';
 import css from './opening-notice.module.css';
 
 interface Props {
-  readonly problem: OpeningProblem;
+  readonly message: string;
   readonly reload: () => void;
   /** For a cause that lasts: others can still use the app here. Absent where nobody is signed in. */
   readonly logOut?: (() => void) | undefined;
 }
 
 /** Stands in for the whole app where the device's data cannot be used; plain markup, since anything may be broken. */
-export function OpeningNotice({ problem, reload, logOut }: Props) {
+export function OpeningNotice({ message, reload, logOut }: Props) {
   return (
     <main className={css['page']}>
       <div role="alert" className={css['words']}>
         <ProductMark size={48} />
         <h1 className={css['title']}>{openingWords.title}</h1>
         <p className={css['message']}>
-          <span>{problem.message}</span> {openingWords.nothingDeleted}
+          <span>{message}</span> {openingWords.nothingDeleted}
         </p>
         <button type="button" className={css['reload']} onClick={reload}>
           {openingWords.reload}

@@ -37,7 +37,7 @@ export function Root({ services, device, updates, install }: RootProps) {
   if (problem && !(usable && isTyping)) {
     const signedIn = services.session.getSnapshot().status !== 'signedOut';
     const logOut = signedIn ? () => leave(services) : undefined;
-    return <OpeningNotice problem={problem} reload={reload} logOut={logOut} />;
+    return <OpeningNotice message={problem.message} reload={reload} logOut={logOut} />;
   }
   const browser = browserFacts();
   return (

@@ -1,49 +1,101 @@
-import { StrictMode } from 'react';
+import '../shell/base.css';
+import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
-import { delay } from '../../domain/ports.ts';
+import { isNobodys, watchTokens } from '../../auth/token-store.ts';
+import { NotLoadedError } from '../../domain/not-loaded-error.ts';
+import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { openingProblems } from '../../words/opening.ts';
-import { OpeningProblem } from '../account/opening.ts';
-import type { DeviceServices } from '../device.ts';
+import { askOrigin, type DeviceServices, opensDatabases } from '../device.ts';
 import { watchAppUpdates } from '../pwa/app-updates.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
-import type { Services } from './create-services.ts';
+import { followColorScheme } from '../shell/follow-color-scheme.ts';
+import type { LoadApp, LoadedApp } from './app-on-demand.ts';
 import { hideWhileKept } from './hide-while-kept.ts';
+import { endLeftRemovals } from './left-removals.ts';
 import { OpeningNotice } from './opening-notice.tsx';
-import { Root, type RootProps } from './root.tsx';
-
-/** Time in ms that an empty page may stand before it says that something is being loaded. */
-const SPINNER_AFTER_MS = 200;
+import { Page } from './page.tsx';
+import { SignedOutRoutes } from './signed-out-routes.tsx';
+import { whyNotLoaded } from './why-not-loaded.ts';
 
 interface Start {
   readonly device: DeviceServices;
-  readonly services: Services;
-  /** Resolves when the code of the screen that will be shown has been loaded. */
-  readonly screen: Promise<void>;
   readonly install: InstallPrompt;
+  readonly loadApp: LoadApp;
+  /** Null where nobody is signed in: it is loaded while a person types. */
+  readonly app: LoadedApp | null;
+  /** This browser keeps nothing. */
+  readonly refused: boolean;
+  /** Nobody is signed in, and nobody asks to. */
+  readonly isVisit: boolean;
+  /** Nothing can be shown. */
+  readonly onFailure: (cause: unknown) => void;
 }
 
-/** Mounts the app in `element`: with the first rows, where they are soon read. */
-export async function start(
-  element: HTMLElement,
-  { device, services, screen, install }: Start,
-): Promise<void> {
-  const ready = Promise.all([services.settled, screen]);
-  await Promise.race([ready, delay(device.clock, SPINNER_AFTER_MS)]);
-  mount(element, { device, services, updates: watchAppUpdates(device), install });
-}
+const reload = (): void => location.reload();
 
-/** Says that this browser keeps nothing, in the place of the app. */
-export function refuse(element: HTMLElement): void {
-  const problem = new OpeningProblem(openingProblems.refused);
-  createRoot(element).render(<OpeningNotice problem={problem} reload={() => location.reload()} />);
-}
+/** Draws the page into `element`: the app, or the landing page or the login screen in its place. */
+export function startPage(element: HTMLElement, { device, install, loadApp, ...start }: Start): void {
+  followColorScheme(document.documentElement);
+  const root = createRoot(element, { onUncaughtError: start.onFailure });
+  const draw = (page: ReactNode): void =>
+    root.render(
+      <StrictMode>
+        <ReloadContext value={reload}>
+          <Page>{page}</Page>
+        </ReloadContext>
+      </StrictMode>,
+    );
+  if (start.refused) return draw(<OpeningNotice message={openingProblems.refused} reload={reload} />);
+  const updates = watchAppUpdates(device, start.isVisit);
+  let drawn = false;
+  const drawApp = ({ Root, services }: LoadedApp): void => {
+    if (drawn) return;
+    drawn = true;
+    hideWhileKept(document.documentElement);
+    draw(<Root device={device} services={services} updates={updates} install={install} />);
+  };
+  if (start.app) return drawApp(start.app);
 
-/** Mounts the app in `element`, which nothing else draws into. */
-export function mount(element: HTMLElement, props: RootProps): void {
-  hideWhileKept(document.documentElement);
-  createRoot(element).render(
-    <StrictMode>
-      <Root {...props} />
-    </StrictMode>,
+  /** Nothing is typed before the app is there that could not be typed again. */
+  async function loadBehind(): Promise<LoadedApp> {
+    const app = await loadApp();
+    const { storage } = app.services;
+    storage.subscribe(() => {
+      if (!drawn && storage.getSnapshot()?.stale) reload();
+    });
+    return app;
+  }
+
+  async function signIn(username: string, password: string): Promise<void> {
+    try {
+      const app = await loadBehind().catch((cause: unknown) => {
+        throw new NotLoadedError(cause);
+      });
+      await app.services.session.signIn(username, password);
+      drawApp(app);
+    } catch (error) {
+      throw error instanceof NotLoadedError ? await whyNotLoaded(error.cause, askOrigin) : error;
+    }
+  }
+
+  const note = (cause: unknown): void => device.log.error('the app could not be loaded', cause);
+  // Somebody signed in meanwhile, in another tab or before the browser brought this page back.
+  watchTokens(device.storage, () => {
+    if (!drawn && !isNobodys(device.storage)) reload();
+  });
+  // Asked for without a connection, it could not be had again in this page.
+  const finishNow = (): void => {
+    if (device.connectivity.isOnline()) loadBehind().catch(note);
+  };
+  element.addEventListener('input', finishNow, { once: true });
+  draw(
+    <Suspense>
+      <SignedOutRoutes signIn={signIn} />
+    </Suspense>,
   );
+  if (start.isVisit) return endLeftRemovals(device);
+  // The app has words for a browser that refuses databases, and nobody should type first.
+  opensDatabases()
+    .then(async (opens) => (opens ? endLeftRemovals(device) : drawApp(await loadApp())))
+    .catch(note);
 }

@@ -1,5 +1,5 @@
 import { createStore, type Store } from '../../domain/store.ts';
-import type { DeviceServices } from '../device.ts';
+import { type DeviceServices, savesData, whenIdle } from '../device.ts';
 import type { AppUpdate } from './app-update.ts';
 
 const HOUR = 60 * 60_000;
@@ -12,8 +12,12 @@ export interface AppUpdates extends Pick<Store<boolean>, 'subscribe' | 'getSnaps
   readonly apply: () => void;
 }
 
-/** Makes the app open without a connection, and checks for a new build every hour. */
-export function watchAppUpdates(device: DeviceServices): AppUpdates {
+/**
+ * Makes the app open without a connection, and checks for a new build every hour.
+ * @param isVisit the worker fetches the whole app, which a visitor may never want: only when the page is there, and not
+ *   where websites were asked to save data
+ */
+export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
   const { subscribe, getSnapshot, set } = createStore(false);
   let update: AppUpdate | null = null;
   const announce = (): void => set(true);
@@ -31,11 +35,14 @@ export function watchAppUpdates(device: DeviceServices): AppUpdates {
     });
   }
   // While the app is being developed there is no worker, and nothing of it should be kept.
-  if (!device.debug) {
+  const begin = (): void => {
+    if (device.debug) return;
     device.clock.setTimer(() => {
       register().catch((cause: unknown) => device.log.error('offline use could not be set up', cause));
     }, AFTER_FIRST_SCREEN);
-  }
+  };
+  if (!isVisit) begin();
+  else if (!savesData()) whenIdle(begin);
   return {
     subscribe,
     getSnapshot,

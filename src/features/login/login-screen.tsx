@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { loginWords } from '../../words/login.ts';
@@ -6,20 +6,12 @@ import { productWords } from '../../words/product.ts';
 import { LoginForm, type SignIn } from './login-form.tsx';
 import css from './login-screen.module.css';
 
-interface LinkProps {
-  readonly to: string;
-  readonly className?: string;
-  readonly children: ReactNode;
-}
-
 export interface LoginScreenProps {
   readonly signIn: SignIn;
-  /** How to go to another screen; without a router, by loading it. */
-  readonly Home?: ComponentType<LinkProps>;
 }
 
-/** /login. Stands on React alone: it is there before the app is. */
-export default function LoginScreen({ signIn, Home = PlainLink }: LoginScreenProps) {
+/** /login. Stands on React and the router alone: it is there before the app is. */
+export default function LoginScreen({ signIn }: LoginScreenProps) {
   usePageTitle(loginWords.title);
   return (
     <main tabIndex={-1} className={css['page']}>
@@ -29,15 +21,11 @@ export default function LoginScreen({ signIn, Home = PlainLink }: LoginScreenPro
         <p className={css['words']}>{loginWords.why}</p>
         <LoginForm signIn={signIn} />
         <p className={css['back']}>
-          <Home to="/" className={css['link'] ?? ''}>
+          <Link to="/" className={css['link'] ?? ''}>
             {loginWords.home}
-          </Home>
+          </Link>
         </p>
       </div>
     </main>
   );
-}
-
-function PlainLink({ to, ...rest }: LinkProps) {
-  return <a href={to} {...rest} />;
 }

@@ -2,6 +2,7 @@ import { render, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { onTestFinished } from 'vitest';
 import { App, type AppProps } from '../../../src/app/boot/app.tsx';
+import { Page } from '../../../src/app/boot/page.tsx';
 import type { Session } from '../../../src/auth/session.ts';
 import type { SessionState } from '../../../src/auth/session-state.ts';
 import { openDatabases } from '../../../src/db/app-database.ts';
@@ -286,17 +287,19 @@ export function startApp(
   window.history.replaceState(null, '', path);
   document.title = '';
   const view = render(
-    <App
-      session={session}
-      recordServices={records.services}
-      log={silentLog()}
-      reload={() => {}}
-      storage={{ trouble: null, closed: null, dismiss: () => {} }}
-      unsaved={new UnsavedInput()}
-      update={{ ready: false, apply: () => {} }}
-      ports={framePorts()}
-      {...props}
-    />,
+    <Page>
+      <App
+        session={session}
+        recordServices={records.services}
+        log={silentLog()}
+        reload={() => {}}
+        storage={{ trouble: null, closed: null, dismiss: () => {} }}
+        unsaved={new UnsavedInput()}
+        update={{ ready: false, apply: () => {} }}
+        ports={framePorts()}
+        {...props}
+      />
+    </Page>,
   );
   return { session, user: userEvent.setup(), ...view };
 }

@@ -1,0 +1,42 @@
+import { delay } from '../../domain/ports.ts';
+import type { DeviceServices } from '../device.ts';
+import { loadScreenAt } from '../screen-parts.ts';
+import type { Services } from './create-services.ts';
+import type { Root } from './root.tsx';
+
+/** Time in ms that an empty page may stand before it says that something is being loaded. */
+const SPINNER_AFTER_MS = 200;
+
+export interface LoadedApp {
+  readonly services: Services;
+  readonly Root: typeof Root;
+  /** Resolves with the first rows and the code of their screen, where they are soon there. */
+  readonly ready: Promise<unknown>;
+}
+
+export type LoadApp = () => Promise<LoadedApp>;
+
+/** Loads the app once, with the screen of the address; asks again for code that could not be loaded. */
+export function appOnDemand(device: DeviceServices): LoadApp {
+  let app: Promise<LoadedApp> | null = null;
+
+  async function load(): Promise<LoadedApp> {
+    const opening = import('./app-services.ts');
+    const root = import('./root.tsx');
+    const screen = loadScreenAt(location);
+    const [services, { Root }] = await Promise.all([
+      opening.then(({ createAppServices }) => createAppServices(device, screen)),
+      root,
+    ]);
+    const ready = Promise.all([services.settled, screen]);
+    return { services, Root, ready: Promise.race([ready, delay(device.clock, SPINNER_AFTER_MS)]) };
+  }
+
+  return () => {
+    app ??= load();
+    app.catch(() => {
+      app = null;
+    });
+    return app;
+  };
+}
