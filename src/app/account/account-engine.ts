@@ -1,20 +1,19 @@
 import type { LiveCollection } from '../../db/live-collection.ts';
-import { type Clock, delay, type Log } from '../../domain/ports.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
+import type { DeviceServices } from '../device.ts';
 
-const FIRST_RETRY_MS = 1000;
-const LAST_RETRY_MS = 60_000;
+const RETRY_MS = 30_000;
 
 interface Options {
-  readonly device: { readonly clock: Clock; readonly log: Log };
-  readonly collections: readonly LiveCollection[];
+  readonly device: Pick<DeviceServices, 'clock' | 'connectivity' | 'log' | 'page'>;
+  readonly collections: readonly Pick<LiveCollection, 'getSnapshot' | 'subscribe'>[];
   /** Loads and starts the engine. */
   readonly start: () => Promise<SyncEngine>;
   /** Aborts before `stop` is called: nothing is started any more. */
   readonly closing: AbortSignal;
 }
 
-/** The engine of an open account: started after the first rows, and again until its code could be loaded. */
+/** Starts the engine of an open account once its lists have been read, and again until its code could be loaded. */
 export class AccountEngine {
   readonly #options: Options;
   readonly #started: Promise<void>;
@@ -37,33 +36,44 @@ export class AccountEngine {
 
   async #run(): Promise<void> {
     const { device, collections, start, closing } = this.#options;
-    await Promise.all(collections.map((one) => whenRead(one, closing)));
-    for (let wait = FIRST_RETRY_MS; !closing.aborted; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
+    const closed = new Promise((resolve) => closing.addEventListener('abort', resolve));
+    // It would take its turns between the rows that a person waits for.
+    await Promise.race([Promise.all(collections.map(whenRead)), closed]);
+    while (!closing.aborted) {
       try {
         this.#engine = await start();
         return;
       } catch (error) {
         device.log.error('the sync engine did not start', error);
-        await delay(device.clock, wait, closing);
+        await Promise.race([worthAnotherTry(device), closed]);
       }
     }
   }
 }
 
-/**
- * Resolves when a collection has been read once, so that the engine's code loads after the first rows; or
- * when `signal` aborts, since then it never will be.
- */
-function whenRead(collection: LiveCollection, signal: AbortSignal): Promise<void> {
+/** Resolves when a collection has been read once. */
+function whenRead(collection: Options['collections'][number]): Promise<void> {
   return new Promise((resolve) => {
     const check = (): void => {
-      if (!collection.getSnapshot().complete && !signal.aborted) return;
+      if (!collection.getSnapshot().complete) return;
       stop();
-      signal.removeEventListener('abort', check);
       resolve();
     };
     const stop = collection.subscribe(check);
-    signal.addEventListener('abort', check);
     check();
+  });
+}
+
+/** Resolves with a connection, when the page is looked at again, or after 30 s. */
+function worthAnotherTry({ clock, connectivity, page }: Options['device']): Promise<void> {
+  const ends: (() => void)[] = [];
+  return new Promise<void>((resolve) => {
+    ends.push(
+      clock.setTimer(resolve, RETRY_MS),
+      page.onReturn(resolve),
+      connectivity.onChange(() => connectivity.isOnline() && resolve()),
+    );
+  }).finally(() => {
+    for (const end of ends) end();
   });
 }

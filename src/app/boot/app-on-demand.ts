@@ -2,6 +2,7 @@ import { delay } from '../../domain/ports.ts';
 import type { DeviceServices } from '../device.ts';
 import { loadScreenAt } from '../screen-parts.ts';
 import type { Services } from './create-services.ts';
+import { onDemand } from './on-demand.ts';
 import type { Root } from './root.tsx';
 
 /** Time in ms that an empty page may stand before it says that something is being loaded. */
@@ -16,11 +17,9 @@ export interface LoadedApp {
 
 export type LoadApp = () => Promise<LoadedApp>;
 
-/** Loads the app once, with the screen of the address; asks again for code that could not be loaded. */
+/** Loads the app once, with the screen of the address. */
 export function appOnDemand(device: DeviceServices): LoadApp {
-  let app: Promise<LoadedApp> | null = null;
-
-  async function load(): Promise<LoadedApp> {
+  return onDemand(async () => {
     const opening = import('./app-services.ts');
     const root = import('./root.tsx');
     const screen = loadScreenAt(location);
@@ -30,13 +29,5 @@ export function appOnDemand(device: DeviceServices): LoadApp {
     ]);
     const ready = Promise.all([services.settled, screen]);
     return { services, Root, ready: Promise.race([ready, delay(device.clock, SPINNER_AFTER_MS)]) };
-  }
-
-  return () => {
-    app ??= load();
-    app.catch(() => {
-      app = null;
-    });
-    return app;
-  };
+  });
 }

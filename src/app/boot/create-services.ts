@@ -12,7 +12,8 @@ import { endRemovals } from '../account/end-removals.ts';
 import type { OpeningProblem } from '../account/opening.ts';
 import type { DeviceServices } from '../device.ts';
 import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles.ts';
-import { type LoadNetwork, networkOnDemand } from './network-on-demand.ts';
+import type { Network } from './network.ts';
+import { onDemand } from './on-demand.ts';
 
 /** Time in ms that a page waits for what was begun before it is left. */
 const BEFORE_LEAVING_MS = 2000;
@@ -61,11 +62,24 @@ export function createServices({
   const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
   const parts = { device, store, accounts: accountsOn(device), origin };
   const storage = storageTroubles(device.databases, () => opening.isOpenElsewhere());
-  const loadNetwork = networkOnDemand({
-    ...parts,
-    baseUrl,
-    onExpired: (account, refused) => session.expire(account, refused),
-    fetch: options.fetch,
+  const loadNetwork = onDemand(async () => {
+    const { createNetwork } = await import('./network.ts');
+    return createNetwork({
+      baseUrl,
+      store,
+      locks: device.locks,
+      clock: device.clock,
+      onExpired: (account, refused, why) => {
+        device.log.info('the session is over', { why });
+        session.expire(account, refused);
+      },
+      onUserKnown: (account, userId) => {
+        parts.accounts
+          .learn(account, userId)
+          .catch((error: unknown) => device.log.error('an account could not be noted', error));
+      },
+      ...(options.fetch ? { fetch: options.fetch } : {}),
+    });
   });
   const session = createSession({
     ...parts,
@@ -98,6 +112,8 @@ export function createServices({
     },
   };
 }
+
+type LoadNetwork = () => Promise<Network>;
 
 interface OpeningParts {
   readonly device: DeviceWithDatabases;
@@ -148,7 +164,8 @@ async function startEngine({
   account,
   records,
 }: EngineStart): Promise<SyncEngine> {
-  const [{ startSyncEngine }, { sendAs, listenAs }] = await Promise.all([
+  // A sign-in needs the network alone: it neither waits for the engine's code nor fails with it.
+  const [{ startSyncEngine }, network] = await Promise.all([
     import('../../sync/engine/sync-engine.ts'),
     loadNetwork(),
   ]);
@@ -156,8 +173,8 @@ async function startEngine({
     ...device,
     db: records.db,
     account: account.key,
-    send: sendAs(account.key),
-    listen: listenAs(account.key),
+    send: network.sendAs(account.key),
+    listen: network.listenAs(account.key),
     isOwner: () => store.account()?.key === account.key,
     isSignedIn: () => isSignedIn(store, account),
   });

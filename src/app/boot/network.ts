@@ -28,7 +28,7 @@ export interface Network {
   readonly listenAs: (account: string) => Listen;
 }
 
-/** Everything that talks HTTP. Loaded after the first rows are on the screen. */
+/** Makes everything that talks HTTP. Loaded after the first rows are on the screen. */
 export function createNetwork(options: Options): Network {
   const send = createHttpClient(options);
   const tokens = createTokenPort({
