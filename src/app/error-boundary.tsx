@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import type { Log } from '../domain/ports.ts';
 import { ErrorAlert } from '../ui/feedback/error-alert.tsx';
+import { MissingPartButtons } from '../ui/feedback/missing-part-buttons.tsx';
 import { PartNotLoadedError } from '../ui/lazy-part.ts';
 import { frameWords } from '../words/frame.ts';
 
@@ -16,8 +17,8 @@ interface State {
 }
 
 /**
- * Keeps a screen that breaks from taking the shell with it. A screen that could not be loaded stays missing while it is
- * shown, so a reload is what it offers; a later visit to it loads it again.
+ * Keeps a screen that breaks from taking the shell with it. A screen that could not be loaded is loaded again when the
+ * person tries again, and at a later visit.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
@@ -32,9 +33,18 @@ export class ErrorBoundary extends Component<Props, State> {
   }
 
   override componentWillUnmount(): void {
+    this.#forget();
+  }
+
+  #forget(): void {
     const { error } = this.state;
     if (error instanceof PartNotLoadedError) error.forget();
   }
+
+  readonly #retry = (): void => {
+    this.#forget();
+    this.setState({ error: null });
+  };
 
   override render(): ReactNode {
     const { error } = this.state;
@@ -43,11 +53,7 @@ export class ErrorBoundary extends Component<Props, State> {
       return (
         <ErrorAlert
           lines={[frameWords.partNotLoaded]}
-          action={
-            <Button variant="default" onClick={() => this.props.reload()}>
-              {frameWords.reload}
-            </Button>
-          }
+          action={<MissingPartButtons onRetry={this.#retry} reload={this.props.reload} />}
         />
       );
     }
@@ -55,7 +61,7 @@ export class ErrorBoundary extends Component<Props, State> {
       <ErrorAlert
         lines={[frameWords.screenBroke]}
         action={
-          <Button variant="default" onClick={() => this.setState({ error: null })}>
+          <Button variant="default" onClick={this.#retry}>
             {frameWords.retry}
           </Button>
         }

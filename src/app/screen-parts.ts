@@ -1,17 +1,17 @@
-import { Part } from '../ui/part.ts';
+import { LazyModule } from '../ui/lazy-module.ts';
 import { HOME, wantedPath } from './after-login.ts';
 
 /** The screens. Nothing else is imported here: the first script of all knows them, too. */
 export const SCREENS = {
-  landing: new Part(() => import('../features/landing/landing-screen.tsx')),
-  login: new Part(() => import('../features/login/login-screen.tsx')),
-  list: new Part(() => import('../crud/list/resource-list-screen.tsx')),
-  record: new Part(() => import('../crud/record/record-screen.tsx')),
-  dashboard: new Part(() => import('../features/dashboard/dashboard-screen.tsx')),
-  reports: new Part(() => import('../features/reports/reports-screen.tsx')),
-  settings: new Part(() => import('../features/settings/settings-screen.tsx')),
-  today: new Part(() => import('../features/work-orders/day/today-screen.tsx')),
-  sync: new Part(() => import('../features/sync-screen/sync-screen.tsx')),
+  landing: new LazyModule(() => import('../features/landing/landing-screen.tsx')),
+  login: new LazyModule(() => import('../features/login/login-screen.tsx')),
+  list: new LazyModule(() => import('../crud/list/resource-list-screen.tsx')),
+  record: new LazyModule(() => import('../crud/record/record-screen.tsx')),
+  dashboard: new LazyModule(() => import('../features/dashboard/dashboard-screen.tsx')),
+  reports: new LazyModule(() => import('../features/reports/reports-screen.tsx')),
+  settings: new LazyModule(() => import('../features/settings/settings-screen.tsx')),
+  today: new LazyModule(() => import('../features/work-orders/day/today-screen.tsx')),
+  sync: new LazyModule(() => import('../features/sync-screen/sync-screen.tsx')),
 } as const;
 
 const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {

@@ -1,10 +1,10 @@
 import { type ComponentType, createElement, lazy, useState } from 'react';
-import { Part } from './part.ts';
+import { LazyModule } from './lazy-module.ts';
 
 /** A part of the app could not be loaded: no connection, or a newer version has replaced it on the server. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
-  /** Has the part loaded again when it is next wanted. Not to be called while it is shown: it would load over and over. */
+  /** Has the part loaded again when it is next wanted: React's `lazy` keeps a failure, so it is made anew. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget = (): void => undefined) {
@@ -13,18 +13,18 @@ export class PartNotLoadedError extends Error {
   }
 }
 
-interface LazyModule<P extends object> {
+interface Module<P extends object> {
   readonly default: ComponentType<P>;
 }
 
 /**
- * React's `lazy`, failing with an error that the screen's boundary knows. React keeps such a failure. A part that is
+ * React's `lazy`, failing with an error that the screen's boundary knows. A part that is
  * loaded already shows at once, where React would show its stand-in first and leave that for 300 ms.
  */
 export function lazyPart<P extends object>(
-  part: Part<LazyModule<P>> | (() => Promise<LazyModule<P>>),
+  part: LazyModule<Module<P>> | (() => Promise<Module<P>>),
 ): ComponentType<P> {
-  const wanted = part instanceof Part ? part : new Part(part);
+  const wanted = part instanceof LazyModule ? part : new LazyModule(part);
   const begin = (): ComponentType<P> =>
     lazy(() =>
       wanted.load().catch((cause: unknown) => {

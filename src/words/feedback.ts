@@ -4,6 +4,7 @@ import { sentences } from './sentences.ts';
 export const missingPartWords = sentences({
   problem: 'This part of the app could not be loaded. Your changes are safe on this device.',
   notNow: 'Not now',
+  again: 'Try again',
   reload: 'Reload',
 });
 

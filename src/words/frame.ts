@@ -13,7 +13,6 @@ export const frameWords = sentences({
   loading: 'Loading',
   partNotLoaded:
     'This part of the app could not be loaded. A newer version may be out, or there is no connection.',
-  reload: 'Reload',
   screenBroke: 'Something went wrong on this screen. Your changes are safe on this device.',
   retry: 'Retry',
 });

@@ -47,6 +47,20 @@ test('a part that cannot be loaded offers a reload and calls for no developer', 
   expect(log.error).not.toHaveBeenCalled();
 });
 
+test('a screen that could not be loaded is loaded again when it is tried again', async () => {
+  let hasConnection = false;
+  const Later = lazyPart<object>(async () => {
+    if (!hasConnection) throw new TypeError('Failed to fetch');
+    return { default: () => <p>the screen</p> };
+  });
+  const { user } = show(<Later />);
+  await user.click(await screen.findByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('alert')).toBeVisible();
+  hasConnection = true;
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('the screen')).toBeVisible();
+});
+
 test('a screen that could not be loaded is loaded again at the next visit', async () => {
   let hasConnection = false;
   const Later = lazyPart<object>(() =>

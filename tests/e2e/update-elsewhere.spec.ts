@@ -53,6 +53,11 @@ test('an update that another tab applies, old parts and all, takes nothing from 
   await form.getByLabel('Customer', { exact: true }).click();
   await page.getByRole('option', { name: 'Add New Customer' }).click();
   await expect(page.getByText('This part of the app could not be loaded.')).toBeVisible();
+  // The browser asks, for the form below is not saved.
+  const asked = page.waitForEvent('dialog');
+  const reloading = page.getByRole('button', { name: 'Reload' }).click();
+  await (await asked).dismiss();
+  await reloading;
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(form.getByLabel('Title')).toHaveValue('Kitchen dry-out');
   await expect(form.getByLabel('Description')).toHaveValue('Typed before the update.');

@@ -5,7 +5,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
 import { parkedWords } from '../../src/features/sync-screen/parked-words.ts';
 import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
-import { Part } from '../../src/ui/part.ts';
+import { LazyModule } from '../../src/ui/lazy-module.ts';
 
 const view = {
   resource: 'projects',
@@ -13,7 +13,7 @@ const view = {
   columns: [],
   Form: () => null,
   Facts: () => null,
-  paper: new Part(async () => ({ default: () => null })),
+  paper: new LazyModule(async () => ({ default: () => null })),
   describeSaveError: describeProjectError,
 } satisfies ResourceView;
 

@@ -1,11 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, test } from 'vitest';
+import { LazyModule } from '../../src/ui/lazy-module.ts';
 import { lazyPart } from '../../src/ui/lazy-part.ts';
-import { Part } from '../../src/ui/part.ts';
 
-function aPart(): Part<{ default: () => React.ReactNode }> {
-  return new Part(async () => ({ default: () => <p>the part</p> }));
+function aPart(): LazyModule<{ default: () => React.ReactNode }> {
+  return new LazyModule(async () => ({ default: () => <p>the part</p> }));
 }
 
 function show(part: ReturnType<typeof aPart>): { again: () => void } {
@@ -36,7 +36,7 @@ test('a part that was not shows when it is loaded', async () => {
 
 test('a part is fetched once, and again after it could not be had', async () => {
   let fetched = 0;
-  const part = new Part(async () => {
+  const part = new LazyModule(async () => {
     fetched += 1;
     if (fetched === 1) throw new TypeError('Failed to fetch');
     return fetched;

@@ -2,9 +2,10 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { expect, test, vi } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { LazySlot } from '../../src/ui/feedback/lazy-slot.tsx';
 import { ReloadContext } from '../../src/ui/feedback/reload-context.ts';
+import { LazyModule, markMissingSheets } from '../../src/ui/lazy-module.ts';
 import { lazyPart } from '../../src/ui/lazy-part.ts';
 
 const Missing = lazyPart<object>(() => Promise.reject(new TypeError('Failed to fetch')));
@@ -19,7 +20,10 @@ function Screen() {
   );
 }
 
-test('a dialog that could not be loaded is loaded again the next time', async () => {
+test.each([
+  ['the next time', ['Not now', 'Open']],
+  ['when it is tried again', ['Try again']],
+] as const)('a dialog that could not be loaded is loaded again %s', async (_, buttons) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let hasConnection = false;
   const Dialog = lazyPart<object>(() =>
@@ -44,12 +48,13 @@ test('a dialog that could not be loaded is loaded again the next time', async ()
     </MantineProvider>,
   );
   const user = userEvent.setup();
-  for (let tries = 0; tries < 2; tries += 1) {
-    await user.click(screen.getByRole('button', { name: 'Open' }));
-    await user.click(await screen.findByRole('button', { name: 'Not now' }));
-  }
-  hasConnection = true;
   await user.click(screen.getByRole('button', { name: 'Open' }));
+  for (const connected of [false, true]) {
+    const first = await screen.findByRole('button', { name: buttons[0] });
+    hasConnection = connected;
+    await user.click(first);
+    for (const name of buttons.slice(1)) await user.click(screen.getByRole('button', { name }));
+  }
   expect(await screen.findByText('the dialog')).toBeVisible();
 });
 
@@ -69,4 +74,24 @@ test('a dialog that cannot be loaded leaves the screen and offers a reload', asy
   await user.click(screen.getByRole('button', { name: 'Not now' }));
   expect(screen.queryByRole('alert')).toBeNull();
   expect(screen.getByText('still here')).toBeVisible();
+});
+
+test('where a style sheet could not be loaded, a reload alone brings it back', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => {});
+  markMissingSheets();
+  const sheet = document.createElement('link');
+  sheet.rel = 'stylesheet';
+  document.head.append(sheet);
+  onTestFinished(() => sheet.remove());
+  sheet.dispatchEvent(new Event('error'));
+  render(
+    <MantineProvider>
+      <Screen />
+    </MantineProvider>,
+  );
+  expect(await screen.findByRole('button', { name: 'Reload' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Not now' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+  const later = new LazyModule(async () => 'drawn without its sheet');
+  await expect(later.load()).rejects.toThrow('a style sheet is missing');
 });

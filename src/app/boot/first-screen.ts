@@ -1,5 +1,5 @@
 import { isNobodys } from '../../auth/token-store.ts';
-import { noteFailedStyles } from '../../ui/failed-styles.ts';
+import { markMissingSheets } from '../../ui/lazy-module.ts';
 import { startWords } from '../../words/start.ts';
 import { createDeviceServices, type DeviceServices, keepsData } from '../device.ts';
 import { watchInstallPrompt } from '../pwa/install-prompt.ts';
@@ -23,7 +23,7 @@ function sayNothingLoaded(element: HTMLElement): void {
  * page alone: the app comes when it is needed.
  */
 export function showFirstScreen(element: HTMLElement): void {
-  noteFailedStyles();
+  markMissingSheets();
   const device = createDeviceServices(import.meta.env.PROD);
   const fail = (cause: unknown): void => {
     device.log.error('the first screen could not be loaded', cause);

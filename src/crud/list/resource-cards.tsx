@@ -1,11 +1,11 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { LazyModule } from '../../ui/lazy-module.ts';
 import { PartNotLoadedError } from '../../ui/lazy-part.ts';
-import { Part } from '../../ui/part.ts';
 import { rootFontSize } from '../../ui/use-window-size.ts';
 import { CARD_REM, CardList, GAP_REM } from './card-list.tsx';
 import type { ResourceRowsProps } from './resource-table.tsx';
 
-const measured = new Part(() => import('./measured-cards.tsx'));
+const measured = new LazyModule(() => import('./measured-cards.tsx'));
 
 /**
  * The rows of a list as cards. The first ones are there before the code that measures cards and follows the window has

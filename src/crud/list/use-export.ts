@@ -4,7 +4,6 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { Part } from '../../ui/part.ts';
 import { exportWords } from '../../words/export.ts';
 import { saveFile } from '../save-file.ts';
 import { counted } from './counted.ts';
@@ -26,8 +25,6 @@ export interface FileExport {
 interface ExportRequest extends ExportedFacts {
   readonly name: string;
 }
-
-const XLSX = new Part(() => import('./export-xlsx.ts'));
 
 /** Writes records to a file on the person's device. */
 export function useExport(wanted: ExportRequest): FileExport {
@@ -62,5 +59,5 @@ export function useExport(wanted: ExportRequest): FileExport {
 }
 
 async function writerOf(format: ExportFormat): Promise<typeof csvOf> {
-  return format === 'csv' ? csvOf : (await XLSX.load()).xlsxOf;
+  return format === 'csv' ? csvOf : (await import('./export-xlsx.ts')).xlsxOf;
 }

@@ -5,8 +5,8 @@ import type { Seen } from '../../outbox/seen.ts';
 import { useSettings } from '../../records/use-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
+import type { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart, PartNotLoadedError } from '../../ui/lazy-part.ts';
-import type { Part } from '../../ui/part.ts';
 import { printWords } from '../../words/print.ts';
 import { PaperHost } from './paper-host.tsx';
 import { NO_WISHES, type PaperWish, type PaperWishes } from './paper-wishes.ts';
@@ -21,7 +21,7 @@ export interface PaperProps<R> {
 }
 
 /** A document that can be printed. */
-export type PaperPart<P> = Part<{
+export type PaperPart<P> = LazyModule<{
   readonly default: ComponentType<P & { readonly wishes: PaperWishes }>;
 }>;
 
@@ -83,7 +83,7 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
           />
         )}
       </LazySlot>
-      <LazySlot onClose={printing.forget}>
+      <LazySlot onClose={printing.forget} onRetry={printing.again}>
         {printing.missing && <Missing error={printing.missing} />}
       </LazySlot>
     </>
@@ -101,10 +101,12 @@ interface Printing {
   /** Its code could not be loaded. */
   readonly missing: PartNotLoadedError | null;
   readonly forget: () => void;
+  /** Prints as was wished for, once the code can be loaded. */
+  readonly again: () => void;
   readonly print: (wishes: PaperWishes) => Promise<void>;
 }
 
-function usePrinting(paper: Part<unknown>, title: string): Printing {
+function usePrinting(paper: LazyModule<unknown>, title: string): Printing {
   const host = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState(false);
   const [wishes, setWishes] = useState(NO_WISHES);
@@ -133,7 +135,13 @@ function usePrinting(paper: Part<unknown>, title: string): Printing {
     globalThis.print();
   }
 
-  return { host, ready, drawn, wishes, missing, forget: () => setMissing(null), print };
+  const forget = (): void => setMissing(null);
+  function again(): void {
+    forget();
+    void print(wishes);
+  }
+
+  return { host, ready, drawn, wishes, missing, forget, again, print };
 }
 
 /** Has the slot around it say what is missing. */

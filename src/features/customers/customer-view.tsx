@@ -2,8 +2,8 @@ import { asResourceView } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
+import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { Part } from '../../ui/part.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords } from '../../words/views.ts';
@@ -44,7 +44,7 @@ export const customerView = asResourceView<Customer>({
   picture: (row) => <Avatar name={resourceSpecs.customers.title(row)} />,
   Form: lazyPart(() => import('./customer-form.tsx')),
   Facts: lazyPart(() => import('./customer-facts.tsx')),
-  paper: new Part(() => import('./customer-paper.tsx')),
+  paper: new LazyModule(() => import('./customer-paper.tsx')),
   importing: {
     Dialog: lazyPart(() => import('./import/import-dialog.tsx')),
     Notice: lazyPart(() => import('./import/import-notice.tsx')),

@@ -1,7 +1,7 @@
 import { asResourceView } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
+import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { Part } from '../../ui/part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords, filterNames } from '../../words/views.ts';
@@ -56,5 +56,5 @@ export const estimateView = asResourceView<Estimate>({
   amount: 'total_amount',
   Form: lazyPart(() => import('./estimate-form.tsx')),
   Facts: lazyPart(() => import('./estimate-facts.tsx')),
-  paper: new Part(() => import('./estimate-paper.tsx')),
+  paper: new LazyModule(() => import('./estimate-paper.tsx')),
 });

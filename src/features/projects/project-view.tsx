@@ -2,8 +2,8 @@ import { RecordName } from '../../crud/record-name.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { isOver } from '../../domain/resource-specs.ts';
+import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { Part } from '../../ui/part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords, filterNames } from '../../words/views.ts';
@@ -66,7 +66,7 @@ export const projectView = asResourceView<Project>({
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./project-form.tsx')),
   Facts: lazyPart(() => import('./project-facts.tsx')),
-  paper: new Part(() => import('./project-paper.tsx')),
+  paper: new LazyModule(() => import('./project-paper.tsx')),
   asksFor: ['amounts'],
   describeSaveError: describeProjectError,
 });

@@ -9,14 +9,14 @@ import { REPORTS } from '../../domain/reports.ts';
 import { useFetched } from '../../records/use-fetched.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { Part } from '../../ui/part.ts';
+import { LazyModule } from '../../ui/lazy-module.ts';
 import { failureWords } from '../../words/failures.ts';
 import { reportsScreenWords } from '../../words/reports-screen.ts';
 import { ReportBody } from './report-body.tsx';
 import { useReportRecords } from './use-report-records.ts';
 import { useReportSums } from './use-report-sums.ts';
 
-const PAPER = new Part(() => import('./report-paper.tsx'));
+const PAPER = new LazyModule(() => import('./report-paper.tsx'));
 
 interface Props {
   /** As it stands in the address; it may be nothing. */

@@ -9,8 +9,8 @@ import {
   WORK_ORDER_STATUSES,
   type WorkOrder,
 } from '../../domain/work-order.ts';
+import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { Part } from '../../ui/part.ts';
 import { fieldLabels } from '../../words/field-labels.ts';
 import { columnWords, filterNames } from '../../words/views.ts';
 
@@ -75,6 +75,6 @@ export const workOrderView = asResourceView<WorkOrder>({
   amount: 'estimated_cost',
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),
-  paper: new Part(() => import('./work-order-paper.tsx')),
+  paper: new LazyModule(() => import('./work-order-paper.tsx')),
   asksFor: ['amounts', 'crewNotes'],
 });

@@ -4,11 +4,14 @@ import { missingPartWords } from '../../words/feedback.ts';
 import { PartNotLoadedError } from '../lazy-part.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import css from './lazy-slot.module.css';
+import { MissingPartButtons } from './missing-part-buttons.tsx';
 import { ReloadContext } from './reload-context.ts';
 
 interface Props {
   /** The person does without: `children` must be gone after it. */
   readonly onClose: () => void;
+  /** What is done again, where drawing `children` again is not enough. */
+  readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
 
@@ -17,8 +20,8 @@ interface State {
 }
 
 /**
- * Where a lazy dialog or drawer opens. One that cannot be loaded leaves what is under it alone and offers a
- * reload; every other error is the screen's boundary's.
+ * Where a lazy dialog or drawer opens. One that cannot be loaded leaves what is under it alone and can be tried
+ * again; every other error is the screen's boundary's.
  */
 export class LazySlot extends Component<Props, State> {
   static override contextType = ReloadContext;
@@ -29,11 +32,20 @@ export class LazySlot extends Component<Props, State> {
     return { error };
   }
 
-  readonly #close = (): void => {
+  #forget(): void {
     const { error } = this.state;
     if (error instanceof PartNotLoadedError) error.forget();
     this.setState({ error: null });
+  }
+
+  readonly #close = (): void => {
+    this.#forget();
     this.props.onClose();
+  };
+
+  readonly #retry = (): void => {
+    this.#forget();
+    this.props.onRetry?.();
   };
 
   override render(): ReactNode {
@@ -49,7 +61,7 @@ export class LazySlot extends Component<Props, State> {
               <Button variant="default" onClick={this.#close}>
                 {missingPartWords.notNow}
               </Button>
-              <Button onClick={() => this.context()}>{missingPartWords.reload}</Button>
+              <MissingPartButtons onRetry={this.#retry} reload={this.context} />
             </>
           }
         />

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { adjusterWords, contactWords, namelessAdjusterWords } from '../../words/pieces.ts';
 import { DirectionsIcon, MailIcon, MessageIcon, PhoneIcon } from '../icons.ts';
-import { Part } from '../part.ts';
 import css from './contact-links.module.css';
+import type { dialedNumber } from './dialed-number.ts';
 import { type Dialed, plainNumber } from './plain-number.ts';
 
 interface Props {
@@ -13,9 +13,6 @@ interface Props {
   /** The adjuster's name, where it is not the customer who is reached. */
   readonly adjuster?: string;
 }
-
-/** Knows the numbers of all countries, and is as large as a screen. */
-const reader = new Part(() => import('./dialed-number.ts'));
 
 /** Ways to reach somebody or some place: whatever is known, by the device's own apps. */
 export function ContactLinks({ phone, email, address, adjuster }: Props) {
@@ -57,13 +54,18 @@ export function ContactLinks({ phone, email, address, adjuster }: Props) {
 /** The first number of a text; null where there is none, and until one that is not plain has been read. */
 function useDialed(phone: string): Dialed | null {
   const plain = plainNumber(phone);
-  const [read, setRead] = useState(() => reader.loaded);
+  const [read, setRead] = useState<typeof dialedNumber | null>(null);
   const wanted = plain === null && /\p{N}/u.test(phone) && read === null;
   useEffect(() => {
-    // Where it cannot be loaded there is no link: a wrong number is worse than none.
-    if (wanted) reader.load().then(setRead, () => undefined);
+    // It knows the numbers of all countries, and is as large as a screen. Where it cannot be loaded there is no link: a
+    // wrong number is worse than none.
+    if (wanted)
+      import('./dialed-number.ts').then(
+        (loaded) => setRead(() => loaded.dialedNumber),
+        () => undefined,
+      );
   }, [wanted]);
-  return plain ?? read?.dialedNumber(phone) ?? null;
+  return plain ?? read?.(phone) ?? null;
 }
 
 function wordsFor(adjuster: string | undefined) {

@@ -1,0 +1,23 @@
+import { Button } from '@mantine/core';
+import { missingPartWords } from '../../words/feedback.ts';
+import { needsReload } from '../lazy-module.ts';
+
+interface Props {
+  readonly onRetry: () => void;
+  /** The browser asks first while a form has something in it (`useUnsavedInput`). */
+  readonly reload: () => void;
+}
+
+/** Offered where a part of the app could not be loaded. Only a reload brings a missing style sheet back. */
+export function MissingPartButtons({ onRetry, reload }: Props) {
+  return (
+    <>
+      {!needsReload() && (
+        <Button variant="default" onClick={onRetry}>
+          {missingPartWords.again}
+        </Button>
+      )}
+      <Button onClick={() => reload()}>{missingPartWords.reload}</Button>
+    </>
+  );
+}
