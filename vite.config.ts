@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import packageJson from './package.json' with { type: 'json' };
 import { appVariables, BUILT_FOR } from './scripts/built-for.mjs';
 import { socialTags } from './scripts/social-tags.mjs';
-import { CHUNKS, lazyStaysLazy, notThereYet, preloadBase } from './scripts/vite/chunks.ts';
+import { CHUNKS, preloadBase } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
 import { webManifest } from './web-manifest.ts';
 
@@ -34,7 +34,6 @@ export default defineConfig(({ mode, command }) => ({
       transformIndexHtml: () => socialTags(loadEnv(mode, '.', 'VITE_')['VITE_PUBLIC_ORIGIN'] ?? ''),
     },
     noteVariables(),
-    lazyStaysLazy(),
     preloadBase(),
     precompress(),
   ],
@@ -44,7 +43,7 @@ export default defineConfig(({ mode, command }) => ({
     // Read by scripts/size-gate.mjs.
     manifest: true,
     // Safari before 17 does not know it: there Vite preloads the files of a part as scripts.
-    modulePreload: { polyfill: false, resolveDependencies: notThereYet },
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: CHUNKS } },
   },
   // The package names its development build alone: https://github.com/remix-run/react-router/issues/14102
