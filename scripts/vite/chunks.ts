@@ -27,12 +27,10 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // They open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
     // Parts that several screens have would be in the dashboard's file else, and each would wait for that.
-    { name: 'app', test: /boot\/root\.|records\/(use-fetched|first-day-step)\.|text\/format-weekday\./ },
+    { name: 'app', test: /boot\/root\.|records\/(use-fetched|first-day-step)\.|text\/format-date\./ },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.
-    // Asked for at each start, and small.
-    { name: 'back', test: /ui\/feedback\/back\./ },
     { name: 'window-rows', test: /list\/use-window-rows\./ },
     // Every form and Today make changes and show the notice. Today reads settings as well.
     { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/kept-settings\./ },
