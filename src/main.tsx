@@ -1,6 +1,7 @@
 import { showFirstScreen } from './app/boot/first-screen.ts';
-import { repeatLostMessages } from './app/boot/repeat-lost-messages.ts';
+import { forgetStrangersForms, reloadWhenBack } from './app/boot/page-cache.ts';
 
-repeatLostMessages();
+reloadWhenBack(document.documentElement);
+forgetStrangersForms();
 const element = document.getElementById('root');
 if (element) showFirstScreen(element);

@@ -31,7 +31,7 @@ const MAY_BE_REPEATED = {
     'truth',
     'two-origins',
   ],
-  'tests/browsers': ['forms', 'kept-parts', 'sign-in'],
+  'tests/browsers': ['forms', 'sign-in'],
 } as const;
 
 const TEST_FILE = /\.(?:spec|test)\.ts$/;

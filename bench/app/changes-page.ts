@@ -8,6 +8,7 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createStore } from '../../src/domain/store.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
 import type { SaveNote } from '../../src/records/last-save.ts';
+import { LeftForms } from '../../src/records/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 
 // Built for the page of a signed-in app by replay-bench.ts: makes changes there as its dialogs do, only faster.
@@ -61,6 +62,9 @@ async function create(services: RecordServices, n: number): Promise<string> {
   return localId;
 }
 
+/** No page follows upon this one. */
+const NO_STORAGE = { get: () => null, set: () => undefined, remove: () => undefined };
+
 async function servicesOf(account: { key: string; databaseName: string }): Promise<RecordServices> {
   const nothing = new LiveCollection({ placement: 'first', searchText: () => '' });
   return {
@@ -83,6 +87,7 @@ async function servicesOf(account: { key: string; databaseName: string }): Promi
     storageHealth: DATABASES.watch,
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
+    leftForms: new LeftForms({ storage: NO_STORAGE, account: account.key, reopens: false }),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

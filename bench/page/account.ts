@@ -10,6 +10,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { createStore } from '../../src/domain/store.ts';
 import type { SaveNote } from '../../src/records/last-save.ts';
+import { LeftForms } from '../../src/records/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
@@ -100,6 +101,7 @@ export function servicesOf(
     storageHealth: device.databases.watch,
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
+    leftForms: new LeftForms({ storage: device.tabStorage, account: KEY, reopens: false }),
     log: { error: () => undefined },
     onNotSaved: () => undefined,
     onSaved: () => undefined,

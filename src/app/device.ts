@@ -18,6 +18,8 @@ export interface DeviceServices {
   readonly clock: Clock;
   readonly random: Random;
   readonly storage: KeyValueStore;
+  /** Of this tab alone; outlives a reload. */
+  readonly tabStorage: Pick<KeyValueStore, 'get' | 'set' | 'remove'>;
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
@@ -43,6 +45,7 @@ export function createDeviceServices(production: boolean): DeviceServices {
     },
     random: secureRandom,
     storage,
+    tabStorage,
     locks: navigator.locks ? browserLocks() : pageLocks(),
     connectivity: browserConnectivity(),
     page: browserPageLife(),
@@ -143,7 +146,13 @@ function secureRandom(): number {
   return word / 2 ** 32;
 }
 
-function browserStorage(): KeyValueStore {
+export const tabStorage: DeviceServices['tabStorage'] = {
+  get: (key) => sessionStorage.getItem(key),
+  set: (key, value) => sessionStorage.setItem(key, value),
+  remove: (key) => sessionStorage.removeItem(key),
+};
+
+export function browserStorage(): KeyValueStore {
   return {
     get: (key) => localStorage.getItem(key),
     set: (key, value) => localStorage.setItem(key, value),
@@ -153,15 +162,7 @@ function browserStorage(): KeyValueStore {
         if (event.key === key || event.key === null) listener();
       };
       addEventListener('storage', onStorage);
-      // A page that was kept for the Back button was told of nothing meanwhile.
-      const onShow = ({ persisted }: PageTransitionEvent): void => {
-        if (persisted) listener();
-      };
-      addEventListener('pageshow', onShow);
-      return () => {
-        removeEventListener('storage', onStorage);
-        removeEventListener('pageshow', onShow);
-      };
+      return () => removeEventListener('storage', onStorage);
     },
   };
 }
@@ -256,8 +257,9 @@ function browserConnectivity(): Connectivity {
 function browserPageLife(): PageLife {
   const listeners = new Set<() => void>();
   let frozen = false;
+  let left = false;
   const tell = (nowFrozen: boolean): void => {
-    frozen = nowFrozen;
+    frozen = nowFrozen || left;
     for (const listener of listeners) listener();
   };
   document.addEventListener('freeze', () => tell(true));
@@ -265,9 +267,15 @@ function browserPageLife(): PageLife {
   const isVisible = (): boolean => document.visibilityState === 'visible';
   // A page that is on the screen runs, whatever it was told before.
   document.addEventListener('visibilitychange', () => tell(frozen && !isVisible()));
-  // Whether or not the browser says that it keeps the page. Before Dexie's own handlers, which reopen and read.
-  addEventListener('pagehide', () => tell(true), { capture: true });
-  addEventListener('pageshow', () => tell(false), { capture: true });
+  // Whether or not the browser says that it keeps the page: one that comes back loads itself anew. Before Dexie's own handler.
+  addEventListener(
+    'pagehide',
+    () => {
+      left = true;
+      tell(true);
+    },
+    { capture: true },
+  );
   return {
     isVisible,
     isFrozen: () => frozen,
@@ -281,11 +289,11 @@ function browserPageLife(): PageLife {
       };
       document.addEventListener('visibilitychange', onVisible);
       document.addEventListener('resume', listener);
-      for (const event of ['focus', 'pageshow']) addEventListener(event, listener);
+      addEventListener('focus', listener);
       return () => {
         document.removeEventListener('visibilitychange', onVisible);
         document.removeEventListener('resume', listener);
-        for (const event of ['focus', 'pageshow']) removeEventListener(event, listener);
+        removeEventListener('focus', listener);
       };
     },
   };

@@ -1,14 +1,12 @@
-import type { Dexie } from 'dexie';
+import type { DBCore, Dexie, Middleware } from 'dexie';
 import type { Clock, Log, OpenChannel } from '../domain/ports.ts';
 import { failAborted } from './fail-aborted.ts';
 import { abort, StorageWatch } from './storage-watch.ts';
 
 /** Time in ms between two tries to open what did not open again. */
 const RETRY_MS = 1000;
-/** Time in ms that a browser has to end, in a page that has come back, what was aborted when the page was left. */
-const ENDING_MS = 1000;
 
-/** The page is being left, or lies in the browser's page cache: it may open nothing until it comes back. */
+/** The page is being left or is frozen: it may open nothing until it goes on. */
 class PageAsleepError extends Error {
   override readonly name = 'PageAsleepError';
   constructor() {
@@ -21,11 +19,11 @@ class UpgradedElsewhereError extends Error {
   override readonly name = 'UpgradedElsewhereError';
 }
 
-/** Tells what a page shows of a database that it was written. */
+/** Knows what a page shows of a database. */
 interface Teller {
-  /** The page is being left. */
+  /** The page is being left or frozen. */
   sleep(): void;
-  /** It has come back, or a reading of it was cut off. */
+  /** It goes on, or a reading of it was cut off. */
   mayHaveMissed(): void;
 }
 
@@ -33,8 +31,9 @@ interface Teller {
  * Everything that this page has open in IndexedDB.
  *
  * A page that is left may lie in the browser's page cache. WebKit keeps a transaction of such a page alive, and every
- * other page then waits for its tables for ever. So when a page goes to sleep its transactions are aborted and its
- * connections closed; what they were about is settled as after a crash.
+ * other page then waits for its tables for ever. So when a page is left or frozen, its transactions are aborted and its
+ * connections closed; what they were about is settled as after a crash. A page that was left never goes on, it is loaded
+ * anew. A frozen one may.
  */
 export class PageDatabases {
   readonly clock: Clock;
@@ -43,10 +42,6 @@ export class PageDatabases {
   readonly #tellers = new Set<Teller>();
   /** With what is called when its database is there no longer as it was; null until it has been opened. */
   readonly #connections = new Map<Dexie, (() => void) | null>();
-  readonly #opened = new Set<IDBDatabase>();
-  /** What was aborted when the page was left and has not ended. */
-  readonly #unended = new Set<IDBTransaction>();
-  readonly #staleListeners = new Set<() => void>();
   #asleep = false;
   /** How often the page went to sleep. */
   #sleeps = 0;
@@ -73,13 +68,19 @@ export class PageDatabases {
     databases: (): Promise<IDBDatabaseInfo[]> => indexedDB.databases(),
   };
 
-  /**
-   * Calls `listener` where the page has come back, and parts of it wait for what never comes: WebKit says nothing of a
-   * transaction that was aborted before its turn when the page was left. Such a page is to be loaded again.
-   */
-  onStale(listener: () => void): void {
-    this.#staleListeners.add(listener);
-  }
+  /** Watches each transaction that Dexie begins but those of upgrades, which come with their opening. */
+  readonly #watched: Middleware<DBCore> = {
+    stack: 'dbcore',
+    name: 'watched',
+    create: (core) => ({
+      ...core,
+      transaction: (...args) => {
+        const transaction = core.transaction(...args);
+        this.watch.follow(transaction as unknown as IDBTransaction);
+        return transaction;
+      },
+    }),
+  };
 
   /** How often this page has gone to sleep: what failed across a change of it may be tried once more. */
   get sleeps(): number {
@@ -89,6 +90,7 @@ export class PageDatabases {
   /** Closes `connection` when the page goes to sleep, also while it is being opened. The answer ends that. */
   serve(connection: Dexie): () => void {
     connection.use(failAborted);
+    connection.use(this.#watched);
     this.#connections.set(connection, null);
     return () => {
       this.#connections.delete(connection);
@@ -97,7 +99,7 @@ export class PageDatabases {
   }
 
   /**
-   * From now on opens a served `connection` again whenever the page comes back or it was lost.
+   * From now on opens a served `connection` again whenever the page goes on or it was lost.
    * @param gone is called where another tab has deleted or upgraded its database meanwhile: it stays closed then
    */
   keepOpen(connection: Dexie, gone: () => void): void {
@@ -115,22 +117,15 @@ export class PageDatabases {
     if (this.#asleep) return;
     this.#asleep = true;
     this.#sleeps += 1;
-    for (const transaction of this.watch.abortAll()) this.#unended.add(transaction);
+    this.watch.abortAll();
     for (const connection of this.#connections.keys()) connection.close({ disableAutoOpen: true });
     for (const teller of this.#tellers) teller.sleep();
-    for (const database of this.#opened) database.close();
-    this.#opened.clear();
   }
 
   wake(): void {
     if (!this.#asleep) return;
     this.#asleep = false;
     void this.#reopen();
-    const { sleeps } = this;
-    this.clock.setTimer(() => {
-      if (sleeps !== this.#sleeps || this.#unended.size === 0) return;
-      for (const tell of this.#staleListeners) tell();
-    }, ENDING_MS);
   }
 
   async #reopen(): Promise<void> {
@@ -175,15 +170,22 @@ export class PageDatabases {
     this.watch.begin(request, name);
     // Before Dexie's own handlers, so that what was begun before the page slept reaches nobody.
     request.addEventListener('upgradeneeded', (event) => {
+      const { transaction } = request;
       const isGone = event.oldVersion < 1 && gone.length > 0;
-      if (begun === this.#sleeps && !isGone) return this.#adopt(request.result, request.transaction);
+      if (begun === this.#sleeps && !isGone) {
+        if (transaction) this.watch.follow(transaction);
+        return;
+      }
       event.stopImmediatePropagation();
-      abort(request.transaction);
+      abort(transaction);
       if (isGone) tellGone();
     });
     request.addEventListener('success', (event) => {
       this.watch.end(request, true);
-      if (begun === this.#sleeps) return this.#adopt(request.result, null);
+      if (begun === this.#sleeps) {
+        request.result.addEventListener('close', () => this.#lost());
+        return;
+      }
       event.stopImmediatePropagation();
       request.result.close();
     });
@@ -191,41 +193,12 @@ export class PageDatabases {
     return request;
   }
 
-  #adopt(database: IDBDatabase, upgrade: IDBTransaction | null): void {
-    if (upgrade) {
-      this.#watch(upgrade);
-      upgrade.addEventListener('abort', () => this.#opened.delete(database));
-    }
-    if (this.#opened.has(database)) return;
-    this.#opened.add(database);
-    const begin = database.transaction.bind(database);
-    database.transaction = (...args) => {
-      const transaction = begin(...args);
-      this.#watch(transaction);
-      return transaction;
-    };
-    const close = database.close.bind(database);
-    database.close = () => {
-      this.#opened.delete(database);
-      close();
-    };
-    database.addEventListener('close', () => {
-      this.#opened.delete(database);
-      this.log.info('the browser has closed a database');
-      // Dexie's own listener comes after this one.
-      this.clock.setTimer(() => {
-        if (!this.#asleep) void this.#reopen();
-      }, 0);
-    });
-  }
-
-  #watch(transaction: IDBTransaction): void {
-    this.watch.begin(transaction, transaction.db.name);
-    const end = (answered: boolean): void => {
-      this.#unended.delete(transaction);
-      this.watch.end(transaction, answered);
-    };
-    transaction.addEventListener('complete', () => end(true));
-    transaction.addEventListener('abort', () => end(false));
+  /** The browser has closed a connection by itself. */
+  #lost(): void {
+    this.log.info('the browser has closed a database');
+    // Dexie's own listener comes after this one.
+    this.clock.setTimer(() => {
+      if (!this.#asleep) void this.#reopen();
+    }, 0);
   }
 }

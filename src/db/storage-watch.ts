@@ -13,7 +13,7 @@ const CLOSE_AFTER = 20;
 const FORGET_AFTER = 8;
 
 /** An opening or a transaction that has not ended. */
-export type Wait = IDBOpenDBRequest | IDBTransaction;
+type Wait = IDBOpenDBRequest | IDBTransaction;
 
 interface Options {
   readonly clock: Clock;
@@ -56,6 +56,13 @@ export class StorageWatch {
     if (!this.#isTicking) void this.#keepTicking();
   }
 
+  /** Watches a transaction until it ends. */
+  follow(transaction: IDBTransaction): void {
+    this.begin(transaction, transaction.db.name);
+    transaction.addEventListener('complete', () => this.end(transaction, true));
+    transaction.addEventListener('abort', () => this.end(transaction, false));
+  }
+
   /** @param answered false where it failed or was aborted, which says nothing of the storage */
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
@@ -74,12 +81,11 @@ export class StorageWatch {
     this.#assess();
   }
 
-  /** Aborts every transaction and forgets all that waits. Returns the transactions that were aborted. */
-  abortAll(): IDBTransaction[] {
-    const aborted = [...this.#waits.keys()].filter(isTransaction).filter(abort);
+  /** Aborts every transaction, also upgrades, and forgets all that waits. */
+  abortAll(): void {
+    for (const wait of this.#waits.keys()) abort(wait);
     for (const set of [this.#waits, this.#silent, this.#lost]) set.clear();
     this.#assess();
-    return aborted;
   }
 
   async #keepTicking(): Promise<void> {

@@ -78,11 +78,11 @@ export interface Connectivity {
 /** Where this page stands in its life (the Page Lifecycle of browsers). */
 export interface PageLife {
   isVisible(): boolean;
-  /** The page is about to stop running, and may come back: frozen, or kept for the Back button. */
+  /** The page is about to stop running: it is left for good, or frozen and may go on. */
   isFrozen(): boolean;
   /** Called when either of the two may have changed. The answer unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Called when a person turns to the page: it is shown, comes back or gets the focus. The answer unsubscribes. */
+  /** Called when a person turns to the page: it is shown, goes on or gets the focus. The answer unsubscribes. */
   onReturn(listener: () => void): () => void;
 }
 

@@ -2,6 +2,7 @@ import { type DraftRow, draftTable } from '../db/drafts.ts';
 import { isQuotaError, wasCutOff } from '../db/storage-errors.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { type HeldDraft, takeDraft } from './draft-lock.ts';
+import type { LeftForm } from './left-forms.ts';
 import type { RecordServices } from './record-services.ts';
 
 /** Time in ms between a key and the writing of what stands in the form then: at most so much is lost with the page. */
@@ -22,9 +23,9 @@ export type DraftTrouble = 'full' | 'failed';
  *                         ├─ drop ── close                 the row goes
  *                         └─ close                         the row stays, and is offered
  *
- * Other tabs do not offer it while its lock is held here. A page that lies in the browser's page cache holds none: nobody
- * can type there, and the draft can be gone on with elsewhere. If that has happened when the page comes back, what stands
- * in its form is a draft of its own from then on.
+ * Other tabs do not offer it while its lock is held here. A frozen page holds none: nobody can type there, and the draft can
+ * be gone on with elsewhere. If that has happened when the page goes on, what stands in its form is a draft of its own from
+ * then on.
  */
 export class DraftKeeper {
   readonly #services: RecordServices;
@@ -46,6 +47,7 @@ export class DraftKeeper {
   /** Counts what was taken out of the draft's hands: a write that began before says nothing of what is stored now. */
   #turn = 0;
   #stopListening: () => void = () => undefined;
+  #stopLeaving: () => void = () => undefined;
 
   /** @param begun the draft that the form goes on with */
   constructor(services: RecordServices, begun: DraftRow | null) {
@@ -71,6 +73,7 @@ export class DraftKeeper {
   open(): void {
     this.#take();
     this.#stopListening = this.#services.page.onChange(() => this.#follow());
+    this.#stopLeaving = this.#services.leftForms.add(() => this.#left());
   }
 
   /** What stands in the form from now on; null where nothing of it would be lost. */
@@ -110,6 +113,7 @@ export class DraftKeeper {
   /** The form is gone. What stands in it then stays on the device. */
   close(): void {
     this.#stopListening();
+    this.#stopLeaving();
     this.#cancelTimer?.();
     this.#cancelTimer = null;
     const taken = this.#taken;
@@ -117,6 +121,17 @@ export class DraftKeeper {
     this.#taken = null;
     // Not before the last of it is written: whoever is told then reads what was left.
     void written.finally(() => void taken?.then((held) => held?.letGo()));
+  }
+
+  #left(): LeftForm | null {
+    if (this.#wanted === null) return null;
+    return {
+      kind: 'draft',
+      row: { ...this.#wanted, id: this.#id, startedAt: this.#startedAt },
+      known: [this.#stored, this.#tried].filter((one) => one !== null),
+      wasStored: this.#stored !== null,
+      isSaving: this.#isSaving,
+    };
   }
 
   #newId(): string {
@@ -224,9 +239,10 @@ export class DraftKeeper {
   }
 }
 
-/** Whether a row holds what was written. */
-function isSame(row: DraftRow | undefined, { localId, initial, fields }: DraftContent): boolean {
-  const shape = (one: Pick<DraftContent, 'localId' | 'initial' | 'fields'>): string =>
-    JSON.stringify([one.localId, one.initial, one.fields]);
+type Shape = Pick<DraftContent, 'localId' | 'initial' | 'fields'>;
+
+/** Says whether a row holds what was written. */
+export function isSame(row: DraftRow | undefined, { localId, initial, fields }: Shape): boolean {
+  const shape = (one: Shape): string => JSON.stringify([one.localId, one.initial, one.fields]);
   return row !== undefined && shape(row) === shape({ localId, initial, fields });
 }

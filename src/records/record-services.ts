@@ -5,6 +5,7 @@ import type { Clock, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { Store } from '../domain/store.ts';
 import type { SaveNote } from './last-save.ts';
+import type { LeftForms } from './left-forms.ts';
 
 /** How much room the app takes on this device. */
 export interface StorageUse {
@@ -33,6 +34,8 @@ export interface RecordServices {
   readonly storageRoom: Store<'left' | 'none'>;
   /** What was saved last in this tab. */
   readonly lastSave: Store<SaveNote | null>;
+  /** What stood in the forms of the page before, and stands in those of this one. */
+  readonly leftForms: LeftForms;
   /** Null where the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
   /** Called where the device's storage did not take a decision. */

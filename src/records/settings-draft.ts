@@ -7,22 +7,29 @@ import type { RecordServices } from './record-services.ts';
 /** Keeps what stands in the form of the settings on the device, where the next opening of the form finds it. */
 export class SettingsDraftKeeper {
   readonly #services: RecordServices;
-  #wanted: SettingsDraft | null = null;
+  #wanted: SettingsDraft | null;
   #isKept = true;
   #isEnded = false;
   #cancelTimer: () => void = () => undefined;
   #writing: Promise<void> = Promise.resolve();
   #stopListening: () => void = () => undefined;
+  #stopLeaving: () => void = () => undefined;
 
-  constructor(services: RecordServices) {
+  /** @param begun text that the device has already */
+  constructor(services: RecordServices, begun: SettingsDraft | null = null) {
     this.#services = services;
+    this.#wanted = begun;
   }
 
   /** The form is open: what is typed is written also when the page is about to go. */
   open(): void {
-    const { page } = this.#services;
+    const { page, leftForms } = this.#services;
     this.#stopListening = page.onChange(() => {
       if (!page.isVisible()) void this.#write();
+    });
+    this.#stopLeaving = leftForms.add(() => {
+      if (this.#wanted === null) return null;
+      return { kind: 'settings', draft: this.#wanted, isSaving: this.#isEnded };
     });
   }
 
@@ -57,6 +64,7 @@ export class SettingsDraftKeeper {
   close(): void {
     this.#cancelTimer();
     this.#stopListening();
+    this.#stopLeaving();
     void this.#write();
   }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { OpeningProblem } from '../../src/app/account/opening.ts';
 import { flush } from '../support/browser/flush.ts';
 import { holdTable } from '../support/browser/held-table.ts';
-import { anotherTab, aSyncedTab, make } from '../support/tab/scenario.ts';
+import { aSyncedTab, make } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 
 const ben = { first_name: 'Ben', email: 'ben@example.com' };
@@ -12,27 +12,12 @@ describe('a storage that does not answer', () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const release = await holdTable(tab.records.db.name, 'meta');
     await tab.pass(12_000);
-    expect(tab.services.storage.getSnapshot()).toMatchObject({ silent: true, elsewhere: false });
+    expect(tab.services.storage.getSnapshot()).toEqual({ silent: true, notSaved: false });
     release();
     await tab.until(() => tab.services.storage.getSnapshot() === null);
     await make(tab);
     await tab.drained();
     expect(backend.customers).toHaveLength(2);
-  });
-
-  it('[T19] blames another tab where one is open, and only there', async () => {
-    const { tab } = await aSyncedTab([ben]);
-    tab.browser.clock.advance(1);
-    const other = await anotherTab(tab);
-    const release = await holdTable(tab.records.db.name, 'meta');
-    await tab.pass(12_000);
-    expect(tab.services.storage.getSnapshot()).toMatchObject({ silent: true, elsewhere: true });
-    release();
-    await tab.until(() => tab.services.storage.getSnapshot() === null);
-    other.setFrozen(true);
-    await holdTable(tab.records.db.name, 'meta');
-    await tab.pass(12_000);
-    expect(tab.services.storage.getSnapshot()).toMatchObject({ silent: true, elsewhere: false });
   });
 
   it('is said of an opening that it holds up, which then opens by itself', async () => {
@@ -51,8 +36,8 @@ describe('a storage that does not answer', () => {
   });
 });
 
-describe('a page that is left while it opens its data', () => {
-  it('[T16] opens it when it comes back', async () => {
+describe('a page that is frozen while it opens its data', () => {
+  it('[T16] opens it when it goes on', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.crash();
     const next = new TestTab(tab.backend, tab.browser);

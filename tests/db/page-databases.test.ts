@@ -264,26 +264,6 @@ it('[T3] a page whose database was deleted while it was away makes no empty one 
   expect(errors).toEqual([]);
 });
 
-it('a page in which what was aborted never ends is told so when it comes back, and no other', async () => {
-  const told: string[] = [];
-  page.onStale(() => told.push('stale'));
-  void holdOwn();
-  await flush();
-  page.sleep();
-  page.wake();
-  await flush();
-  await seconds(2);
-  expect(told).toEqual([]);
-  // As WebKit does with one whose turn had not come.
-  vi.spyOn(IDBTransaction.prototype, 'abort').mockImplementation(() => {});
-  void holdOwn();
-  await flush();
-  page.sleep();
-  page.wake();
-  await seconds(1);
-  expect(told).toEqual(['stale']);
-});
-
 it('a connection that the browser has closed is opened again, and everything is read again', async () => {
   await db.strict.customers.put(aRecord({ localId: '1' }));
   forceCloseDatabase(db.relaxed.backendDB() as never);

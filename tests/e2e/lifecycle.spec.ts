@@ -1,8 +1,12 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { addCustomer, customersOn, offlineReady, rowOf, syncStatus, upToDate } from './support/customers.ts';
+import { draftKept } from './support/drafts.ts';
 import { expect, INSTALLED, SMOKE, test } from './support/fixtures.ts';
-import { logOut } from './support/log-out.ts';
+import { logOutAndKeep } from './support/log-out.ts';
+import { ANNA, BERT, personOn } from './support/people.ts';
 import { runOnce } from './support/run-once.ts';
+import { expectNothingOf } from './support/shown.ts';
+import { signIn as signInAs } from './support/sign-in.ts';
 
 runOnce();
 
@@ -116,66 +120,129 @@ test('losing and finding the connection shows in words, and what waits goes out 
   expect((await customersOn(server)).filter(({ email }) => email === nora.email)).toHaveLength(1);
 });
 
+/** Types a first name into the form of a new customer. */
+async function beginCustomer(page: Page, name = nora.first): Promise<Locator> {
+  await page.getByRole('button', { name: 'Add Customer' }).first().click();
+  const field = page.getByRole('dialog').getByLabel('First Name');
+  await field.fill(name);
+  return field;
+}
+
+test('a form that was frozen goes on as it was', async ({ page, server, signIn }) => {
+  await signIn();
+  await upToDate(page);
+  const field = await beginCustomer(page);
+  await tellLifecycle(page, 'freeze');
+  await tellLifecycle(page, 'resume');
+  await expect(field).toHaveValue(nora.first);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Last Name').fill(nora.last);
+  await form.getByLabel('Email').fill(nora.email);
+  await form.getByRole('button', { name: 'Create' }).click();
+  await expect(form).toHaveCount(0);
+  await upToDate(page);
+  expect((await customersOn(server)).filter(({ email }) => email === nora.email)).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.getItem('left-forms'))).toBeNull();
+});
+
 test.describe('kept by the browser for the Back button', () => {
-  /** Leaves the app, and says whether the page came back as it was left when Back is pressed. */
-  async function away(page: Page, meanwhile: () => Promise<void>): Promise<boolean> {
-    await page.evaluate(() => Object.assign(window, { sameAsBefore: true }));
+  /** Leaves the app, presses Back, and waits for the page that loads itself in the place of the kept one. */
+  async function away(page: Page, meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
+    await page.evaluate(() => {
+      Object.assign(window, { sameAsBefore: true });
+      sessionStorage.removeItem('kept');
+      addEventListener('pagehide', ({ persisted }) => {
+        if (persisted) sessionStorage.setItem('kept', 'true');
+      });
+    });
     await page.goto('/api/docs/json');
     await meanwhile();
     await page.goBack({ waitUntil: 'commit' });
-    return page.evaluate(() => 'sameAsBefore' in window);
+    await expect
+      .poll(() =>
+        page.evaluate(() => !('sameAsBefore' in window) && sessionStorage.getItem('kept')).catch(String),
+      )
+      .toBe('true');
   }
 
-  test('the app comes back as it was left and goes on sending', { tag: INSTALLED }, async ({
-    page,
-    context,
-    server,
-    signIn,
-  }) => {
+  test('the app is loaded anew with what happened meanwhile, and goes on sending', {
+    tag: INSTALLED,
+  }, async ({ page, context, server, signIn }) => {
     await signIn();
     await upToDate(page);
     await offlineReady(page);
-    const kept = await away(page, async () => {
+    await away(page, async () => {
       const second = await anotherTab(context);
       await addCustomer(second, nora);
       await upToDate(second);
       await second.close();
     });
-    expect(kept).toBe(true);
     await expect(rowOf(page, 'Nora Vance')).toBeVisible();
     await addCustomer(page, owen);
     await upToDate(page);
     expect((await customersOn(server))[0]?.email).toBe(owen.email);
   });
 
-  test('nothing of an account that logged out in another tab comes back', { tag: INSTALLED }, async ({
-    page,
-    context,
-    signIn,
-  }) => {
+  test('a form opens again with its text, to the last key', { tag: INSTALLED }, async ({ page, signIn }) => {
+    await signIn();
+    await upToDate(page);
+    await beginCustomer(page);
+    await away(page);
+    await expect(page.getByRole('dialog').getByLabel('First Name')).toHaveValue(nora.first);
+
+    await page.goto('/settings');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    const name = page.getByRole('dialog', { name: 'Edit Settings' }).getByLabel('Company Name');
+    await name.fill('Dry & Clean');
+    await away(page);
+    await expect(name).toHaveValue('Dry & Clean');
+    // What nobody has touched since.
+    await away(page);
+    await expect(name).toHaveValue('Dry & Clean');
+  });
+
+  test('nothing of an account that logged out in another tab comes back', {
+    tag: INSTALLED,
+  }, async ({ page, context, signIn }) => {
     await signIn();
     await upToDate(page);
     await offlineReady(page);
-    const kept = await away(page, async () => {
-      const second = await anotherTab(context);
-      await logOut(second);
-      await expect
-        .poll(() =>
-          second.evaluate(async () =>
-            (await indexedDB.databases())
-              .map(({ name }) => name)
-              .filter((name) => name !== 'restoration-crm-accounts'),
-          ),
-        )
-        .toEqual([]);
+    await page.evaluate(() => {
+      addEventListener('pageshow', () =>
+        sessionStorage.setItem('shown', document.documentElement.style.visibility),
+      );
     });
-    expect(kept).toBe(true);
-    await expect.poll(() => page.evaluate(() => location.pathname)).toBe('/login');
-    await expect(page.getByLabel('Username')).toBeVisible();
-    await expect(page.getByRole('row')).toHaveCount(0);
-    await page.reload();
-    await expect
-      .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
-      .toEqual(['restoration-crm-accounts']);
+    await beginCustomer(page);
+    await draftKept(page, nora.first);
+    await away(page, async () => {
+      const second = await anotherTab(context);
+      await logOutAndKeep(second);
+    });
+    expect(await page.evaluate(() => sessionStorage.getItem('shown'))).toBe('hidden');
+    await expect(page.getByRole('heading', { name: /^The restoration CRM/ })).toBeVisible();
+    await expectNothingOf(page, [nora.first]);
+    expect(await page.evaluate(() => sessionStorage.getItem('left-forms'))).toBeNull();
+  });
+
+  test('a form of an account that logged out goes to nobody else', { tag: INSTALLED }, async ({
+    page,
+    context,
+    server,
+  }) => {
+    await personOn(server, BERT);
+    await signInAs(page, BERT);
+    await upToDate(page);
+    await beginCustomer(page, owen.first);
+    await draftKept(page, owen.first);
+    await away(page, async () => {
+      const second = await anotherTab(context);
+      await logOutAndKeep(second);
+      await signInAs(second, ANNA);
+      await upToDate(second);
+    });
+    await upToDate(page);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectNothingOf(page, [owen.first]);
+    expect(await page.evaluate(() => sessionStorage.getItem('left-forms'))).toBeNull();
   });
 });

@@ -4,9 +4,12 @@ import { type Accounts, createAccounts } from '../../db/accounts.ts';
 import { type Databases, newDatabaseName, openDatabases } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/capabilities.ts';
 import { uuidv7 } from '../../domain/ids.ts';
+import { CAME_BACK } from '../../domain/left-page.ts';
 import { createStore } from '../../domain/store.ts';
 import type { SaveNote } from '../../records/last-save.ts';
+import { LeftForms } from '../../records/left-forms.ts';
 import type { RecordServices } from '../../records/record-services.ts';
+import { restoreForms } from '../../records/restore-forms.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
 import { AccountEngine } from './account-engine.ts';
 import { databaseLock } from './database-lock.ts';
@@ -60,7 +63,13 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   const { account, device } = options;
   const { db, collections } = await openData(options);
   const records = recordServices(options, { db, collections });
-  const stopRechecking = device.page.onReturn(() => db.recheck());
+  await restoreForms(records);
+  const stops = [
+    device.page.onReturn(() => db.recheck()),
+    device.page.onChange(() =>
+      device.page.isFrozen() ? records.leftForms.keep() : records.leftForms.forget(),
+    ),
+  ];
   const closing = new AbortController();
   let stopMarker = (): void => undefined;
   void collections.shown.then(() => {
@@ -89,7 +98,8 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     close: async () => {
       closing.abort();
       stopMarker();
-      stopRechecking();
+      for (const stop of stops) stop();
+      records.leftForms.forget();
       collections.stop();
       await engine.stop('now');
       db.close();
@@ -131,6 +141,9 @@ function openData({ account, device, ...options }: Options): Promise<Data> {
 
 function recordServices({ account, device, onNotSaved }: Options, { db, collections }: Data): RecordServices {
   let persistAsked = false;
+  const { tabStorage } = device;
+  const reopens = tabStorage.get(CAME_BACK) !== null;
+  tabStorage.remove(CAME_BACK);
   return {
     db,
     account: account.key,
@@ -142,6 +155,7 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
     storageHealth: device.databases.watch,
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
+    leftForms: new LeftForms({ storage: tabStorage, account: account.key, reopens }),
     storageUse: () => device.storageUse(),
     log: device.log,
     onNotSaved,

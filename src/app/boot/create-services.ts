@@ -61,7 +61,7 @@ export function createServices({
   const store = createTokenStore(device.storage);
   const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
   const parts = { device, store, accounts: accountsOn(device), origin };
-  const storage = storageTroubles(device.databases, () => opening.isOpenElsewhere());
+  const storage = storageTroubles(device.databases.watch);
   const loadNetwork = onDemand(async () => {
     const { createNetwork } = await import('./network.ts');
     return createNetwork({

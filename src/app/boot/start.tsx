@@ -10,7 +10,6 @@ import { watchAppUpdates } from '../pwa/app-updates.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
 import { followColorScheme } from '../shell/follow-color-scheme.ts';
 import type { LoadApp, LoadedApp } from './app-on-demand.ts';
-import { hideWhileKept } from './hide-while-kept.ts';
 import { endLeftRemovals } from './left-removals.ts';
 import { OpeningNotice } from './opening-notice.tsx';
 import { Page } from './page.tsx';
@@ -51,24 +50,13 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
   const drawApp = ({ Root, services }: LoadedApp): void => {
     if (drawn) return;
     drawn = true;
-    hideWhileKept(document.documentElement);
     draw(<Root device={device} services={services} updates={updates} install={install} />);
   };
   if (start.app) return drawApp(start.app);
 
-  /** Nothing is typed before the app is there that could not be typed again. */
-  async function loadBehind(): Promise<LoadedApp> {
-    const app = await loadApp();
-    const { storage } = app.services;
-    storage.subscribe(() => {
-      if (!drawn && storage.getSnapshot()?.stale) reload();
-    });
-    return app;
-  }
-
   async function signIn(username: string, password: string): Promise<void> {
     try {
-      const app = await loadBehind().catch((cause: unknown) => {
+      const app = await loadApp().catch((cause: unknown) => {
         throw new NotLoadedError(cause);
       });
       await app.services.session.signIn(username, password);
@@ -85,7 +73,7 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
   });
   // Asked for without a connection, it could not be had again in this page.
   const finishNow = (): void => {
-    if (device.connectivity.isOnline()) loadBehind().catch(note);
+    if (device.connectivity.isOnline()) loadApp().catch(note);
   };
   element.addEventListener('input', finishNow, { once: true });
   draw(

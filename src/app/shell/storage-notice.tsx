@@ -1,6 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent } from 'react';
-import { useHasUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { storageWords } from '../../words/storage.ts';
 import css from '../pwa/update-prompt.module.css';
 import type { StorageTrouble } from './storage-troubles.ts';
@@ -20,12 +18,6 @@ interface Props extends StorageNoticeProps {
 
 /** Says over every screen what is wrong with the device's storage. It goes when the storage answers. */
 export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
-  const unsaved = useHasUnsavedInput();
-  const reloads = trouble?.stale === true && !unsaved;
-  const load = useEffectEvent(reload);
-  useEffect(() => {
-    if (reloads) load();
-  }, [reloads]);
   if (closed !== null) {
     return (
       <div role="alert" data-no-print className={css['prompt']}>
@@ -48,11 +40,6 @@ export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   );
 }
 
-function troubleWords({ notSaved, stale, silent, elsewhere }: StorageTrouble): string {
-  const said = [
-    notSaved && storageWords.decisionNotSaved,
-    stale && storageWords.stale,
-    silent && (elsewhere ? storageWords.silentElsewhere : storageWords.silent),
-  ];
-  return said.filter(Boolean).join(' ');
+function troubleWords({ notSaved, silent }: StorageTrouble): string {
+  return [notSaved && storageWords.decisionNotSaved, silent && storageWords.silent].filter(Boolean).join(' ');
 }

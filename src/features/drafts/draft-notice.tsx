@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { GoneOnForm } from '../../crud/form/lazy-dialogs.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
@@ -33,11 +33,18 @@ export default function DraftNotice() {
   const shown = all ? drafts : drafts.slice(0, SHOWN);
   const close = (): void => setForm(null);
 
-  async function goOn({ id, resource }: DraftRow): Promise<void> {
-    const found = await findDraft(services, id);
-    const view = views.find((one) => one.resource === resource);
-    if (found && view) setForm({ found, view });
+  function goOn({ id, resource }: DraftRow): void {
+    void findDraft(services, id).then((found) => {
+      const view = views.find((one) => one.resource === resource);
+      if (found && view) setForm({ found, view });
+    });
   }
+
+  const reopen = useEffectEvent(goOn);
+  useEffect(() => {
+    const left = services.leftForms.reopen('draft');
+    if (left) reopen(left.row);
+  }, [services]);
 
   function discard(draft: DraftRow): void {
     setAsked(null);
@@ -54,7 +61,7 @@ export default function DraftNotice() {
                 <DraftOffer
                   key={draft.id}
                   draft={draft}
-                  onGoOn={() => void goOn(draft)}
+                  onGoOn={() => goOn(draft)}
                   onDiscard={() => setAsked(draft)}
                 />
               ))}

@@ -5,6 +5,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { linesOf, type Settings } from '../../domain/settings.ts';
 import { settingsOf } from '../../outbox/kept-settings.ts';
+import { useRecordServices } from '../../records/records-context.ts';
 import { useKeptSettings, useSettingsState } from '../../records/use-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -27,7 +28,8 @@ export default function SettingsScreen() {
   const kept = useKeptSettings();
   const state = useSettingsState();
   const isShared = state?.isShared ?? false;
-  const [editing, setEditing] = useState(false);
+  const { leftForms } = useRecordServices();
+  const [editing, setEditing] = useState(() => leftForms.reopen('settings') !== null);
   const edit = (): void => setEditing(true);
   const close = (): void => setEditing(false);
   return (

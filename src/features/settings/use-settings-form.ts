@@ -31,11 +31,11 @@ interface Options {
 }
 
 /** The settings in a form: what nobody touched here follows what others save. */
-export function useSettingsForm({ settings, begun = {}, onSaved }: Options): SettingsForm {
+export function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
   const services = useRecordServices();
-  const [edits, setEdits] = useState(begun);
-  const latest = useRef(begun);
-  const [keeper] = useState(() => new SettingsDraftKeeper(services));
+  const [edits, setEdits] = useState(begun ?? {});
+  const latest = useRef(edits);
+  const [keeper] = useState(() => new SettingsDraftKeeper(services, begun));
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<readonly string[]>([]);
   const changed = entriesOf(edits).filter(([name, { value }]) => value !== settings[name]);

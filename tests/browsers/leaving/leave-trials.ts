@@ -5,7 +5,6 @@ import { recordsOn } from '../../e2e/support/held-records.ts';
 import type { Server } from '../../e2e/support/server.ts';
 import type { Engine } from '../driver/engine.ts';
 import type { Tab } from '../driver/tab.ts';
-import { pageStays } from '../support/page-stays.ts';
 import { signIn } from '../support/sign-in.ts';
 import { transactionsEnd } from '../support/transactions-end.ts';
 import { Device } from './device.ts';
@@ -39,8 +38,6 @@ export interface Leave {
   readonly moment: Moment;
   /** To another address, or to another one and back. */
   readonly way: 'typed' | 'back';
-  /** Whether the browser had kept the page that was gone back to, as it was. */
-  readonly kept: boolean;
   /** Time in ms from the leave until the next page has its list, and everything is up to date; null where it hung. */
   readonly tookMs: number | null;
   /** How it hung, in words; null where it did not. */
@@ -117,28 +114,26 @@ async function leave({ device, moment, way, afterMs, awayMs, name }: OneLeave): 
   await delay(afterMs);
   const left = performance.now();
   const leftAt = Date.now();
-  let kept = false;
-  let waitedMs = 0;
   try {
     await tab.open(way === 'back' ? ELSEWHERE : LIST);
     if (way === 'back') {
       await delay(awayMs);
       await goBack(tab);
-      const since = await tab.evaluate(() => performance.timeOrigin);
-      kept = since < leftAt;
-      const back = performance.now();
-      if (kept) await pageStays(tab);
-      waitedMs = performance.now() - back;
+      // A page that the browser had kept loads itself anew: what is pressed before is lost.
+      await tab.until(
+        async () => (await tab.evaluate(() => performance.timeOrigin)) > leftAt,
+        'for a new page',
+      );
       if ((await tab.address()) !== LIST) await tab.press('link', 'Projects');
     }
     await device.noteAccepted(name);
     await works(tab);
-    const tookMs = performance.now() - left - waitedMs;
+    const tookMs = performance.now() - left;
     await transactionsEnd(tab, HUNG_MS);
-    return { moment, way, kept, tookMs, problem: null };
+    return { moment, way, tookMs, problem: null };
   } catch (problem) {
     const words = `${moment}, left after ${Math.round(afterMs)} ms: ${String(problem)}`;
-    return { moment, way, kept, tookMs: null, problem: words };
+    return { moment, way, tookMs: null, problem: words };
   }
 }
 

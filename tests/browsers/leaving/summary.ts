@@ -12,11 +12,10 @@ export function isFine({ leaves, lost, doubled }: LeaveOutcome): boolean {
 export function summaryOf(engine: Engine, outcome: LeaveOutcome): string {
   const { leaves, startMs, undisturbedMs, accepted, leftBehind, lost, doubled } = outcome;
   const hung = leaves.filter(({ tookMs }) => tookMs === null).length;
-  const back = leaves.filter(({ way }) => way === 'back');
-  const kept = back.filter((leave) => leave.kept).length;
+  const back = leaves.filter(({ way }) => way === 'back').length;
   const behind = leftBehind === 0 ? '' : ` (and ${leftBehind} left behind on devices that hung)`;
   const lines = [
-    `${engine}: ${leaves.length} leaves, ${back.length} of them and back (${kept} to a page that the browser had kept)`,
+    `${engine}: ${leaves.length} leaves, ${back} of them and back`,
     `  ${hung} hung; of ${accepted} saves that were accepted${behind} ${lost.length} lost, ${doubled.length} doubled`,
     `  an ordinary start takes ${rounded(startMs)} ms`,
     ...MOMENTS.map((moment) => {

@@ -4,6 +4,7 @@ import { createServices, type Services } from '../../../src/app/boot/create-serv
 import type { DeviceServices } from '../../../src/app/device.ts';
 import type { Clock, Locks } from '../../../src/domain/ports.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
+import { tabStorage } from '../../support/browser/tab-storage.ts';
 import { sendThrough } from '../simulated-client.ts';
 import type { Device } from './device.ts';
 import type { RawConnection } from './raw-database.ts';
@@ -54,6 +55,7 @@ export class Tab implements DatabaseAccess {
       clock,
       random: device.random,
       storage: device.storageFor(this, () => this.alive),
+      tabStorage: tabStorage(),
       locks: this.#locks(),
       connectivity: {
         isOnline: () => device.online,

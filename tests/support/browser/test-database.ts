@@ -14,6 +14,7 @@ import { seededRandom } from '../test/seeded-random.ts';
 import { atTestEnd } from '../test/test-end.ts';
 import { ManualClock } from './manual-clock.ts';
 import { pageDatabases } from './page-databases.ts';
+import { noLeftForms } from './tab-storage.ts';
 import { TestLocks } from './test-locks.ts';
 
 const next = fileCounter();
@@ -52,6 +53,7 @@ export async function aRecordServices(): Promise<RecordServices & { clock: Manua
     storageHealth: pageDatabases().watch,
     storageRoom: createStore<'left' | 'none'>('left'),
     lastSave: createStore<SaveNote | null>(null),
+    leftForms: noLeftForms(ACCOUNT),
     storageUse: async () => null,
     log: { error: () => {} },
     onNotSaved: () => {},

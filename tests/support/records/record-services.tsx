@@ -23,6 +23,7 @@ import { framePorts } from '../browser/frame-ports.ts';
 import { ScreenClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
 import { realTimer } from '../browser/real-timer.ts';
+import { noLeftForms } from '../browser/tab-storage.ts';
 import { allCollections } from '../browser/test-database.ts';
 import { TestLocks } from '../browser/test-locks.ts';
 import { TestPage } from '../browser/test-page.ts';
@@ -75,6 +76,7 @@ export class TestRecords {
       storageHealth: pageDatabases().watch,
       storageRoom: createStore<'left' | 'none'>('left'),
       lastSave: createStore<SaveNote | null>(null),
+      leftForms: noLeftForms(ACCOUNT.key),
       storageUse: async () => this.storage,
       log: { error: () => {} },
       onNotSaved: () => {},

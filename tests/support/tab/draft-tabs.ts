@@ -4,11 +4,13 @@ import type { PageDatabases } from '../../../src/db/page-databases.ts';
 import { createStore } from '../../../src/domain/store.ts';
 import { type DraftContent, DraftKeeper } from '../../../src/records/draft-keeper.ts';
 import type { SaveNote } from '../../../src/records/last-save.ts';
+import { LeftForms } from '../../../src/records/left-forms.ts';
 import { OfferedDrafts } from '../../../src/records/offered-drafts.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
 import { ACCOUNT, allCollections } from '../browser/test-database.ts';
 import { TestLocks } from '../browser/test-locks.ts';
 import { TestPage } from '../browser/test-page.ts';
@@ -25,7 +27,8 @@ export class DraftTabs {
   readonly locks = new TestLocks();
   readonly #name = `drafts-${next()}`;
 
-  async open(): Promise<DraftTab> {
+  /** @param storage of the tab; its own where it follows upon another page */
+  async open(storage = tabStorage()): Promise<DraftTab> {
     const page = new TestPage();
     const databases = pageDatabases(this.clock);
     page.onChange(() => (page.isFrozen() ? databases.sleep() : databases.wake()));
@@ -43,6 +46,7 @@ export class DraftTabs {
       storageHealth: databases.watch,
       storageRoom: createStore<'left' | 'none'>('left'),
       lastSave: createStore<SaveNote | null>(null),
+      leftForms: new LeftForms({ storage, account: ACCOUNT, reopens: true }),
       storageUse: async () => null,
       log: { error: () => {} },
       onNotSaved: () => {},

@@ -16,6 +16,7 @@ import '../../../src/sync/engine/sync-engine.ts';
 import type { FakeBackend } from '../backend/fake-backend.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
+import { tabStorage } from '../browser/tab-storage.ts';
 import { TestChannels } from '../browser/test-channels.ts';
 import { TestLocks } from '../browser/test-locks.ts';
 import { fileCounter } from '../test/file-counter.ts';
@@ -99,6 +100,7 @@ export class TestTab<B extends Backend = FakeBackend> {
       clock: this.#clockOf(browser.clock),
       random: browser.random,
       storage: browser.storageFor(this),
+      tabStorage: tabStorage(),
       locks: locks ?? browser.locks.for(this),
       connectivity: {
         isOnline: () => browser.online && !browser.saysOffline,

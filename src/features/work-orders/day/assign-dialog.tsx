@@ -2,10 +2,11 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { isOnCrew, readJob } from '../../../domain/day/job.ts';
 import { sameName } from '../../../domain/day/person-names.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useRecordServices } from '../../../records/records-context.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
@@ -24,8 +25,10 @@ interface Props {
 export default function AssignDialog({ localId, record, onClose }: Props) {
   // As it was when the dialog opened: whom another tab assigns meanwhile was not let go here.
   const [{ crew }] = useState(() => readJob(record.notes));
-  const [chosen, setChosen] = useState<readonly string[]>(crew);
-  const [name, setName] = useState('');
+  const { leftForms } = useRecordServices();
+  const [left] = useState(() => leftForms.reopen('crew', (form) => form.localId === localId));
+  const [chosen, setChosen] = useState<readonly string[]>(left?.chosen ?? crew);
+  const [name, setName] = useState(left?.name ?? '');
   const { busy, problem, assign } = useJobEdit(localId);
   const known = useKnownCrew([...crew, ...chosen]);
   // A comma ends a name, but for 'Lee, Ann' where Ann Lee is known.
@@ -36,6 +39,8 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
   const remove = crew.filter((one) => !isOnCrew({ crew: wanted }, one));
   const changed = add.length + remove.length > 0;
   useUnsavedInput(changed);
+  const leave = useEffectEvent(() => (changed ? ({ kind: 'crew', localId, chosen, name } as const) : null));
+  useEffect(() => leftForms.add(() => leave()), [leftForms]);
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { readClockTime } from '../../../domain/day/clock-time.ts';
 import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useRecordServices } from '../../../records/records-context.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
@@ -21,7 +22,10 @@ interface Props {
 export function JobCrew({ localId, record }: Props) {
   const { crew, flags, time } = readJob(record.notes);
   const read = readClockTime(time);
-  const [assigning, setAssigning] = useState(false);
+  const { leftForms } = useRecordServices();
+  const [assigning, setAssigning] = useState(
+    () => leftForms.reopen('crew', (form) => form.localId === localId) !== null,
+  );
   const close = (): void => setAssigning(false);
   return (
     <>

@@ -1,0 +1,105 @@
+import type { DraftRow } from '../db/drafts.ts';
+import { LEFT_FORMS } from '../domain/left-page.ts';
+import type { KeyValueStore } from '../domain/ports.ts';
+import type { SettingsDraft } from '../outbox/kept-settings.ts';
+
+/** What stands in one open form. */
+export type LeftForm =
+  | {
+      readonly kind: 'draft';
+      readonly row: DraftRow;
+      /** What the device has of it, and what was being written. */
+      readonly known: readonly Pick<DraftRow, 'localId' | 'initial' | 'fields'>[];
+      /** The device has some of it. */
+      readonly wasStored: boolean;
+      /** A save was under way that takes the draft along. */
+      readonly isSaving: boolean;
+    }
+  | { readonly kind: 'settings'; readonly draft: SettingsDraft; readonly isSaving: boolean }
+  | {
+      readonly kind: 'crew';
+      readonly localId: string;
+      readonly chosen: readonly string[];
+      readonly name: string;
+    };
+
+interface Left {
+  readonly account: string;
+  readonly forms: readonly LeftForm[];
+}
+
+interface Options {
+  /** Of this tab alone. */
+  readonly storage: Pick<KeyValueStore, 'get' | 'set' | 'remove'>;
+  readonly account: string;
+  /** The forms of the page before open again. */
+  readonly reopens: boolean;
+}
+
+/**
+ * Takes what stands in open forms over to the next page of the same tab. A page that is left has no time to write it into a
+ * database. A frozen page notes it as well: the browser may discard it.
+ */
+export class LeftForms {
+  readonly #options: Options;
+  readonly #open = new Set<() => LeftForm | null>();
+  /** What stood in the forms of the page before, lowest first. */
+  readonly found: readonly LeftForm[];
+  #toOpen: readonly LeftForm[];
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.found = this.#take();
+    this.#toOpen = options.reopens ? this.found : [];
+  }
+
+  /** A form is open. `read` returns null where nothing of it would be lost. The answer ends that. */
+  readonly add = (read: () => LeftForm | null): (() => void) => {
+    // One is enough: of forms that lay over each other the others are offered in the lowest.
+    this.#toOpen = [];
+    this.#open.add(read);
+    return () => this.#open.delete(read);
+  };
+
+  /** The page is left or frozen. Synchronous: it may run no further. */
+  keep(): void {
+    const { storage, account } = this.#options;
+    const forms = [...this.#open].flatMap((read) => read() ?? []);
+    if (forms.length === 0) return;
+    try {
+      storage.set(LEFT_FORMS, JSON.stringify({ account, forms } satisfies Left));
+    } catch {
+      // No room: what was typed in the last moment goes with the page.
+    }
+  }
+
+  /** They are in the database, or the page runs on. */
+  forget(): void {
+    this.#options.storage.remove(LEFT_FORMS);
+  }
+
+  /** What stood in a form is kept as something else. */
+  replace(form: LeftForm, by: LeftForm): void {
+    this.#toOpen = this.#toOpen.map((one) => (one === form ? by : one));
+  }
+
+  /** Returns what stood in a form of this kind that is to open again; null as soon as any form is open. */
+  reopen<Kind extends LeftForm['kind']>(
+    kind: Kind,
+    fits: (form: Extract<LeftForm, { kind: Kind }>) => boolean = () => true,
+  ): Extract<LeftForm, { kind: Kind }> | null {
+    const isWanted = (form: LeftForm): form is Extract<LeftForm, { kind: Kind }> =>
+      form.kind === kind && fits(form as Extract<LeftForm, { kind: Kind }>);
+    return this.#toOpen.find(isWanted) ?? null;
+  }
+
+  #take(): readonly LeftForm[] {
+    const { storage, account } = this.#options;
+    const text = storage.get(LEFT_FORMS);
+    if (text === null) return [];
+    const left = JSON.parse(text) as Left;
+    if (left.account === account) return left.forms;
+    storage.remove(LEFT_FORMS);
+    return [];
+  }
+}

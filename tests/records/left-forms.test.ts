@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { readKeptSettings } from '../../src/db/kept-settings.ts';
+import { createRecord } from '../../src/records/commands.ts';
+import { restoreForms } from '../../src/records/restore-forms.ts';
+import { SettingsDraftKeeper } from '../../src/records/settings-draft.ts';
+import { tabStorage } from '../support/browser/tab-storage.ts';
+import { aCustomer } from '../support/records/mutations.ts';
+import { type DraftTab, DraftTabs, typed } from '../support/tab/draft-tabs.ts';
+
+/** The page is left: what stands in its forms goes to the next one. */
+function leave(tab: DraftTab): void {
+  tab.page.become({ visible: true, frozen: true });
+  tab.services.leftForms.keep();
+}
+
+async function setUp() {
+  const tabs = new DraftTabs();
+  const storage = tabStorage();
+  const tab = await tabs.open(storage);
+  /** The next page of the same tab. */
+  const next = async (): Promise<DraftTab> => {
+    const page = await tabs.open(storage);
+    await restoreForms(page.services);
+    return page;
+  };
+  return { tabs, storage, tab, next };
+}
+
+const namesOf = async (tab: DraftTab): Promise<unknown[]> =>
+  (await tab.rows()).map(({ fields }) => fields['first_name']);
+
+describe('[T31] a page that is left with a form', () => {
+  it('leaves the last key to the next page of the tab, which opens the form again', async () => {
+    const { tabs, tab, next } = await setUp();
+    const form = tab.form();
+    form.keep(typed('Nor'));
+    await tabs.pass(400);
+    form.keep(typed('Nora'));
+    leave(tab);
+    const page = await next();
+    expect(await namesOf(page)).toEqual(['Nora']);
+    expect(page.services.leftForms.reopen('draft')).toMatchObject({ row: { id: form.id } });
+    page.form();
+    expect(page.services.leftForms.reopen('draft')).toBeNull();
+  });
+
+  it('leaves it where nothing of it was written', async () => {
+    const { tab, next } = await setUp();
+    tab.form().keep(typed('Nora'));
+    leave(tab);
+    expect(await namesOf(await next())).toEqual(['Nora']);
+  });
+
+  it('leaves it where it was just being written', async () => {
+    const { tabs, tab, next } = await setUp();
+    tab.form().keep(typed('Nora'));
+    tabs.clock.advance(400);
+    leave(tab);
+    const page = await next();
+    expect(page.services.leftForms.reopen('draft')).toMatchObject({ row: (await page.rows())[0] });
+  });
+
+  it('leaves nothing where nothing was typed, the page runs on, or the form was closed', async () => {
+    const { tabs, tab, next, storage } = await setUp();
+    tab.form();
+    leave(tab);
+    tab.form().close();
+    leave(tab);
+    const other = await tabs.open(storage);
+    other.form().keep(typed('Nora'));
+    other.services.leftForms.keep();
+    other.services.leftForms.forget();
+    expect((await next()).services.leftForms.found).toEqual([]);
+  });
+
+  it('[T21] leaves a draft of its own where another tab goes on with it or has discarded it', async () => {
+    const { tabs, tab, next } = await setUp();
+    const form = tab.form();
+    form.keep(typed('Nor'));
+    await tabs.pass(400);
+    form.keep(typed('Nora'));
+    leave(tab);
+    const other = await tabs.open();
+    const begun = (await other.rows())[0] ?? null;
+    other.form(begun).keep(typed('Norbert'));
+    await tabs.pass(400);
+    const page = await next();
+    expect(new Set(await namesOf(page))).toEqual(new Set(['Nora', 'Norbert']));
+    const another = (await page.rows()).find(({ id }) => id !== form.id);
+    expect(page.services.leftForms.reopen('draft')).toMatchObject({ row: another });
+  });
+
+  it('leaves no draft of what was saved', async () => {
+    const { tabs, tab, next } = await setUp();
+    const form = tab.form();
+    form.keep(typed('Nora'));
+    await tabs.pass(400);
+    form.saving();
+    const initial = aCustomer({ first_name: '' });
+    const fields = aCustomer({ first_name: 'Nora' });
+    const draftId = form.id;
+    await createRecord(tab.services, 'customers', fields, { watch: false, initial, draftId });
+    leave(tab);
+    expect(await namesOf(await next())).toEqual([]);
+  });
+
+  it('leaves the settings that were typed', async () => {
+    const { tab, next } = await setUp();
+    const keeper = new SettingsDraftKeeper(tab.services);
+    keeper.open();
+    keeper.keep({ companyName: { base: '', value: 'Dry & Clean' } });
+    leave(tab);
+    const page = await next();
+    const kept = await readKeptSettings(page.services.db);
+    expect(kept.draft).toEqual({ companyName: { base: '', value: 'Dry & Clean' } });
+    expect(page.services.leftForms.reopen('settings')).not.toBeNull();
+  });
+
+  it('leaves nothing to another account', async () => {
+    const { tab, next, storage } = await setUp();
+    tab.form().keep(typed('Nora'));
+    leave(tab);
+    storage.set('left-forms', (storage.get('left-forms') ?? '').replace('|1"', '|2"'));
+    expect(await namesOf(await next())).toEqual([]);
+    expect(storage.get('left-forms')).toBeNull();
+  });
+});

@@ -1,0 +1,17 @@
+import type { DeviceServices } from '../../../src/app/device.ts';
+import { LeftForms } from '../../../src/records/left-forms.ts';
+
+/** An empty storage of one tab. */
+export function tabStorage(): DeviceServices['tabStorage'] {
+  const values = new Map<string, string>();
+  return {
+    get: (key) => values.get(key) ?? null,
+    set: (key, value) => values.set(key, value),
+    remove: (key) => values.delete(key),
+  };
+}
+
+/** Of a page that follows upon no other. */
+export function noLeftForms(account: string): LeftForms {
+  return new LeftForms({ storage: tabStorage(), account, reopens: false });
+}
