@@ -3,8 +3,6 @@ import { sentences } from './sentences.ts';
 /** Why an account's data cannot be used in this tab, and what to do. */
 export const openingProblems = sentences({
   silent: "This device's storage does not answer. Reload the page to try again.",
-  silentElsewhere:
-    "This device's storage does not answer. Another tab of this app is open: if this lasts, close the other tabs, then reload this page.",
   removed: 'The browser or another tab of this app removed or updated the data. Reload the page to continue.',
   notOpened:
     "This device's storage could not be opened. If this is a private window, open the app in a normal one. If the device is full, free some space. Then reload this page.",

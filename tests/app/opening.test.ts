@@ -69,16 +69,12 @@ describe('the opening of an account', () => {
   });
 
   it('says of a slow opening what is known, and opens all the same', () => {
-    const slow = (openElsewhere: boolean): OpeningEvent => ({ is: 'slow', openElsewhere });
-    expect(problemOf(wanted(ann), slow(false))).toBe(
+    const slow: OpeningEvent = { is: 'slow' };
+    expect(problemOf(wanted(ann), slow)).toBe(
       "This device's storage does not answer. Reload the page to try again.",
     );
-    expect(problemOf(wanted(ann), slow(true))).toBe(
-      "This device's storage does not answer. Another tab of this app is open: " +
-        'if this lasts, close the other tabs, then reload this page.',
-    );
-    expect(after(wanted(ann), slow(true), opened).state).toEqual({ is: 'open', account: ann });
-    expect(after(wanted(ann), opened, slow(true)).state).toEqual({ is: 'open', account: ann });
+    expect(after(wanted(ann), slow, opened).state).toEqual({ is: 'open', account: ann });
+    expect(after(wanted(ann), opened, slow).state).toEqual({ is: 'open', account: ann });
   });
 
   it('stays closed where the account was logged out meanwhile', () => {
@@ -103,7 +99,7 @@ describe('the opening of an account', () => {
   });
 
   it('lets what comes too late change nothing', () => {
-    const late: readonly OpeningEvent[] = [opened, { is: 'left' }, { is: 'slow', openElsewhere: true }];
+    const late: readonly OpeningEvent[] = [opened, { is: 'left' }, { is: 'slow' }];
     for (const event of [...late, closed(true)])
       expect(nextOpening(CLOSED, event)).toEqual({ state: CLOSED, step: { do: 'nothing' } });
   });

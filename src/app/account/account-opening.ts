@@ -14,7 +14,6 @@ import {
   type OpeningProblem,
   type OpeningStep,
 } from './opening.ts';
-import { isUsedElsewhere, showPresence } from './tab-presence.ts';
 
 /** Time in ms after which an opening is no longer a matter of a spinner. */
 const SLOW_OPENING_MS = 5000;
@@ -34,18 +33,14 @@ interface Options {
 /** Opens and closes the signed-in account's database, one step at a time: two must never be open. */
 export class AccountOpening {
   readonly #options: Options;
-  /** A name that no other tab has. Two tabs of one moment take each other for themselves: then neither blames the other. */
-  readonly #tab: string;
   readonly #listeners = new Set<() => void>();
   #state: Opening = CLOSED;
   #snapshot: RecordServices | OpeningProblem | null = null;
   #services: AccountServices | null = null;
-  #endPresence = (): void => undefined;
   #last: Promise<void> = Promise.resolve();
 
   constructor(options: Options) {
     this.#options = options;
-    this.#tab = String(options.device.clock.now());
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -84,12 +79,6 @@ export class AccountOpening {
     });
   }
 
-  /** Whether another tab is known to use the database that is open here. */
-  async isOpenElsewhere(): Promise<boolean> {
-    const account = this.services?.account;
-    return account !== undefined && this.#isUsedElsewhere(account);
-  }
-
   async #run(event: OpeningEvent): Promise<void> {
     for (let now: OpeningEvent | null = event; now; ) now = await this.#do(this.#note(now));
   }
@@ -126,26 +115,19 @@ export class AccountOpening {
 
   async #open(account: Account): Promise<OpeningEvent> {
     const { device, store, open } = this.#options;
-    const endPresence = showPresence(device, account.databaseName, this.#tab);
-    try {
-      const services = await acrossSleep(device, async (again) => {
-        // Logged out while the page was away, its database would be made again.
-        if (again && store.account()?.databaseName !== account.databaseName) return null;
-        return this.#watchingTime(account, () => open(account, () => this.#lose(account)));
-      });
-      if (!services) return { is: 'left' };
-      this.#services = services;
-      this.#endPresence = endPresence;
-      return { is: 'opened' };
-    } finally {
-      if (!this.#services) endPresence();
-    }
+    const services = await acrossSleep(device, async (again) => {
+      // Logged out while the page was away, its database would be made again.
+      if (again && store.account()?.databaseName !== account.databaseName) return null;
+      return this.#watchingTime(() => open(account, () => this.#lose(account)));
+    });
+    if (!services) return { is: 'left' };
+    this.#services = services;
+    return { is: 'opened' };
   }
 
   async #close({ key }: Account): Promise<OpeningEvent> {
     const closing = this.#services;
     this.#services = null;
-    this.#endPresence();
     await closing?.close();
     // The word of a logout may come later than the deletion that follows it.
     return { is: 'closed', stillSignedIn: this.#options.store.account()?.key === key };
@@ -179,24 +161,12 @@ export class AccountOpening {
   }
 
   /** Does `work`, and says so where it takes long. */
-  async #watchingTime<T>(account: Account, work: () => Promise<T>): Promise<T> {
-    const over = new AbortController();
-    const { clock } = this.#options.device;
-    const inTime = clock.setTimer(() => void this.#saySlow(account, over.signal), SLOW_OPENING_MS);
+  async #watchingTime<T>(work: () => Promise<T>): Promise<T> {
+    const inTime = this.#options.device.clock.setTimer(() => this.#note({ is: 'slow' }), SLOW_OPENING_MS);
     try {
       return await work();
     } finally {
       inTime();
-      over.abort();
     }
-  }
-
-  async #saySlow(account: Account, over: AbortSignal): Promise<void> {
-    const openElsewhere = await this.#isUsedElsewhere(account);
-    if (!over.aborted) this.#note({ is: 'slow', openElsewhere });
-  }
-
-  async #isUsedElsewhere({ databaseName }: Account): Promise<boolean> {
-    return isUsedElsewhere(this.#options.device.locks, databaseName, this.#tab).catch(() => false);
   }
 }

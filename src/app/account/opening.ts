@@ -33,7 +33,7 @@ export type OpeningEvent =
   | { readonly is: 'wanted'; readonly account: Account | null }
   | { readonly is: 'opened' }
   /** The opening has taken seconds. */
-  | { readonly is: 'slow'; readonly openElsewhere: boolean }
+  | { readonly is: 'slow' }
   /** The account was logged out while its database was being opened. */
   | { readonly is: 'left' }
   | { readonly is: 'failed'; readonly cause: unknown }
@@ -63,7 +63,9 @@ export function nextOpening(state: Opening, event: OpeningEvent): Next {
     case 'opened':
       return state.is === 'opening' ? rest({ is: 'open', account: state.account }) : same;
     case 'slow':
-      return state.is === 'opening' ? rest({ ...state, problem: slowOpening(event.openElsewhere) }) : same;
+      return state.is === 'opening'
+        ? rest({ ...state, problem: new OpeningProblem(openingProblems.silent) })
+        : same;
     case 'left':
       return state.is === 'opening' ? rest(CLOSED) : same;
     case 'failed':
@@ -109,11 +111,6 @@ function leave(account: Account, how: { readonly next: Account | null; readonly 
 
 function rest(state: Opening): Next {
   return { state, step: { do: 'nothing' } };
-}
-
-/** It is not known what holds the opening up: another open tab may have nothing to do with it. */
-function slowOpening(openElsewhere: boolean): OpeningProblem {
-  return new OpeningProblem(openElsewhere ? openingProblems.silentElsewhere : openingProblems.silent);
 }
 
 function failedOpening(cause: unknown): OpeningProblem {
