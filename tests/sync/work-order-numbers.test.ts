@@ -203,7 +203,7 @@ describe('a work order whose answer was lost', () => {
         backend.seed(sentIn(sent), 'workOrders');
       }
     };
-    backend.plan('GET', /work-orders\/work-orders\/(\?|$)/, { kind: 'then', act: commit });
+    backend.plan('GET', /work-orders\/work-orders\/(\?page_size|$)/, { kind: 'then', act: commit });
     await tab.until(() => backend.count('POST', ORDERS) === 1);
     await tab.drained();
     expect([await openOf(tab), backend.count('POST', ORDERS)]).toEqual([[], 1]);

@@ -20,14 +20,8 @@ import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { adopt } from './adopt.ts';
 
-/** Fields by which servers filter a list, the most distinctive first. A number that the app made up tells more than these. */
+/** Fields by which servers filter a list. A generated number says more than these. */
 const FILTERS = ['email', 'title'];
-/** So many creates are asked for by name in one poll; the others are looked for in what that shows. */
-const ASKED_FOR = 3;
-/** A collection that was read in less than this, in ms, is read whole at once. */
-const QUICK_MS = 2000;
-/** Nobody knows yet how long it takes to read a collection of which the device has more records than this. */
-const FEW = 100;
 const PAGE_SIZE = 20;
 
 interface Filter {
@@ -35,7 +29,7 @@ interface Filter {
   readonly value: FieldValue;
 }
 
-/** What to ask a server for that may have a create; null where nothing tells it from others. */
+/** Returns the value that tells a create from others: its generated number, e-mail or title. */
 export function filterFor(create: Pick<Mutation, 'resource' | 'fields' | 'generated'>): Filter | null {
   const sent = specOf(create.resource).encode(valuesOf(create.fields), 'create');
   for (const field of [...generatedFields(create), ...FILTERS]) {
@@ -45,20 +39,19 @@ export function filterFor(create: Pick<Mutation, 'resource' | 'fields' | 'genera
   return null;
 }
 
-/** The newest rows with that value: a server that does not know one of the parameters leaves it aside. */
-export function narrowQuery({ field, value }: Filter): string {
-  const asked = { [field]: String(value), ordering: '-created_at', page_size: String(PAGE_SIZE) };
+/** Returns the query for the newest rows. A server ignores parameters that it doesn't know. */
+export function narrowQuery(filter: Filter | null): string {
+  const newest = { ordering: '-created_at', page_size: String(PAGE_SIZE) };
+  const asked = filter ? { [filter.field]: String(filter.value), ...newest } : newest;
   return `?${new URLSearchParams(asked).toString()}`;
 }
 
-/**
- * Where the newest rows are, if not on this page: on the last one, where the page shows by its rows that neither the filter
- * nor the order was honored. Null where there is nothing more to ask for.
- */
-export function newestElsewhere({ rows, count, next }: ListPage, { field, value }: Filter): string | null {
+/** Returns the query for the last page if the rows of the first show that the server ignored filter and order. */
+export function newestElsewhere({ rows, count, next }: ListPage, filter: Filter | null): string | null {
   if (next === null || count === null || rows.length === 0) return null;
-  const isFiltered = rows.every((row) => sameValue(field, textOf(row[field]), value));
-  if (isFiltered || isNewestFirst(rows)) return null;
+  if (isNewestFirst(rows)) return null;
+  if (filter && rows.every((row) => sameValue(filter.field, textOf(row[filter.field]), filter.value)))
+    return null;
   const asked = new URLSearchParams(next);
   if (asked.has('page')) asked.set('page', String(Math.ceil(count / rows.length)));
   else if (asked.has('offset')) asked.set('offset', String(Math.max(0, count - rows.length)));
@@ -79,18 +72,15 @@ function isNewestFirst(rows: ListPage['rows']): boolean {
 }
 
 /**
- * Looks for unknown creates by a request or two, where reading the whole collection would take its time. Such a poll can
- * only find one: it proves nothing absent, and what it shows enters no mirror. There is one for each time that a create
- * may be looked for, whatever comes of it, so that the whole pull is never kept waiting.
+ * Looks for unknown creates of one collection by a request or two, before the whole collection is read. A narrow poll can
+ * only find a create: it proves none absent, and its rows enter no mirror.
  */
 export class NarrowPolls {
   readonly #context: SyncContext;
-  /** For which time each create has been looked for, by its id. */
+  /** The `nextAt` for which each create was last looked for, by the create's id. */
   #polledFor = new Map<string, number>();
-  /** How long the last pull of a collection took, in ms. */
-  readonly #took = new Map<ResourceName, number>();
   #isPolling = false;
-  /** The last poll had no answer, or was asked to wait: there is another one once the whole pull has had its turn. */
+  /** The last poll had no answer or was throttled: it is repeated after the whole pull. */
   #failed = false;
 
   constructor(context: SyncContext) {
@@ -101,19 +91,14 @@ export class NarrowPolls {
     return this.#isPolling;
   }
 
-  /** @param tookMs null where the pull was not a whole one: that says nothing of how long one takes */
-  wasRead(resource: ResourceName, tookMs: number | null): void {
-    if (tookMs !== null) this.#took.set(resource, tookMs);
+  /** A sitting of a pull has ended. */
+  pullEnded(): void {
     if (this.#failed) this.#polledFor = new Map();
     this.#failed = false;
   }
 
-  /**
-   * The creates of one collection that may be looked for now; none where another poll is under way.
-   * @param others what may be looked for beside the pull under way, for which a whole one would have to wait; null where
-   * none is under way
-   */
-  wanted(open: readonly Mutation[], others: ((create: Mutation) => boolean) | null): readonly Mutation[] {
+  /** Returns the creates of one collection that are due to be looked for; none while another poll is under way. */
+  wanted(open: readonly Mutation[], mayPoll: (create: Mutation) => boolean): readonly Mutation[] {
     if (this.#isPolling) return [];
     const now = this.#context.clock.now();
     const wanted = open.filter(
@@ -122,81 +107,56 @@ export class NarrowPolls {
         one.nextAt <= now &&
         one.claimGeneration !== UNKNOWN_GENERATION &&
         this.#polledFor.get(one.id) !== one.nextAt &&
-        (others ? others(one) : this.#mayTakeLong(one.resource)),
+        mayPoll(one),
     );
     return wanted.filter(({ resource }) => resource === wanted[0]?.resource);
   }
 
-  /** Looks for these creates of one collection. */
-  poll(creates: readonly Mutation[], { open, besidePull }: NarrowPollFacts): Promise<WorkResult> {
-    const kept = open.flatMap(({ id }) => {
-      const at = this.#polledFor.get(id);
-      return at === undefined ? [] : [[id, at] as const];
-    });
-    this.#polledFor = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
-    return this.#poll(creates, besidePull);
-  }
-
-  /** What was not read yet may: how much the device holds of it is asked later. */
-  #mayTakeLong(resource: ResourceName): boolean {
-    return (this.#took.get(resource) ?? Number.POSITIVE_INFINITY) > QUICK_MS;
-  }
-
-  async #isLong(resource: ResourceName): Promise<boolean> {
-    const isKnown = this.#took.has(resource);
-    return isKnown || (await this.#context.db.relaxed[resource].limit(FEW + 1).count()) > FEW;
-  }
-
-  async #poll(creates: readonly Mutation[], besidePull: boolean): Promise<WorkResult> {
-    const [first] = creates;
+  /**
+   * Looks for these creates of one collection.
+   * @param open all open mutations; what was remembered of others is forgotten
+   */
+  async poll(creates: readonly Mutation[], open: readonly Mutation[]): Promise<WorkResult> {
+    const [first, ...others] = creates;
     if (!first) return NOTHING;
-    const { resource } = first;
+    this.#note(creates, open);
     this.#isPolling = true;
     try {
-      // Otherwise the whole pull comes next.
-      if (!besidePull && !(await this.#isLong(resource))) return NOTHING;
-      const { list } = resourceApi(this.#context.send, resource);
-      const ask = (query: string) => list(query, { signal: this.#context.signal });
-      const found = new Map<WireRecord['id'], WireRecord>();
-      const filters = creates.flatMap((create) => filterFor(create) ?? []).slice(0, ASKED_FOR);
-      // Where nothing was asked, nothing has answered.
-      if (filters.length === 0) return NOTHING;
-      for (const filter of filters) {
-        for (let query: string | null = narrowQuery(filter), n = 0; query !== null && n < 2; n += 1) {
-          const answer = await ask(query);
-          const page = answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json';
-          const shown = page ? readListPage(answer.body.value) : null;
-          if (!shown) return this.#noteFailure(failedGet(this.#context, answer));
-          for (const row of shown.rows) {
-            const record = readRecord(row);
-            if (record) found.set(record.id, record);
-          }
-          query = newestElsewhere(shown, filter);
+      const records = new Map<WireRecord['id'], WireRecord>();
+      const filter = others.length === 0 ? filterFor(first) : null;
+      const { list } = resourceApi(this.#context.send, first.resource);
+      for (let query: string | null = narrowQuery(filter), n = 0; query !== null && n < 2; n += 1) {
+        const answer = await list(query, { signal: this.#context.signal });
+        const page = answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json';
+        const shown = page ? readListPage(answer.body.value) : null;
+        if (!shown) return this.#noteFailure(failedGet(this.#context, answer));
+        for (const row of shown.rows) {
+          const record = readRecord(row);
+          if (record) records.set(record.id, record);
         }
+        query = newestElsewhere(shown, filter);
       }
-      for (const { id } of creates)
-        await adoptFound(this.#context, { resource, mutationId: id, records: [...found.values()] });
+      for (const { id: mutationId, resource } of creates)
+        await adoptFound(this.#context, { resource, mutationId, records: [...records.values()] });
       return CONTACT;
     } finally {
       this.#isPolling = false;
     }
   }
 
-  /**
-   * That the server will not have the parameters is no trouble with the server: the whole list is read next. Nor does it
-   * show that the server can be reached: the answer may be a proxy's.
-   */
+  #note(creates: readonly Mutation[], open: readonly Mutation[]): void {
+    const kept = open.flatMap(({ id }) => {
+      const at = this.#polledFor.get(id);
+      return at === undefined ? [] : [[id, at] as const];
+    });
+    this.#polledFor = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
+  }
+
+  /** A server may refuse the parameters without having a problem: the whole list is read next. */
   #noteFailure(work: WorkResult): WorkResult {
     this.#failed = work.fault || work.pause === 'throttled';
     return work.pause === 'serverProblem' ? NOTHING : work;
   }
-}
-
-interface NarrowPollFacts {
-  /** Open mutations: what is known of others is forgotten. */
-  readonly open: readonly Mutation[];
-  /** A collection is being read: a whole pull of this one would have to wait. */
-  readonly besidePull: boolean;
 }
 
 interface FoundRows {

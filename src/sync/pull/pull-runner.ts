@@ -131,7 +131,7 @@ export class PullRunner {
       visible,
       planOf: (resource) => this.#plans.of(resource),
       isPulling: this.#pulling !== null || this.#narrow.isPolling,
-      narrow: this.#narrow.wanted(poll.open, this.#pulling === null ? null : this.#besidePull(poll)),
+      narrow: this.#narrow.wanted(poll.open, this.#besidePull(poll)),
       feedTriedAt: this.#feedTriedAt,
       sparedUntil: this.#spared.until(now),
       probeAt: (resource) => this.#probes.mayReadAt(resource, now),
@@ -142,10 +142,7 @@ export class PullRunner {
   run(action: PullAction, poll: Poll): Promise<WorkResult> {
     switch (action.do) {
       case 'narrow':
-        return this.#narrow.poll(action.creates, {
-          open: poll.open,
-          besidePull: this.#pulling !== null,
-        });
+        return this.#narrow.poll(action.creates, poll.open);
       case 'beginFeed':
         return this.#beginFeed();
       case 'follow':
@@ -285,7 +282,7 @@ export class PullRunner {
     const isOlder = before !== null && this.#plans.wantedAt(resource) > before.startedAt;
     if (broken) this.#plans.set(resource, pullBroken(this.#plans.of(resource), endedAt));
     else if (stable && isOlder) this.#plans.change(resource, { wanted: true });
-    this.#narrow.wasRead(resource, stable ? tookMs : null);
+    this.#narrow.pullEnded();
     if (probing) this.#probes.ended(resource, { startedAt, endedAt, tookMs });
   }
 
