@@ -3,7 +3,6 @@ import { resourceApi } from '../../src/api/resource-api.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/requests.ts';
 import { freeClosedWork } from '../../src/sync/engine/free-space.ts';
-import { PagePace } from '../../src/sync/pull/page-pace.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
 import type { PullState } from '../../src/sync/pull/pull-state.ts';
@@ -243,18 +242,6 @@ it('[L59] a pull that goes on in smaller pages judges nothing, and no feed is re
   expect(second).toMatchObject({ stable: true, snapshot: null });
   expect((await tab.collection())?.shifted).toBe(true);
   expect(await rowOf(tab, backend.customers[20]?.id ?? 0)).toBeDefined();
-});
-
-it('[L62] the time between two pages is doubled as often as it was not enough, up to 16 s', () => {
-  const pace = new PagePace();
-  const stuck = { isThrottled: true, isStuck: true, timedOut: false, stable: false, isSlow: false };
-  const times = Array.from({ length: 7 }, () => {
-    pace.learn('customers', stuck);
-    return pace.of('customers').paceMs;
-  });
-  expect(times).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000, 16_000]);
-  pace.learn('customers', { ...stuck, isThrottled: false, isStuck: false, stable: true });
-  expect(pace.of('customers').paceMs).toBe(0);
 });
 
 it('[L64] a pull is not complete in which a person has let rows in', async () => {

@@ -4,7 +4,14 @@ import { delay } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import { isNewestFirst, isNews, type Marker, Markers, markerIn } from '../../src/sync/pull/marker.ts';
+import {
+  isNewestFirst,
+  isNews,
+  type Marker,
+  markerIn,
+  NO_MARKER_YET,
+  pollForMarker,
+} from '../../src/sync/pull/marker.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, contextOf, edit, firstRow, make, open, rowOf } from '../support/tab/scenario.ts';
@@ -240,9 +247,10 @@ describe('a marker', () => {
       paths.push(path);
       return { kind: 'noAnswer', cause: 'timeout' };
     });
-    const markers = new Markers(context);
-    expect((await markers.poll('customers', 1)).work).toMatchObject({ contact: false, fault: true });
-    await markers.poll('customers', 1);
+    const customers = { resource: 'customers', generation: 1 } as const;
+    const { work, history } = await pollForMarker(context, { ...customers, history: NO_MARKER_YET });
+    expect(work).toMatchObject({ contact: false, fault: true });
+    await pollForMarker(context, { ...customers, history });
     expect(paths.map((path) => path.includes('ordering'))).toEqual([true, false]);
   });
 

@@ -10,7 +10,7 @@ import { type ContactFacts, planContact } from '../../src/sync/engine/plan-conta
 import { planWork, type WorkFacts } from '../../src/sync/engine/plan-work.ts';
 import type { Poll } from '../../src/sync/poll.ts';
 import { type PullFacts, planPull } from '../../src/sync/pull/plan-pull.ts';
-import { NO_PULL_YET, type PullPlan } from '../../src/sync/pull/pull-schedule.ts';
+import { NO_PULL_YET, type PullPlan } from '../../src/sync/pull/pull-policy.ts';
 import { type PushFacts, planPushes } from '../../src/sync/push/plan-pushes.ts';
 import { aMutation } from '../support/records/mutations.ts';
 

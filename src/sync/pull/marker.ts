@@ -57,16 +57,31 @@ function fingerprintOf(resource: ResourceName, { count, records }: Marker): stri
   return JSON.stringify([count, records.map(({ id, wire }) => [id, serverCopyOf(resource, wire, null)])]);
 }
 
-interface MarkerHistory {
+/** What the last markers of a collection have shown, and come to. */
+export interface MarkerHistory {
   /** The last marker, and the last one for which all was read. */
-  last: string | null;
-  readFor: string | null;
+  readonly last: string | null;
+  readonly readFor: string | null;
   /** All is being read, or is to be, because of a marker. */
-  alarmed: boolean;
+  readonly alarmed: boolean;
   /** How often in a row that was for nothing. */
-  falseAlarms: number;
+  readonly falseAlarms: number;
   /** Whether the server is asked for what was changed last. */
-  newestFirst: boolean;
+  readonly newestFirst: boolean;
+}
+
+export const NO_MARKER_YET: MarkerHistory = {
+  last: null,
+  readFor: null,
+  alarmed: false,
+  falseAlarms: 0,
+  newestFirst: true,
+};
+
+/** Returns the history after the whole collection was read. */
+export function afterWholePull(history: MarkerHistory, changed: boolean): MarkerHistory {
+  const inVain = history.alarmed ? history.falseAlarms + 1 : history.falseAlarms;
+  return { ...history, falseAlarms: changed ? 0 : inVain, alarmed: false };
 }
 
 export interface MarkerSeen {
@@ -75,6 +90,14 @@ export interface MarkerSeen {
   readonly shows: 'nothing' | 'news' | 'doubtful';
   /** How many rows the page has. */
   readonly rows: number;
+  readonly history: MarkerHistory;
+}
+
+interface MarkerPoll {
+  readonly resource: ResourceName;
+  /** The collection's, when the loop last polled: what is confirmed later the answer may not show. */
+  readonly generation: number;
+  readonly history: MarkerHistory;
 }
 
 /**
@@ -88,85 +111,68 @@ export interface MarkerSeen {
  * With 500 rows of each kind in pages of 20, an hour in which nothing happens takes some 815 requests and 5.4 MiB, of which
  * 600 requests are pulls of everything, one every ten minutes.
  */
-export class Markers {
-  readonly #context: SyncContext;
-  readonly #known = new Map<ResourceName, MarkerHistory>();
-
-  constructor(context: SyncContext) {
-    this.#context = context;
+export async function pollForMarker(
+  context: SyncContext,
+  { resource, generation, history }: MarkerPoll,
+): Promise<MarkerSeen> {
+  const { send, signal } = context;
+  const query = history.newestFirst ? FEW_ROWS + NEWEST_FIRST : FEW_ROWS;
+  const answer = await resourceApi(send, resource).list(query, { signal });
+  const page =
+    answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
+      ? readListPage(answer.body.value)
+      : null;
+  if (!page) {
+    const failed = failedGet(context, answer);
+    const isAnswered = answer.kind === 'response' && !failed.fault;
+    const isOrder = isAnswered && history.newestFirst && !NOT_THE_ORDER.includes(answer.status);
+    // To order a long list may take long.
+    const isLong = answer.kind === 'noAnswer' && answer.cause === 'timeout';
+    const newestFirst = history.newestFirst && !isOrder && !isLong;
+    const work = isOrder ? NOTHING : failed;
+    return { work, shows: 'nothing', rows: 0, history: { ...history, newestFirst } };
   }
+  const marker = markerIn(page);
+  const known = { ...history, newestFirst: history.newestFirst && isNewestFirst(marker) };
+  const seen = { work: CONTACT, rows: page.rows.length };
+  const held = await heldOf(context, { resource, marker, generation });
+  if (!held) return { ...seen, shows: 'nothing', history: known };
+  const judged = judge(resource, { marker, held, history: known });
+  // After a long pull the next one may have to wait, and a person does not.
+  const isTakenIn = judged.shows !== 'nothing' && (await takeIn(context, { resource, marker, generation }));
+  // Then the whole pull may find nothing more: the alarm was none that was false.
+  const after = isTakenIn ? { ...judged.history, falseAlarms: 0, alarmed: false } : judged.history;
+  return { ...seen, shows: judged.shows, history: after };
+}
 
-  /** @param generation the collection's, when the loop last polled: what is confirmed later the answer may not show */
-  async poll(resource: ResourceName, generation: number): Promise<MarkerSeen> {
-    const { send, signal } = this.#context;
-    const known = this.#knownOf(resource);
-    const query = known.newestFirst ? FEW_ROWS + NEWEST_FIRST : FEW_ROWS;
-    const answer = await resourceApi(send, resource).list(query, { signal });
-    const page =
-      answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
-        ? readListPage(answer.body.value)
-        : null;
-    if (!page) {
-      // To order a long list may take long.
-      if (answer.kind === 'noAnswer' && answer.cause === 'timeout') known.newestFirst = false;
-      const failed = failedGet(this.#context, answer);
-      const isAnswered = answer.kind === 'response' && !failed.fault;
-      const isOrder = isAnswered && known.newestFirst && !NOT_THE_ORDER.includes(answer.status);
-      if (isOrder) known.newestFirst = false;
-      return { work: isOrder ? NOTHING : failed, shows: 'nothing', rows: 0 };
-    }
-    const marker = markerIn(page);
-    if (!isNewestFirst(marker)) known.newestFirst = false;
-    const held = await heldOf(this.#context, { resource, marker, generation });
-    const shows = held ? this.#judge(resource, marker, held) : 'nothing';
-    if (shows !== 'nothing') await this.#takeIn(resource, marker, generation);
-    return { work: CONTACT, shows, rows: page.rows.length };
-  }
+interface JudgedMarker {
+  readonly marker: Marker;
+  readonly held: HeldRows;
+  readonly history: MarkerHistory;
+}
 
-  #judge(resource: ResourceName, marker: Marker, held: HeldRows): MarkerSeen['shows'] {
-    const known = this.#knownOf(resource);
-    const fingerprint = fingerprintOf(resource, marker);
-    // Where nobody counts, a deletion shows as a row that has moved up.
-    const moved = marker.count === null && known.last !== null && known.last !== fingerprint;
-    known.last = fingerprint;
-    if (!moved && !isNews(resource, marker, held)) return 'nothing';
-    const most = known.readFor === fingerprint ? SAME_ALARMS : ALARMS;
-    if (known.falseAlarms >= most) return 'doubtful';
-    known.readFor = fingerprint;
-    known.alarmed = true;
-    return 'news';
-  }
+function judge(
+  resource: ResourceName,
+  { marker, held, history }: JudgedMarker,
+): Pick<MarkerSeen, 'shows' | 'history'> {
+  const last = fingerprintOf(resource, marker);
+  // Where nobody counts, a deletion shows as a row that has moved up.
+  const moved = marker.count === null && history.last !== null && history.last !== last;
+  const seen = { ...history, last };
+  if (!moved && !isNews(resource, marker, held)) return { shows: 'nothing', history: seen };
+  const most = history.readFor === last ? SAME_ALARMS : ALARMS;
+  if (history.falseAlarms >= most) return { shows: 'doubtful', history: seen };
+  return { shows: 'news', history: { ...seen, readFor: last, alarmed: true } };
+}
 
-  /** Takes in the rows of a marker: after a long pull the next one may have to wait, and a person does not. */
-  async #takeIn(resource: ResourceName, { records }: Marker, startGeneration: number): Promise<void> {
-    const candidates = new Map<string, WireRecord[]>();
-    const { written } = await mergePage(this.#context, { resource, records, startGeneration, candidates });
-    if (written === 0) return;
-    // Now the whole pull may find nothing more: the alarm was none that was false.
-    const known = this.#knownOf(resource);
-    known.falseAlarms = 0;
-    known.alarmed = false;
-  }
-
-  /** The whole collection was read. */
-  wasRead(resource: ResourceName, changed: boolean): void {
-    const known = this.#knownOf(resource);
-    if (changed) known.falseAlarms = 0;
-    else if (known.alarmed) known.falseAlarms += 1;
-    known.alarmed = false;
-  }
-
-  #knownOf(resource: ResourceName): MarkerHistory {
-    const known = this.#known.get(resource) ?? {
-      last: null,
-      readFor: null,
-      alarmed: false,
-      falseAlarms: 0,
-      newestFirst: true,
-    };
-    this.#known.set(resource, known);
-    return known;
-  }
+/** Merges the rows of a marker. Returns whether any was new. */
+async function takeIn(
+  context: SyncContext,
+  { resource, marker, generation: startGeneration }: SeenMarker,
+): Promise<boolean> {
+  const { records } = marker;
+  const { written } = await mergePage(context, { resource, records, startGeneration, candidates: new Map() });
+  return written > 0;
 }
 
 interface SeenMarker {

@@ -3,8 +3,8 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { earliest, isOver } from '../../outbox/retry-policy.ts';
 import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
+import { nextPullAt, type PullPlan } from './pull-policy.ts';
 import { inOrderOfRequests } from './pull-requests.ts';
-import { nextPullAt, type PullPlan } from './pull-schedule.ts';
 
 /** A pull that is due within this, in ms, makes a poll for change markers needless. */
 const SOON_MS = 5000;

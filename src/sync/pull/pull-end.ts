@@ -4,7 +4,7 @@ import type { Clock } from '../../domain/ports.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { failedGet, failureText } from '../failed-get.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
-import { afterBreak, cooldownAfter } from './pull-schedule.ts';
+import { afterBreak, cooldownAfter } from './pull-policy.ts';
 import { type EndPatch, note, type PullState, type Snapshot } from './pull-state.ts';
 
 export interface PullResult {

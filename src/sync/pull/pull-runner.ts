@@ -6,20 +6,26 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { hasUnknown, isProbeDue, type Poll } from '../poll.ts';
 import { CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
-import { Markers } from './marker.ts';
+import { afterWholePull, pollForMarker } from './marker.ts';
 import { NarrowPolls } from './narrow-poll.ts';
-import { PagePace } from './page-pace.ts';
 import { PageReader } from './page-reader.ts';
 import type { PullAction, PullFacts } from './plan-pull.ts';
 import { settleByPull } from './probe.ts';
-import { ProbePace } from './probe-pace.ts';
 import { pullCollection } from './pull.ts';
 import type { PullResult } from './pull-end.ts';
-import { PullPlans } from './pull-plans.ts';
+import { PullMemory } from './pull-memory.ts';
+import {
+  markerSeen,
+  type PullEnd,
+  paceAfter,
+  probeFrom,
+  probeRead,
+  pullBroken,
+  pullEnded,
+  pullStarted,
+} from './pull-policy.ts';
 import { makesWayFor } from './pull-requests.ts';
-import { markerSeen, type PullEnd, pullBroken, pullEnded, pullStarted } from './pull-schedule.ts';
 import type { PullState } from './pull-state.ts';
-import { SparedServer } from './spared-server.ts';
 
 /** What is being read. */
 type Pulling = ResourceName | 'feed' | 'marker';
@@ -48,28 +54,21 @@ interface SittingEnd {
 /** Reads one thing at a time, as planned, and learns from it when to read next. */
 export class PullRunner {
   readonly #context: SyncContext;
-  readonly #plans: PullPlans;
+  readonly #memory: PullMemory;
   #isTold = false;
   #feedTriedAt: number | null = null;
   #pulling: Pulling | null = null;
-  readonly #markers: Markers;
   /** Whether what is being read should let another collection come first. */
   #makesWay = false;
   #pages: PageReader | null = null;
-  /** Pulls that broke off, as far as they have come. */
-  readonly #broken = new Map<ResourceName, PullState>();
-  readonly #pace = new PagePace();
   readonly #ports: Ports;
   readonly #narrow: NarrowPolls;
-  readonly #probes = new ProbePace();
-  readonly #spared = new SparedServer();
 
   constructor(context: SyncContext, ports: Ports) {
     this.#context = context;
     this.#ports = ports;
-    this.#plans = new PullPlans(context);
+    this.#memory = new PullMemory(context);
     this.#narrow = new NarrowPolls(context);
-    this.#markers = new Markers(context);
   }
 
   /** What is being read; null where nothing is. */
@@ -84,43 +83,42 @@ export class PullRunner {
   }
 
   wantAll(): void {
-    this.#plans.wantAll();
+    this.#memory.wantAll();
   }
 
   /** The server can be reached again. */
   healed(): void {
-    this.#plans.healed();
+    this.#memory.healed();
   }
 
   /** The server says that something has changed. Where changes of our own are on their way, those are it. */
   changed(sending: boolean): void {
-    if (sending) this.#plans.wantAll();
-    else this.#plans.changed();
+    if (sending) this.#memory.wantAll();
+    else this.#memory.changed();
   }
 
   /** The server has had too many requests, of whatever kind. */
   throttled(): void {
-    const { clock, random } = this.#context;
-    this.#spared.refused(clock.now(), random);
+    this.#memory.throttled();
   }
 
   /** Whether the server tells of each change from now on. Where it does so no more, what it may have told is looked for. */
   streamOpened(isTold: boolean): void {
-    if (this.#isTold && !isTold) this.#plans.healed();
+    if (this.#isTold && !isTold) this.#memory.healed();
     this.#isTold = isTold;
   }
 
   /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last poll. */
   takeRequests(meta: MetaRows): boolean {
     const busy = this.#pulling;
-    for (const resource of this.#plans.takeRequests(meta))
+    for (const resource of this.#memory.takeRequests(meta))
       if (busy && busy !== 'feed' && busy !== 'marker') this.#makesWay ||= makesWayFor(busy, resource, meta);
-    return this.#plans.takeSyncNow(meta);
+    return this.#memory.takeSyncNow(meta);
   }
 
   /** Inherits the cooldown that the last leader's pulls want. */
   inheritCooldown(meta: MetaRows): void {
-    this.#plans.inheritCooldown(meta);
+    this.#memory.inheritCooldown(meta);
   }
 
   /** What decides about what is read now. */
@@ -129,12 +127,12 @@ export class PullRunner {
     return {
       now,
       visible,
-      planOf: (resource) => this.#plans.of(resource),
+      planOf: (resource) => this.#memory.of(resource).plan,
       isPulling: this.#pulling !== null || this.#narrow.isPolling,
       narrow: this.#narrow.wanted(poll.open, this.#besidePull(poll)),
       feedTriedAt: this.#feedTriedAt,
-      sparedUntil: this.#spared.until(now),
-      probeAt: (resource) => this.#probes.mayReadAt(resource, now),
+      sparedUntil: this.#memory.sparedUntil(now),
+      probeAt: (resource) => probeFrom(this.#memory.of(resource).probes, now),
     };
   }
 
@@ -172,7 +170,7 @@ export class PullRunner {
     try {
       this.wantAll();
       // They began before the cursor was given.
-      this.#broken.clear();
+      this.#memory.forgetBroken();
       const work = await beginFeed(this.#context);
       this.#feedTriedAt = work === CONTACT ? null : this.#context.clock.now();
       return work;
@@ -186,7 +184,7 @@ export class PullRunner {
     const { clock } = this.#context;
     this.#pulling = 'feed';
     const startedAt = clock.now();
-    for (const name of names) this.#plans.set(name, pullStarted(this.#plans.of(name), startedAt));
+    for (const name of names) this.#started(name, startedAt);
     let changed = false;
     let failed = true;
     try {
@@ -194,7 +192,7 @@ export class PullRunner {
       changed = result.changed;
       failed = !result.work.contact;
       if (result.settings !== undefined) this.#ports.settingsAt(result.settings);
-      if (result.leftOpen) for (const name of names) this.#plans.change(name, { wanted: true });
+      if (result.leftOpen) for (const name of names) this.#memory.change(name, { wanted: true });
       return result.work;
     } finally {
       const now = clock.now();
@@ -212,19 +210,19 @@ export class PullRunner {
     this.#pulling = 'marker';
     const startedAt = clock.now();
     const { generation = 0 } = meta.get(`collection:${resource}`) ?? {};
+    const memory = this.#memory.of(resource);
     let rows = 0;
     try {
-      const seen = await this.#markers.poll(resource, generation);
-      const { work, shows } = seen;
+      const seen = await pollForMarker(this.#context, { resource, generation, history: memory.marker });
       rows = seen.rows;
-      if (shows === 'news') this.#plans.want(resource);
-      else if (shows === 'doubtful')
-        this.#plans.change(resource, { wholeAt: this.#plans.of(resource).usualAt });
-      return work;
+      memory.marker = seen.history;
+      if (seen.shows === 'news') this.#memory.want(resource);
+      else if (seen.shows === 'doubtful') this.#memory.change(resource, { wholeAt: memory.plan.usualAt });
+      return seen.work;
     } finally {
       const now = clock.now();
       const tookMs = Math.max(0, Math.min(now - startedAt, SLOW_TIMEOUT_MS));
-      this.#plans.set(resource, markerSeen(this.#plans.of(resource), { now, tookMs, rows }, random));
+      memory.plan = markerSeen(memory.plan, { now, tookMs, rows }, random);
       this.#pulling = null;
     }
   }
@@ -234,11 +232,12 @@ export class PullRunner {
     this.#pulling = resource;
     const startedAt = this.#context.clock.now();
     const probing = open.some((one) => one.resource === resource && isProbeDue(one, startedAt));
-    this.#plans.set(resource, pullStarted(this.#plans.of(resource), startedAt));
+    this.#started(resource, startedAt);
     const pages = this.#pagesOf(resource);
     this.#pages = pages;
-    const before = this.#broken.get(resource) ?? null;
-    this.#broken.delete(resource);
+    const memory = this.#memory.of(resource);
+    const before = memory.broken;
+    memory.broken = null;
     this.#makesWay = false;
     let result: PullResult | null = null;
     try {
@@ -247,7 +246,7 @@ export class PullRunner {
       this.#learn(resource, { result, pages, read: before?.seen.size ?? 0 });
       // What became unknown since is left alone for longer than the pull took.
       if (hasUnknown(resource, open) && (await settleByPull(this.#context, resource, result)))
-        this.#plans.change(resource, { wanted: true });
+        this.#memory.change(resource, { wanted: true });
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
       return result.work;
     } finally {
@@ -265,11 +264,12 @@ export class PullRunner {
   ): void {
     const { result, pages, read } = sitting;
     const { changed, stable, goesOn, timedOut, work } = result;
-    if (stable) this.#markers.wasRead(resource, changed);
-    if (goesOn) this.#broken.set(resource, goesOn);
+    const memory = this.#memory.of(resource);
+    if (stable) memory.marker = afterWholePull(memory.marker, changed);
+    if (goesOn) memory.broken = goesOn;
     const isThrottled = work.pause === 'throttled';
     const isStuck = isThrottled && goesOn?.seen.size === read;
-    this.#pace.learn(resource, { isThrottled, isStuck, timedOut, stable, isSlow: pages.isSlow });
+    memory.pace = paceAfter(memory.pace, { isThrottled, isStuck, timedOut, stable, isSlow: pages.isSlow });
   }
 
   #planAfter(resource: ResourceName, { startedAt, before, result, probing, pages }: SittingEnd): void {
@@ -279,21 +279,28 @@ export class PullRunner {
     const failed = !result?.work.contact;
     this.#ended(resource, endedAt, { tookMs, changed, whole: stable, failed });
     // Whoever has asked since it began is not answered by its first pages.
-    const isOlder = before !== null && this.#plans.wantedAt(resource) > before.startedAt;
-    if (broken) this.#plans.set(resource, pullBroken(this.#plans.of(resource), endedAt));
-    else if (stable && isOlder) this.#plans.change(resource, { wanted: true });
+    const memory = this.#memory.of(resource);
+    const isOlder = before !== null && memory.wantedAt > before.startedAt;
+    if (broken) memory.plan = pullBroken(memory.plan, endedAt);
+    else if (stable && isOlder) this.#memory.change(resource, { wanted: true });
     this.#narrow.pullEnded();
-    if (probing) this.#probes.ended(resource, { startedAt, endedAt, tookMs });
+    if (probing) memory.probes = probeRead(memory.probes, { startedAt, endedAt, tookMs });
+  }
+
+  #started(resource: ResourceName, now: number): void {
+    const memory = this.#memory.of(resource);
+    memory.plan = pullStarted(memory.plan, now);
   }
 
   #ended(resource: ResourceName, now: number, end: Omit<PullEnd, 'now'>): void {
-    this.#plans.set(resource, pullEnded(this.#plans.of(resource), { now, ...end }, this.#context.random));
+    const memory = this.#memory.of(resource);
+    memory.plan = pullEnded(memory.plan, { now, ...end }, this.#context.random);
   }
 
   #pagesOf(resource: ResourceName): PageReader {
     const { send, clock, signal } = this.#context;
     const { list } = resourceApi(send, resource);
-    const { small, oneByOne, paceMs } = this.#pace.of(resource);
+    const { small, oneByOne, paceMs } = this.#memory.of(resource).pace;
     const atOnce = (): number => (oneByOne ? 1 : this.#ports.atOnce());
     return new PageReader({ list, atOnce, small, paceMs, lost: this.#ports.lost, clock, signal });
   }

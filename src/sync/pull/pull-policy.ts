@@ -1,12 +1,20 @@
 import type { Random } from '../../domain/ports.ts';
+import { isOver, SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
+
+/*
+ * Decides how soon and how patiently collections are read: when each is due (PullPlan), how its pages are requested (Pace),
+ * how often it is read for unknown creates (ProbeRun), and when a throttling server gets a rest (SparedServer).
+ * All times are device times in ms. pull-memory.ts holds the states, plan-pull.ts picks one task.
+ */
 
 const SECOND = 1000;
-const USUAL = 60 * SECOND;
-const LONGEST = 600 * SECOND;
+const MINUTE = 60 * SECOND;
+const USUAL = MINUTE;
+const LONGEST = 10 * MINUTE;
 /** Rows of a page that is small enough to be polled each minute. */
 const A_PAGE = 100;
 /** Where the server tells of each change, a poll is only for what it may have forgotten to tell. */
-const TOLD = 1200 * SECOND;
+const TOLD = 20 * MINUTE;
 const SHORTEST = 2 * SECOND;
 /** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
 const COOLDOWN_FACTOR = 20;
@@ -14,9 +22,18 @@ const COOLDOWN_FACTOR = 20;
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
 /** However large a company is, and however slow its server. */
-export const LONGEST_COOLDOWN = 60 * 60 * SECOND;
+const LONGEST_COOLDOWN = 60 * MINUTE;
+/** Waits between two pages where the server has refused the second one of each sitting. */
+const FIRST_PACE_MS = SECOND;
+const SLOWEST_PACE_MS = 16 * SECOND;
+/** Refusals closer together than this are of one burst. */
+const BURST_MS = 30 * SECOND;
+/** A server that has not refused for so long may be asked as usual. */
+const FORGET_MS = 15 * MINUTE;
+const FIRST_REST_MS = MINUTE;
+const LONGEST_REST_MS = 10 * MINUTE;
 
-/** When a collection was last read and when it is read again. Device times in ms. */
+/** When a collection was last read and when it is read again. */
 export interface PullPlan {
   /** 0 before the first pull. */
   readonly startedAt: number;
@@ -66,12 +83,12 @@ export function pullStarted(plan: PullPlan, now: number): PullPlan {
   return { ...plan, startedAt: now, wanted: false, eventDueAt: null };
 }
 
-/** Device time in ms before which a pull that is over `now` and took `tookMs` is not repeated. */
+/** Returns when a pull that ended `now` and took `tookMs` may be repeated. */
 export function cooldownAfter(now: number, tookMs: number): number {
   return now + Math.min(LONGEST_COOLDOWN, Math.max(SHORTEST, COOLDOWN_FACTOR * tookMs));
 }
 
-/** Device time in ms from which on a first pull that broke off may go on. */
+/** Returns when a first pull that broke off may go on. */
 export function afterBreak(now: number): number {
   return now + SHORTEST;
 }
@@ -83,7 +100,7 @@ export function pullBroken(plan: PullPlan, now: number): PullPlan {
 
 /** What a pull came to. */
 export interface PullEnd {
-  /** Device time in ms at which it ended, and how long it took. */
+  /** When it ended, and how long it took. */
   readonly now: number;
   readonly tookMs: number;
   /** Whether the server was seen to have changed something. */
@@ -135,6 +152,17 @@ export function markerSeen(
   return { ...plan, markerReadAt: now, markerAt };
 }
 
+/** The last leader's pull wants its cooldown as well, unless a person has asked since or the clock was put back. */
+export function pullInherited(
+  plan: PullPlan,
+  row: { readonly restUntil?: number; readonly triedAt?: number },
+  { now, askedAt }: { readonly now: number; readonly askedAt: number },
+): PullPlan {
+  const { restUntil = 0, triedAt = 0 } = row;
+  const isVoid = triedAt > now || triedAt < askedAt || isOver(restUntil, now, LONGEST_COOLDOWN);
+  return isVoid ? plan : { ...plan, cooldownUntil: restUntil };
+}
+
 /** The server can be reached again: what was not seen meanwhile is polled for, a minute after the last poll. */
 export function pullHealed(plan: PullPlan, now: number): PullPlan {
   const soon = Math.max(now, plan.startedAt + USUAL, plan.markerReadAt + USUAL);
@@ -153,4 +181,98 @@ export function pullHealed(plan: PullPlan, now: number): PullPlan {
 export function pullAfterEvent(plan: PullPlan, now: number, random: Random): PullPlan {
   const soon = now + EVENT_AFTER_MS + (EVENT_WITHIN_MS - EVENT_AFTER_MS) * random();
   return { ...pullWanted(plan, now), eventDueAt: Math.min(plan.eventDueAt ?? soon, soon) };
+}
+
+/** How the pages of a collection are to be asked for. */
+export interface Pace {
+  /** A page took too long: until they are soon there again, pages are smaller and have more time. */
+  readonly small: boolean;
+  /** The server has asked for patience. */
+  readonly oneByOne: boolean;
+  /** How long to wait between two pages, in ms, where the server allows no two requests in a row. */
+  readonly paceMs: number;
+}
+
+/** What a sitting of a pull says of the server. */
+interface PacedSitting {
+  readonly isThrottled: boolean;
+  /** It has come no further than the one before it. */
+  readonly isStuck: boolean;
+  readonly timedOut: boolean;
+  /** It has read everything. */
+  readonly stable: boolean;
+  /** Its last page took too long for others to share the link. */
+  readonly isSlow: boolean;
+}
+
+export const USUAL_PACE: Pace = { small: false, oneByOne: false, paceMs: 0 };
+
+/** Returns how patiently to request pages after a sitting. */
+export function paceAfter(
+  { small, oneByOne, paceMs }: Pace,
+  { isThrottled, isStuck, timedOut, stable, isSlow }: PacedSitting,
+): Pace {
+  const slower = isStuck ? Math.min(SLOWEST_PACE_MS, 2 * paceMs || FIRST_PACE_MS) : paceMs;
+  const isPatientAgain = stable && !isThrottled;
+  return {
+    small: timedOut || (small && !(stable && !isSlow)),
+    oneByOne: isThrottled || (oneByOne && !isPatientAgain),
+    paceMs: isPatientAgain ? 0 : slower,
+  };
+}
+
+/** Pulls of one collection for the sake of unknown creates, in a row. */
+export interface ProbeRun {
+  readonly count: number;
+  readonly startedAt: number;
+  readonly endedAt: number;
+  readonly tookMs: number;
+}
+
+/**
+ * Returns when a collection may be read for unknown creates. The cooldown after a pull holds back polling, not this: a
+ * person's change waits for it. The first two pulls, which prove a create absent, are half a minute apart. Each further one
+ * in a row waits longer, so that a server that loses every answer is not read all day.
+ * A clock that was put back makes the run void.
+ */
+export function probeFrom(run: ProbeRun | null, now: number): number {
+  if (run === null || run.endedAt > now) return now;
+  const { count, startedAt, endedAt, tookMs } = run;
+  const factor = Math.min(COOLDOWN_FACTOR, 2 ** (count - 1) - 1);
+  return Math.max(startedAt + SECOND_CHECK_MS, endedAt + factor * tookMs);
+}
+
+/** The run after a further pull: it begins anew where the usual cooldown has passed since the last one. */
+export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>): ProbeRun {
+  const goesOn =
+    before !== null &&
+    before.endedAt <= read.startedAt &&
+    read.startedAt < before.endedAt + Math.max(SECOND_CHECK_MS, COOLDOWN_FACTOR * before.tookMs);
+  return { ...read, count: goesOn ? before.count + 1 : 1 };
+}
+
+/**
+ * A server that counts requests is spared those that nobody waits for: pulls and changes that somebody waits for have what
+ * it allows, on this device and on others that share it.
+ */
+export interface SparedServer {
+  readonly refusedAt: number;
+  readonly forMs: number;
+  readonly until: number;
+}
+
+export const NEVER_REFUSED: SparedServer = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
+
+/** One refusal may have been a burst of our own. From the second on, the server is spared twice as long each time. */
+export function serverRefused(spared: SparedServer, now: number, random: Random): SparedServer {
+  const since = now - spared.refusedAt;
+  if (since >= 0 && since < BURST_MS) return { ...spared, refusedAt: now };
+  const isAgain = since >= BURST_MS && since < FORGET_MS;
+  const forMs = isAgain ? Math.min(LONGEST_REST_MS, 2 * spared.forMs || FIRST_REST_MS) : 0;
+  return { refusedAt: now, forMs, until: now + forMs * (0.9 + 0.1 * random()) };
+}
+
+/** Returns until when the server is spared. A clock that was put back makes it void. */
+export function sparedUntil({ until }: SparedServer, now: number): number {
+  return isOver(until, now, LONGEST_REST_MS) ? 0 : until;
 }

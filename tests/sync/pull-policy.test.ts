@@ -3,16 +3,26 @@ import { describe, expect, it } from 'vitest';
 import {
   afterBreak,
   markerSeen,
+  NEVER_REFUSED,
   NO_PULL_YET,
   nextPullAt,
+  type ProbeRun,
   type PullPlan,
+  paceAfter,
+  probeFrom,
+  probeRead,
   pullAfterEvent,
   pullBroken,
   pullEnded,
   pullHealed,
+  pullInherited,
   pullStarted,
   pullWanted,
-} from '../../src/sync/pull/pull-schedule.ts';
+  type SparedServer,
+  serverRefused,
+  sparedUntil,
+  USUAL_PACE,
+} from '../../src/sync/pull/pull-policy.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const MINUTE = 60_000;
@@ -181,5 +191,106 @@ describe('when a collection is read', () => {
         }),
       ),
     ).toBeNull();
+  });
+});
+
+it('[L62] the time between two pages is doubled as often as it was not enough, up to 16 s', () => {
+  const stuck = { isThrottled: true, isStuck: true, timedOut: false, stable: false, isSlow: false };
+  let pace = USUAL_PACE;
+  const times = Array.from({ length: 7 }, () => {
+    pace = paceAfter(pace, stuck);
+    return pace.paceMs;
+  });
+  expect(times).toEqual([1000, 2000, 4000, 8000, 16_000, 16_000, 16_000]);
+  const stable = { ...stuck, isThrottled: false, isStuck: false, stable: true };
+  expect(paceAfter(pace, stable).paceMs).toBe(0);
+});
+
+/** When each of `n` pulls begins that follow each other as soon as they may, in seconds. */
+function beginnings(tookMs: number, n: number): number[] {
+  const begun: number[] = [];
+  let run: ProbeRun | null = null;
+  for (let at = 0; begun.length < n; ) {
+    begun.push(at / 1000);
+    run = probeRead(run, { startedAt: at, endedAt: at + tookMs, tookMs });
+    at = probeFrom(run, run.endedAt);
+  }
+  return begun;
+}
+
+it('[L24] pages stay small until all were read and the last one came quickly', () => {
+  const slow = { isThrottled: false, isStuck: false, timedOut: true, stable: false, isSlow: true };
+  let pace = USUAL_PACE;
+  const small = [
+    slow,
+    { ...slow, timedOut: false },
+    { ...slow, timedOut: false, stable: true },
+    { ...slow, timedOut: false, stable: true, isSlow: false },
+  ].map((sitting) => {
+    pace = paceAfter(pace, sitting);
+    return pace.small;
+  });
+  expect(small).toEqual([true, true, true, false]);
+});
+
+it.each([
+  ['is inherited', { restUntil: 90_000, triedAt: 50_000 }, 0, 90_000],
+  ['is over where the last leader noted none', {}, 0, 0],
+  ['is void where a person has asked since', { restUntil: 90_000, triedAt: 50_000 }, 55_000, 0],
+  ['is void where the clock was put back', { restUntil: 90_000, triedAt: 70_000 }, 0, 0],
+])("[T12] the last leader's cooldown %s", (_, row, askedAt, until) => {
+  expect(pullInherited(NO_PULL_YET, row, { now: 60_000, askedAt }).cooldownUntil).toBe(until);
+});
+
+it('[U36] pulls for an unknown create are half a minute apart while they take little', () => {
+  expect(beginnings(100, 5)).toEqual([0, 30, 60, 90, 120]);
+});
+
+it('[U36] pulls that take long wait longer each time, until they have a twentieth of the time', () => {
+  expect(beginnings(60_000, 7)).toEqual([0, 60, 180, 420, 900, 1860, 3120]);
+});
+
+it('[U36] pulls begin anew once the usual cooldown has passed since the last one', () => {
+  const last = { count: 6, startedAt: 0, endedAt: 1000, tookMs: 60_000 };
+  expect(probeRead(last, { startedAt: 1_200_999, endedAt: 1_201_000, tookMs: 1 }).count).toBe(7);
+  expect(probeRead(last, { startedAt: 1_201_000, endedAt: 1_201_001, tookMs: 1 }).count).toBe(1);
+});
+
+it('[U36, P37] a clock that was put back holds none of them up', () => {
+  const run = { count: 1, startedAt: 100_000, endedAt: 101_000, tookMs: 1000 };
+  expect([null, run].map((one) => probeFrom(one, 102_000))).toEqual([102_000, 130_000]);
+  expect(probeFrom(run, 50_000)).toBe(50_000);
+});
+
+const START = Date.UTC(2026, 0, 15);
+
+function refusedAt(...times: readonly number[]): SparedServer {
+  return times.reduce((spared, time) => serverRefused(spared, time, () => 1), NEVER_REFUSED);
+}
+
+/** For how long the server is spared after refusals at these minutes, in minutes. */
+function sparedAfter(...minutes: readonly number[]): number {
+  const times = minutes.map((minute) => START + minute * MINUTE);
+  const spared = refusedAt(...times);
+  const now = times.at(-1) ?? START;
+  return Math.max(0, sparedUntil(spared, now) - now) / MINUTE;
+}
+
+describe('a server that says 429', () => {
+  it.each<[refusals: readonly number[], minutes: number]>([
+    [[0], 0],
+    [[0, 0.1, 0.2], 0],
+    [[0, 1], 1],
+    [[0, 1, 2], 2],
+    [[0, 1, 1.1, 1.2, 2, 3], 4],
+    [[0, 1, 2, 3, 4, 5, 6, 7], 10],
+    [[0, 1, 2, 20], 0],
+  ])('[L17, L81, L82] after refusals at minutes %j is spared for %d', (refusals, minutes) => {
+    expect(sparedAfter(...refusals)).toBe(minutes);
+  });
+
+  it('[L81] is spared no longer where the clock was put back', () => {
+    const spared = refusedAt(START, START + MINUTE);
+    expect(sparedUntil(spared, START - 24 * 60 * MINUTE)).toBe(0);
   });
 });

@@ -1,0 +1,151 @@
+import type { MetaRows } from '../../db/meta/meta-rows.ts';
+import type { Clock, Random } from '../../domain/ports.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { type MarkerHistory, NO_MARKER_YET } from './marker.ts';
+import {
+  NEVER_REFUSED,
+  NO_PULL_YET,
+  type Pace,
+  type ProbeRun,
+  type PullPlan,
+  pullAfterEvent,
+  pullHealed,
+  pullInherited,
+  pullWanted,
+  type SparedServer,
+  serverRefused,
+  sparedUntil,
+  USUAL_PACE,
+} from './pull-policy.ts';
+import type { PullState } from './pull-state.ts';
+
+interface Ports {
+  readonly clock: Clock;
+  readonly random: Random;
+}
+
+/** Everything that the leading tab remembers of one collection between two pulls. */
+interface CollectionMemory {
+  plan: PullPlan;
+  pace: Pace;
+  /** Pulls in a row for unknown creates. */
+  probes: ProbeRun | null;
+  marker: MarkerHistory;
+  /** The progress of a pull that broke off. */
+  broken: PullState | null;
+  /** When somebody last asked for it, as a device time in ms; 0 before the first time. */
+  wantedAt: number;
+  /** When a screen last asked for it. */
+  requestAt: number | undefined;
+  /** The cooldown of the last leader's pull has been inherited. */
+  inherited: boolean;
+}
+
+/** Holds what is remembered of each collection, and the spared server's state once for all. */
+export class PullMemory {
+  readonly #ports: Ports;
+  readonly #collections = new Map<ResourceName, CollectionMemory>();
+  #spared: SparedServer = NEVER_REFUSED;
+  /** When a person last pressed 'Sync now'. */
+  #syncNowAt: number | undefined;
+
+  constructor(ports: Ports) {
+    this.#ports = ports;
+    for (const resource of RESOURCE_NAMES) this.#collections.set(resource, nothingYet());
+  }
+
+  of(resource: ResourceName): CollectionMemory {
+    const memory = this.#collections.get(resource) ?? nothingYet();
+    this.#collections.set(resource, memory);
+    return memory;
+  }
+
+  change(resource: ResourceName, change: Partial<PullPlan>): void {
+    const memory = this.of(resource);
+    memory.plan = { ...memory.plan, ...change };
+  }
+
+  want(resource: ResourceName): void {
+    const memory = this.of(resource);
+    memory.wantedAt = this.#ports.clock.now();
+    memory.plan = pullWanted(memory.plan, memory.wantedAt);
+  }
+
+  wantAll(): void {
+    for (const resource of RESOURCE_NAMES) this.want(resource);
+  }
+
+  /** The server can be reached again. */
+  healed(): void {
+    const now = this.#ports.clock.now();
+    for (const memory of this.#collections.values()) memory.plan = pullHealed(memory.plan, now);
+  }
+
+  /** The server says that something has changed. */
+  changed(): void {
+    const { clock, random } = this.#ports;
+    const now = clock.now();
+    for (const memory of this.#collections.values()) memory.plan = pullAfterEvent(memory.plan, now, random);
+  }
+
+  /** The server has refused a request, of whatever kind, because there were too many. */
+  throttled(): void {
+    this.#spared = serverRefused(this.#spared, this.#ports.clock.now(), this.#ports.random);
+  }
+
+  sparedUntil(now: number): number {
+    return sparedUntil(this.#spared, now);
+  }
+
+  /** Pulls that broke off can't go on. */
+  forgetBroken(): void {
+    for (const memory of this.#collections.values()) memory.broken = null;
+  }
+
+  /** Takes in what screens of any tab have asked for since the last poll. Returns these collections. */
+  takeRequests(meta: MetaRows): readonly ResourceName[] {
+    return RESOURCE_NAMES.filter((resource) => {
+      const request = meta.get(`request:${resource}`);
+      const memory = this.of(resource);
+      if (request === undefined || request.at === memory.requestAt) return false;
+      memory.requestAt = request.at;
+      this.want(resource);
+      return true;
+    });
+  }
+
+  /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing cools down. */
+  takeSyncNow(meta: MetaRows): boolean {
+    const syncNow = meta.get('nudge');
+    if (!syncNow || syncNow.at === this.#syncNowAt) return false;
+    this.#syncNowAt = syncNow.at;
+    this.wantAll();
+    for (const resource of RESOURCE_NAMES) this.change(resource, { cooldownUntil: 0 });
+    return true;
+  }
+
+  /** Inherits the cooldown that the last leader's pulls want, once for each collection. */
+  inheritCooldown(meta: MetaRows): void {
+    const when = { now: this.#ports.clock.now(), askedAt: meta.get('nudge')?.at ?? 0 };
+    for (const resource of RESOURCE_NAMES) {
+      const memory = this.of(resource);
+      if (memory.inherited) continue;
+      memory.inherited = true;
+      memory.plan = pullInherited(memory.plan, meta.get(`collection:${resource}`) ?? {}, when);
+    }
+  }
+}
+
+function nothingYet(): CollectionMemory {
+  return {
+    plan: NO_PULL_YET,
+    pace: USUAL_PACE,
+    probes: null,
+    marker: NO_MARKER_YET,
+    broken: null,
+    wantedAt: 0,
+    requestAt: undefined,
+    inherited: false,
+  };
+}
