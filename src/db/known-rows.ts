@@ -54,9 +54,10 @@ class KnownCollection {
 }
 
 /**
- * What the mirror holds of the server's rows, as the engine last wrote or read them: a fingerprint of each, so that a row that
- * is read again and has not changed need not be looked up. Whatever anybody else writes is forgotten. A row that is not known
- * for sure is looked up.
+ * Holds a fingerprint of each of the server's rows in the mirror, as the engine last wrote or read it, so that a row that is
+ * read again unchanged is not looked up. Rows that anybody else writes are forgotten, and looked up.
+ * Why: an unchanged pull of 10,000 rows takes 0.2 s of the main thread at 4 x CPU. Reading the rows instead takes 0.47 s by
+ * one range a page, and 1.9 s by `bulkGet`, with a task of up to 225 ms.
  */
 export class KnownRows {
   readonly #changes: Changes;
