@@ -4,14 +4,8 @@ import { delay } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/server-copy.ts';
 import { requestPull } from '../../src/records/requests.ts';
-import {
-  isNewestFirst,
-  isNews,
-  type Marker,
-  markerIn,
-  NO_MARKER_YET,
-  pollForMarker,
-} from '../../src/sync/pull/marker.ts';
+import { isNewestFirst, isNews, type Marker, markerIn, pollForMarker } from '../../src/sync/pull/marker.ts';
+import { NO_MARKER_YET } from '../../src/sync/pull/pull-policy.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, contextOf, edit, firstRow, make, open, rowOf } from '../support/tab/scenario.ts';

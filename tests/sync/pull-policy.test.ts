@@ -2,8 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   afterBreak,
+  afterWholePull,
   markerSeen,
   NEVER_REFUSED,
+  NO_MARKER_YET,
   NO_PULL_YET,
   nextPullAt,
   type ProbeRun,
@@ -231,6 +233,16 @@ it('[L24] pages stay small until all were read and the last one came quickly', (
     return pace.small;
   });
   expect(small).toEqual([true, true, true, false]);
+});
+
+it('[L75] a marker is a false alarm if all was read because of it and nothing had changed', () => {
+  const alarmed = { ...NO_MARKER_YET, alarmed: true, falseAlarms: 1 };
+  const after = [
+    afterWholePull(alarmed, false),
+    afterWholePull(NO_MARKER_YET, false),
+    afterWholePull(alarmed, true),
+  ];
+  expect(after.map(({ falseAlarms }) => falseAlarms)).toEqual([2, 0, 0]);
 });
 
 it.each([

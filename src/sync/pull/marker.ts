@@ -9,6 +9,7 @@ import { sameFields, serverCopyOf } from '../../outbox/server-copy.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
+import type { MarkerHistory } from './pull-policy.ts';
 
 /** Rows asked for; a server that does not know the parameter gives as many as it likes. */
 const FEW_ROWS = `?page_size=20`;
@@ -55,33 +56,6 @@ export function isNewestFirst({ records }: Marker): boolean {
 /** The same for markers that show the same. */
 function fingerprintOf(resource: ResourceName, { count, records }: Marker): string {
   return JSON.stringify([count, records.map(({ id, wire }) => [id, serverCopyOf(resource, wire, null)])]);
-}
-
-/** What the last markers of a collection have shown, and come to. */
-export interface MarkerHistory {
-  /** The last marker, and the last one for which all was read. */
-  readonly last: string | null;
-  readonly readFor: string | null;
-  /** All is being read, or is to be, because of a marker. */
-  readonly alarmed: boolean;
-  /** How often in a row that was for nothing. */
-  readonly falseAlarms: number;
-  /** Whether the server is asked for what was changed last. */
-  readonly newestFirst: boolean;
-}
-
-export const NO_MARKER_YET: MarkerHistory = {
-  last: null,
-  readFor: null,
-  alarmed: false,
-  falseAlarms: 0,
-  newestFirst: true,
-};
-
-/** Returns the history after the whole collection was read. */
-export function afterWholePull(history: MarkerHistory, changed: boolean): MarkerHistory {
-  const inVain = history.alarmed ? history.falseAlarms + 1 : history.falseAlarms;
-  return { ...history, falseAlarms: changed ? 0 : inVain, alarmed: false };
 }
 
 export interface MarkerSeen {

@@ -2,9 +2,10 @@ import type { MetaRows } from '../../db/meta/meta-rows.ts';
 import type { Clock, Random } from '../../domain/ports.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { type MarkerHistory, NO_MARKER_YET } from './marker.ts';
 import {
+  type MarkerHistory,
   NEVER_REFUSED,
+  NO_MARKER_YET,
   NO_PULL_YET,
   type Pace,
   type ProbeRun,

@@ -3,7 +3,8 @@ import { isOver, SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
 
 /*
  * Decides how soon and how patiently collections are read: when each is due (PullPlan), how its pages are requested (Pace),
- * how often it is read for unknown creates (ProbeRun), and when a throttling server gets a rest (SparedServer).
+ * how often it is read for unknown creates (ProbeRun), which markers were false alarms (MarkerHistory), and when a
+ * throttling server gets a rest (SparedServer).
  * All times are device times in ms. pull-memory.ts holds the states, plan-pull.ts picks one task.
  */
 
@@ -181,6 +182,33 @@ export function pullHealed(plan: PullPlan, now: number): PullPlan {
 export function pullAfterEvent(plan: PullPlan, now: number, random: Random): PullPlan {
   const soon = now + EVENT_AFTER_MS + (EVENT_WITHIN_MS - EVENT_AFTER_MS) * random();
   return { ...pullWanted(plan, now), eventDueAt: Math.min(plan.eventDueAt ?? soon, soon) };
+}
+
+/** What the last markers of a collection have shown, and come to. */
+export interface MarkerHistory {
+  /** The last marker, and the last one for which all was read. */
+  readonly last: string | null;
+  readonly readFor: string | null;
+  /** All is being read, or is to be, because of a marker. */
+  readonly alarmed: boolean;
+  /** How often in a row that was for nothing. */
+  readonly falseAlarms: number;
+  /** Whether the server is asked for what was changed last. */
+  readonly newestFirst: boolean;
+}
+
+export const NO_MARKER_YET: MarkerHistory = {
+  last: null,
+  readFor: null,
+  alarmed: false,
+  falseAlarms: 0,
+  newestFirst: true,
+};
+
+/** Returns the history after the whole collection was read. */
+export function afterWholePull(history: MarkerHistory, changed: boolean): MarkerHistory {
+  const inVain = history.alarmed ? history.falseAlarms + 1 : history.falseAlarms;
+  return { ...history, falseAlarms: changed ? 0 : inVain, alarmed: false };
 }
 
 /** How the pages of a collection are to be asked for. */

@@ -6,7 +6,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { hasUnknown, isProbeDue, type Poll } from '../poll.ts';
 import { CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
-import { afterWholePull, pollForMarker } from './marker.ts';
+import { pollForMarker } from './marker.ts';
 import { NarrowPolls } from './narrow-poll.ts';
 import { PageReader } from './page-reader.ts';
 import type { PullAction, PullFacts } from './plan-pull.ts';
@@ -15,6 +15,7 @@ import { pullCollection } from './pull.ts';
 import type { PullResult } from './pull-end.ts';
 import { PullMemory } from './pull-memory.ts';
 import {
+  afterWholePull,
   markerSeen,
   type PullEnd,
   paceAfter,
