@@ -33,11 +33,12 @@ export interface Databases {
 const MIRROR = 'localId, &serverId, position';
 
 /**
- * To be raised whenever a stored shape changes, that of a mutation included (`MUTATION_SCHEMA`): as long as the versions are
+ * To be raised whenever a stored shape changes, that of a mutation included (`MUTATION_SCHEMA`), the messages between tabs
+ * (`changes.ts`) or what the counter of commits counts: as long as the versions are
  * equal, an earlier build can open the database again, also beside this one. A build does not open a newer version. It sends and
  * deletes nothing then, and asks for a reload.
  */
-const VERSION = 7;
+export const VERSION = 7;
 
 /**
  * The tables of this version alone: a device may come from any before it, and Dexie adds what a database lacks. It would parse
@@ -84,7 +85,7 @@ export async function openDatabases(
 ): Promise<Databases> {
   const strict = connectDatabase(pageDatabases, name, 'strict');
   const relaxed = connectDatabase(pageDatabases, name, 'relaxed');
-  const changes = new Changes(name, pageDatabases.openChannel);
+  const changes = new Changes(name, VERSION, pageDatabases.openChannel);
   for (const db of [strict, relaxed]) db.use(noteWrites(changes));
   const served = [pageDatabases.serve(strict), pageDatabases.serve(relaxed)];
   const close = (): void => {

@@ -26,39 +26,29 @@ interface Commit {
   /** Its number among the counted commits; null where it was not counted. */
   readonly n: number | null;
   readonly tables: WrittenTables;
-  /** Generations of collections that it wrote, by the key of the collection's row. */
-  readonly generations: Readonly<Record<string, number>>;
 }
 
 type Listener = (tables: WrittenTables | 'everything', rowsOf: (table: string) => CommittedRows) => void;
-
-/** Raised whenever a message of this build could not be read by the one before. */
-const FORMAT = 1;
 
 const NO_ROWS: CommittedRows = new Map();
 const noRows = (): CommittedRows => NO_ROWS;
 
 /**
  * How a tab learns of what was written into an account's database: one message for each transaction, after its commit, to this
- * tab's listeners and to other tabs. Whoever may have missed a message is told 'everything'. A tab of an earlier build hears of
- * writes from Dexie. Without BroadcastChannel it hears nothing until it is reloaded.
+ * tab's listeners and to other tabs. Whoever may have missed a message is told 'everything'.
  */
 export class Changes {
   readonly #open: () => TabChannel;
   #channel: TabChannel | null;
   readonly #listeners = new Set<Listener>();
   readonly #staleListeners = new Set<() => void>();
-  /** Generations that commits told of, by the key of the collection's row, since the last check. */
-  readonly #generations = new Map<string, Set<number>>();
-  readonly #newest = new Map<string, number>();
-  /** Keys of `meta` that commits have written since the last check. */
-  #toldKeys = new Set<Key>();
   #stale = 0;
   /** Which counted commits this tab has received. */
   readonly received = new ReceivedCommits();
 
-  constructor(database: string, openChannel: OpenChannel) {
-    const name = `changes-${FORMAT}|${database}`;
+  /** @param version of the database; it rises with the format of the messages, so that no build hears another one's */
+  constructor(database: string, version: number, openChannel: OpenChannel) {
+    const name = `changes-${version}|${database}`;
     this.#open = () => openChannel(name, (message) => this.#received(message as Commit));
     this.#channel = this.#open();
   }
@@ -93,48 +83,12 @@ export class Changes {
   /** Another number whenever `onStaleQueries` calls. */
   readonly staleCount = (): number => this.#stale;
 
-  /** The highest generation of a collection that a commit told of. @param key of the collection's row */
-  generationOf(key: string): number {
-    return this.#newest.get(key) ?? 0;
-  }
-
-  /** Whether commits have told of each generation of a collection between two. @param key of the collection's row */
-  hasTold(key: string, after: number, upTo: number): boolean {
-    const told = this.#generations.get(key);
-    for (let generation = after + 1; generation <= upTo; generation += 1)
-      if (!told?.has(generation)) return false;
-    return true;
-  }
-
-  /** Whether a commit has written a key of `meta` since they were last taken. */
-  isToldKey(key: Key): boolean {
-    return this.#toldKeys.has(key);
-  }
-
-  /** Keys of `meta` that commits have written since this was last asked. */
-  takeToldKeys(): ReadonlySet<Key> {
-    const told = this.#toldKeys;
-    this.#toldKeys = new Set();
-    return told;
-  }
-
-  /** Nobody asks any more for generations up to this one. @param key of the collection's row */
-  forgetTold(key: string, upTo: number): void {
-    const told = this.#generations.get(key);
-    for (const generation of told ?? []) if (generation <= upTo) told?.delete(generation);
-  }
-
   /** A transaction of this tab has been committed. @param rowsOf what it left in a mirror table */
   committed(commit: Commit, rowsOf: (table: string) => CommittedRows): void {
     // Without a number nobody can say whether it is the last one that wrote them.
-    const isNewest = this.#note(commit);
+    const isNewest = this.#isNewest(commit);
     this.#channel?.post(commit);
     this.#tell(commit.tables, isNewest ? rowsOf : noRows);
-  }
-
-  /** This tab has found out by itself that something was written. */
-  found(tables: WrittenTables): void {
-    this.#tell(tables, noRows);
   }
 
   /** This tab may have missed something, or a reading of it was cut off: all that it shows is to be read again. */
@@ -167,20 +121,13 @@ export class Changes {
   }
 
   #received(commit: Commit): void {
-    this.#note(commit);
+    this.#isNewest(commit);
     this.#tell(commit.tables, noRows);
     if (this.#channel?.carriesDexie === false) this.#tellStale();
   }
 
   /** Returns whether it is the last of all counted commits that were received. */
-  #note({ n, tables, generations }: Commit): boolean {
-    for (const [key, generation] of Object.entries(generations)) {
-      const told = this.#generations.get(key) ?? new Set();
-      this.#generations.set(key, told.add(generation));
-      this.#newest.set(key, Math.max(generation, this.generationOf(key)));
-    }
-    const { meta = [] } = tables;
-    if (meta !== 'any') for (const key of meta) this.#toldKeys.add(key);
+  #isNewest({ n }: Commit): boolean {
     return n !== null && this.received.receive(n);
   }
 

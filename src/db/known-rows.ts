@@ -13,8 +13,6 @@ const RANGE = 1000;
 interface DatabaseState {
   /** How many commits have been counted. */
   readonly commits: number;
-  /** The collection's generation. */
-  readonly generation: number;
   /** The number of a record's state; undefined where the server counts none. */
   readonly versionOf: (record: WireRecord) => number | undefined;
 }
@@ -27,8 +25,6 @@ class KnownCollection {
   readonly #serverIds = new Map<string, ServerId>();
   /** Whether all of the mirror has been read since it was last cleared. */
   isRead = false;
-  /** What was learnt in a transaction holds for this generation of the collection, and for those that were told of since. */
-  generation = 0;
 
   set({ localId, serverId, server, version }: MirrorRecord, names: readonly string[]): void {
     this.forget(localId);
@@ -88,8 +84,6 @@ export class KnownRows {
     known.clear();
     known.isRead = true;
     try {
-      const row = await db.meta.get(`collection:${resource}`);
-      known.generation = row?.generation ?? 0;
       for (let from: string | null = ''; from !== null && known.isRead; ) {
         const records: MirrorRecord[] = await db[resource]
           .where('localId')
@@ -112,7 +106,9 @@ export class KnownRows {
     records: readonly WireRecord[],
     seen: DatabaseState,
   ): readonly WireRecord[] {
-    const known = this.#trusted(resource, seen);
+    const known = this.#collections[resource];
+    // A commit that was counted and not received may have written any row.
+    if (this.#changes.received.lacks(seen.commits)) known.clear();
     if (known.prints.size === 0) return records;
     const spec = specOf(resource);
     return records.filter((record) => {
@@ -126,18 +122,6 @@ export class KnownRows {
   /** Takes in what the mirror has of a row, in the task in which it was read: nobody has written it until that is over. */
   learn(resource: ResourceName, record: MirrorRecord): void {
     this.#collections[resource].set(record, specOf(resource).fields);
-  }
-
-  /**
-   * A counted commit that was not received may have written any row. So may a tab of an earlier build, which counts none:
-   * of what it takes in from the server the generation tells.
-   */
-  #trusted(resource: ResourceName, { commits, generation }: DatabaseState): KnownCollection {
-    const known = this.#collections[resource];
-    const told = Math.max(known.generation, this.#changes.generationOf(`collection:${resource}`));
-    if (this.#changes.received.lacks(commits) || generation > told) known.clear();
-    known.generation = generation;
-    return known;
   }
 
   #written(resource: ResourceName, keys: WrittenKeys, rows: CommittedRows): void {

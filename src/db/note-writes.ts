@@ -6,9 +6,6 @@ import type { ChangesRow, MetaRow } from './meta/row-types.ts';
 
 const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 
-/** Before the name of a collection in the key of its row. */
-const COLLECTION = 'collection:';
-
 /** What a table got under a key, as far as it is known. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
@@ -60,7 +57,6 @@ function isWanted(key: string): boolean {
 class OpenWrites {
   readonly #transaction: IDBTransaction;
   readonly #tables = new Map<string, Map<Key, Left> | 'any'>();
-  readonly #generations: Record<string, number> = {};
   #isCounted = false;
   #n: number | null = null;
 
@@ -73,8 +69,7 @@ class OpenWrites {
           keys === 'any' ? keys : [...keys.keys()],
         ]),
       );
-      const commit = { n: this.#n, tables, generations: this.#raised() };
-      changes.committed(commit, (table) => this.#rowsOf(table));
+      changes.committed({ n: this.#n, tables }, (table) => this.#rowsOf(table));
     });
   }
 
@@ -115,17 +110,6 @@ class OpenWrites {
     for (const [index, key] of keys.entries())
       before.set(key, isKnown ? { row: values[index] as MirrorRecord | undefined } : null);
     this.#tables.set(table.name, before);
-    if (table.name === 'meta') for (const row of values as readonly MetaRow[]) this.#noteGeneration(row);
-  }
-
-  #noteGeneration(row: MetaRow): void {
-    if ('generation' in row) this.#generations[row.key] = row.generation;
-  }
-
-  /** A generation that comes without rows was not raised here: the row of the collection was written for another reason. */
-  #raised(): Readonly<Record<string, number>> {
-    const isRaised = ([key]: [string, number]): boolean => this.#tables.has(key.slice(COLLECTION.length));
-    return Object.fromEntries(Object.entries(this.#generations).filter(isRaised));
   }
 
   #rowsOf(table: string): CommittedRows {

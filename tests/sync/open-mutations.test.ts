@@ -2,20 +2,17 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { OpenMutations } from '../../src/sync/engine/open-mutations.ts';
-import { ManualClock } from '../support/browser/manual-clock.ts';
 import { aDatabase, inTx } from '../support/browser/test-database.ts';
 import { appendMutation, changeMutation, removeMutation } from '../support/lanes/raw-lane.ts';
 import { aMutation, aNewMutation } from '../support/records/mutations.ts';
 import { atTestEnd } from '../support/test/test-end.ts';
 
 let db: Databases;
-let clock: ManualClock;
 let open: OpenMutations;
 
 beforeEach(async () => {
   db = await aDatabase();
-  clock = new ManualClock();
-  open = new OpenMutations(db, clock);
+  open = new OpenMutations(db);
   atTestEnd(() => open.close());
 });
 
@@ -64,24 +61,6 @@ describe('the outbox as the loop polls it', () => {
     const a = await find('a');
     await untold(() => inTx(db.relaxed, (tx) => changeMutation(tx, a, { state: 'sending' })));
     expect(await poll()).toEqual(['a sending', 'c queued']);
-  });
-
-  it('sees within a second what a tab of an earlier build has changed, also where the clock was put back', async () => {
-    await append('a');
-    await poll();
-    const park = async (state: Mutation['state']): Promise<void> => {
-      const a = await find('a');
-      const raw = db.relaxed.backendDB().transaction('outbox', 'readwrite');
-      raw.objectStore('outbox').put({ ...a, state });
-      await new Promise((resolve) => raw.addEventListener('complete', resolve));
-    };
-    await park('parked');
-    expect(await poll()).toEqual(['a queued']);
-    clock.advance(1000);
-    expect(await poll()).toEqual(['a parked']);
-    await park('queued');
-    clock.putBack(60_000);
-    expect(await poll()).toEqual(['a queued']);
   });
 
   it('is read anew where so much was written that nobody says what', async () => {

@@ -3,31 +3,25 @@ import type { Changes } from '../../db/changes.ts';
 import { readRow } from '../../db/meta/meta-rows.ts';
 import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
 import type { Tx } from '../../db/tables.ts';
-import type { Clock } from '../../domain/ports.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-
-/** A tab of an earlier build does not tell what it wrote: everything is read again after so long, in ms. */
-const WHOLE_AFTER_MS = 1000;
 
 /**
  * The outbox as the last poll saw it. What has been written since is read again: by their keys while a message of each commit
  * has arrived, and everything otherwise.
  */
 export class OpenMutations {
-  readonly #clock: Clock;
   readonly #changes: Changes;
   readonly #stop: () => void;
   /** By place. */
   #known = new Map<number, Mutation>();
   #written = new Set<number>();
-  /** Device time in ms; null where everything is to be read. */
-  #wholeAt: number | null = null;
+  /** Everything was read, and all that was written since is known by its keys. */
+  #isRead = false;
 
-  constructor(db: Databases, clock: Clock) {
-    this.#clock = clock;
+  constructor(db: Databases) {
     this.#changes = db.changes;
     this.#stop = db.changes.onKeys('outbox', (keys) => {
-      if (keys === 'any') this.#wholeAt = null;
+      if (keys === 'any') this.#isRead = false;
       else for (const key of keys) this.#written.add(Number(key));
     });
   }
@@ -38,23 +32,17 @@ export class OpenMutations {
 
   /** Open mutations in order of `seq`. @param tx may read `meta` as well */
   async read(tx: Tx): Promise<readonly Mutation[]> {
-    const isKnown = this.#isFresh() && (await this.#readAgain(tx));
+    const isKnown = this.#isRead && (await this.#readAgain(tx));
     if (!isKnown) await this.#readAll(tx);
     return [...this.#known.values()].sort((a, b) => a.seq - b.seq);
   }
 
-  #isFresh(): boolean {
-    const sinceWhole = this.#clock.now() - (this.#wholeAt ?? Number.NEGATIVE_INFINITY);
-    return sinceWhole >= 0 && sinceWhole < WHOLE_AFTER_MS;
-  }
-
   async #readAll(tx: Tx): Promise<void> {
-    const now = this.#clock.now();
-    this.#wholeAt = null;
+    this.#isRead = false;
     const open = await allMutations(tx);
     this.#known = new Map(open.map((mutation) => [mutation.seq, mutation]));
     this.#written.clear();
-    this.#wholeAt = now;
+    this.#isRead = true;
   }
 
   /** Reads what was written since. Returns false where this tab was not told of all of it. */

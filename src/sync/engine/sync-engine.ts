@@ -127,7 +127,7 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
       wake();
     },
   });
-  const open = new OpenMutations(context.db, context.clock);
+  const open = new OpenMutations(context.db);
   const observer: Observer = new Observer(context, {
     open,
     orphans: new Orphans(context),

@@ -144,9 +144,8 @@ class PageMerge {
     const { facts, writer, commits } = this.#found;
     // A row that may be a create of ours is looked at, whatever is known of it.
     if (facts.creates.length + facts.byKey.size > 0) return records;
-    const { versionOf, before } = writer;
-    const seen = { commits, generation: before.generation, versionOf };
-    return this.#context.knownRows.changedAmong(resource, records, seen);
+    const { versionOf } = writer;
+    return this.#context.knownRows.changedAmong(resource, records, { commits, versionOf });
   }
 
   /** Takes in one row. @param known what this device has of it */
