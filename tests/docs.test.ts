@@ -61,10 +61,10 @@ const WHO = {
 
 /** 'sending > unknown: orphaned, plain create', for every cell of the table. */
 function movesInTable(): string[] {
-  return Object.entries(WHO).flatMap(([who, [kind, keyed]]) =>
+  return Object.entries(WHO).flatMap(([who, [kind, sentWithKey]]) =>
     MUTATION_STATES.flatMap((state) =>
       SYNC_EVENTS.flatMap((event) => {
-        const next = transition({ kind, keyed, state }, event);
+        const next = transition({ kind, sentWithKey, state }, event);
         if (next === 'impossible') return [];
         return [`${state} > ${typeof next === 'string' ? next : next.to}: ${event}, ${who}`];
       }),

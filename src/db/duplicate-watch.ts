@@ -16,8 +16,11 @@ export async function beginWatch(
   watch: DuplicateWatch,
   { since, now }: { readonly since: number; readonly now: number },
 ): Promise<void> {
-  const twins = await earlierRows(tx, watch, since);
-  await writeWatch(tx, twins.length === 0 ? watch : { ...watch, twins, seenAt: now });
+  const possibleDuplicates = await earlierRows(tx, watch, since);
+  await writeWatch(
+    tx,
+    possibleDuplicates.length === 0 ? watch : { ...watch, possibleDuplicates, seenAt: now },
+  );
 }
 
 async function earlierRows(
@@ -42,7 +45,10 @@ export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
 export async function openWatches(tx: Tx, resource: ResourceName, now: number): Promise<DuplicateWatch[]> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   const all = await watches.toArray();
-  const over = all.filter(({ until, twins }) => twins.length === 0 && isOver(until, now, DUPLICATE_WATCH_MS));
+  const over = all.filter(
+    ({ until, possibleDuplicates }) =>
+      possibleDuplicates.length === 0 && isOver(until, now, DUPLICATE_WATCH_MS),
+  );
   if (over.length > 0) await watches.bulkDelete(over.map(({ id }) => id));
   return all.filter((watch) => watch.resource === resource && !over.includes(watch));
 }
@@ -63,8 +69,8 @@ export async function raiseDuplicate(
   { serverId, at }: SecondRow,
 ): Promise<void> {
   const noted = (await findWatch(tx, watch.id)) ?? watch;
-  if (noted.twins.includes(serverId)) return;
-  await writeWatch(tx, { ...noted, twins: [...noted.twins, serverId], seenAt: at });
+  if (noted.possibleDuplicates.includes(serverId)) return;
+  await writeWatch(tx, { ...noted, possibleDuplicates: [...noted.possibleDuplicates, serverId], seenAt: at });
 }
 
 export async function findWatch(tx: Tx, id: Mutation['id']): Promise<DuplicateWatch | undefined> {

@@ -267,5 +267,9 @@ export async function noteSecondRow(tx: Tx, watch: DuplicateWatch, row: SecondRo
 /** A person has said that a row is no second copy, or is one no longer. */
 export async function dismissSecondRow(tx: Tx, watchId: string, serverId: ServerId): Promise<void> {
   const watch = await findWatch(tx, watchId);
-  if (watch) await writeWatch(tx, { ...watch, twins: watch.twins.filter((id) => id !== serverId) });
+  if (watch)
+    await writeWatch(tx, {
+      ...watch,
+      possibleDuplicates: watch.possibleDuplicates.filter((id) => id !== serverId),
+    });
 }

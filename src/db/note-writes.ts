@@ -50,7 +50,7 @@ function isCounted(table: string, request: DBCoreMutateRequest): boolean {
 }
 
 function isWanted(key: string): boolean {
-  return key === 'nudge' || key.startsWith('request:');
+  return key === 'syncRequested' || key.startsWith('request:');
 }
 
 /** What a transaction has written so far. */

@@ -54,7 +54,9 @@ export async function leaveIfSettled(db: Dexie): Promise<boolean> {
     if ((await tx.table('outbox').count()) > 0) return false;
     if ((await tx.table('drafts').count()) > 0) return false;
     if ((await countUnfinished(tx)) > 0) return false;
-    const asked = tx.table<DuplicateWatch, string>('watches').filter(({ twins }) => twins.length > 0);
+    const asked = tx
+      .table<DuplicateWatch, string>('watches')
+      .filter(({ possibleDuplicates }) => possibleDuplicates.length > 0);
     if ((await asked.count()) > 0) return false;
     if (((await readRow(tx, 'lostEntries'))?.entries.length ?? 0) > 0) return false;
     await writeMeta(tx, { key: 'leaving' });

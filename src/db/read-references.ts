@@ -8,7 +8,7 @@ import { readCollection } from './meta/meta-rows.ts';
 import { findRecords } from './mirror.ts';
 import type { Tx } from './tables.ts';
 
-type Referring = Pick<Mutation, 'resource' | 'fields' | 'asSent'>;
+type Referring = Pick<Mutation, 'resource' | 'fields' | 'firstSentFields'>;
 
 /**
  * Reads what changes refer to.
@@ -44,9 +44,9 @@ export async function readReferences(
 function valuesReferring({
   resource,
   fields,
-  asSent,
+  firstSentFields,
 }: Referring): { readonly to: ResourceName; readonly value: FieldValue | undefined }[] {
   return specOf(resource).references.flatMap(({ field, to }) =>
-    [fields[field]?.base, fields[field]?.value, asSent?.[field]].map((value) => ({ to, value })),
+    [fields[field]?.base, fields[field]?.value, firstSentFields?.[field]].map((value) => ({ to, value })),
   );
 }

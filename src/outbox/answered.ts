@@ -33,12 +33,12 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
     case 'settle':
       return doubt(draft, seen);
     case 'requeue': {
-      const { firstSentAt, keyed } = before;
+      const { firstSentAt, sentWithKey } = before;
       // Where it is this one request that the server does not take, pulls go well all the while.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,
-        keyed,
+        sentWithKey,
         ...(before.undo ? { undo: before.undo } : {}),
         ...(isPutOff ? { nextAt: now + backoff(seen.attempts - 1, random) } : { attempts: before.attempts }),
       });
@@ -72,7 +72,7 @@ function confirmed(draft: LaneDraft, { seen, row, other, status }: AnsweredEvent
   const open =
     draft.find(seen.id) ?? (isCreate ? draft.open.find(({ kind }) => kind === 'create') : undefined);
   const proof = { row, by: 'answer', other } as const;
-  if (open && isCreate && other?.record && !open.keyed && !isForeignRow(other.record)) {
+  if (open && isCreate && other?.record && !open.sentWithKey && !isForeignRow(other.record)) {
     // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
     if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
@@ -81,7 +81,7 @@ function confirmed(draft: LaneDraft, { seen, row, other, status }: AnsweredEvent
   } else if (isCreate && row) {
     confirmCreate(draft, open, proof);
     // Its row may have been read and kept out while it was looked for, and others may have changed it since it was made.
-    if (!open.keyed && open.state !== 'sending') draft.note({ note: 'readWhole', besideFeed: true });
+    if (!open.sentWithKey && open.state !== 'sending') draft.note({ note: 'readWhole', besideFeed: true });
   } else confirm(draft, open, proof);
   if (isNotFound(status)) draft.note({ note: 'readWhole', besideFeed: true });
 }
@@ -124,7 +124,7 @@ interface Doubt {
 /** Nobody knows whether it was carried out. */
 function doubt(draft: LaneDraft, seen: Mutation, { refusal, setbacks = seen.setbacks }: Doubt = {}): void {
   const { now, random } = draft.env;
-  if (seen.kind === 'create' && !seen.keyed) {
+  if (seen.kind === 'create' && !seen.sentWithKey) {
     draft.move(seen, 'ambiguous', { ...recheckLater(seen, now), refusal: refusal ?? null, setbacks });
   } else {
     draft.move(seen, 'ambiguous', { nextAt: now + backoff(seen.attempts - 1, random), setbacks });
@@ -139,7 +139,7 @@ function doubt(draft: LaneDraft, seen: Mutation, { refusal, setbacks = seen.setb
  */
 function refuse(draft: LaneDraft, { seen, status, body }: AnsweredEvent, reason: ParkReason): void {
   const refusal: ServerRefusal = { reason, status, body, at: draft.env.now };
-  const again = seen.keyed ? renumbered(draft.env, seen, refusal) : null;
+  const again = seen.sentWithKey ? renumbered(draft.env, seen, refusal) : null;
   if (again) {
     draft.move(seen, 'notApplied', again);
     return;
@@ -147,7 +147,7 @@ function refuse(draft: LaneDraft, { seen, status, body }: AnsweredEvent, reason:
   if (sendsRestAlone(draft, seen, refusal)) return;
   const wasMade = seen.probe !== null || reason === 'serverErrors';
   const mayBeOurs = wasMade || mayRenumber(seen, refusal);
-  if (seen.kind === 'create' && !seen.keyed && mayBeOurs) doubt(draft, seen, { refusal });
+  if (seen.kind === 'create' && !seen.sentWithKey && mayBeOurs) doubt(draft, seen, { refusal });
   else draft.park(seen, refusal);
 }
 

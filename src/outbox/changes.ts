@@ -29,16 +29,16 @@ export function sentAs({
   kind,
   attemptId,
   fields,
-  asSent,
-}: Pick<Mutation, 'kind' | 'attemptId' | 'fields' | 'asSent'>): Pick<Mutation, 'asSent'> {
-  if (asSent) return { asSent };
+  firstSentFields,
+}: Pick<Mutation, 'kind' | 'attemptId' | 'fields' | 'firstSentFields'>): Pick<Mutation, 'firstSentFields'> {
+  if (firstSentFields) return { firstSentFields };
   if (kind !== 'create' || attemptId === null) return {};
-  return { asSent: valuesOf(fields) };
+  return { firstSentFields: valuesOf(fields) };
 }
 
 type Earlier = Pick<
   Mutation,
-  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'keyed' | 'probe'
+  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'sentWithKey' | 'probe'
 >;
 type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
 

@@ -35,7 +35,7 @@ export function claimed(draft: LaneDraft, { seen, features, generation, together
   if (!fields) return;
   draft.move(head, 'claimed', {
     fields,
-    keyed: head.kind === 'create' && head.uid !== null && features.has('client-uid'),
+    sentWithKey: head.kind === 'create' && head.idempotencyKey !== null && features.has('client-uid'),
     attemptId: uuidv7(env.now, env.random),
     attempts: head.attempts + 1,
     firstSentAt: head.firstSentAt ?? env.now,
@@ -43,7 +43,7 @@ export function claimed(draft: LaneDraft, { seen, features, generation, together
     refusal: null,
     readFirst: false,
     ...(head.undo ? { undo: null } : {}),
-    ...(head.madeOver ? { madeOver: null } : {}),
+    ...(head.mergeBase ? { mergeBase: null } : {}),
   });
 }
 
@@ -54,9 +54,9 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
     draft.move(head, 'aged', { refusal: refusal('tooOld', now) });
     return false;
   }
-  if (head.keyed && head.firstSentAt !== null && !features.has('client-uid')) {
+  if (head.sentWithKey && head.firstSentAt !== null && !features.has('client-uid')) {
     // From here on it is as any create without a key, or the claim after its probe would find the key lost again.
-    draft.move(head, 'keyUnknown', { nextAt: now, keyed: false, probe: NOT_PROBED });
+    draft.move(head, 'keyUnknown', { nextAt: now, sentWithKey: false, probe: NOT_PROBED });
     return false;
   }
   return true;
@@ -75,10 +75,10 @@ function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   const theirs = draft.record?.server;
   if (head.kind !== 'update' || !theirs) return head.fields;
   const { references, now } = draft.env;
-  const sides = { before: head.madeOver ?? null, theirs };
+  const sides = { before: head.mergeBase ?? null, theirs };
   const { fields, conflicts, joined } = mergeWaiting(references, head, sides);
   if (conflicts.length > 0) {
-    draft.move(head, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
+    draft.move(head, 'conflicted', { refusal: conflictOver(conflicts, sides, now), mergeBase: null });
     return null;
   }
   noteJoined(draft, head, { joined, theirs });

@@ -15,17 +15,20 @@ import { withServerReferences } from './references.ts';
 export function confirmCreate(draft: LaneDraft, create: Mutation, proof: Proof): void {
   confirm(draft, create, proof);
   const { record, open, env } = draft;
-  if (!create.asSent || !record?.server || open.some(({ kind }) => kind === 'delete')) return;
-  const fields = changedSince(draft, create, { asSent: create.asSent, server: record.server });
+  if (!create.firstSentFields || !record?.server || open.some(({ kind }) => kind === 'delete')) return;
+  const fields = changedSince(draft, create, {
+    firstSentFields: create.firstSentFields,
+    server: record.server,
+  });
   for (const field of open.flatMap((one) => Object.keys(one.fields))) delete fields[field];
   if (Object.keys(fields).length === 0) return;
-  const { seq: _, asSent: __, generated: ___, ...rest } = create;
+  const { seq: _, firstSentFields: __, generated: ___, ...rest } = create;
   draft.append({
     ...rest,
     ...UNSENT,
     id: uuidv7(env.now, env.random),
     kind: 'update',
-    uid: null,
+    idempotencyKey: null,
     fields,
     deps: dependenciesOf(draft.resource, { kind: 'update', fields }, record),
     readFirst: true,
@@ -40,10 +43,10 @@ export function confirmCreate(draft: LaneDraft, create: Mutation, proof: Proof):
 function changedSince(
   { env: { references }, resource }: LaneDraft,
   { fields }: Mutation,
-  { asSent, server }: { readonly asSent: Fields; readonly server: Fields },
+  { firstSentFields, server }: { readonly firstSentFields: Fields; readonly server: Fields },
 ): Record<string, FieldChange> {
   const wanted = withServerReferences(references, resource, fields);
-  const sent = withServerReferences(references, resource, createdFields(asSent));
+  const sent = withServerReferences(references, resource, createdFields(firstSentFields));
   const edited = Object.entries(fields).flatMap(([field, { value }]) => {
     const base = sent[field]?.value ?? null;
     const isThere = sameValue(field, server[field], wanted[field]?.value);

@@ -46,8 +46,8 @@ function confirmUnseen(draft: LaneDraft, mutation: Mutation): void {
   const { record } = draft;
   draft.finish(mutation, 'confirmed');
   if (record) draft.setRecord({ ...record, confirmed: confirmedAs(mutation, true) });
-  for (const { madeOver, ...next } of draft.open) {
-    if (madeOver) draft.change(next, { madeOver: { ...madeOver, ...sent } });
+  for (const { mergeBase, ...next } of draft.open) {
+    if (mergeBase) draft.change(next, { mergeBase: { ...mergeBase, ...sent } });
   }
 }
 
@@ -63,7 +63,7 @@ function confirmWith(
   const absorbed = known.serverId === row.id ? undefined : other?.record;
   if (absorbed && other) draft.absorb(other);
   const answer = serverCopyOf(resource, row.wire, before);
-  if (mutation.kind === 'create' && !mutation.keyed)
+  if (mutation.kind === 'create' && !mutation.sentWithKey)
     draft.note({
       note: 'watch',
       watch: watchOver(draft.env, mutation, { serverId: row.id, copy: answer }),
@@ -118,13 +118,13 @@ function madeBefore(
   create: Mutation,
   { server, wasRead }: { readonly server: Fields; readonly wasRead: boolean },
 ): Fields | null {
-  const { resource, keyed, asSent, state, attemptId, firstSentAt } = create;
+  const { resource, sentWithKey, firstSentFields, state, attemptId, firstSentAt } = create;
   const isFirst =
-    !asSent && state === 'sending' && attemptId !== null && timeOfUuid(attemptId) === firstSentAt;
-  if (!wasRead && (!keyed || isFirst)) return null;
+    !firstSentFields && state === 'sending' && attemptId !== null && timeOfUuid(attemptId) === firstSentAt;
+  if (!wasRead && (!sentWithKey || isFirst)) return null;
   const made = madeWith(references, create);
-  if (!asSent) return made;
-  const earlier = madeWith(references, { resource, fields: createdFields(asSent) });
+  if (!firstSentFields) return made;
+  const earlier = madeWith(references, { resource, fields: createdFields(firstSentFields) });
   const still = Object.entries(earlier).filter(([field, value]) => sameValue(field, server[field], value));
   return { ...made, ...Object.fromEntries(still) };
 }
@@ -146,8 +146,11 @@ export function rebaseLater(
     Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
   );
   for (const next of later) {
-    const over = next.kind === 'delete' ? (version ?? null) : null;
-    draft.change(next, { fields: rebased(next.fields, bases, specOf(draft.resource).texts), over });
+    const expectedVersion = next.kind === 'delete' ? (version ?? null) : null;
+    draft.change(next, {
+      fields: rebased(next.fields, bases, specOf(draft.resource).texts),
+      expectedVersion,
+    });
   }
 }
 
@@ -171,9 +174,9 @@ function mergeLater(draft: LaneDraft, confirmed: Mutation, { later, before, thei
   for (const [place, next] of draft.open.entries()) {
     if (!ids.has(next.id)) continue;
     if (readFirst && next.kind === 'update') draft.change(next, { readFirst });
-    const over = next.madeOver ?? before;
+    const over = next.mergeBase ?? before;
     // The undo of the create: what is read before it goes is compared with this answer.
-    if (!over && next.kind === 'delete' && next.readFirst) draft.change(next, { madeOver: theirs });
+    if (!over && next.kind === 'delete' && next.readFirst) draft.change(next, { mergeBase: theirs });
     if (!over) continue;
     const isNext = place === 0 && next.state === 'queued';
     if (next.kind === 'update') {
@@ -194,9 +197,9 @@ function mergeNext(
   const { references, now } = draft.env;
   const conflicts = isNext ? mergeWaiting(references, next, sides).conflicts : [];
   if (conflicts.length > 0) {
-    draft.move(next, 'conflicted', { refusal: conflictOver(conflicts, sides, now), madeOver: null });
+    draft.move(next, 'conflicted', { refusal: conflictOver(conflicts, sides, now), mergeBase: null });
   } else {
     const isSettled = isNext || sameFields(sides.before, sides.theirs);
-    draft.change(next, { madeOver: isSettled ? null : sides.before });
+    draft.change(next, { mergeBase: isSettled ? null : sides.before });
   }
 }

@@ -69,8 +69,8 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
     id: uuidv7(env.now, env.random),
     attemptId: null,
     attempts: 0,
-    keyed: false,
-    over: (change.kind ?? parked.kind) === 'delete' ? (record?.version ?? null) : null,
+    sentWithKey: false,
+    expectedVersion: (change.kind ?? parked.kind) === 'delete' ? (record?.version ?? null) : null,
     setbacks: null,
     nextAt: 0,
     undo: null,
@@ -184,7 +184,7 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
   sendAgain(draft, parked, {
     ...change,
     // The old key belongs to the row that was deleted.
-    uid: uuidv7(env.now, env.random),
+    idempotencyKey: uuidv7(env.now, env.random),
     deps: dependenciesOf(resource, change, record),
   });
   const { serverId, version: _, ...local } = record;
@@ -206,9 +206,9 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   const later = draft.open;
   draft.absorb(other);
   // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
-  const madeOver = { ...row.server, ...madeWith(draft.env.references, parked) };
-  rebaseLater(draft, parked, { ...row, later, server: madeOver });
-  for (const waiting of later) draft.change(waiting, { madeOver });
+  const mergeBase = { ...row.server, ...madeWith(draft.env.references, parked) };
+  rebaseLater(draft, parked, { ...row, later, server: mergeBase });
+  for (const waiting of later) draft.change(waiting, { mergeBase });
   draft.setRecord({ ...row, localId: draft.localId });
 }
 

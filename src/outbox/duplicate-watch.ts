@@ -25,7 +25,7 @@ export interface DuplicateWatch {
   /** Device time in ms. */
   readonly until: number;
   /** Rows that may be duplicates; a person is asked while there are any. */
-  readonly twins: readonly ServerId[];
+  readonly possibleDuplicates: readonly ServerId[];
   /** Device time in ms at which the last of them was noticed; null before. */
   readonly seenAt: number | null;
 }
@@ -44,7 +44,7 @@ export function watchOver(
   create: Mutation,
   { serverId, copy }: Confirmation,
 ): DuplicateWatch {
-  const { id, resource, localId, asSent } = create;
+  const { id, resource, localId, firstSentFields } = create;
   const taken = Object.keys(sentCreate(references, create).fingerprint).map(
     (field) => [field, { base: null, value: copy[field] ?? null }] as const,
   );
@@ -54,9 +54,11 @@ export function watchOver(
     localId,
     serverId,
     marks: Object.fromEntries(taken),
-    ...(asSent && { earlier: sentFields(references, { resource, fields: createdFields(asSent) }) }),
+    ...(firstSentFields && {
+      earlier: sentFields(references, { resource, fields: createdFields(firstSentFields) }),
+    }),
     until: now + DUPLICATE_WATCH_MS,
-    twins: [],
+    possibleDuplicates: [],
     seenAt: null,
   };
 }

@@ -135,7 +135,7 @@ export class LaneDraft {
     this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
     this.journal(mutation, outcome, theirs);
     // What a row of a first attempt was kept out for is that row, or was refused before.
-    if (mutation.asSent) this.noteKeptOut(mutation);
+    if (mutation.firstSentFields) this.noteKeptOut(mutation);
   }
 
   journal(mutation: Mutation, outcome: JournalNote['outcome'], theirs: JournalNote['theirs'] = {}): void {
@@ -150,8 +150,8 @@ export class LaneDraft {
    * A row that may be what a create without a key has made, or had made before it was changed, is kept out of the mirror
    * while that is on its way. Beside a feed it comes with a whole pull alone.
    */
-  noteKeptOut({ kind, asSent, keyed, firstSentAt }: Mutation): void {
-    const isOnItsWay = asSent !== undefined || (!keyed && firstSentAt !== null);
+  noteKeptOut({ kind, firstSentFields, sentWithKey, firstSentAt }: Mutation): void {
+    const isOnItsWay = firstSentFields !== undefined || (!sentWithKey && firstSentAt !== null);
     if (kind === 'create' && isOnItsWay) this.note({ note: 'readWhole', besideFeed: true });
   }
 

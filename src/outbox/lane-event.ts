@@ -22,7 +22,7 @@ export interface Intent {
   /** Takes back what the server may have: it must not overwrite what others have changed since. */
   readonly undoes?: boolean;
   /** The server's copy as what is taken back has left it; absent where that has no answer yet. */
-  readonly madeOver?: Fields | undefined;
+  readonly mergeBase?: Fields | undefined;
 }
 
 /** A person saved or deleted the record. */

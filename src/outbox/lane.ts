@@ -75,9 +75,9 @@ export function wrongIn({ resource, localId, record, mutations }: Lane, account:
 
 /** What a change lacks by its kind and its state, or has too much: what the types of `Mutation` say, of what was stored. */
 function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): string | null {
-  const { kind, state, uid, keyed, probe, attemptId, firstSentAt, refusal } = mutation;
-  if (kind === 'create' && uid === null) return 'has a create without a key';
-  if (kind !== 'create' && (uid !== null || keyed !== false || probe !== null))
+  const { kind, state, idempotencyKey, sentWithKey, probe, attemptId, firstSentAt, refusal } = mutation;
+  if (kind === 'create' && idempotencyKey === null) return 'has a create without a key';
+  if (kind !== 'create' && (idempotencyKey !== null || sentWithKey !== false || probe !== null))
     return 'has a change with what only a create has';
   if (kind !== 'create' && state === 'unknown') return 'has an unknown change that is no create';
   if (state === 'sending' && attemptId === null) return 'has a change under way without an attempt';

@@ -37,8 +37,8 @@ export function mayBeOnServer(mutation: Mutation): boolean {
 }
 
 /** A create that was sent with its key: the row that bears it is the create, whatever became of the answer. */
-export function hasIdempotencyKey({ keyed, state }: Mutation): boolean {
-  return keyed && state !== 'unknown';
+export function hasIdempotencyKey({ sentWithKey, state }: Mutation): boolean {
+  return sentWithKey && state !== 'unknown';
 }
 
 /** All that a create is sent with, as a server copy would have it. */

@@ -44,7 +44,7 @@ export function noteJoined(
  * @param merged the change that is merged with the copy of now already, and what is left of it: what is not, the server
  * has from this device, and nobody else has changed it
  */
-export function keepMadeOver(
+export function keepMergeBase(
   draft: LaneDraft,
   { server, theirs }: { readonly server: Fields | null; readonly theirs: Fields },
   merged?: { readonly change: Mutation; readonly fields: FieldChanges },
@@ -53,10 +53,10 @@ export function keepMadeOver(
     merged !== undefined && field in merged.change.fields && !(field in merged.fields);
   const settled = Object.fromEntries(Object.entries(theirs).filter(([field]) => hasArrived(field)));
   for (const waiting of draft.open) {
-    const before = waiting.madeOver ?? server;
+    const before = waiting.mergeBase ?? server;
     if (waiting.kind !== 'update' || waiting.id === merged?.change.id || !before) continue;
-    const madeOver = { ...before, ...settled };
-    if (waiting.madeOver || !sameFields(madeOver, theirs)) draft.change(waiting, { madeOver });
+    const mergeBase = { ...before, ...settled };
+    if (waiting.mergeBase || !sameFields(mergeBase, theirs)) draft.change(waiting, { mergeBase });
   }
 }
 

@@ -104,7 +104,7 @@ interface UndoneMutation {
   /** The mutation that the save changed, as it was; null where the save made a new one. */
   readonly before: Mutation | null;
   /** The server copy that an update was made over whose place a deletion took. */
-  readonly over: Fields | null;
+  readonly mergeBase: Fields | null;
 }
 
 /** What the save that a mutation carries has changed: its own record, and others along with it. */
@@ -128,21 +128,21 @@ interface MutationBase {
    * What a create is known by for ever where the server announces `client-uid`: a repeated POST answers with the
    * row that exists. Null for anything but a create.
    */
-  readonly uid: string | null;
+  readonly idempotencyKey: string | null;
   /** Whether the latest attempt carried `uid`, so that it can be repeated without a second row. */
-  readonly keyed: boolean;
+  readonly sentWithKey: boolean;
   /**
    * The version of the record that the person deleted, where the server counts versions: another one asks again.
    * Null for anything but a deletion.
    */
-  readonly over: number | null;
+  readonly expectedVersion: number | null;
   /** Device time in ms at which a person made it, or last said that it is still to be sent. */
   readonly acceptedAt: number;
   readonly fields: FieldChanges;
   /** Values that the app made up and the person left as they were; another one does as well. */
   readonly generated?: Fields;
   /** What a create was sent with before it was changed: an attempt that was refused may land after all. */
-  readonly asSent?: Fields;
+  readonly firstSentFields?: Fields;
   /** Local ids of the records that this has to do with: see `dependenciesOf`. */
   readonly deps: readonly string[];
   readonly state: MutationState;
@@ -163,7 +163,7 @@ interface MutationBase {
    */
   readonly readFirst: boolean;
   /** The server's copy that an update was made over, where the device has a newer one that it is still to be merged with. */
-  readonly madeOver?: Fields | null;
+  readonly mergeBase?: Fields | null;
   readonly probe: CreateProbe | null;
   /** A dialog is waiting for its outcome; such a mutation is merged with no other. */
   readonly watched: boolean;
@@ -175,14 +175,17 @@ interface MutationBase {
 /** `Base` with some of its fields told more narrowly. */
 type With<Base, Told> = Omit<Base, keyof Told> & Told;
 
-type Create = With<MutationBase, { readonly kind: 'create'; readonly uid: string; readonly over: null }>;
-type Update = With<MutationBase, { readonly kind: 'update' } & NoCreate & { readonly over: null }>;
+type Create = With<
+  MutationBase,
+  { readonly kind: 'create'; readonly idempotencyKey: string; readonly expectedVersion: null }
+>;
+type Update = With<MutationBase, { readonly kind: 'update' } & NoCreate & { readonly expectedVersion: null }>;
 type Delete = With<MutationBase, { readonly kind: 'delete' } & NoCreate>;
 
 /** What only a create has. */
 interface NoCreate {
-  readonly uid: null;
-  readonly keyed: false;
+  readonly idempotencyKey: null;
+  readonly sentWithKey: false;
   readonly probe: null;
 }
 
@@ -210,7 +213,7 @@ export type NewMutation = Omit<Mutation, 'seq'>;
 
 /** Where a mutation stands that was never sent. */
 export const UNSENT = {
-  keyed: false,
+  sentWithKey: false,
   state: 'queued',
   attemptId: null,
   attempts: 0,
@@ -246,12 +249,12 @@ export function surelyRefused({
   state,
   refusal,
   firstSentAt,
-  keyed,
+  sentWithKey,
   probe,
-}: Pick<Mutation, 'state' | 'refusal' | 'firstSentAt' | 'keyed' | 'probe'>): boolean {
+}: Pick<Mutation, 'state' | 'refusal' | 'firstSentAt' | 'sentWithKey' | 'probe'>): boolean {
   if (state !== 'parked' || refusal === null) return false;
   const { reason } = refusal;
-  if (reason === 'serverErrors') return !keyed && probe !== null && probe.cleanChecks > 0;
+  if (reason === 'serverErrors') return !sentWithKey && probe !== null && probe.cleanChecks > 0;
   return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 

@@ -3,7 +3,7 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { generatedFields, type Mutation } from './mutation.ts';
 
-type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'asSent'>;
+type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'firstSentFields'>;
 
 /**
  * What a server made of fields that a person typed, where it is another value, in more than form. Not of what the app made
@@ -13,7 +13,7 @@ type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'asS
  * @param sent the whole record as it was sent, with references as a server copy has them
  */
 export function overruled(change: Change, sent: Fields, server: Fields): Fields {
-  const { resource, kind, fields, asSent = {} } = change;
+  const { resource, kind, fields, firstSentFields = {} } = change;
   const spec = specOf(resource);
   const blank = kind === 'create' ? spec.blank({ now: 0, random: 0 }) : {};
   const untyped = [
@@ -25,7 +25,7 @@ export function overruled(change: Change, sent: Fields, server: Fields): Fields 
     (field) =>
       !untyped.includes(field) &&
       !sameValue(field, server[field], sent[field]) &&
-      !(field in asSent && sameValue(field, server[field], asSent[field])),
+      !(field in firstSentFields && sameValue(field, server[field], firstSentFields[field])),
   );
   return Object.fromEntries(others.map((field) => [field, server[field] ?? null]));
 }

@@ -34,7 +34,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): vo
 /** An attempt that no request stands for: whether it was carried out, nobody knows. */
 export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
-  const isPlainCreate = seen.kind === 'create' && !seen.keyed;
+  const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;
   const wait = { nextAt: now + settleMs(seen.probe !== null), probe: NOT_PROBED };
   draft.move(seen, 'orphaned', isPlainCreate ? wait : { nextAt: now });
 }

@@ -84,14 +84,14 @@ export class RefusedCreates {
 function refusedWith({
   kind,
   state,
-  keyed,
+  sentWithKey,
   attemptId,
   refusal,
   fields,
-  asSent,
+  firstSentFields,
 }: Mutation): FieldChanges | null {
-  if (kind !== 'create' || keyed) return null;
+  if (kind !== 'create' || sentWithKey) return null;
   const isRefused = state === 'parked' && refusal?.reason === 'rejected' && REFUSALS.includes(refusal.status);
   if (isRefused && attemptId !== null) return fields;
-  return asSent && (isRefused || state !== 'parked') ? createdFields(asSent) : null;
+  return firstSentFields && (isRefused || state !== 'parked') ? createdFields(firstSentFields) : null;
 }

@@ -3,7 +3,7 @@ import { confirm } from './confirm.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { RecordReadEvent, RowReadEvent } from './lane-event.ts';
 import type { MergeResult } from './merge.ts';
-import { conflictOver, keepMadeOver, mergeWaiting, noteJoined } from './merge-waiting.ts';
+import { conflictOver, keepMergeBase, mergeWaiting, noteJoined } from './merge-waiting.ts';
 import type { Mutation } from './mutation.ts';
 import { isUnseen, newServerRecord, sameInMeaning, serverCopyOf, withServerCopy } from './server-copy.ts';
 
@@ -17,12 +17,12 @@ export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const [head] = draft.open;
   const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
   if (head?.kind === 'update' && (head.state === 'queued' || conflict)) {
-    const before = conflict?.before ?? head.madeOver ?? record?.server ?? null;
+    const before = conflict?.before ?? head.mergeBase ?? record?.server ?? null;
     const merged = mergeWaiting(draft.env.references, head, { before, theirs });
     const settled = { change: head, fields: merged.fields };
-    if (record) keepMadeOver(draft, { server: record.server, theirs }, settled);
+    if (record) keepMergeBase(draft, { server: record.server, theirs }, settled);
     takeIn(draft, head, { ...merged, before, theirs });
-  } else if (record) keepMadeOver(draft, { server: record.server, theirs });
+  } else if (record) keepMergeBase(draft, { server: record.server, theirs });
   draft.setRecord(record ? withServerCopy(record, row, theirs) : newServerRecord(draft.localId, row, theirs));
 }
 
@@ -42,14 +42,14 @@ function takeIn(
     // The person is shown what the server has now; since when it waits stays.
     const { at = draft.env.now } = head.refusal ?? {};
     const refusal = conflictOver(conflicts, sides, at);
-    if (!parked) draft.move(head, 'conflicted', { refusal, madeOver: null });
+    if (!parked) draft.move(head, 'conflicted', { refusal, mergeBase: null });
     else draft.change(head, { refusal });
     return;
   }
   noteJoined(draft, head, { joined, theirs: sides.theirs });
   if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'read' });
   else if (parked) draft.move(head, 'agreed', { fields, refusal: null });
-  else draft.change(head, { fields, madeOver: null });
+  else draft.change(head, { fields, mergeBase: null });
 }
 
 /**
@@ -63,23 +63,23 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
   if (!record || record.serverGen !== startGeneration) return;
   if (now?.state !== seen.state || now.attemptId !== seen.attemptId) return;
   const theirs = serverCopyOf(resource, row.wire, record.server);
-  const sides = { before: seen.madeOver ?? record.server, theirs };
+  const sides = { before: seen.mergeBase ?? record.server, theirs };
   const { fields, conflicts, joined } = mergeWaiting(env.references, seen, sides);
   const read = withServerCopy(record, row, theirs);
-  keepMadeOver(draft, { server: record.server, theirs }, { change: seen, fields });
+  keepMergeBase(draft, { server: record.server, theirs }, { change: seen, fields });
   draft.setRecord(read);
   if (conflicts.length > 0 || isUnseen(seen, read) || isUndoOfAnother(seen, theirs)) {
-    draft.move(seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), madeOver: null });
+    draft.move(seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), mergeBase: null });
     return;
   }
   noteJoined(draft, seen, { joined, theirs });
-  const current = draft.change(seen, { fields, readFirst: false, madeOver: null });
+  const current = draft.change(seen, { fields, readFirst: false, mergeBase: null });
   // What the server has already is no change of this device's any more.
   if (current?.kind === 'update' && Object.keys(fields).length === 0)
     confirm(draft, current, { row, by: 'answer' });
 }
 
 /** Tells if somebody changed a new record whose undo deletes it: a person looks at it first. */
-function isUndoOfAnother({ kind, madeOver }: Mutation, theirs: Fields): boolean {
-  return kind === 'delete' && madeOver ? !sameInMeaning(theirs, madeOver) : false;
+function isUndoOfAnother({ kind, mergeBase }: Mutation, theirs: Fields): boolean {
+  return kind === 'delete' && mergeBase ? !sameInMeaning(theirs, mergeBase) : false;
 }

@@ -17,7 +17,7 @@ import {
   UNSENT,
 } from './mutation.ts';
 import { UNDO_MS } from './retry-policy.ts';
-import { overOf, withFewerUndos } from './undone.ts';
+import { mergeBaseOf, withFewerUndos } from './undone.ts';
 
 /** A person saved or deleted the record: it becomes a mutation, or another one takes it in. */
 export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void {
@@ -44,7 +44,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
     const replaced = {
       ...unsent,
       kind: merged.kind,
-      uid: merged.kind === 'create' ? earlier.uid : null,
+      idempotencyKey: merged.kind === 'create' ? earlier.idempotencyKey : null,
       fields: {
         ...merged.fields,
         ...editedTexts(last, merged.fields, intent.decides ? record?.server : null),
@@ -53,12 +53,12 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
       ...(earlier.generated ? { generated: earlier.generated } : {}),
       deps,
       readFirst: earlier.readFirst || earlier.kind === 'delete',
-      undo: along && { before: withFewerUndos(last), along, over: overOf(last, { kind, record }) },
+      undo: along && { before: withFewerUndos(last), along, mergeBase: mergeBaseOf(last, { kind, record }) },
     };
     if (earlier.state === 'parked') draft.move(earlier, 'retried', replaced);
     else draft.change(earlier, replaced);
   } else if (kind !== 'update' || Object.keys(intent.fields).length > 0) {
-    draft.append({ ...mutation, undo: along && { before: null, along, over: null } });
+    draft.append({ ...mutation, undo: along && { before: null, along, mergeBase: null } });
     if (!record) draft.setRecord(newLocalRecord(localId, { seq: UNPLACED, now: draft.env.now }));
   }
 }
@@ -116,7 +116,7 @@ function editedTexts(
 
 /** A mutation that has never been sent, from what a person wants. */
 function newMutation({ env, record, resource, localId }: LaneDraft, id: string, intent: Intent): NewMutation {
-  const { kind, fields, generated, watched, held = false, undoes = false, madeOver } = intent;
+  const { kind, fields, generated, watched, held = false, undoes = false, mergeBase } = intent;
   const isDeletion = kind === 'delete';
   return {
     id,
@@ -125,8 +125,8 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     resource,
     localId,
     kind,
-    uid: kind === 'create' ? localId : null,
-    over: (isDeletion ? record?.version : undefined) ?? null,
+    idempotencyKey: kind === 'create' ? localId : null,
+    expectedVersion: (isDeletion ? record?.version : undefined) ?? null,
     acceptedAt: env.now,
     fields,
     ...(generated ? { generated } : {}),
@@ -135,7 +135,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     ...(isDeletion || held ? { nextAt: env.now + UNDO_MS } : {}),
     // A server that counts versions refuses by itself what was done over another one.
     readFirst: undoes && record?.version === undefined,
-    ...(madeOver ? { madeOver } : {}),
+    ...(mergeBase ? { mergeBase } : {}),
     watched,
   };
 }

@@ -30,8 +30,16 @@ export function sameInMeaning(a: Fields | null, b: Fields): boolean {
  * Whether a deletion is of another state of its record than the one that the server has, where it counts them: it
  * is of what the person saw, and they look again.
  */
-export function isUnseen({ kind, over }: Pick<Mutation, 'kind' | 'over'>, record: MirrorRecord): boolean {
-  return kind === 'delete' && over !== null && record.version !== undefined && record.version !== over;
+export function isUnseen(
+  { kind, expectedVersion }: Pick<Mutation, 'kind' | 'expectedVersion'>,
+  record: MirrorRecord,
+): boolean {
+  return (
+    kind === 'delete' &&
+    expectedVersion !== null &&
+    record.version !== undefined &&
+    record.version !== expectedVersion
+  );
 }
 
 /** A server's row of a record, with the numbers of the write that takes it in. */

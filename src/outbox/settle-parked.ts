@@ -27,7 +27,7 @@ function takeInLater(draft: LaneDraft, refused: Mutation): void {
     fields: merged.fields,
     ...(merged.kind === 'create' ? sentAs(head) : {}),
     deps: merged.kind === 'delete' ? later.deps : dependenciesOf(head.resource, merged, null),
-    ...(merged.kind === 'update' && !head.madeOver ? { madeOver: later.madeOver ?? null } : {}),
+    ...(merged.kind === 'update' && !head.mergeBase ? { mergeBase: later.mergeBase ?? null } : {}),
     // A late answer to what was sent before knows nothing of what was added.
     attemptId: null,
   });

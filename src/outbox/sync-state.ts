@@ -101,10 +101,10 @@ const CREATE_WITH_KEY: Table = {
 
 /** What becomes of a mutation when `event` happens. */
 export function transition(
-  { kind, keyed, state }: Pick<Mutation, 'kind' | 'keyed' | 'state'>,
+  { kind, sentWithKey, state }: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
   event: SyncEvent,
 ): Next {
-  return tableOf(kind, keyed)[state][event] ?? 'impossible';
+  return tableOf(kind, sentWithKey)[state][event] ?? 'impossible';
 }
 
 function tableOf(kind: Mutation['kind'], keyed: boolean): Table {

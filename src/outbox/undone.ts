@@ -32,9 +32,9 @@ type Held = Pick<Lane, 'record' | 'mutations'>;
 export function undone(draft: LaneDraft, step: UndoStep): void {
   if (undoRefusal({ record: draft.record, mutations: draft.open }, step) !== null) return;
   if (step.left === null) return putBack(draft, step.before);
-  const { before, left, over } = step;
+  const { before, left, mergeBase } = step;
   for (const saved of draft.open.filter(({ id }) => id === left)) {
-    if (before) takeBack(draft, { saved, before, over });
+    if (before) takeBack(draft, { saved, before, mergeBase });
     else draft.finish(saved, 'cancelled');
   }
 }
@@ -107,9 +107,9 @@ export function undoStepOf(
   if (taken) return { resource, localId, before: taken, left: null };
   if (saved?.id !== saveId) return null;
   const earlier = before.mutations.find(({ seq }) => seq === saved.seq) ?? null;
-  const over = earlier && overOf(earlier, { kind: saved.kind, record: before.record });
+  const mergeBase = earlier && mergeBaseOf(earlier, { kind: saved.kind, record: before.record });
   const { kind, fields } = intent;
-  const step = { resource, localId, before: earlier, left: saved.id, over };
+  const step = { resource, localId, before: earlier, left: saved.id, mergeBase };
   return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
@@ -122,12 +122,12 @@ export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const own = { resource, localId, left: id };
   if (neverSent(mutation)) {
     if (!undo) return null;
-    const { along, before, over } = undo;
+    const { along, before, mergeBase } = undo;
     const change = kind === 'delete' ? {} : { change: changeSince(before, { kind, fields }) };
-    return [{ ...own, before, over, ...change }, ...along];
+    return [{ ...own, before, mergeBase, ...change }, ...along];
   }
   if (mutation.state === 'parked' || kind === 'delete') return null;
-  return [{ ...own, before: null, over: null, change: { kind, fields } }];
+  return [{ ...own, before: null, mergeBase: null, change: { kind, fields } }];
 }
 
 /** Returns the change that a save made to a waiting mutation. */
@@ -143,7 +143,7 @@ function changeSince(before: Mutation | null, { kind, fields }: SavedChange): Sa
 }
 
 /** The server copy that an update was made over whose place a deletion takes: it may be another one later. */
-export function overOf(
+export function mergeBaseOf(
   { kind }: Mutation,
   by: { readonly kind: Mutation['kind']; readonly record: Lane['record'] },
 ): Fields | null {
@@ -153,10 +153,10 @@ export function overOf(
 interface TakenBack {
   readonly saved: Mutation;
   readonly before: Mutation;
-  readonly over: Fields | null;
+  readonly mergeBase: Fields | null;
 }
 
-function takeBack(draft: LaneDraft, { saved, before, over }: TakenBack): void {
+function takeBack(draft: LaneDraft, { saved, before, mergeBase }: TakenBack): void {
   const { seq: _, state, ...content } = before;
   const change = {
     ...content,
@@ -164,7 +164,7 @@ function takeBack(draft: LaneDraft, { saved, before, over }: TakenBack): void {
     fields: withBasesOf(before, saved.fields),
     nextAt: restartedWait(before, draft.env.now),
     readFirst: before.readFirst || (saved.readFirst && saved.kind === before.kind),
-    madeOver: saved.madeOver ?? before.madeOver ?? over,
+    mergeBase: saved.mergeBase ?? before.mergeBase ?? mergeBase,
   };
   const lost = Object.entries(saved.fields).filter(
     ([field, { value }]) => before.fields[field]?.value !== value,

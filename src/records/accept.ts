@@ -50,7 +50,7 @@ export interface Intent {
   readonly held?: boolean;
   /** Takes back what a server may have: see `SavedEvent`. */
   readonly undoes?: boolean;
-  readonly madeOver?: Fields | undefined;
+  readonly mergeBase?: Fields | undefined;
   /** What was typed is kept under this id until it is saved: a crash must not leave both, nor neither. */
   readonly draftId?: string;
 }
@@ -66,7 +66,7 @@ export async function acceptIn(
   along: readonly UndoStep[] | null = [],
 ): Promise<SaveReceipt> {
   const { resource, kind, watch, generated, decides = false, held = false, undoes = false } = intent;
-  const { madeOver } = intent;
+  const { mergeBase } = intent;
   await assertNotLeaving(tx);
   const record = kind === 'create' ? undefined : await findRecord(tx, resource, intent.localId);
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
@@ -89,7 +89,7 @@ export async function acceptIn(
       // Undo is offered only while the page is in view.
       held: held && services.page.isVisible(),
       undoes,
-      madeOver,
+      mergeBase,
       ...(generated && { generated }),
     },
   } as const;

@@ -33,6 +33,6 @@ export async function requestStats(services: RecordServices): Promise<number> {
 export async function requestSync(services: RecordServices): Promise<void> {
   const { relaxed } = services.db;
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
-    writeMeta(tx, { key: 'nudge', at: services.clock.now() }),
+    writeMeta(tx, { key: 'syncRequested', at: services.clock.now() }),
   );
 }

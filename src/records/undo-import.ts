@@ -88,8 +88,8 @@ async function undoMade(tx: Tx, services: RecordServices, { undo, made }: Next):
     const { resource, localId } = lane;
     const why = keptBecause(lane, made[place]?.mutationId, referred);
     if (why === null) {
-      const madeOver = lane.record.server ?? undefined;
-      const intent = { kind: 'delete', fields: {}, watch: false, undoes: true, madeOver } as const;
+      const mergeBase = lane.record.server ?? undefined;
+      const intent = { kind: 'delete', fields: {}, watch: false, undoes: true, mergeBase } as const;
       await acceptIn(tx, services, { resource, localId, ...intent });
     } else {
       kept[why] += 1;

@@ -74,8 +74,8 @@ async function changeBack(
   const { resource, localId } = lane;
   if (change.kind === 'create' && lane.record && (await referredTo(tx, resource, [lane.record])).size > 0)
     return 'referred';
-  const madeOver = await copyLeftBy(tx, lane);
-  const intent = { resource, localId, watch: false, madeOver, ...changedBack(change) };
+  const mergeBase = await copyLeftBy(tx, lane);
+  const intent = { resource, localId, watch: false, mergeBase, ...changedBack(change) };
   return () => acceptIn(tx, services, intent);
 }
 

@@ -59,5 +59,5 @@ function lastChangeOf(
     { base: was, value: is },
   ]);
   const change = { kind, fields: Object.fromEntries(fields) } as SavedChange;
-  return { change, steps: [{ resource, localId, before: null, over: null, left, change }] };
+  return { change, steps: [{ resource, localId, before: null, mergeBase: null, left, change }] };
 }

@@ -52,7 +52,7 @@ export async function readQuestions(db: AppDatabase): Promise<Questions> {
   });
   return {
     duplicates: watches
-      .filter(({ twins }) => twins.length > 0)
+      .filter(({ possibleDuplicates }) => possibleDuplicates.length > 0)
       .sort((a, b) => (a.seenAt ?? 0) - (b.seenAt ?? 0)),
     absences,
     eviction: evicted ?? null,

@@ -101,7 +101,7 @@ describe("an account's database", () => {
       orderBy: null,
       firstSeen: 0,
       removed: [],
-      restUntil: 0,
+      cooldownUntil: 0,
       pulledAt: null,
       complete: false,
       error: null,

@@ -109,7 +109,7 @@ describe('what was written', () => {
     db.changes.onWritten([{ table: 'meta', from: 'request:', to: 'request:\uffff' }], () => {
       requests += 1;
     });
-    await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'nudge', at: 1 }));
+    await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'syncRequested', at: 1 }));
     await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'request:projects', at: 1 }));
     await db.relaxed.customers.where('localId').above('5').delete();
     await flush();
@@ -180,7 +180,7 @@ describe('who may have missed something', () => {
 describe('a tab that is killed between its commit and the message', () => {
   it.each<[what: string, table: string, write: (tx: Tx) => Promise<unknown>]>([
     ['a save', 'outbox', (tx) => appendMutation(tx, aNewMutation({ id: 'a' }))],
-    ["'Sync now'", 'meta', (tx) => writeMeta(tx, { key: 'nudge', at: 1 })],
+    ["'Sync now'", 'meta', (tx) => writeMeta(tx, { key: 'syncRequested', at: 1 })],
     ['a pulled row', 'customers', (tx) => tx.table('customers').put(aRecord({ localId: '1' }))],
     ['a removed row', 'customers', (tx) => tx.table('customers').delete('1')],
   ])('[T25] leaves %s to be found by the others within six seconds', async (_, table, write) => {
@@ -251,7 +251,7 @@ it('the counter is raised once for each transaction that lists or the engine dep
     await appendMutation(tx, aNewMutation({ id: 'a' }));
   });
   expect(await counted()).toBe(1);
-  await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'nudge', at: 1 }));
+  await inTx(db.relaxed, (tx) => writeMeta(tx, { key: 'syncRequested', at: 1 }));
   expect(await counted()).toBe(2);
   await inTx(db.relaxed, (tx) =>
     writeMeta(tx, { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 }),

@@ -43,7 +43,7 @@ async function seconds(count: number): Promise<void> {
 function holdOwn(): Promise<unknown> {
   return db.strict
     .transaction('rw', db.strict.meta, async (tx) => {
-      await tx.table('meta').put({ key: 'nudge', at: 1 });
+      await tx.table('meta').put({ key: 'syncRequested', at: 1 });
       for (;;) await tx.table('meta').get('nothing');
     })
     .catch((error: unknown) => error);
@@ -71,7 +71,7 @@ describe('a page that is left', () => {
     });
     atTestEnd(() => other.close());
     await other.strict.customers.put(aRecord({ localId: '1' }));
-    expect(await other.strict.meta.get('nudge')).toBeUndefined();
+    expect(await other.strict.meta.get('syncRequested')).toBeUndefined();
     expect(await cutOff).toMatchObject({ name: expect.stringMatching(/AbortError|DatabaseClosedError/) });
   });
 
@@ -188,16 +188,16 @@ describe('a storage that does not answer', () => {
 
   it('[T18] has what waits taken back after fifteen seconds, and stays silent until the same is answered', async () => {
     const release = await holdTable(db.name, 'meta');
-    const put = db.strict.meta.put({ key: 'nudge', at: 1 }).catch((error: unknown) => error);
+    const put = db.strict.meta.put({ key: 'syncRequested', at: 1 }).catch((error: unknown) => error);
     await seconds(15);
     expect(await put).toMatchObject({ name: 'AbortError' });
     expect(errors).toEqual(['a transaction did not end']);
     await db.strict.journal.count();
     expect(page.watch.getSnapshot()).toBe('silent');
     release();
-    await db.strict.meta.put({ key: 'nudge', at: 2 });
+    await db.strict.meta.put({ key: 'syncRequested', at: 2 });
     expect(page.watch.getSnapshot()).toBe('answers');
-    expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
+    expect(await db.relaxed.meta.get('syncRequested')).toMatchObject({ at: 2 });
   });
 
   it('[T18] has a reading that was taken back read again, and stays silent until it is', async () => {
@@ -217,8 +217,8 @@ describe('a storage that does not answer', () => {
     void holdOwn();
     await flush();
     await seconds(15);
-    await db.strict.meta.put({ key: 'nudge', at: 2 });
-    expect(await db.relaxed.meta.get('nudge')).toMatchObject({ at: 2 });
+    await db.strict.meta.put({ key: 'syncRequested', at: 2 });
+    expect(await db.relaxed.meta.get('syncRequested')).toMatchObject({ at: 2 });
   });
 });
 

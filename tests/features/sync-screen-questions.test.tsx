@@ -22,13 +22,13 @@ describe('a record that may be on the server twice', () => {
       serverId: 1,
       marks: { first_name: { base: null, value: 'Ann' }, last_name: { base: null, value: 'Lee' } },
       until: records.clock.now() + 1000,
-      twins: [2],
+      possibleDuplicates: [2],
       seenAt: records.clock.now(),
     });
     return { records, ...startApp('/sync', records) };
   }
   const duplicates = async (records: TestRecords) =>
-    (await records.services.db.relaxed.watches.get('create-1'))?.twins;
+    (await records.services.db.relaxed.watches.get('create-1'))?.possibleDuplicates;
 
   test('is put before a person beside the other, and counts as attention', async () => {
     await open();
@@ -98,7 +98,7 @@ describe('a second row that the device has not', () => {
       serverId: 1,
       marks: { first_name: { base: null, value: 'Ann' } },
       until: records.clock.now() + 1000,
-      twins: [2],
+      possibleDuplicates: [2],
       seenAt: records.clock.now(),
     });
     return { records, ...startApp('/sync', records) };

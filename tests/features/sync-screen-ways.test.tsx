@@ -85,7 +85,7 @@ describe('a new record that the server failed with', () => {
   });
 
   test.each([
-    ['may have by its key', { probe: absent, keyed: true }],
+    ['may have by its key', { probe: absent, sentWithKey: true }],
     ['may have, as nobody looked', { probe: null }],
   ])('and %s can be sent again or dropped', async (_, given) => {
     await open(given);

@@ -150,5 +150,7 @@ test('lists what waits, says why nothing moves, and can be told to try now', asy
   expect(screen.getByText('Delete customer')).toBeVisible();
   expect(screen.getAllByText('Waiting')).toHaveLength(2);
   await user.click(screen.getByRole('button', { name: 'Sync now' }));
-  await waitFor(async () => expect(await records.services.db.relaxed.meta.get('nudge')).toBeDefined());
+  await waitFor(async () =>
+    expect(await records.services.db.relaxed.meta.get('syncRequested')).toBeDefined(),
+  );
 });

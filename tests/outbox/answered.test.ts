@@ -18,7 +18,12 @@ const update = aMutation({
   firstSentAt: 1000,
   fields: changes({ city: ['', 'Reno'] }),
 });
-const create = aMutation({ ...update, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
+const create = aMutation({
+  ...update,
+  kind: 'create',
+  idempotencyKey: 'a',
+  fields: changes({ city: [null, 'Reno'] }),
+});
 const confirmed = { do: 'confirm', record: null } as const;
 
 /** An answer to a change, which is the first of the lane where nothing else is said. */
@@ -76,7 +81,7 @@ describe('a change that the server asks to wait with', () => {
       state: 'queued',
       attemptId: null,
       firstSentAt: null,
-      undo: { before: null, over: null, along: [] },
+      undo: { before: null, mergeBase: null, along: [] },
     });
     const { lane } = answer(aLane(ann, [update]), { before, verdict: requeue, status: 0 });
     const [change = update] = lane.mutations;
@@ -171,7 +176,7 @@ describe('a refused create whose number the app made up', () => {
   const numbered: Mutation = aMutation({
     ...create,
     resource: 'workOrders',
-    uid: 'a',
+    idempotencyKey: 'a',
     attemptId: uuidv7(1000, seededRandom(2)),
     fields: { work_order_number: { base: null, value: 'W-1' }, title: { base: null, value: 'Roof' } },
     generated: { work_order_number: 'W-1' },
@@ -183,7 +188,7 @@ describe('a refused create whose number the app made up', () => {
   } as const;
 
   it('[P13] gets another one at once where it was sent with its key', () => {
-    const { lane } = answer(aLane(null, [aMutation({ ...numbered, keyed: true })]), taken);
+    const { lane } = answer(aLane(null, [aMutation({ ...numbered, sentWithKey: true })]), taken);
     const [again] = lane.mutations;
     expect(again).toMatchObject({ state: 'queued', firstSentAt: null, setbacks: { renumbered: 1 } });
     const number = again?.fields['work_order_number']?.value;
@@ -194,7 +199,7 @@ describe('a refused create whose number the app made up', () => {
 
   it('[P46] gets no fourth one', () => {
     const setbacks = { serverErrors: 0, since: 0, rereads: 0, renumbered: 3 };
-    const { lane } = answer(aLane(null, [aMutation({ ...numbered, keyed: true, setbacks })]), taken);
+    const { lane } = answer(aLane(null, [aMutation({ ...numbered, sentWithKey: true, setbacks })]), taken);
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'rejected' } }]);
   });
 

@@ -14,14 +14,14 @@ const reno = { ...ann, city: 'Reno' };
 const toReno = changes({ city: ['', 'Reno'] });
 const SENT = { state: 'sending', attemptId: 'x', attempts: 1, firstSentAt: 1 } as const;
 const sent = aMutation({ fields: toReno, ...SENT });
-const newAnn = { kind: 'create', uid: 'a', fields: toReno } as const;
+const newAnn = { kind: 'create', idempotencyKey: 'a', fields: toReno } as const;
 const wire = resourceSpecs.customers.encode(reno as never, 'create');
 
 const stepOf = (kind: 'create' | 'update'): UndoStep => ({
   resource: 'customers',
   localId: 'a',
   before: null,
-  over: null,
+  mergeBase: null,
   left: 'm-1',
   change: { kind, fields: toReno },
 });
@@ -163,7 +163,7 @@ describe('what a server may have of a save', () => {
     const before = aMutation({
       fields: changes({ city: ['', 'Reno'], email: ['ann@example.com', 'a@b.c'] }),
     });
-    const undo = { before, over: null, along: [] };
+    const undo = { before, mergeBase: null, along: [] };
     const [step] = undoStepsOf(aMutation({ id: 'm-2', fields: both, undo })) ?? [];
     const fields = changes({ city: ['Reno', 'Elko'], state: ['', 'NV'] });
     expect(step).toMatchObject({ left: 'm-2', change: { kind: 'update', fields } });
@@ -184,10 +184,10 @@ describe('a change back', () => {
   });
 
   it('[Q35] that deletes asks where the record that is read was changed since', () => {
-    const back = { ...changedBack({ kind: 'create', fields: toReno }), madeOver: reno };
+    const back = { ...changedBack({ kind: 'create', fields: toReno }), mergeBase: reno };
     const lane = saved(aLane(reno), back);
     const [deletion] = lane.mutations as [Mutation];
-    expect(deletion).toMatchObject({ readFirst: true, madeOver: reno, nextAt: 1000 + UNDO_MS });
+    expect(deletion).toMatchObject({ readFirst: true, mergeBase: reno, nextAt: 1000 + UNDO_MS });
     const read = (city: string) => {
       const row = aRow({ ...wire, city });
       const event = { type: 'recordRead', seen: deletion, row, startGeneration: 1 } as const;
@@ -204,7 +204,7 @@ describe('a change back', () => {
       { ...lane, mutations: lane.mutations.map((one, n) => ({ ...one, seq: n + 1 })) },
       create,
     ).mutations;
-    expect(deletion).toMatchObject({ kind: 'delete', madeOver: { city: 'Reno' } });
+    expect(deletion).toMatchObject({ kind: 'delete', mergeBase: { city: 'Reno' } });
   });
 
   it('[P61] of a tap that waits is the end of it: what waited before waits anew', () => {

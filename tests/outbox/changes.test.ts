@@ -166,8 +166,10 @@ describe('a create that is changed after it was sent', () => {
   const sent = { kind: 'create', attemptId: 'a', fields } as const;
 
   it('[P30] remembers what it was first sent with', () => {
-    expect(sentAs(sent)).toEqual({ asSent: { city: 'Boise' } });
-    expect(sentAs({ ...sent, asSent: { city: 'Reno' } })).toEqual({ asSent: { city: 'Reno' } });
+    expect(sentAs(sent)).toEqual({ firstSentFields: { city: 'Boise' } });
+    expect(sentAs({ ...sent, firstSentFields: { city: 'Reno' } })).toEqual({
+      firstSentFields: { city: 'Reno' },
+    });
   });
 
   it('[P30] has nothing to remember where it was not, nor has any other change', () => {

@@ -30,7 +30,7 @@ describe('a change that is to be sent', () => {
   });
 
   it('[S7] asks after 14 days, also where it is a create with a key whose number was taken', () => {
-    const again = aMutation({ kind: 'create', uid: 'a', keyed: true });
+    const again = aMutation({ kind: 'create', idempotencyKey: 'a', sentWithKey: true });
     const features = new Set(['client-uid']);
     const { lane } = claim(aLane(null, [again]), { features }, { now: 15 * DAY_MS });
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'tooOld' } }]);
@@ -51,7 +51,7 @@ describe('a change that is to be sent', () => {
   });
 
   it('[X14] asks where the record to be deleted has been changed since', () => {
-    const deletion = aMutation({ kind: 'delete', over: 1 });
+    const deletion = aMutation({ kind: 'delete', expectedVersion: 1 });
     const [parked] = claim(aLane(ann, [deletion], { version: 2 })).lane.mutations;
     expect(parked).toMatchObject({ state: 'parked', refusal: { reason: 'conflict' } });
     expect(parked?.refusal?.conflict).toEqual({ fields: [], before: null, theirs: ann });
@@ -72,11 +72,11 @@ describe('a change that is to be sent', () => {
   });
 
   it('[X4] becomes unknown where the server has forgotten the key that it was sent with', () => {
-    const create = aMutation({ kind: 'create', uid: 'a', keyed: true, firstSentAt: 1 });
+    const create = aMutation({ kind: 'create', idempotencyKey: 'a', sentWithKey: true, firstSentAt: 1 });
     const [unknown] = claim(aLane(null, [create])).lane.mutations;
-    expect(unknown).toMatchObject({ state: 'unknown', keyed: false });
+    expect(unknown).toMatchObject({ state: 'unknown', sentWithKey: false });
     expect(claim(aLane(null, [create]), { features: new Set(['client-uid']) }).lane.mutations).toMatchObject([
-      { state: 'sending', keyed: true },
+      { state: 'sending', sentWithKey: true },
     ]);
   });
 
@@ -97,11 +97,11 @@ describe('a change that is to be sent', () => {
   });
 
   it('[M13] is merged with what has changed since the copy that it was made over', () => {
-    const late = { ...update, madeOver: ann };
+    const late = { ...update, mergeBase: ann };
     const [parked] = claim(aLane({ ...ann, postal_code: '89501' }, [late])).lane.mutations;
-    expect(parked).toMatchObject({ state: 'parked', madeOver: null, refusal: aConflict(['city']) });
+    expect(parked).toMatchObject({ state: 'parked', mergeBase: null, refusal: aConflict(['city']) });
     const [sent] = claim(aLane({ ...ann, email: 'lee@example.com' }, [late])).lane.mutations;
-    expect(sent).toMatchObject({ state: 'sending', madeOver: null });
+    expect(sent).toMatchObject({ state: 'sending', mergeBase: null });
   });
 });
 

@@ -45,7 +45,7 @@ describe('a change that the server has taken', () => {
 
   it('[M12] counts for what later ones were made over, where no answer shows the record', () => {
     const remove = aMutation({ ...sent, kind: 'delete' });
-    const over = { ...behind, madeOver: ann };
+    const over = { ...behind, mergeBase: ann };
     const seen = { ...toReno, fields: changes({ city: ['', 'Reno'] }) };
     const { lane } = reduceLane(
       aLane({ ...ann, city: 'Reno' }, [{ ...seen, state: 'queued' }, over, { ...behind, seq: 3, id: 'm-3' }]),
@@ -58,8 +58,8 @@ describe('a change that the server has taken', () => {
       },
       anEnv(),
     );
-    expect(lane.mutations).toMatchObject([{ id: 'm-2', madeOver: { ...ann, city: 'Reno' } }, { id: 'm-3' }]);
-    expect(lane.mutations[1]).not.toHaveProperty('madeOver');
+    expect(lane.mutations).toMatchObject([{ id: 'm-2', mergeBase: { ...ann, city: 'Reno' } }, { id: 'm-3' }]);
+    expect(lane.mutations[1]).not.toHaveProperty('mergeBase');
     expect(confirm(aLane(ann, [remove]), null).lane.record).toBeUndefined();
   });
 
@@ -83,14 +83,19 @@ describe('a change that the server has taken', () => {
 });
 
 describe('a create that the server has taken', () => {
-  const create = aMutation({ ...sent, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
+  const create = aMutation({
+    ...sent,
+    kind: 'create',
+    idempotencyKey: 'a',
+    fields: changes({ city: [null, 'Reno'] }),
+  });
   const reno = { ...ann, city: 'Reno' };
 
   it('[U8] has a second row like it looked for, unless it had a key', () => {
     expect(confirm(aLane(null, [create]), reno).notes).toMatchObject([
       { note: 'watch', watch: { serverId: 7, marks: { city: { value: 'Reno' } } } },
     ]);
-    expect(confirm(aLane(null, [aMutation({ ...create, keyed: true })]), reno).notes).toEqual([]);
+    expect(confirm(aLane(null, [aMutation({ ...create, sentWithKey: true })]), reno).notes).toEqual([]);
   });
 
   it('[U8] is known without what it does not refer to', () => {
@@ -103,14 +108,14 @@ describe('a create that the server has taken', () => {
     ['sent for the first time', create.attemptId, { state: 'queued' }],
     ['sent again', uuidv7(900_000, seededRandom(3)), { state: 'parked', refusal: { reason: 'conflict' } }],
   ])('[M10, M11] that was %s: whether a deletion behind it asks', (_, attemptId, expected) => {
-    const keyed = aMutation({ ...create, keyed: true, attemptId });
+    const keyed = aMutation({ ...create, sentWithKey: true, attemptId });
     const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete' });
     const { lane } = confirm(aLane(null, [keyed, deletion]), { ...reno, city: 'Elko' });
     expect(lane.mutations).toMatchObject([{ id: 'm-2', ...expected }]);
   });
 
   it('[P30] after a refused attempt was changed: what its row has of that attempt is sent', () => {
-    const changed = aMutation({ ...create, asSent: { city: 'Boise' } });
+    const changed = aMutation({ ...create, firstSentFields: { city: 'Boise' } });
     const { lane, notes } = confirm(aLane(null, [changed]), { ...reno, city: 'Boise' });
     expect(lane.mutations).toMatchObject([
       { kind: 'update', fields: changes({ city: ['Boise', 'Reno'] }), readFirst: true },
@@ -121,7 +126,12 @@ describe('a create that the server has taken', () => {
 });
 
 describe('a create whose row a pull has brought before its answer', () => {
-  const create = aMutation({ ...sent, kind: 'create', uid: 'a', fields: changes({ city: [null, 'Reno'] }) });
+  const create = aMutation({
+    ...sent,
+    kind: 'create',
+    idempotencyKey: 'a',
+    fields: changes({ city: [null, 'Reno'] }),
+  });
   const read = { ...ann, city: 'Elko' };
   const ofRow = (given: Partial<Mutation>) => aMutation({ seq: 2, localId: '7', fields: mail, ...given });
   const other = (mutations: readonly Mutation[], given = {}): Lane => ({
@@ -172,7 +182,7 @@ describe('a create whose row a pull has brought before its answer', () => {
     const next = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
     const last = aMutation({ seq: 4, id: 'm-4', fields: mail, watched: true });
     const { lane } = answer(aLane(null, [create, next, last]), other([]));
-    expect(lane.mutations).toMatchObject([{ madeOver: null }, { madeOver: { city: 'Reno' } }]);
+    expect(lane.mutations).toMatchObject([{ mergeBase: null }, { mergeBase: { city: 'Reno' } }]);
   });
 });
 
@@ -180,9 +190,9 @@ describe('a create that was changed after it was refused, and has arrived', () =
   const create = aMutation({
     ...sent,
     kind: 'create',
-    uid: 'a',
+    idempotencyKey: 'a',
     fields: changes({ city: [null, 'Reno'], phone: [null, '555'], status: [null, 'lead'] }),
-    asSent: { city: 'Boise', phone: '555' },
+    firstSentFields: { city: 'Boise', phone: '555' },
   });
   const arrived = (server: Fields, ...later: Mutation[]) =>
     confirm(aLane(null, [create, ...later]), { ...ann, phone: '555', ...server }).lane.mutations;

@@ -107,11 +107,11 @@ describe('a conflict', () => {
   });
 
   it('[X14] over a deletion is over the version that the person has seen now', () => {
-    const asked = inConflict([], { kind: 'delete', fields: {}, over: 1 });
+    const asked = inConflict([], { kind: 'delete', fields: {}, expectedVersion: 1 });
     const again = (version: object) =>
       decide(aLane(theirs, [asked], version), 'm-1', { what: 'retry' }).lane.mutations;
-    expect(again({ version: 2 })).toMatchObject([{ kind: 'delete', over: 2 }]);
-    expect(again({})).toMatchObject([{ kind: 'delete', over: null }]);
+    expect(again({ version: 2 })).toMatchObject([{ kind: 'delete', expectedVersion: 2 }]);
+    expect(again({})).toMatchObject([{ kind: 'delete', expectedVersion: null }]);
   });
 });
 
@@ -158,7 +158,7 @@ describe('a record that the server says is gone', () => {
       mutations: [{ kind: 'create', state: 'queued', fields: { phone: { base: null, value: '555' } } }],
     });
     expect(after.record).not.toHaveProperty('serverId');
-    expect(after.mutations[0]?.uid).not.toBe('a');
+    expect(after.mutations[0]?.idempotencyKey).not.toBe('a');
     expect(journal.map(({ outcome }) => outcome)).toEqual(['replaced', 'replaced']);
     expect(notes).toEqual([
       { note: 'madeAgain', serverId: 7 },
@@ -181,7 +181,7 @@ describe('a possible duplicate', () => {
   const refusal = { ...aRefusal('mayExistTwice'), candidates: [7, 8] };
   const create = aMutation({
     kind: 'create',
-    uid: 'a',
+    idempotencyKey: 'a',
     state: 'parked',
     attemptId: 'a',
     firstSentAt: 1,
@@ -199,7 +199,7 @@ describe('a possible duplicate', () => {
     const { lane: after, absorbed, journal } = decide(lane, 'm-1', { what: 'keepOne', other: row() });
     expect(absorbed).toMatchObject({ localId: '7' });
     expect(after.record).toMatchObject({ localId: 'a', serverId: 7, view: { city: 'Elko', phone: '555' } });
-    expect(after.mutations).toMatchObject([{ id: 'm-2', madeOver: { city: 'Reno' } }]);
+    expect(after.mutations).toMatchObject([{ id: 'm-2', mergeBase: { city: 'Reno' } }]);
     expect(journal).toMatchObject([{ mutation: { id: 'm-1' }, outcome: 'confirmed' }]);
   });
 

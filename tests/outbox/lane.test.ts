@@ -23,7 +23,7 @@ const broken: [what: string, Lane][] = [
   ['has a change under way without an attempt', holding([{ state: 'sending' }])],
   ['has a change that was sent at no time', holding([{ state: 'sending', attemptId: 'a' }])],
   ['has a create without a key', holding([{ kind: 'create' }])],
-  ['has a change with what only a create has', holding([{ keyed: true }])],
+  ['has a change with what only a create has', holding([{ sentWithKey: true }])],
   ['has a change that waits for a person without a reason', holding([{ state: 'parked' }])],
   [
     'has two changes under way',

@@ -38,7 +38,7 @@ describe('a mutation', () => {
     ['proven absent', { probe: { cleanChecks: 2, lastCheckAt: 1 } }, true],
     ['not looked for yet', { probe: NOT_PROBED }, false],
     ['never looked for', { probe: null }, false],
-    ['sent with its key', { probe: { cleanChecks: 2, lastCheckAt: 1 }, keyed: true }, false],
+    ['sent with its key', { probe: { cleanChecks: 2, lastCheckAt: 1 }, sentWithKey: true }, false],
   ])('[Q4] was surely refused by server errors only as a create that was %s', (_, given, free) => {
     const refusal = aRefusal('serverErrors');
     const create = aMutation({ kind: 'create', state: 'parked', firstSentAt: 1, refusal, ...given });

@@ -43,8 +43,8 @@ it('what a server overruled is nothing of a value that the app made up or worked
 });
 
 it('what a server overruled is nothing of a field that is as an earlier attempt was sent', () => {
-  expect(noted({ title: 'Ruf' }, typed, { asSent: { title: 'Ruf' } })).toEqual({});
-  expect(noted({ title: 'Wall' }, typed, { asSent: { title: 'Ruf' } })).toEqual({ title: 'Wall' });
+  expect(noted({ title: 'Ruf' }, typed, { firstSentFields: { title: 'Ruf' } })).toEqual({});
+  expect(noted({ title: 'Wall' }, typed, { firstSentFields: { title: 'Ruf' } })).toEqual({ title: 'Wall' });
 });
 
 it('what a server overruled may be any field of a record of which the app works nothing out', () => {

@@ -7,7 +7,7 @@ import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.
 
 const unknown = aMutation({
   kind: 'create',
-  uid: 'a',
+  idempotencyKey: 'a',
   state: 'unknown',
   attemptId: 'attempt',
   attempts: 1,
@@ -105,7 +105,10 @@ describe('an attempt that no request stands for', () => {
   });
 
   it('[X11] of a create with its key is sent again', () => {
-    expect(orphan(aMutation({ ...sending, keyed: true }))).toMatchObject({ state: 'queued', nextAt: 2000 });
+    expect(orphan(aMutation({ ...sending, sentWithKey: true }))).toMatchObject({
+      state: 'queued',
+      nextAt: 2000,
+    });
   });
 
   it('[S13] of an update is read before it is sent again', () => {

@@ -105,7 +105,7 @@ describe('an update of which the server refuses nothing but a long text', () => 
   });
 
   it('a create stays whole', () => {
-    const create = aMutation({ ...sent, kind: 'create', uid: 'a', keyed: true });
+    const create = aMutation({ ...sent, kind: 'create', idempotencyKey: 'a', sentWithKey: true });
     expect(refused(aLane(order, [create]), TOO_LONG)).toMatchObject([
       { state: 'parked', fields: sent.fields },
     ]);

@@ -40,13 +40,13 @@ describe('a row that a list shows', () => {
 
   it('[M12] leaves the copy that it was made over to a change behind another', () => {
     const { lane } = show(aLane(ann, [toReno, behind]), { ...ann, status: 'lead' });
-    expect(lane.mutations).toMatchObject([{ id: 'm-1' }, { id: 'm-2', madeOver: ann }]);
+    expect(lane.mutations).toMatchObject([{ id: 'm-1' }, { id: 'm-2', mergeBase: ann }]);
   });
 
   it('[M12] counts what has arrived of this device as no change of others', () => {
     const { lane } = show(aLane(ann, [toReno, behind]), { ...ann, city: 'Reno' });
     expect(lane.mutations).toMatchObject([{ fields: {} }, { id: 'm-2' }]);
-    expect(lane.mutations[1]).not.toHaveProperty('madeOver');
+    expect(lane.mutations[1]).not.toHaveProperty('mergeBase');
   });
 
   it('is merged by the changed fields alone where it comes back after a deletion', () => {

@@ -20,8 +20,8 @@ function save(lane: Lane, intent: Partial<Intent>, now = 1000) {
 describe('a create with a key whose number was taken, before it is sent again', () => {
   const again = aMutation({
     kind: 'create',
-    uid: 'a',
-    keyed: true,
+    idempotencyKey: 'a',
+    sentWithKey: true,
     fields: changes({ city: [null, 'Reno'] }),
   });
 
@@ -35,17 +35,17 @@ describe('a create with a key whose number was taken, before it is sent again', 
 describe('what a person saves', () => {
   it('[Q6] of a record waits with what it changes, over the version that they saw', () => {
     const { lane } = save(aLane(ann, [], { version: 3 }), { fields: mail });
-    expect(lane.mutations).toMatchObject([{ id: 'saved', seq: UNPLACED, fields: mail, over: null }]);
+    expect(lane.mutations).toMatchObject([{ id: 'saved', seq: UNPLACED, fields: mail, expectedVersion: null }]);
     expect(lane.record).toMatchObject({ view: { email: 'a@b.c' }, mark: 'waiting' });
     const deleted = save(aLane(ann, [], { version: 3 }), { kind: 'delete' });
-    expect(deleted.lane.mutations).toMatchObject([{ kind: 'delete', over: 3 }]);
+    expect(deleted.lane.mutations).toMatchObject([{ kind: 'delete', expectedVersion: 3 }]);
   });
 
   it('makes a new record, with the number that the app made up', () => {
     const nothing = { ...aLane(ann), localId: 'new', record: undefined };
     const { lane } = save(nothing, { kind: 'create', fields: mail, generated: { email: 'a@b.c' } });
     expect(lane.record).toMatchObject({ localId: 'new', server: null, view: { email: 'a@b.c' } });
-    expect(lane.mutations).toMatchObject([{ uid: 'new', generated: { email: 'a@b.c' } }]);
+    expect(lane.mutations).toMatchObject([{ idempotencyKey: 'new', generated: { email: 'a@b.c' } }]);
   });
 
   it('is nothing where nothing was changed', () => {
@@ -81,7 +81,7 @@ describe('what a person saves', () => {
   it('of a refused create keeps its key and its number, and what it was sent with', () => {
     const refused = aMutation({
       kind: 'create',
-      uid: 'key',
+      idempotencyKey: 'key',
       state: 'parked',
       refusal: aRefusal(),
       attemptId: 'a',
@@ -90,7 +90,7 @@ describe('what a person saves', () => {
     });
     const { lane } = save(aLane(null, [refused]), { fields: mail });
     expect(lane.mutations).toMatchObject([
-      { kind: 'create', uid: 'key', generated: { city: 'Reno' }, asSent: { city: 'Reno' } },
+      { kind: 'create', idempotencyKey: 'key', generated: { city: 'Reno' }, firstSentFields: { city: 'Reno' } },
     ]);
   });
 });

@@ -7,7 +7,7 @@ type Kind = (typeof KINDS)[number];
 
 function next(kind: Kind, state: MutationState, event: SyncEvent): Next {
   const plain: MutationKind = kind === 'keyed create' ? 'create' : kind;
-  return transition({ kind: plain, keyed: kind === 'keyed create', state }, event);
+  return transition({ kind: plain, sentWithKey: kind === 'keyed create', state }, event);
 }
 
 /** Where it leads when nobody knows whether an attempt was carried out. */

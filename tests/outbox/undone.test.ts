@@ -9,7 +9,11 @@ import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.
 
 const toReno = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
 const mail = changes({ email: ['ann@example.com', 'a@b.c'] });
-const newAnn = aMutation({ kind: 'create', uid: 'a', fields: changes({ first_name: [null, 'Ann'] }) });
+const newAnn = aMutation({
+  kind: 'create',
+  idempotencyKey: 'a',
+  fields: changes({ first_name: [null, 'Ann'] }),
+});
 
 /** A save, in places of the outbox as the database gives them, and what it changed. */
 function save(lane: Lane, intent: Partial<Intent>, id = 'saved'): { lane: Lane; step: UndoStep | null } {
@@ -86,7 +90,7 @@ describe('a save that is undone', () => {
     const { lane, step } = save(aLane(ann, [toReno]), { kind: 'delete' });
     const newer = { ...lane, record: { ...aLane(elko).record, server: elko } as Lane['record'] };
     const [change] = undo(newer, step).lane.mutations;
-    expect(change).toMatchObject({ kind: 'update', madeOver: ann });
+    expect(change).toMatchObject({ kind: 'update', mergeBase: ann });
   });
 
   it('[Q30] replaces what the server is known to have had when its fields were changed', () => {

@@ -10,7 +10,7 @@ import { aDatabase, inTx } from '../support/browser/test-database.ts';
 
 let db: Databases;
 const read = vi.fn<(db: AppDatabase) => Promise<{ syncNow: unknown }>>(async ({ meta }) => ({
-  syncNow: await meta.get('nudge'),
+  syncNow: await meta.get('syncRequested'),
 }));
 const useSyncNow = liveRead(read);
 const drawn = vi.fn<() => void>();
@@ -28,7 +28,7 @@ function Shown() {
 }
 
 const write = (at: number): Promise<void> =>
-  act(() => inTx(db.strict, (tx) => writeMeta(tx, { key: 'nudge', at })));
+  act(() => inTx(db.strict, (tx) => writeMeta(tx, { key: 'syncRequested', at })));
 
 it('is undefined first, then what the database says, and again when that is written', async () => {
   render(<Shown />);
@@ -91,7 +91,7 @@ it('is read again where Dexie may have missed what another tab has written', asy
   render(<Shown />);
   await screen.findByText('"none"');
   const raw = db.relaxed.backendDB().transaction('meta', 'readwrite');
-  raw.objectStore('meta').put({ key: 'nudge', at: 7 });
+  raw.objectStore('meta').put({ key: 'syncRequested', at: 7 });
   await new Promise((resolve) => raw.addEventListener('complete', resolve));
   await act(flush);
   expect(screen.getByText('"none"')).toBeInTheDocument();

@@ -166,5 +166,5 @@ it('a request for a fresh pull, and for a sync now, is a row that the leading ta
   await requestSync(services);
   const at = services.clock.now();
   expect(await services.db.relaxed.meta.get('request:customers')).toEqual({ key: 'request:customers', at });
-  expect(await services.db.relaxed.meta.get('nudge')).toEqual({ key: 'nudge', at });
+  expect(await services.db.relaxed.meta.get('syncRequested')).toEqual({ key: 'syncRequested', at });
 });

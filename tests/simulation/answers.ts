@@ -96,10 +96,10 @@ function wayFor(change: Mutation, how: Decision): Decision {
 /** A person says of what looks like a duplicate that it is none. */
 export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
   const watch = picked(
-    (storesAt(desk)?.watches ?? []).filter(({ twins }) => twins.length > 0),
+    (storesAt(desk)?.watches ?? []).filter(({ possibleDuplicates }) => possibleDuplicates.length > 0),
     pick,
   );
-  const [duplicate] = watch?.twins ?? [];
+  const [duplicate] = watch?.possibleDuplicates ?? [];
   if (!watch || duplicate === undefined) return;
   desk.tab.act(() => void dismissDuplicate(desk.records, watch.id, duplicate).catch(() => {}));
 }

@@ -26,7 +26,7 @@ test('stored programs and fresh ones can be had apart, each with a report', () =
 });
 
 test('coverage names what was met, how often, and what never', () => {
-  const create = { kind: 'create', keyed: false, state: 'unknown' } as const;
+  const create = { kind: 'create', sentWithKey: false, state: 'unknown' } as const;
   const lines = coverageLines(
     sumOf([{ [cellOf(create, 'confirmed')]: 2 }, { [cellOf(create, 'confirmed')]: 3 }]),
   );

@@ -49,7 +49,11 @@ function sentIn(stores: Stores): Sent[] {
       );
       const change: SavedChange = { kind: confirmed.kind, fields: Object.fromEntries(fields) };
       return [
-        { step: { resource, localId, before: null, over: null, left: confirmed.id, change }, change, record },
+        {
+          step: { resource, localId, before: null, mergeBase: null, left: confirmed.id, change },
+          change,
+          record,
+        },
       ];
     }),
   );

@@ -30,7 +30,9 @@ async function poll(tab: TestTab): Promise<void> {
 }
 
 async function duplicatesSeen(tab: TestTab): Promise<unknown[]> {
-  return (await tab.records.db.relaxed.watches.toArray()).flatMap(({ twins }) => twins);
+  return (await tab.records.db.relaxed.watches.toArray()).flatMap(
+    ({ possibleDuplicates }) => possibleDuplicates,
+  );
 }
 
 it('[P29] of two equal creates each gets its row, though the one is taken for the other', async () => {

@@ -46,7 +46,7 @@ function aCreate(given: GivenMutation): Mutation {
   const fields = Object.fromEntries(
     Object.entries(ann).map(([field, value]) => [field, { base: null, value }]),
   );
-  return aMutation({ kind: 'create', uid: 'key', localId: 'made', fields, ...given });
+  return aMutation({ kind: 'create', idempotencyKey: 'key', localId: 'made', fields, ...given });
 }
 
 const OTHER: Fields = { ...COPY, city: 'Reno' };
@@ -95,9 +95,9 @@ describe('a row of a list', () => {
 
   it('that carries the key of a create is that create, or is left to its answer', () => {
     const wire = { ...ROW, client_uid: 'key' };
-    const keyed = aCreate({ keyed: true });
+    const keyed = aCreate({ sentWithKey: true });
     expect(judged({ open: [keyed], wire }).verdict).toEqual({ is: 'ours', create: keyed });
-    const attempt = aCreate({ keyed: true, state: 'sending', attemptId: 'a', firstSentAt: 1 });
+    const attempt = aCreate({ sentWithKey: true, state: 'sending', attemptId: 'a', firstSentAt: 1 });
     expect(judged({ open: [attempt], wire }).verdict).toEqual({ is: 'underWay', attempt });
   });
 
@@ -152,7 +152,7 @@ describe('a row of a list', () => {
   });
 
   it('that is what a refused create was stays out while that is sent again', () => {
-    const create = aCreate({ asSent: ann, attemptId: 'a', claimGeneration: 3 });
+    const create = aCreate({ firstSentFields: ann, attemptId: 'a', claimGeneration: 3 });
     expect(judged({ open: [create] }).verdict).toEqual({ is: 'heldForRefused' });
   });
 

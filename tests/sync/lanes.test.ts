@@ -102,7 +102,14 @@ it('[P24] what is being read has its part of the six connections, and gives way 
 
 describe('what may go out in one request', () => {
   const create = (n: number, given: MutationChange = {}) =>
-    aMutation({ seq: n, id: `m-${n}`, localId: `r-${n}`, kind: 'create', uid: `r-${n}`, ...given });
+    aMutation({
+      seq: n,
+      id: `m-${n}`,
+      localId: `r-${n}`,
+      kind: 'create',
+      idempotencyKey: `r-${n}`,
+      ...given,
+    });
   const ids = (
     open: readonly Mutation[],
     held: ReadonlyMap<string, readonly string[]> = new Map(),

@@ -186,7 +186,7 @@ describe('a leader that is hidden', () => {
   it('[T10] is not asked again and again by a tab that died since', async () => {
     const { first, second, browser } = await twoTabs();
     second.setVisible(false);
-    await first.records.db.relaxed.meta.put({ key: 'bid', id: 'one', tab: 'one that died' });
+    await first.records.db.relaxed.meta.put({ key: 'handoverRequest', id: 'one', tab: 'one that died' });
     first.setVisible(false);
     const leaders: unknown[] = [];
     for (let seconds = 0; seconds < 120; seconds += 1) {

@@ -242,7 +242,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     backend.seed(ann);
     await tab.pass(700_000, 5000);
     const watches = await tab.records.db.relaxed.watches.toArray();
-    expect(watches.flatMap(({ twins }) => twins)).toEqual([81]);
+    expect(watches.flatMap(({ possibleDuplicates }) => possibleDuplicates)).toEqual([81]);
   });
 
   it('[U37] is looked for while another list takes its time', async () => {

@@ -32,7 +32,7 @@ function collection(name: ResourceName, given: Partial<CollectionRow> = {}): Col
     orderBy: null,
     firstSeen: 0,
     removed: [],
-    restUntil: 0,
+    cooldownUntil: 0,
     pulledAt: NOW - MINUTE,
     complete: true,
     error: null,

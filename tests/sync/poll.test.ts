@@ -23,7 +23,7 @@ it.each<[string, MutationChange, boolean]>([
     orderBy: null,
     firstSeen: 0,
     removed: [],
-    restUntil: 0,
+    cooldownUntil: 0,
     pulledAt: 0,
     complete: true,
     error: null,

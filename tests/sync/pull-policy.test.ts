@@ -246,10 +246,10 @@ it('[L75] a marker is a false alarm if all was read because of it and nothing ha
 });
 
 it.each([
-  ['is inherited', { restUntil: 90_000, triedAt: 50_000 }, 0, 90_000],
+  ['is inherited', { cooldownUntil: 90_000, triedAt: 50_000 }, 0, 90_000],
   ['is over where the last leader noted none', {}, 0, 0],
-  ['is void where a person has asked since', { restUntil: 90_000, triedAt: 50_000 }, 55_000, 0],
-  ['is void where the clock was put back', { restUntil: 90_000, triedAt: 70_000 }, 0, 0],
+  ['is void where a person has asked since', { cooldownUntil: 90_000, triedAt: 50_000 }, 55_000, 0],
+  ['is void where the clock was put back', { cooldownUntil: 90_000, triedAt: 70_000 }, 0, 0],
 ])("[T12] the last leader's cooldown %s", (_, row, askedAt, until) => {
   expect(pullInherited(NO_PULL_YET, row, { now: 60_000, askedAt }).cooldownUntil).toBe(until);
 });

@@ -105,7 +105,7 @@ it('[L88] what no screen waits for comes after what one does, the oldest copy fi
     orderBy: null,
     firstSeen: 0,
     removed: [],
-    restUntil: 0,
+    cooldownUntil: 0,
     pulledAt,
     complete: true,
     error: null,

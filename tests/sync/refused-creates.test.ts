@@ -127,12 +127,14 @@ describe('a create that the browser repeated on its own, of which the refusal of
     await tab.until(async () => (await open(tab)).length === 0);
     backend.seed(ann);
     await poll(tab);
-    expect((await tab.records.db.relaxed.watches.toArray()).map(({ twins }) => twins)).toEqual([[2]]);
+    expect(
+      (await tab.records.db.relaxed.watches.toArray()).map(({ possibleDuplicates }) => possibleDuplicates),
+    ).toEqual([[2]]);
   });
 });
 
 const duplicates = async (tab: TestTab): Promise<unknown[]> =>
-  (await tab.records.db.relaxed.watches.toArray()).flatMap((watch) => watch.twins);
+  (await tab.records.db.relaxed.watches.toArray()).flatMap((watch) => watch.possibleDuplicates);
 
 describe('a create that was refused although its row was made, and changed before that row was read', () => {
   it('[U33, U34] raises a duplicate alert where it still waits to be sent again', async () => {

@@ -15,7 +15,7 @@ export interface CollectionRow {
   /** Records whose deletion was confirmed since the last pull began: a page of it may still show them. */
   readonly removed: readonly ServerId[];
   /** Device time in ms before which it is not read again, whoever asks. */
-  readonly restUntil: number;
+  readonly cooldownUntil: number;
   /** Device time in ms at which the last pull began, whether or not it came to anything. */
   readonly triedAt?: number;
   /** Local ids of records that the last pull left to a change that was under way. */

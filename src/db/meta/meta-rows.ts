@@ -53,7 +53,7 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   orderBy: null,
   firstSeen: 0,
   removed: [],
-  restUntil: 0,
+  cooldownUntil: 0,
   pulledAt: null,
   complete: false,
   error: null,

@@ -95,7 +95,7 @@ export interface LeaseRow {
 
 /** A visible tab asks the hidden one that leads to let it lead. */
 export interface HandoverRequestRow {
-  readonly key: 'bid';
+  readonly key: 'handoverRequest';
   readonly id: string;
   readonly tab: string;
 }
@@ -128,7 +128,7 @@ interface StatsRequestRow {
 
 /** 'Sync now': lifts back-off and reaches for the server at once. */
 interface SyncNowRow {
-  readonly key: 'nudge';
+  readonly key: 'syncRequested';
   readonly at: number;
 }
 

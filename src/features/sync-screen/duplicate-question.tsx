@@ -25,13 +25,13 @@ type Row = RecordRow<Fields>;
 
 /** A record that was sent once and may be on the server twice. */
 export function DuplicateQuestion({ question }: { readonly question: Question }) {
-  const { resource, localId, serverId, marks, twins, seenAt } = question;
+  const { resource, localId, serverId, marks, possibleDuplicates, seenAt } = question;
   const { noun } = resourceSpecs[resource].label;
   const own: Row | null | undefined = useRecord(resource, localId);
   // It may have left the device and come back from the server since, under the server's id.
   const back: Row | null | undefined = useRecord(resource, String(serverId));
   const row = own === null ? back : own;
-  const shown = twins.slice(0, SHOWN);
+  const shown = possibleDuplicates.slice(0, SHOWN);
   const rows = useServerRows(resource, shown, seenAt ?? 0);
   if (row === undefined || !rows) return null;
   const title = titleOf(resource, row?.view ?? valuesOf(marks));
@@ -53,8 +53,10 @@ export function DuplicateQuestion({ question }: { readonly question: Question })
           other={rows.get(duplicate) ?? 'notFetched'}
         />
       ))}
-      {twins.length > SHOWN && (
-        <p className={css['more']}>{duplicateWords.moreLikeIt({ count: twins.length - SHOWN })}</p>
+      {possibleDuplicates.length > SHOWN && (
+        <p className={css['more']}>
+          {duplicateWords.moreLikeIt({ count: possibleDuplicates.length - SHOWN })}
+        </p>
       )}
     </li>
   );

@@ -41,7 +41,7 @@ export interface SyncEngine {
 /** What the leading tab polls when it is written: the outbox, and what screens of any tab ask for. */
 const WORK = [
   { table: 'outbox' },
-  { table: 'meta', from: 'nudge' },
+  { table: 'meta', from: 'syncRequested' },
   { table: 'meta', from: 'request:', to: 'request:\uffff' },
 ];
 

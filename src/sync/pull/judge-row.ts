@@ -123,7 +123,7 @@ function createsLike({ record, copy, known }: MetRow, creates: readonly SentCrea
 export function pendingIn(open: readonly Mutation[]): Pick<PageFacts, 'byKey' | 'sending'> {
   const updates = open.filter(({ kind, state }) => kind === 'update' && state === 'sending');
   return {
-    byKey: new Map(open.filter(hasIdempotencyKey).map((mutation) => [mutation.uid, mutation])),
+    byKey: new Map(open.filter(hasIdempotencyKey).map((mutation) => [mutation.idempotencyKey, mutation])),
     sending: new Map(updates.map((mutation) => [mutation.localId, mutation])),
   };
 }

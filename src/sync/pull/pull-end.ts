@@ -43,7 +43,7 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
     // Not what was refused since.
     refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
     unproven: unprovenAfter(pull, row, whole),
-    restUntil: cooldownAfter(clock.now(), tookMs),
+    cooldownUntil: cooldownAfter(clock.now(), tookMs),
     error: null,
     portal: false,
     download: null,
@@ -92,7 +92,7 @@ export async function failPull(
   const broken = isCut && (pull.isFirst || (goesOn !== null && (progress || isPaused)));
   const now = context.clock.now();
   await note(context, [resource], (row) => ({
-    restUntil: broken ? afterBreak(now) : cooldownAfter(now, tookMs),
+    cooldownUntil: broken ? afterBreak(now) : cooldownAfter(now, tookMs),
     triedAt: pull.sittingAt,
     portal: pull.isFirst && work.pause === 'captivePortal',
     error: isPaused ? row.error : failureText(resource, answer, work),

@@ -118,7 +118,7 @@ export class PullMemory {
 
   /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing cools down. */
   takeSyncNow(meta: MetaRows): boolean {
-    const syncNow = meta.get('nudge');
+    const syncNow = meta.get('syncRequested');
     if (!syncNow || syncNow.at === this.#syncNowAt) return false;
     this.#syncNowAt = syncNow.at;
     this.wantAll();
@@ -128,7 +128,7 @@ export class PullMemory {
 
   /** Inherits the cooldown that the last leader's pulls want, once for each collection. */
   inheritCooldown(meta: MetaRows): void {
-    const when = { now: this.#ports.clock.now(), askedAt: meta.get('nudge')?.at ?? 0 };
+    const when = { now: this.#ports.clock.now(), askedAt: meta.get('syncRequested')?.at ?? 0 };
     for (const resource of RESOURCE_NAMES) {
       const memory = this.of(resource);
       if (memory.inherited) continue;

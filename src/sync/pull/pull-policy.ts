@@ -156,12 +156,12 @@ export function markerSeen(
 /** The last leader's pull wants its cooldown as well, unless a person has asked since or the clock was put back. */
 export function pullInherited(
   plan: PullPlan,
-  row: { readonly restUntil?: number; readonly triedAt?: number },
+  row: { readonly cooldownUntil?: number; readonly triedAt?: number },
   { now, askedAt }: { readonly now: number; readonly askedAt: number },
 ): PullPlan {
-  const { restUntil = 0, triedAt = 0 } = row;
-  const isVoid = triedAt > now || triedAt < askedAt || isOver(restUntil, now, LONGEST_COOLDOWN);
-  return isVoid ? plan : { ...plan, cooldownUntil: restUntil };
+  const { cooldownUntil = 0, triedAt = 0 } = row;
+  const isVoid = triedAt > now || triedAt < askedAt || isOver(cooldownUntil, now, LONGEST_COOLDOWN);
+  return isVoid ? plan : { ...plan, cooldownUntil: cooldownUntil };
 }
 
 /** The server can be reached again: what was not seen meanwhile is polled for, a minute after the last poll. */

@@ -70,17 +70,17 @@ export async function claimIn(
     mutation,
     before: seen,
     serverId: lane.record?.serverId ?? null,
-    ifMatch: guarded ? (seen.over ?? lane.record?.version ?? null) : null,
+    ifMatch: guarded ? (seen.expectedVersion ?? lane.record?.version ?? null) : null,
     wire: encode(mutation, wireReferences(references, mutation, together) ?? {}),
   };
 }
 
 /** The request's body: the changed fields in the server's form, with server ids where local ids stood. */
-function encode({ resource, kind, fields, keyed, uid }: Mutation, references: Wire): Wire {
+function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutation, references: Wire): Wire {
   const values = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.value]));
   const wire = specOf(resource).encode(values, kind === 'create' ? 'create' : 'update');
   const sent = Object.entries(references).filter(([field]) => field in fields);
-  return { ...wire, ...Object.fromEntries(sent), ...(keyed ? { client_uid: uid } : {}) };
+  return { ...wire, ...Object.fromEntries(sent), ...(sentWithKey ? { client_uid: idempotencyKey } : {}) };
 }
 
 /**

@@ -99,8 +99,8 @@ async function claimAll(context: SyncContext, mutations: readonly Mutation[]): P
       const one = await claimIn(tx, context, { before: mutation, together });
       if (!one) return;
       claimed.set(mutation.seq, one);
-      const { keyed, localId, uid } = one.mutation;
-      if (keyed && uid !== null) together.set(localId, uid);
+      const { sentWithKey, localId, idempotencyKey } = one.mutation;
+      if (sentWithKey && idempotencyKey !== null) together.set(localId, idempotencyKey);
     };
     const waits = ({ deps }: Mutation): boolean => deps.some((id) => made.has(id));
     // What refers to none of the others need not wait for them.

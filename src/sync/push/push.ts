@@ -31,7 +31,7 @@ export async function pushMutation(
   }
   const claimed = await claim(context, mutation);
   if (!claimed) return NOTHING;
-  const slow = queued.readFirst || queued.probe !== null || (queued.keyed && queued.attempts > 0);
+  const slow = queued.readFirst || queued.probe !== null || (queued.sentWithKey && queued.attempts > 0);
   const answer = await send(context, claimed, slow);
   return settle(context, settlementOf(claimed, answer));
 }

@@ -20,8 +20,8 @@ export interface Settlement {
 
 /** Decides what an answer means. Another record's copy says nothing about ours. */
 export function settlementOf(claimed: ClaimedMutation, answer: Answer): Settlement {
-  const { kind, keyed } = claimed.mutation;
-  const verdict = classify(kind, answer, keyed);
+  const { kind, sentWithKey } = claimed.mutation;
+  const verdict = classify(kind, answer, sentWithKey);
   const isForeign = verdict.do === 'confirm' && isAnothers(claimed, verdict.record);
   return { claimed, answer, verdict: isForeign ? { do: 'settle', fault: false } : verdict };
 }

@@ -77,7 +77,7 @@ export class Leadership {
     this.#tab = uuidv7(options.clock.now(), options.random);
     const rows = [
       { table: 'meta', from: 'lease' },
-      { table: 'meta', from: 'bid' },
+      { table: 'meta', from: 'handoverRequest' },
     ];
     this.#unsubscribe = [
       options.page.onChange(() => this.#lifeChanged()),
@@ -221,7 +221,7 @@ export class Leadership {
   /** Takes in what lease and handover request say now. A tab that is being frozen could lead no more than one that is hidden. */
   async #poll(): Promise<void> {
     const { db, page } = this.#options;
-    const [lease, request] = (await db.relaxed.meta.bulkGet(['lease', 'bid'])) as [
+    const [lease, request] = (await db.relaxed.meta.bulkGet(['lease', 'handoverRequest'])) as [
       LeaseRow?,
       HandoverRequestRow?,
     ];
@@ -252,7 +252,11 @@ export class Leadership {
   async #requestHandover(): Promise<void> {
     const { db, clock, random } = this.#options;
     this.#requestedFor = this.#seen;
-    const request: HandoverRequestRow = { key: 'bid', id: uuidv7(clock.now(), random), tab: this.#tab };
+    const request: HandoverRequestRow = {
+      key: 'handoverRequest',
+      id: uuidv7(clock.now(), random),
+      tab: this.#tab,
+    };
     await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, request));
   }
 

@@ -65,7 +65,7 @@ export async function questions(page: Page): Promise<void> {
         serverId: first.serverId,
         marks: created(first.view),
         until: Date.now() + HOUR,
-        twins: [second.serverId],
+        possibleDuplicates: [second.serverId],
         seenAt: Date.now() - HOUR,
       },
     ],

@@ -9,7 +9,7 @@ export function raisedIn(stores: Stores): string[] {
     .filter(({ refusal }) => refusal?.reason === 'mayExistTwice')
     .map(({ resource, localId }) => markOf(resource, stores.mirror(resource).get(localId)));
   const duplicates = stores.watches
-    .filter((watch) => watch.twins.length > 0)
+    .filter((watch) => watch.possibleDuplicates.length > 0)
     .map(({ resource, localId, serverId }) => {
       const mirror = stores.mirror(resource);
       // It may have left the device, and come back from the server under another id.

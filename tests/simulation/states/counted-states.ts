@@ -5,7 +5,10 @@ import { countCell } from './counter.ts';
 /** Stands in for src/outbox/sync-state.ts when a simulation is bundled: the same table, whose cells are counted. */
 export type { SyncEvent } from '../../../src/outbox/sync-state.ts';
 
-export function transition(mutation: Pick<Mutation, 'kind' | 'keyed' | 'state'>, event: SyncEvent): Next {
+export function transition(
+  mutation: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
+  event: SyncEvent,
+): Next {
   countCell(mutation, event);
   return lookUp(mutation, event);
 }

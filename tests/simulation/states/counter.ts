@@ -5,7 +5,10 @@ import { type Cells, cellOf } from './coverage.ts';
 const met = new Map<string, number>();
 
 /** Counts that `event` happened to a mutation that is as it was before. */
-export function countCell(mutation: Pick<Mutation, 'kind' | 'keyed' | 'state'>, event: SyncEvent): void {
+export function countCell(
+  mutation: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
+  event: SyncEvent,
+): void {
   const cell = cellOf(mutation, event);
   met.set(cell, (met.get(cell) ?? 0) + 1);
 }

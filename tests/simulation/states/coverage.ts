@@ -6,21 +6,21 @@ export type Cells = Readonly<Record<string, number>>;
 
 const STATES: readonly MutationState[] = ['queued', 'sending', 'unknown', 'parked'];
 const KINDS = [
-  { kind: 'create', keyed: false },
-  { kind: 'create', keyed: true },
-  { kind: 'update', keyed: false },
-  { kind: 'delete', keyed: false },
+  { kind: 'create', sentWithKey: false },
+  { kind: 'create', sentWithKey: true },
+  { kind: 'update', sentWithKey: false },
+  { kind: 'delete', sentWithKey: false },
 ] as const;
 
-type Place = Pick<Mutation, 'kind' | 'keyed' | 'state'>;
+type Place = Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>;
 
 /** Names one cell of the table of states. */
 export function cellOf(place: Place, event: SyncEvent): string {
   return `${lineOf(place)} ${event}`;
 }
 
-function lineOf({ kind, keyed, state }: Place): string {
-  return `${keyed ? 'keyed ' : ''}${kind} ${state}`;
+function lineOf({ kind, sentWithKey, state }: Place): string {
+  return `${sentWithKey ? 'keyed ' : ''}${kind} ${state}`;
 }
 
 /** The same cells in several counts, added up. */

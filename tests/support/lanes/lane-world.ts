@@ -188,7 +188,7 @@ export class LaneWorld {
     const { seen, before, serverId } = attempt;
     const read = this.#row(given, serverId, seen);
     const answer = ANSWERS[given.how % ANSWERS.length]?.({ ...read.wire }) ?? { kind: 'notSent' };
-    const verdict = classify(seen.kind, answer, seen.keyed);
+    const verdict = classify(seen.kind, answer, seen.sentWithKey);
     const response = answer.kind === 'response' ? answer : null;
     const row = verdict.do === 'confirm' && verdict.record ? read : null;
     const localId = this.#laneOf(seen);
@@ -216,7 +216,7 @@ export class LaneWorld {
   /** Whoever probes looks at what stands now, in the same transaction. */
   #probes(given: Act) {
     const open = [...this.#lanes.values()].flatMap(({ mutations }) => mutations);
-    const byKey = (one: Mutation): boolean => one.keyed && one.state !== 'sending';
+    const byKey = (one: Mutation): boolean => one.sentWithKey && one.state !== 'sending';
     const create = this.#pick(
       given,
       open.filter(
@@ -226,7 +226,7 @@ export class LaneWorld {
     if (!create) return null;
     const row = this.#row(given, undefined, create);
     const other = this.#other(row.id, create.localId);
-    const isTaken = other?.record !== undefined && !isForeignRow(other.record) && !create.keyed;
+    const isTaken = other?.record !== undefined && !isForeignRow(other.record) && !create.sentWithKey;
     const one: ProbeFinding = { what: 'one', row, other, readWhole: given.stale };
     const findings: readonly ProbeFinding[] = [
       ...(isTaken ? [] : [one]),
@@ -324,8 +324,8 @@ function isShown({ record }: Lane): boolean {
   return Boolean(record?.view);
 }
 
-function isRefusedCreate({ kind, state, keyed, refusal }: Mutation): boolean {
-  return kind === 'create' && state === 'parked' && !keyed && refusal?.reason === 'rejected';
+function isRefusedCreate({ kind, state, sentWithKey, refusal }: Mutation): boolean {
+  return kind === 'create' && state === 'parked' && !sentWithKey && refusal?.reason === 'rejected';
 }
 
 /** A value as a server has it: it knows a customer by its own id. */

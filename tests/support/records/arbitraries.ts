@@ -41,7 +41,7 @@ export const acts: fc.Arbitrary<readonly Act[]> = fc.array(
 
 export type Open = Pick<
   Mutation,
-  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'keyed' | 'probe'
+  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'sentWithKey' | 'probe'
 >;
 
 /** The mutations that a person's acts make, one for each, over what a person sees at the time. */
@@ -51,7 +51,14 @@ export function mutationsOfActs(server: Fields | null, given: readonly Act[]): O
     const { view } = fold(server, made);
     const intent = intentOf(view, act, made.length === 0);
     if (!intent) continue;
-    made.push({ ...intent, state: 'queued', firstSentAt: null, refusal: null, keyed: false, probe: null });
+    made.push({
+      ...intent,
+      state: 'queued',
+      firstSentAt: null,
+      refusal: null,
+      sentWithKey: false,
+      probe: null,
+    });
   }
   return made;
 }

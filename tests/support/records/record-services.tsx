@@ -147,7 +147,7 @@ export class TestRecords {
           orderBy: 'serverId',
           firstSeen: 0,
           removed: [],
-          restUntil: 0,
+          cooldownUntil: 0,
           pulledAt,
           complete: pulledAt !== null,
           error,
