@@ -35,7 +35,9 @@ describe('a create with a key whose number was taken, before it is sent again', 
 describe('what a person saves', () => {
   it('[Q6] of a record waits with what it changes, over the version that they saw', () => {
     const { lane } = save(aLane(ann, [], { version: 3 }), { fields: mail });
-    expect(lane.mutations).toMatchObject([{ id: 'saved', seq: UNPLACED, fields: mail, expectedVersion: null }]);
+    expect(lane.mutations).toMatchObject([
+      { id: 'saved', seq: UNPLACED, fields: mail, expectedVersion: null },
+    ]);
     expect(lane.record).toMatchObject({ view: { email: 'a@b.c' }, mark: 'waiting' });
     const deleted = save(aLane(ann, [], { version: 3 }), { kind: 'delete' });
     expect(deleted.lane.mutations).toMatchObject([{ kind: 'delete', expectedVersion: 3 }]);
@@ -90,7 +92,12 @@ describe('what a person saves', () => {
     });
     const { lane } = save(aLane(null, [refused]), { fields: mail });
     expect(lane.mutations).toMatchObject([
-      { kind: 'create', idempotencyKey: 'key', generated: { city: 'Reno' }, firstSentFields: { city: 'Reno' } },
+      {
+        kind: 'create',
+        idempotencyKey: 'key',
+        generated: { city: 'Reno' },
+        firstSentFields: { city: 'Reno' },
+      },
     ]);
   });
 });
