@@ -34,9 +34,9 @@ const MIRROR = 'localId, &serverId, position';
 
 /**
  * To be raised whenever a stored shape changes, that of a mutation included (`MUTATION_SCHEMA`), the messages between tabs
- * (`changes.ts`) or what the counter of commits counts: as long as the versions are
- * equal, an earlier build can open the database again, also beside this one. A build does not open a newer version. It sends and
- * deletes nothing then, and asks for a reload.
+ * (`changes.ts`) or what the counter of commits counts. As long as the versions are equal, an earlier build can open the
+ * database again, also beside this one. A build does not open a newer version: it sends and deletes nothing then, and asks
+ * for a reload. No version has been released yet.
  */
 export const VERSION = 7;
 

@@ -86,7 +86,7 @@ export class Changes {
   /** A transaction of this tab has been committed. @param rowsOf what it left in a mirror table */
   committed(commit: Commit, rowsOf: (table: string) => CommittedRows): void {
     // Without a number nobody can say whether it is the last one that wrote them.
-    const isNewest = this.#isNewest(commit);
+    const isNewest = this.#receive(commit);
     this.#channel?.post(commit);
     this.#tell(commit.tables, isNewest ? rowsOf : noRows);
   }
@@ -121,13 +121,13 @@ export class Changes {
   }
 
   #received(commit: Commit): void {
-    this.#isNewest(commit);
+    this.#receive(commit);
     this.#tell(commit.tables, noRows);
     if (this.#channel?.carriesDexie === false) this.#tellStale();
   }
 
   /** Returns whether it is the last of all counted commits that were received. */
-  #isNewest({ n }: Commit): boolean {
+  #receive({ n }: Commit): boolean {
     return n !== null && this.received.receive(n);
   }
 

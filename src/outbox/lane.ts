@@ -76,7 +76,7 @@ export function wrongIn({ resource, localId, record, mutations }: Lane, account:
 /** What a change lacks by its kind and its state, or has too much: what the types of `Mutation` say, of what was stored. */
 function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): string | null {
   const { kind, state, idempotencyKey, sentWithKey, probe, attemptId, firstSentAt, refusal } = mutation;
-  if (kind === 'create' && idempotencyKey === null) return 'has a create without a key';
+  if (kind === 'create' && typeof idempotencyKey !== 'string') return 'has a create without a key';
   if (kind !== 'create' && (idempotencyKey !== null || sentWithKey !== false || probe !== null))
     return 'has a change with what only a create has';
   if (kind !== 'create' && state === 'unknown') return 'has an unknown change that is no create';

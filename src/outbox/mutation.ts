@@ -129,7 +129,7 @@ interface MutationBase {
    * row that exists. Null for anything but a create.
    */
   readonly idempotencyKey: string | null;
-  /** Whether the latest attempt carried `uid`, so that it can be repeated without a second row. */
+  /** Whether the latest attempt carried `idempotencyKey`, so that it can be repeated without a second row. */
   readonly sentWithKey: boolean;
   /**
    * The version of the record that the person deleted, where the server counts versions: another one asks again.

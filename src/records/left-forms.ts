@@ -15,7 +15,14 @@ export type LeftForm =
       /** A save was under way that takes the draft along. */
       readonly isSaving: boolean;
     }
-  | { readonly kind: 'settings'; readonly draft: SettingsDraft; readonly isSaving: boolean }
+  | {
+      readonly kind: 'settings';
+      readonly draft: SettingsDraft;
+      /** What the device has of it, and what was being written; null for nothing. */
+      readonly known: readonly (SettingsDraft | null)[];
+      /** A save was under way that takes the draft along. */
+      readonly isSaving: boolean;
+    }
   | {
       readonly kind: 'crew';
       readonly localId: string;
@@ -46,11 +53,14 @@ export class LeftForms {
   /** What stood in the forms of the page before, lowest first. */
   readonly found: readonly LeftForm[];
   #toOpen: readonly LeftForm[];
+  /** Found, and not in the database yet. */
+  #unrestored: readonly LeftForm[];
 
   constructor(options: Options) {
     this.#options = options;
     this.found = this.#take();
     this.#toOpen = options.reopens ? this.found : [];
+    this.#unrestored = this.found;
   }
 
   /** A form is open. `read` returns null where nothing of it would be lost. The answer ends that. */
@@ -63,19 +73,18 @@ export class LeftForms {
 
   /** The page is left or frozen. Synchronous: it may run no further. */
   keep(): void {
-    const { storage, account } = this.#options;
-    const forms = [...this.#open].flatMap((read) => read() ?? []);
-    if (forms.length === 0) return;
-    try {
-      storage.set(LEFT_FORMS, JSON.stringify({ account, forms } satisfies Left));
-    } catch {
-      // No room: what was typed in the last moment goes with the page.
-    }
+    const open = [...this.#open].flatMap((read) => read() ?? []);
+    this.#write([...this.#unrestored, ...open]);
   }
 
-  /** They are in the database, or the page runs on. */
+  /** The page runs on. What could not be restored stays for the next one. */
   forget(): void {
-    this.#options.storage.remove(LEFT_FORMS);
+    this.#write(this.#unrestored);
+  }
+
+  /** A form that was found is in the database, or opens again from here. */
+  restored(form: LeftForm): void {
+    this.#unrestored = this.#unrestored.filter((one) => one !== form);
   }
 
   /** What stood in a form is kept as something else. */
@@ -91,6 +100,16 @@ export class LeftForms {
     const isWanted = (form: LeftForm): form is Extract<LeftForm, { kind: Kind }> =>
       form.kind === kind && fits(form as Extract<LeftForm, { kind: Kind }>);
     return this.#toOpen.find(isWanted) ?? null;
+  }
+
+  #write(forms: readonly LeftForm[]): void {
+    const { storage, account } = this.#options;
+    if (forms.length === 0) return storage.remove(LEFT_FORMS);
+    try {
+      storage.set(LEFT_FORMS, JSON.stringify({ account, forms } satisfies Left));
+    } catch {
+      // No room: what was typed in the last moment goes with the page.
+    }
   }
 
   #take(): readonly LeftForm[] {

@@ -8,6 +8,8 @@ import type { RecordServices } from './record-services.ts';
 export class SettingsDraftKeeper {
   readonly #services: RecordServices;
   #wanted: SettingsDraft | null;
+  /** What the device has, and what is being written. */
+  #known: readonly (SettingsDraft | null)[];
   #isKept = true;
   #isEnded = false;
   #cancelTimer: () => void = () => undefined;
@@ -19,6 +21,7 @@ export class SettingsDraftKeeper {
   constructor(services: RecordServices, begun: SettingsDraft | null = null) {
     this.#services = services;
     this.#wanted = begun;
+    this.#known = [begun];
   }
 
   /** The form is open: what is typed is written also when the page is about to go. */
@@ -29,7 +32,7 @@ export class SettingsDraftKeeper {
     });
     this.#stopLeaving = leftForms.add(() => {
       if (this.#wanted === null) return null;
-      return { kind: 'settings', draft: this.#wanted, isSaving: this.#isEnded };
+      return { kind: 'settings', draft: this.#wanted, known: this.#known, isSaving: this.#isEnded };
     });
   }
 
@@ -80,6 +83,7 @@ export class SettingsDraftKeeper {
     this.#isKept = true;
     try {
       const draft = this.#wanted;
+      this.#known = [...this.#known.slice(-1), draft];
       await changeKeptSettings(db, (kept) => withSettingsDraft(kept, draft));
     } catch (error) {
       this.#isKept = false;

@@ -116,6 +116,37 @@ describe('[T31] a page that is left with a form', () => {
     expect(page.services.leftForms.reopen('settings')).not.toBeNull();
   });
 
+  it('leaves settings that another tab has typed on as they are', async () => {
+    const { tabs, tab, next } = await setUp();
+    const keeper = new SettingsDraftKeeper(tab.services);
+    keeper.open();
+    keeper.keep({ companyName: { base: '', value: 'Dry' }, companyPhone: { base: '', value: '312' } });
+    leave(tab);
+    const other = new SettingsDraftKeeper((await tabs.open()).services);
+    other.keep({ companyName: { base: '', value: 'Dry & Clean' } });
+    await tabs.pass(400);
+    const kept = await readKeptSettings((await next()).services.db);
+    expect(kept.draft).toMatchObject({ companyName: { value: 'Dry & Clean' }, companyPhone: { value: '312' } });
+  });
+
+  it('leaves what cannot be stored to the page after, and what was stored only once', async () => {
+    const { tabs, tab, storage, next } = await setUp();
+    tab.form().keep(typed('Nora'));
+    tab.form().keep(typed('Ann'));
+    leave(tab);
+    const full = await tabs.open(storage);
+    const { drafts } = full.services.db.strict;
+    let puts = 0;
+    drafts.hook('creating', () => {
+      puts += 1;
+      if (puts === 2) throw new Error('The device is full.');
+    });
+    await restoreForms(full.services);
+    full.services.leftForms.forget();
+    expect((await namesOf(await next())).toSorted()).toEqual(['Ann', 'Nora']);
+    expect(storage.get('left-forms')).toBeNull();
+  });
+
   it('leaves nothing to another account', async () => {
     const { tab, next, storage } = await setUp();
     tab.form().keep(typed('Nora'));

@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { MetaRows } from '../../src/db/meta/meta-rows.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
@@ -68,7 +69,7 @@ describe('a server that announces batches', () => {
   it('[X30] is one transaction when it is claimed and one when it is confirmed', async () => {
     const { tab, waiting, context } = await twoWaiting();
     const spy = vi.spyOn(tab.records.db.strict, 'transaction');
-    await pushBatch(context, waiting);
+    await pushBatch(context, waiting, vi.fn());
     expect(spy).toHaveBeenCalledTimes(2);
     expect(await openOf(tab)).toEqual([]);
   });
@@ -84,8 +85,16 @@ describe('a server that announces batches', () => {
     };
     if (write === 'updating') outbox.hook(write, (_changes, seq) => fail(seq));
     else outbox.hook(write, fail);
-    await expect(pushBatch(context, waiting)).rejects.toThrow('It cannot be written.');
+    await expect(pushBatch(context, waiting, vi.fn())).rejects.toThrow('It cannot be written.');
     expect((await tab.outbox()).map(({ seq }) => seq)).toEqual([waiting[0]?.seq]);
+  });
+
+  it('[X56] stops where the storage gives no answer: what is left is settled as after a crash', async () => {
+    const { tab, waiting, context } = await twoWaiting();
+    const spy = vi.spyOn(tab.records.db.strict, 'transaction');
+    spy.mockRejectedValue(new Dexie.AbortError());
+    await expect(pushBatch(context, waiting, vi.fn())).rejects.toThrow(Dexie.AbortError);
+    expect(spy).toHaveBeenCalledTimes(2);
   });
 
   it('[X30] whose answer was lost has everything once', async () => {

@@ -1,4 +1,5 @@
 import { type BatchItem, batchResultsIn, sendBatch } from '../../api/sync-api.ts';
+import { wasCutOff } from '../../db/storage-errors.ts';
 import { tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { collectionName } from '../../domain/resource-spec.ts';
@@ -6,7 +7,7 @@ import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import { classify } from '../../outbox/classify-answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout } from '../../outbox/retry-policy.ts';
-import { assertOwner, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { assertOwner, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { type ClaimedMutation, claimIn, isClaimed } from './claim.ts';
 import { confirmAll, type Settlement, settle, settlementOf } from './settle.ts';
 
@@ -17,21 +18,24 @@ const TIMEOUT_MS = attemptTimeout(true);
 
 const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
 
-export interface BatchResult extends WorkResult {
-  /** The server does not take batches after all: what was in this one is to be sent one by one. */
-  readonly refused: boolean;
-}
+/** A person's own save waits for no more than so many confirmations. */
+const CONFIRMED_TOGETHER = 50;
 
 /**
  * Sends many mutations in one request and settles each by its own result. All are marked `sending` in one strict
  * transaction before it. Where the answer does not say what became of one, it is as ambiguous as if it had been
  * sent alone and got no answer.
+ * @param onRefused the server does not take batches after all: what was in this one is to be sent one by one
  */
-export async function pushBatch(context: SyncContext, mutations: readonly Mutation[]): Promise<BatchResult> {
+export async function pushBatch(
+  context: SyncContext,
+  mutations: readonly Mutation[],
+  onRefused: () => void,
+): Promise<WorkResult> {
   const claims = await togetherOrEach(mutations, (some) => claimAll(context, some));
   const claimed = claims.done.flat();
   if (claimed.length === 0 && claims.failure) throw claims.failure.error;
-  if (claimed.length === 0) return { ...NOTHING, refused: false };
+  if (claimed.length === 0) return NOTHING;
   const answer = await sendBatch(context.send, claimed.map(itemOf), {
     timeoutMs: TIMEOUT_MS,
     signal: context.signal,
@@ -43,19 +47,31 @@ export async function pushBatch(context: SyncContext, mutations: readonly Mutati
   });
   const results = batchResultsIn(answer);
   const refused = results === null && isAboutBatches(answer);
+  if (refused) onRefused();
   const settled = claimed.map((one) => {
     const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
     return isHeldBack(own) ? heldBack(one, own) : settlementOf(one, own);
   });
   const isConfirmed = ({ verdict }: Settlement): boolean => verdict.do === 'confirm';
-  const confirms = await togetherOrEach(settled.filter(isConfirmed), (some) => confirmAll(context, some));
-  const works: WorkResult[] = [];
-  for (const settlement of settled)
-    if (!isConfirmed(settlement)) works.push(await settle(context, settlement));
-  const failure = claims.failure ?? confirms.failure;
+  let { failure } = claims;
+  for (const some of inParts(settled.filter(isConfirmed), CONFIRMED_TOGETHER)) {
+    const confirms = await togetherOrEach(some, (these) => confirmAll(context, these));
+    failure ??= confirms.failure;
+  }
+  const others = await each(
+    settled.filter((one) => !isConfirmed(one)),
+    (settlement) => settle(context, settlement),
+  );
+  failure ??= others.failure;
   if (failure) throw failure.error;
   const contact = results !== null || refused;
-  return { ...summary(works), ...(contact ? { contact, fault: false } : {}), refused };
+  return { ...summary(others.done), ...(contact ? { contact, fault: false } : {}) };
+}
+
+function inParts<Item>(items: readonly Item[], size: number): (readonly Item[])[] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+    items.slice(n * size, (n + 1) * size),
+  );
 }
 
 interface Done<T> {
@@ -75,13 +91,19 @@ async function togetherOrEach<Item, T>(
   } catch (error) {
     if (items.length === 1) return { done: [], failure: { error } };
   }
+  return each(items, (item) => work([item]));
+}
+
+async function each<Item, T>(items: readonly Item[], work: (item: Item) => Promise<T>): Promise<Done<T>> {
   const done: T[] = [];
   let failure: Done<T>['failure'] = null;
   for (const item of items) {
     try {
-      done.push(await work([item]));
+      done.push(await work(item));
     } catch (error) {
       failure ??= { error };
+      // The storage gives no answer, or the account is gone: the rest is settled as after a crash.
+      if (wasCutOff(error) || error instanceof NotOwnerError) break;
     }
   }
   return { done, failure };

@@ -49,11 +49,11 @@ export class PushRunner {
   run({ batches, single }: PushPlan): void {
     if (this.#ports.isOver()) return;
     for (const batch of batches) {
-      this.#start(batch, async () => {
-        const result = await pushBatch(this.#context, batch);
-        if (result.refused) this.#batchesRefused = true;
-        return result;
-      });
+      this.#start(batch, () =>
+        pushBatch(this.#context, batch, () => {
+          this.#batchesRefused = true;
+        }),
+      );
     }
     for (const { mutation, stale } of single) {
       this.#start([mutation], () => pushMutation(this.#context, mutation, { stale }));

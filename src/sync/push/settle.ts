@@ -1,14 +1,16 @@
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfChange, laneWithRow } from '../../db/lane-store.ts';
+import { wasCutOff } from '../../db/storage-errors.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { classify, type Verdict } from '../../outbox/classify-answer.ts';
 import { noteDeletion } from '../deletions-seen.ts';
 import { throttleOf } from '../failed-get.ts';
 import { happen } from '../lane-work.ts';
 import { noteAcceptedValues, noteRefusedValues } from '../rules-seen.ts';
-import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { assertOwner, CONTACT, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { ClaimedMutation } from './claim.ts';
 
 /** What an answer means for a change that was claimed. */
@@ -65,9 +67,13 @@ function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkR
  */
 export async function confirmAll(context: SyncContext, settlements: readonly Settlement[]): Promise<void> {
   const mutations = settlements.map(({ claimed }) => claimed.mutation);
+  // One of each kind tells what the server does with the records that refer to it.
+  const noted = new Set<ResourceName>();
   for (const { claimed, answer } of settlements) {
-    if (claimed.mutation.kind === 'delete' && !isNotFound(answer))
-      await noteDeletion(context, claimed.mutation, 'deleting');
+    const { kind, resource } = claimed.mutation;
+    if (kind !== 'delete' || isNotFound(answer) || noted.has(resource)) continue;
+    noted.add(resource);
+    await noteDeletion(context, claimed.mutation, 'deleting');
   }
   assertOwner(context);
   const isStrict = mutations.some(({ kind }) => kind === 'create');
@@ -77,7 +83,13 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
     assertOwner(context);
     for (const settlement of settlements) await confirmIn(context, tx, settlement);
   });
-  await noteAcceptedValues(context, mutations);
+  try {
+    await noteAcceptedValues(context, mutations);
+  } catch (error) {
+    // They are seen another time.
+    const isOver = wasCutOff(error) || error instanceof NotOwnerError;
+    if (!isOver) context.log.error('the rules of the server were not learned', error);
+  }
 }
 
 async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): Promise<void> {
