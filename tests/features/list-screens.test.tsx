@@ -2,7 +2,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { KINDS, openList, seedSamples } from '../support/kinds/kinds.ts';
 import { button, cellsOf, gone, rowsToBe, shownRows, type } from '../support/kinds/screen.ts';
-import { onPhone, TestRecords } from '../support/records/record-services.tsx';
+import { ann } from '../support/records/mutations.ts';
+import { onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
 
 describe.each(KINDS)('the list of %s', (plural, kind) => {
   const { label, columns } = kind;
@@ -170,4 +171,13 @@ describe.each(KINDS)('the list of %s', (plural, kind) => {
     expect(await screen.findByText(`No ${plural} yet`)).toBeVisible();
     expect(screen.getAllByRole('button', { name: `Add ${label.title}` })).toHaveLength(2);
   });
+});
+
+test('a card on a phone names a company without a person once', async () => {
+  onPhone();
+  const records = await TestRecords.open();
+  await records.seed({ ...ann, first_name: '', last_name: '', company_name: 'Harbor Dental' });
+  startApp('/customers', records);
+  const card = (await screen.findByRole('link', { name: 'Harbor Dental' })).closest('li');
+  expect(card?.textContent?.match(/Harbor Dental/g)).toHaveLength(1);
 });

@@ -81,7 +81,11 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
   const beneath = view.beneath?.text(fields, nameOf);
-  const told = view.columns.filter((column) => !column.heading && !isBlank(column, fields));
+  // A company without a person is named by its company already.
+  const isTitle = (field: string): boolean => String(fields[field] ?? '').trim() === title;
+  const told = view.columns.filter(
+    (column) => !column.heading && !isBlank(column, fields) && !isTitle(column.field),
+  );
   return (
     <>
       <div className={css['head']}>
