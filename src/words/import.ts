@@ -70,7 +70,8 @@ export const importWords = sentences({
     'This server has refused something like this before. {count, plural, one {The row is} other {The rows are}} imported all the same.',
 
   checking: 'Checking the rows…',
-  noRows: 'There are no customers in this table.',
+  noRows: 'This file has no rows below its header.',
+  noCustomers: 'There are no customers below the header.',
   allReady: '{count, plural, one {The row is} other {All # rows are}} ready.',
   ready: '{count, plural, =0 {No row is} one {# row is} other {# rows are}} ready.',
   warned: 'The server may refuse {count, plural, one {one of them} other {# of them}}.',

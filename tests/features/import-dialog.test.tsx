@@ -217,6 +217,24 @@ describe('the preview of an import', () => {
     expect(await within(dialog).findByText(/^clients\.csv · 2 rows/)).toBeVisible();
   });
 
+  test.each([
+    [[], 'This file has no rows below its header.'],
+    [['TOTAL;1;;;'], 'There are no customers below the header.'],
+  ])('says so where nothing is to be imported: %j', async (lines, words) => {
+    const { dialog } = await opened(ann);
+    await choose(dialog, HEADER, ...lines);
+    await waitFor(() => expect(status(dialog)).toHaveTextContent(words));
+  });
+
+  test('shows the whole of a choice that its field cuts', async () => {
+    const { dialog, user } = await opened(ann);
+    await choose(dialog, 'Name,Billing Address,Shipping Address', 'Ida Berg,1 Elm,2 Elm');
+    await user.click(within(dialog).getByText(/^Columns:/));
+    const street = within(dialog).getByLabelText('Address Line 1');
+    expect(street).toHaveDisplayValue('Billing Address, or…');
+    expect(street).toHaveAccessibleDescription('Billing Address, or where that is empty Shipping Address');
+  });
+
   test('imports a customer whose name looks like a total, and can undo that', async () => {
     const { dialog, user } = await opened(ann);
     await choose(dialog, HEADER, 'Ida Berg;ida@example.com;;;', 'Total;;;;', 'Bo Ek;bo@example.com;;;');

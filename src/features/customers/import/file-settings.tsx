@@ -20,6 +20,8 @@ const SHOWN_CELLS = 4;
 const SEPARATORS = /["';,|\t]+/g;
 /** Fields that join all their columns; the others take the first that is filled. */
 const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
+/** Letters of a choice that the narrowest select shows. */
+const MOST_LETTERS = 20;
 /** Lines that are listed with their numbers. */
 const MOST_TOLD = 200;
 
@@ -69,26 +71,24 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
       {(isOpen || isAsked) && (
         <>
           <div className={css['fields']}>
-            <NativeSelect
+            <WholeSelect
               label={importWords.header}
               value={String(headerAt)}
-              data={[
-                { value: String(NO_HEADER), label: importWords.noHeaderLine },
+              choices={[
+                [String(NO_HEADER), importWords.noHeaderLine],
                 ...lines
                   .slice(0, HEADER_LINES)
-                  .map((line, place) => ({ value: String(place), label: lineWords(line) })),
+                  .map((line, place) => [String(place), lineWords(line)] as const),
               ]}
-              onChange={({ currentTarget: { value } }) =>
-                dispatch({ type: 'header', sheet, headerAt: Number(value) })
-              }
+              onChoose={(value) => dispatch({ type: 'header', sheet, headerAt: Number(value) })}
             />
             {IMPORT_FIELDS.map((field) => (
-              <NativeSelect
+              <WholeSelect
                 key={field}
                 label={labelOf(field)}
                 value={match[field].join(',')}
-                data={columnChoices(table, field, names)}
-                onChange={({ currentTarget: { value } }) => {
+                choices={columnChoices(table, field, names)}
+                onChoose={(value) => {
                   const columns = value === '' ? [] : value.split(',').map(Number);
                   dispatch({ type: 'matched', sheet, headerAt, field, columns });
                 }}
@@ -102,6 +102,33 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
   );
 }
 
+interface SelectProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: Iterable<readonly [value: string, label: string]>;
+  readonly onChoose: (value: string) => void;
+}
+
+/** A select cuts what is too long for it: it shows the beginning then, and the whole choice stands above it. */
+function WholeSelect({ label, value, choices, onChoose }: SelectProps) {
+  const all = [...choices];
+  const chosen = all.find(([one]) => one === value)?.[1] ?? '';
+  return (
+    <NativeSelect
+      label={label}
+      description={shortened(chosen) !== chosen && chosen}
+      value={value}
+      data={all.map(([one, words]) => ({ value: one, label: shortened(words) }))}
+      onChange={({ currentTarget }) => onChoose(currentTarget.value)}
+    />
+  );
+}
+
+function shortened(words: string): string {
+  const letters = Array.from(words);
+  return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('').trim()}…` : words;
+}
+
 /** No column, those that were found together, or one alone. */
 function columnChoices({ found, match }: SheetTable, field: ImportField, names: readonly string[]) {
   const choices = new Map<string, string>([['', importWords.noColumn]]);
@@ -112,7 +139,7 @@ function columnChoices({ found, match }: SheetTable, field: ImportField, names: 
     if (others.length > 0) choices.set(places.join(','), words);
   }
   for (const [place, name] of names.entries()) choices.set(String(place), name);
-  return [...choices].map(([value, label]) => ({ value, label }));
+  return choices;
 }
 
 function columnNames(header: readonly string[]): readonly string[] {

@@ -2,6 +2,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { isEnough } from '../../../domain/import/columns.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
+import type { Body } from '../../../domain/import/header.ts';
 import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -85,7 +86,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
       </div>
       <DialogButtons>
         <p role="status" className={css['why']}>
-          <Status check={check} isEnough={isEnough(match)} />
+          <Status check={check} isEnough={isEnough(match)} hasLines={body.leftOut.some(isBelow)} />
         </p>
         {past.length > 0 && (
           <Button variant="default" onClick={() => dispatch({ type: 'undone' })}>
@@ -107,10 +108,21 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
   );
 }
 
-function Status({ check, isEnough: enough }: { readonly check: Check | null; readonly isEnough: boolean }) {
+function isBelow({ why }: Body['leftOut'][number]): boolean {
+  return why !== 'above';
+}
+
+interface StatusProps {
+  readonly check: Check | null;
+  readonly isEnough: boolean;
+  /** Lines below the header that are no customers. */
+  readonly hasLines: boolean;
+}
+
+function Status({ check, isEnough: enough, hasLines }: StatusProps) {
+  if (check?.rows.length === 0) return <span>{hasLines ? importWords.noCustomers : importWords.noRows}</span>;
   if (!enough) return <span>{importWords.noName}</span>;
   if (!check) return <span>{importWords.checking}</span>;
-  if (check.rows.length === 0) return <span>{importWords.noRows}</span>;
   const { in: ready, open, out, warned } = check.counts;
   const isAll = ready === check.rows.length && warned === 0;
   return (
