@@ -1,12 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Locator, Page } from '@playwright/test';
-import type { Customer } from '../../src/domain/customer.ts';
-import { matchColumns } from '../../src/domain/import/columns.ts';
-import { bodyBelow, findHeader } from '../../src/domain/import/header.ts';
-import { readRow } from '../../src/domain/import/rows.ts';
-import { readFile } from '../../src/features/customers/import/read-file.ts';
-import { fixtureFile, importClock } from '../support/import/read-fixture.ts';
+import { type Customer, customerSpec } from '../../src/domain/customer.ts';
+import { customersOf, EXPECTED } from '../support/import/expected-customers.ts';
 import { customersOn, upToDate } from './support/customers.ts';
 import { expect, test } from './support/fixtures.ts';
 import { chooseFile, openImport } from './support/imports.ts';
@@ -51,12 +47,8 @@ const FILES: Readonly<Record<string, readonly [rows: number, ready: number, impo
   '47-marks-and-entities.csv': [3, 1, 3],
   '50-workbook.xlsx': [3, 2, 3],
 };
-/** A workbook is read in a worker, which only a browser has. */
-const IN_WORKBOOK = [
-  { first_name: 'Jane', email: 'jane@example.com', phone: '5555550101', postal_code: '02134' },
-  { first_name: 'Tom' },
-  { first_name: 'Ann' },
-];
+/** '5 phone: twoPhones → (555) 555-0104 (its second number)': the field and its correction. */
+const FIX = /^\d+ (\w+): \w+ → (.+?)(?: \((?:[^()]|\([^()]*\))*\))?$/;
 
 test.use({ serverEnv: { EXTENSIONS: 'all' } });
 
@@ -74,7 +66,7 @@ test('every kind of file becomes customers, and each row that does not is named'
   await signIn();
   await upToDate(page);
   const before = new Set((await customersOn(server)).map(({ id }) => id));
-  const expected: Partial<Customer>[] = [];
+  const expected: Customer[] = [];
   for (const [file, [rows, ready, imported]] of Object.entries(FILES)) {
     await test.step(file, async () => {
       const dialog = await openImport(page);
@@ -88,7 +80,7 @@ test('every kind of file becomes customers, and each row that does not is named'
       await decideAll(dialog);
       await finish(page, dialog, { file, imported, leftOut: rows - imported });
     });
-    expected.push(...(file.endsWith('.xlsx') ? IN_WORKBOOK : await customersIn(file)));
+    expected.push(...customersIn(file));
   }
   await upToDate(page);
   const made = (await customersOn(server)).filter(({ id }) => !before.has(id));
@@ -148,22 +140,15 @@ async function finish(page: Page, dialog: Locator, { file, imported, leftOut }: 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-/** The customers of a file with every correction that the app knows; none of a row that cannot be corrected. */
-async function customersIn(file: string): Promise<Partial<Customer>[]> {
-  const [sheet] = (await readFile(fixtureFile(file), importClock)).sheets;
-  const lines = sheet?.lines ?? [];
-  const body = bodyBelow(lines, findHeader(lines) ?? 0);
-  const match = matchColumns(body.header, body.rows);
-  return body.rows.flatMap(({ cells }) => {
-    const { customer, doubts } = readRow(
-      cells,
-      { header: body.header, match },
-      { customer_type: {}, status: {} },
-    );
-    const isChoice = (field: string): boolean => field === 'customer_type' || field === 'status';
-    const isLost = doubts.some(({ field, fix }) => fix === null && !isChoice(field));
+/** The customers written down for a file, with each correction of the app; none of a row that is left out. */
+function customersIn(file: string): Customer[] {
+  const { customers, doubts = [], headerRow = 1 } = EXPECTED[file] ?? { customers: '' };
+  return customersOf(customers).flatMap((given, place) => {
+    const customer = { ...customerSpec.blank({ now: 0, random: 0 }), ...given };
+    const own = doubts.filter((doubt) => doubt.startsWith(`${headerRow + 1 + place} `));
+    const fixes = own.map((doubt) => FIX.exec(doubt)?.slice(1) ?? []);
     const isNobody = customer.last_name === '' && customer.company_name === '';
-    const fixes = doubts.map(({ field, fix }) => [field, fix ?? 'residential']);
-    return isLost || isNobody ? [] : [{ ...customer, ...Object.fromEntries(fixes) }];
+    const isLost = isNobody || fixes.some(([, fix]) => fix === 'nothing');
+    return isLost ? [] : [{ ...customer, ...Object.fromEntries(fixes) }];
   });
 }

@@ -69,14 +69,3 @@ function given({ customer_type, status, ...texts }: Customer): Given {
 export function doubtText({ field, cause, fix, lost }: Omit<CellDoubt, 'value'>): string {
   return `${field}: ${cause} → ${fix ?? 'nothing'}${lost === '' ? '' : ` (${lost})`}`;
 }
-
-/** Reads a table of customers: the fields in its first line, a blank where a row leaves one out. */
-export function customersOf(table: string): readonly Given[] {
-  const [fields = [], ...rows] = table
-    .trim()
-    .split('\n')
-    .map((line) => line.split('|').map((cell) => cell.trim()));
-  return rows.map((cells) =>
-    Object.fromEntries(fields.map((field, at) => [field, cells[at] ?? '']).filter(([, cell]) => cell !== '')),
-  );
-}
