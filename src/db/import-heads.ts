@@ -62,7 +62,16 @@ export interface LeftOutPart {
   readonly lines: readonly (readonly string[])[];
 }
 
-export type ImportTableRow = ImportHead | ImportPart | MadePart | LeftOutPart;
+/** The deletions that the undo of an import has left to send, by the places in the outbox that they were given. */
+export interface UndoDeletions {
+  readonly id: string;
+  /** Name of the file. */
+  readonly file: string;
+  /** The first and the last place of each part. */
+  readonly places: readonly (readonly [first: number, last: number])[];
+}
+
+export type ImportTableRow = ImportHead | ImportPart | MadePart | LeftOutPart | UndoDeletions;
 
 export function importTable(tx: Tx): Table<ImportTableRow, string> {
   return tx.table<ImportTableRow, string>('imports');

@@ -3,6 +3,7 @@ import { advanceUndo, beginUndo, findImport, nextMade } from '../db/imports.ts';
 import { readLane } from '../db/lane-store.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
+import { forgetSent, lastPlace, noteDeletions } from '../db/undo-deletions.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { surelyRefused } from '../outbox/mutation.ts';
@@ -62,7 +63,10 @@ export async function undoImportStep(
     const undo = found?.undo;
     if (!found || !undo) return null;
     if (undo.seen !== from || found.waiting === 0) return found;
+    if (from === 0) await forgetSent(tx);
+    const before = await lastPlace(tx);
     const after = await undoMade(tx, services, { undo, made: await nextMade(tx, id, from) });
+    await noteDeletions(tx, found, before);
     return advanceUndo(tx, { ...found, undo }, after);
   });
   services.onSaved();

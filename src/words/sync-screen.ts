@@ -51,6 +51,7 @@ export const settingsWaitWords = sentences({
 /** A change that goes to the server by itself, and what it waits for. */
 export const waitingChangeWords = sentences({
   made: 'made {time}',
+  undoOf: 'Undo of {file}: {count, plural, one {# deletion waits} other {# deletions wait}}',
   record: '{noun} {title}',
   ownChange: 'Waits for an earlier change to it',
   ownChangeNeedsAttention: 'Waits for an earlier change to it, which needs attention',

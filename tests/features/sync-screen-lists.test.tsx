@@ -6,6 +6,7 @@ import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-screen/held-words.ts';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
+import { beginImportUndo, undoImportStep } from '../../src/records/undo-import.ts';
 import { formatMoment } from '../../src/ui/text/format-date.ts';
 import { ann } from '../support/records/mutations.ts';
 import {
@@ -251,6 +252,66 @@ describe('a change that waits', () => {
     await waitFor(() => expect(screen.getAllByText('Change to Email')).toHaveLength(60));
     expect(screen.queryByText(/^and \d+ more$/)).toBeNull();
     expect(screen.getByRole('heading', { name: 'Waiting to be sent 60' })).toBeVisible();
+  });
+});
+
+describe('the deletions of an undone import', () => {
+  /** Customers that an import made and the server has since, all of them undone, and a change of another kind. */
+  async function undone(count: number): Promise<TestRecords> {
+    const records = await TestRecords.open();
+    const { services } = records;
+    await records.say({ reasons: ['offline'] });
+    await records.seed(...customers(count), ann);
+    await services.db.strict.imports.bulkPut([
+      {
+        id: 'one',
+        file: 'clients.csv',
+        header: [],
+        startedAt: 0,
+        total: count,
+        done: count,
+        waiting: 0,
+        leftOut: 0,
+        isStopped: false,
+      },
+      {
+        id: 'one/made/000000',
+        made: Array.from({ length: count }, (_, n) => ({ localId: String(n + 1), mutationId: `m${n}` })),
+      },
+    ]);
+    for (let n = 1; n <= count; n += 1)
+      await services.db.strict.customers.update(String(n), { confirmed: { id: `m${n - 1}`, isLast: true } });
+    const draft = { ...ann, phone: '555' };
+    await updateRecord(services, 'customers', String(count + 1), { initial: ann, draft, watch: false });
+    await beginImportUndo(services, 'one');
+    await undoImportStep(services, 'one', 0);
+    return records;
+  }
+
+  test('are one card beside the other changes, with each of them behind a fold', async () => {
+    const records = await undone(60);
+    const { user } = startApp('/sync', records);
+    const item = await itemOf('Undo of clients.csv: 60 deletions wait');
+    expect(await screen.findByText('Change to Phone')).toBeVisible();
+    expect(screen.getByRole('heading', { name: 'Waiting to be sent 61' })).toBeVisible();
+    expect(screen.queryByText(/^Deletion|and \d+ more$/)).toBeNull();
+    await user.click(within(item as HTMLElement).getByRole('button', { name: 'Each change' }));
+    expect(await screen.findByText('and 40 more')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Show more' }));
+    expect(await screen.findByText('and 20 more')).toBeVisible();
+  });
+
+  test('are counted without those that need a person, and are single cards where few are left', async () => {
+    const records = await undone(4);
+    const { outbox } = records.services.db.strict;
+    startApp('/sync', records);
+    await screen.findByText('Undo of clients.csv: 4 deletions wait');
+    const park = (n: number) => outbox.where('seq').equals(n).modify({ state: 'parked', refusal });
+    await park(2);
+    expect(await screen.findByText('Undo of clients.csv: 3 deletions wait')).toBeVisible();
+    await park(3);
+    await waitFor(() => expect(screen.queryByText(/^Undo of clients/)).toBeNull());
+    expect(screen.getByRole('heading', { name: 'Waiting to be sent 3' })).toBeVisible();
   });
 });
 

@@ -194,6 +194,23 @@ describe('the undo of an import that the server has', () => {
     expect(backend.customers).toEqual([]);
   });
 
+  it('[Q37] notes its deletions for Sync, until the next undo after they were sent', async () => {
+    const { tab, id } = await sent(3);
+    const noted = async () =>
+      (await tab.records.db.relaxed.imports.toArray()).filter((row) => 'places' in row);
+    await undone(tab, id);
+    const places = (await tab.outbox()).map(({ seq }) => seq);
+    expect(await noted()).toEqual([
+      { id: `deletions/${id}`, file: 'clients.csv', places: [[places.at(0), places.at(-1)]] },
+    ]);
+    await tab.drained();
+    const next = await begin(tab.records, rows(1), 'next.csv');
+    await through(() => tab.pass(1, 1), runImport(tab.records, next, never));
+    await tab.drained();
+    await undone(tab, next);
+    expect(await noted()).toMatchObject([{ file: 'next.csv' }]);
+  });
+
   it('[Q37] keeps what was changed here or elsewhere, what others refer to, and what Sync asks about', async () => {
     const { backend, tab, id } = await sent(5);
     const local = async (place: number) => (await rowOf(tab, place))?.localId ?? '';

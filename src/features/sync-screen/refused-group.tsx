@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
@@ -17,7 +17,7 @@ import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';
 import { changeNames } from '../../words/changes.ts';
 import { parkedChangeWords, refusedGroupWords } from '../../words/sync-screen.ts';
-import { More } from './more.tsx';
+import { EachChange } from './each-change.tsx';
 import { ParkedChange } from './parked-change.tsx';
 import { parkedWords } from './parked-words.ts';
 import css from './sync-screen.module.css';
@@ -27,7 +27,6 @@ const DiscardGroup = lazyPart(() => import('./discard-group.tsx'));
 
 /** Records that are named. */
 const NAMED = 3;
-const WINDOW = 20;
 
 interface Props {
   readonly group: ParkedEntry;
@@ -57,7 +56,15 @@ export function RefusedGroup({ group, askedId, onEdit }: Props) {
         </Notice>
       </div>
       <GroupWays group={group} what={what} names={names} onEdit={onEdit} />
-      <Each group={group} askedId={askedId} />
+      <EachChange isAsked={askedId !== null}>
+        {(limit) => {
+          const shown = changes.filter(({ id }, n) => n < limit || id === askedId);
+          const items = shown.map((change) => (
+            <ParkedChange key={change.id} change={change} asked={change.id === askedId} />
+          ));
+          return { items, left: changes.length - shown.length };
+        }}
+      </EachChange>
     </li>
   );
 }
@@ -114,39 +121,6 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
         {opened === 'discard' && <DiscardGroup group={group} names={names} onClose={close} />}
       </LazySlot>
     </div>
-  );
-}
-
-/** The single changes, with their own ways out. */
-function Each({ group: { changes }, askedId }: Pick<Props, 'group' | 'askedId'>): ReactNode {
-  const [pressed, setPressed] = useState<boolean | null>(null);
-  const open = pressed ?? askedId !== null;
-  const [limit, setLimit] = useState(WINDOW);
-  const list = useRef<HTMLUListElement>(null);
-  const before = useRef(limit);
-  useEffect(() => {
-    // The pressed button may be gone: the focus moves to the first new change.
-    if (limit > before.current)
-      list.current?.querySelectorAll<HTMLElement>(':scope > li')[before.current]?.focus();
-    before.current = limit;
-  }, [limit]);
-  const shown = changes.filter(({ id }, n) => n < limit || id === askedId);
-  return (
-    <>
-      <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setPressed(!open)}>
-        {refusedGroupWords.each}
-      </button>
-      {open && (
-        <>
-          <ul ref={list} className={css['each']}>
-            {shown.map((change) => (
-              <ParkedChange key={change.id} change={change} asked={change.id === askedId} />
-            ))}
-          </ul>
-          <More left={changes.length - shown.length} onMore={() => setLimit(limit + WINDOW)} />
-        </>
-      )}
-    </>
   );
 }
 

@@ -8,7 +8,7 @@ import { useNow } from '../../crud/use-now.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { groupRefused, type ParkedEntry } from '../../outbox/refusal-groups.ts';
-import { useOutboxWindow } from '../../records/use-outbox.ts';
+import { useParkedWindow, useWaitingWindow } from '../../records/use-outbox.ts';
 import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { type Questions, useQuestions } from '../../records/use-questions.ts';
 import { type SettingsState, useSettingsState } from '../../records/use-settings.ts';
@@ -23,6 +23,7 @@ import { formatCount } from '../../words/formats.ts';
 import { syncScreenWords } from '../../words/sync-screen.ts';
 import { AbsenceQuestion } from './absence-question.tsx';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
+import { WaitingDeletions } from './deletion-group.tsx';
 import { DuplicateQuestion } from './duplicate-question.tsx';
 import { EditInTurn } from './edit-in-turn.tsx';
 import { EvictionNotice } from './eviction-notice.tsx';
@@ -121,7 +122,7 @@ interface AttentionProps extends ListProps {
 
 function Attention({ status, settings, questions, asked, onEdit }: AttentionProps) {
   const [limit, setLimit] = useState(WINDOW);
-  const parked = useOutboxWindow('parked', GROUPED_OF, asked);
+  const parked = useParkedWindow(GROUPED_OF, asked);
   const entries = useMemo(() => parked && groupRefused(parked), [parked]);
   const { duplicates, absences, eviction, lostEntries } = questions;
   if (!entries) return null;
@@ -167,15 +168,18 @@ function Attention({ status, settings, questions, asked, onEdit }: AttentionProp
 
 function Waiting({ status, settings, asked }: ListProps) {
   const [limit, setLimit] = useState(WINDOW);
-  const open = useOutboxWindow('open', limit, asked);
-  const waits = useWaits(open);
+  const window = useWaitingWindow(limit, asked);
+  const waits = useWaits(window?.changes);
   const stateWords = useStateWords();
-  if (!open) return null;
+  if (!window) return null;
   return (
     <List id="waiting" heading={syncScreenWords.waiting} count={status.waiting}>
       <ul className={css['changes']}>
         {settings.waiting > 0 && <WaitingSettings />}
-        {open.map((change) => (
+        {window.groups.map((group) => (
+          <WaitingDeletions key={group.id} group={group} />
+        ))}
+        {window.changes.map((change) => (
           <WaitingChange
             key={change.id}
             change={change}
@@ -185,7 +189,7 @@ function Waiting({ status, settings, asked }: ListProps) {
           />
         ))}
       </ul>
-      <More left={status.waiting - settings.waiting - open.length} onMore={() => setLimit(limit + WINDOW)} />
+      <More left={window.more(status.waiting - settings.waiting)} onMore={() => setLimit(limit + WINDOW)} />
     </List>
   );
 }
