@@ -151,34 +151,12 @@ function reasonOf(held: readonly Finding[], choice: Own['choice']): string {
 }
 
 function groupFor(groups: Groups, finding: Finding, place: number): void {
-  const {
-    group: key,
-    weight,
-    field,
-    title,
-    example,
-    word,
-    canCorrect,
-    canKeep = false,
-    isLearned = false,
-    isName = false,
-  } = finding;
+  const { group: key, example, word, canCorrect, canKeep = false } = finding;
   let group = groups.get(key);
   if (!group) {
-    const none = { places: [], examples: new Set<string>(), words: new Map() };
-    group = {
-      group: key,
-      also: [],
-      weight,
-      field,
-      title,
-      canKeep,
-      isLearned,
-      isName,
-      open: 0,
-      fixes: 0,
-      ...none,
-    };
+    const { weight, field, title, isLearned = false, isName = false } = finding;
+    const facts = { group: key, also: [], weight, field, title, canKeep, isLearned, isName };
+    group = { ...facts, open: 0, fixes: 0, places: [], examples: new Set(), words: new Map() };
     groups.set(key, group);
   }
   if (group.places.at(-1) === place) return;

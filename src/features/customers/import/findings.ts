@@ -13,6 +13,8 @@ export interface ReadRow extends RowRead {
   readonly cells: readonly string[];
 }
 
+type Title = (values: { readonly count: number }) => string;
+
 /** Something about a row that the user should know. Rows with the same `group` share a decision. */
 export interface Finding {
   readonly group: string;
@@ -20,7 +22,7 @@ export interface Finding {
   readonly weight: 'blocks' | 'asks' | 'warns' | 'tells';
   /** Null for the whole row. */
   readonly field: keyof Customer | null;
-  readonly title: (values: { readonly count: number }) => string;
+  readonly title: Title;
   /** About this row alone. */
   readonly words: string;
   readonly example: string;
@@ -117,15 +119,13 @@ function settle(
 function ofDoubt(doubt: CellDoubt, isSettled: boolean, { rules, isTold }: Context): Finding {
   const { field, cause, value, fix, lost } = doubt;
   const label = fieldLabel(field);
-  const title = ({ count }: { readonly count: number }): string => words[cause]({ count, field: label });
   const isChoice = isChoiceField(field);
   const isRefused = isTold && brokenRules({ [field]: value }, rules).length > 0;
   return {
     group: groupOf(field, cause),
     weight: isChoice || isRefused ? 'blocks' : 'asks',
     field,
-    title,
-    words: title({ count: 0 }),
+    ...inWords(({ count }) => words[cause]({ count, field: label })),
     example: exampleOf(value, fix, lost),
     isSettled,
     canCorrect: fix !== null,
@@ -149,8 +149,6 @@ function ofRule(broken: BrokenRule, customer: Customer, { said, isTold }: Contex
   const { rule, limit = 0 } = broken;
   const field = broken.field as keyof Customer;
   const label = fieldLabel(field);
-  const title = ({ count }: { readonly count: number }): string =>
-    words[rule]({ count, field: label, limit });
   const value = customer[field];
   const group = groupOf(field, rule);
   const fix = rule === 'maxLength' && !UNCUT.includes(field) ? cutTo(value, limit) : null;
@@ -160,8 +158,7 @@ function ofRule(broken: BrokenRule, customer: Customer, { said, isTold }: Contex
     group,
     weight: isTold ? 'blocks' : 'warns',
     field,
-    title,
-    words: title({ count: 0 }),
+    ...inWords(({ count }) => words[rule]({ count, field: label, limit })),
     example: fix ? exampleOf(value, fix.text, fix.lost) : value || customerSpec.title(customer),
     isSettled,
     canCorrect: fix !== null,
@@ -189,8 +186,7 @@ function nameless({ first_name, last_name, company_name, email }: Customer, refu
       group: 'noName',
       weight: 'asks' as const,
       field: 'first_name' as const,
-      title: words.noName,
-      words: words.noName({ count: 0 }),
+      ...inWords(words.noName),
       example: email,
       canKeep: true,
     },
@@ -200,18 +196,9 @@ function nameless({ first_name, last_name, company_name, email }: Customer, refu
 /** Tells of filled cells that a customer has no field for. */
 function unreadIn({ unread }: ReadRow): Finding[] {
   return unread.map(({ field, text }) => {
-    const about = UNREAD[field] ?? 'other';
-    const label = fieldLabel(field);
-    const title = ({ count }: { readonly count: number }): string =>
-      words.unread({ count, about, field: label });
-    return {
-      group: groupOf(field, 'unread'),
-      weight: 'tells',
-      field: null,
-      title,
-      words: title({ count: 0 }),
-      example: text,
-    };
+    const values = { about: UNREAD[field] ?? 'other', field: fieldLabel(field) };
+    const said = inWords(({ count }) => words.unread({ count, ...values }));
+    return { group: groupOf(field, 'unread'), weight: 'tells', field: null, ...said, example: text };
   });
 }
 
@@ -219,7 +206,7 @@ function unreadIn({ unread }: ReadRow): Finding[] {
 function tooManyValues({ cells }: ReadRow, { columns }: Context): Finding[] {
   const moved = cells.slice(columns).filter((cell) => cell.trim() !== '');
   if (moved.length === 0) return [];
-  const facts = { title: words.moved, words: words.moved({ count: 0 }), example: moved.join(', ') };
+  const facts = { ...inWords(words.moved), example: moved.join(', ') };
   return [{ group: 'moved', weight: 'asks', field: null, canKeep: true, ...facts }];
 }
 
@@ -246,6 +233,11 @@ function doubles(customer: Customer, { known, isTold }: Context): Finding[] {
 
 function sameWords({ common, known: { title: name, row } }: Match): string {
   return row === undefined ? words.sameAs({ common, name }) : words.sameAsRow({ common, name, row });
+}
+
+/** Says of one row what the title says of several. */
+function inWords(title: Title): Pick<Finding, 'title' | 'words'> {
+  return { title, words: title({ count: 0 }) };
 }
 
 function groupOf(field: string, cause: string): string {
