@@ -8,7 +8,7 @@ import { readRow } from '../../src/domain/import/rows.ts';
 import { readFile } from '../../src/features/customers/import/read-file.ts';
 import { type Choice, choiceLabels } from '../../src/words/choices.ts';
 import { fieldLabels } from '../../src/words/field-labels.ts';
-import { importClock, noWords } from '../support/import/read-fixture.ts';
+import { importClock } from '../support/import/read-fixture.ts';
 
 /** Customers as an export writes them: a column for each field, choices in words. */
 function exported(customers: readonly Customer[]): string {
@@ -27,7 +27,7 @@ async function imported(text: string) {
   const { sheets } = await readFile(new File([text], 'customers.csv'), importClock);
   const { header, rows } = bodyBelow(sheets[0]?.lines ?? [], 0);
   const match = matchColumns(header, rows);
-  return rows.map(({ cells }) => readRow(cells, { header, match }, noWords));
+  return rows.map(({ cells }) => readRow(cells, { header, match }));
 }
 
 it('200 customers that were exported are the same when they are imported', async () => {

@@ -159,6 +159,10 @@ export function plainName(name: string): string {
     .trim();
 }
 
+export function wordsOf(text: string): readonly string[] {
+  return plainName(text).split(' ').filter(Boolean);
+}
+
 export function isKnownName(name: string): boolean {
   return fieldNamed(name) !== null;
 }

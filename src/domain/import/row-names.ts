@@ -1,5 +1,5 @@
 import type { Customer } from '../customer.ts';
-import { isLastFirst, nameColumnKind, plainName } from './column-names.ts';
+import { isLastFirst, nameColumnKind, plainName, wordsOf } from './column-names.ts';
 import { isCompany, isSurelyCompany, maybePerson, type NameParts, readPerson } from './names.ts';
 
 /** The names of a row, cleaned, by the columns that hold them. */
@@ -89,8 +89,4 @@ function isThere(text: string, { first_name, last_name, company_name }: NamePart
 
 function isBeginning(words: readonly string[], of: readonly string[]): boolean {
   return words.every((word, at) => of[at] === word);
-}
-
-function wordsOf(name: string): readonly string[] {
-  return plainName(name).split(' ').filter(Boolean);
 }

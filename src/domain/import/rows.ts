@@ -85,13 +85,13 @@ const LONGEST: Readonly<Record<keyof Customer, number>> = {
 };
 const NO_ENV = { now: 0, random: 0 };
 
-/** Reads a row. A field that the file does not have is as in a new form. */
-export function readRow(cells: readonly string[], columns: Columns, words: ChoiceWords): RowRead {
+/** Reads a row. A field that the file does not have is as in a new form. A word that is no choice stays a doubt. */
+export function readRow(cells: readonly string[], columns: Columns): RowRead {
   const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
   const doubts: CellDoubt[] = [];
   for (const field of customerSpec.fields) {
-    const { value, doubt } = readField(field, texts[field], texts.state, words);
+    const { value, doubt } = readField(field, texts[field], texts.state);
     if (value !== '') customer[field] = value;
     if (doubt) doubts.push({ field, value, ...doubt });
   }
@@ -115,7 +115,7 @@ function personInstead(
 
 /** Reads what a person typed for a field of a row. */
 export function readTyped(field: keyof Customer, typed: string): ReadValue {
-  return readField(field, cleanText(typed), '', { customer_type: {}, status: {} });
+  return readField(field, cleanText(typed), '');
 }
 
 /** The values of a field that has a few fixed ones; undefined for any other. */
@@ -123,9 +123,9 @@ export function choicesOf(field: keyof Customer): readonly string[] | undefined 
   return isChoiceField(field) ? CHOICES[field] : undefined;
 }
 
-function readField(field: keyof Customer, text: string, state: string, words: ChoiceWords): ReadValue {
+function readField(field: keyof Customer, text: string, state: string): ReadValue {
   if (text === '') return certain('');
-  if (isChoiceField(field)) return readChoice(field, text, words);
+  if (isChoiceField(field)) return readChoice(field, text);
   if (field === 'phone') return readPhone(text);
   const read = field === 'email' ? readEmail(text) : certain(text);
   if (read.doubt) return read;
@@ -147,13 +147,11 @@ function checkLength(field: keyof Customer, value: string): ReadValue {
   return doubted(value, 'tooLong', letters.slice(0, most).join('').trim(), letters.slice(most).join(''));
 }
 
-/** A choice may be written by its value or its words; the person has said what others mean. */
-function readChoice(field: ChoiceField, text: string, words: ChoiceWords): ReadValue {
+/** A choice may be written by its value or its words. */
+function readChoice(field: ChoiceField, text: string): ReadValue {
   const plain = plainName(text);
   const known = CHOICES[field].find((choice) => isSameWord(choice, plain));
-  if (known !== undefined) return certain(known);
-  const [, said] = Object.entries(words[field]).find(([word]) => plainName(word) === plain) ?? [];
-  return said === undefined ? doubted(text, 'unknownChoice', likelyChoice(field, plain)) : certain(said);
+  return known === undefined ? doubted(text, 'unknownChoice', likelyChoice(field, plain)) : certain(known);
 }
 
 function likelyChoice(field: ChoiceField, plain: string): string | null {
@@ -165,8 +163,8 @@ function isSameWord(choice: string, plain: string): boolean {
   return choice.replaceAll('_', '') === plain.replaceAll(' ', '');
 }
 
-function isChoiceField(field: keyof Customer): field is ChoiceField {
-  return Object.hasOwn(CHOICES, field);
+export function isChoiceField(field: string | null): field is ChoiceField {
+  return field !== null && Object.hasOwn(CHOICES, field);
 }
 
 /** The text of each field, from the columns that hold it or a part of it. */

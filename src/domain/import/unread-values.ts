@@ -1,7 +1,7 @@
 import { type Customer, customerName } from '../customer.ts';
 import { COUNTRY_WORDS, stateCode } from './addresses.ts';
 import { cleanText } from './clean-text.ts';
-import { type ImportField, plainName } from './column-names.ts';
+import { type ImportField, plainName, wordsOf } from './column-names.ts';
 import type { ColumnMatch } from './columns.ts';
 import { isBlankWord } from './doubts.ts';
 
@@ -76,8 +76,4 @@ function unreadAddress(match: ColumnMatch, at: (place: number) => string, texts:
   const isKnown = (text: string): boolean =>
     (code !== null && stateCode(text) === code) || wordsOf(text).every((word) => known.has(word));
   return [...new Set(places.map(at))].filter((text) => !isKnown(text)).join(', ');
-}
-
-function wordsOf(text: string): readonly string[] {
-  return plainName(text).split(' ').filter(Boolean);
 }

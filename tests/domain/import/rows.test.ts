@@ -1,13 +1,13 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Customer } from '../../../src/domain/customer.ts';
 import { matchColumns } from '../../../src/domain/import/columns.ts';
-import { type ChoiceWords, choicesOf, readRow, readTyped } from '../../../src/domain/import/rows.ts';
-import { doubtText, noWords } from '../../support/import/read-fixture.ts';
+import { choicesOf, readRow, readTyped } from '../../../src/domain/import/rows.ts';
+import { doubtText } from '../../support/import/read-fixture.ts';
 
 /** A row by the names of its columns. */
-function read(columns: Readonly<Record<string, string>>, words: ChoiceWords = noWords) {
+function read(columns: Readonly<Record<string, string>>) {
   const [header, cells] = [Object.keys(columns), Object.values(columns)];
-  return readRow(cells, { header, match: matchColumns(header, [{ row: 2, cells }]) }, words);
+  return readRow(cells, { header, match: matchColumns(header, [{ row: 2, cells }]) });
 }
 
 const addressOf = (columns: Readonly<Record<string, string>>): string => {
@@ -175,15 +175,12 @@ describe('a choice', () => {
     expect(readTyped(field, typed)).toEqual({ value, doubt: null });
   });
 
-  it('that is not known is a doubt, until the person has said what the word means', () => {
+  it('that is not known is a doubt', () => {
     const columns = { Name: 'Ann Lee', Type: 'Homeowner', Status: 'Zombie' };
     expect(read(columns).doubts.map(doubtText)).toEqual([
       'customer_type: unknownChoice → residential',
       'status: unknownChoice → nothing',
     ]);
-    const words = { customer_type: { homeowner: 'commercial' }, status: { Zombie: 'lead' } };
-    const { customer, doubts } = read(columns, words);
-    expect([customer.customer_type, customer.status, doubts]).toEqual(['commercial', 'lead', []]);
   });
 
   test.each(['constructor', 'toString', '__proto__'])(

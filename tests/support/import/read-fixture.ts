@@ -15,8 +15,6 @@ export const importClock = {
   },
 };
 
-export const noWords = { customer_type: {}, status: {} };
-
 /** A customer with what its row gives it; the defaults of a new one are left out. */
 type Given = Partial<Customer>;
 
@@ -44,7 +42,7 @@ export async function readFixture(name: string): Promise<ReadFixture> {
   const match = matchColumns(body.header, body.rows);
   const rows = body.rows.map(({ row, cells }) => ({
     row,
-    ...readRow(cells, { header: body.header, match }, noWords),
+    ...readRow(cells, { header: body.header, match }),
   }));
   return {
     customers: rows.map(({ customer }) => given(customer)),

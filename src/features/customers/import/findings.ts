@@ -1,7 +1,7 @@
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/field-labels.ts';
 import type { CellDoubt } from '../../../domain/import/doubts.ts';
-import { type ChoiceWords, choicesOf, type RowRead, readTyped } from '../../../domain/import/rows.ts';
+import { isChoiceField, type RowRead, readTyped } from '../../../domain/import/rows.ts';
 import { type BrokenRule, brokenRules, type ServerRules, USUAL_RULES } from '../../../domain/server-rules.ts';
 import { importCauses as words } from '../../../words/import-causes.ts';
 import type { Said } from './import-state.ts';
@@ -96,10 +96,6 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
       ...doubles(customer, context),
     ],
   };
-}
-
-export function isChoiceField(field: string | null): field is keyof ChoiceWords {
-  return choicesOf(field as keyof Customer) !== undefined;
 }
 
 /** Returns the fields that a decision gives to a customer; null where none settles the doubt. */

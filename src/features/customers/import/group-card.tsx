@@ -1,11 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { NativeSelect } from '@mantine/core';
 import { type Dispatch, useId } from 'react';
+import { isChoiceField } from '../../../domain/import/rows.ts';
 import { importWords } from '../../../words/import.ts';
 import type { Group } from './check-rows.ts';
 import { ChoiceButtons } from './choice-buttons.tsx';
 import { choiceOptions } from './choice-options.ts';
-import { DUPLICATE, isChoiceField } from './findings.ts';
+import { DUPLICATE } from './findings.ts';
 import css from './import-dialog.module.css';
 import type { Decision, ImportAction, Said } from './import-state.ts';
 

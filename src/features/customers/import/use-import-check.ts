@@ -19,8 +19,6 @@ import type { ReadFile } from './read-file.ts';
 const STEP = 20;
 /** Place of a header that the file does not have. */
 export const NO_HEADER = -1;
-/** Unknown words stay doubts, so that what they mean can be said again. */
-const NO_WORDS = { customer_type: {}, status: {} };
 const CHOICE_FIELDS = ['customer_type', 'status'] as const;
 /** However few rows there are, they are checked between two frames. */
 const ALWAYS_IN_STEPS = Number.POSITIVE_INFINITY;
@@ -109,7 +107,7 @@ interface Reads extends Pick<CheckInput, 'choices'> {
 function* readInSteps({ header, rows: lines }: Body, match: ColumnMatch): Generator<void, Reads> {
   const rows: ReadRow[] = [];
   for (const { row, cells } of lines) {
-    rows.push({ ...readRow(cells, { header, match }, NO_WORDS), row, cells });
+    rows.push({ ...readRow(cells, { header, match }), row, cells });
     if (rows.length % STEP === 0) yield;
   }
   return { of: match, rows, choices: CHOICE_FIELDS.filter((field) => match[field].length > 0) };
