@@ -77,7 +77,7 @@ async function storageUse(): Promise<StorageUse | null> {
   return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
 }
 
-/** One of the app's own files, past every cache, in words of the network: null where nothing came, or not in time. */
+/** Fetches one of the app's files past all caches. Returns null on failure or timeout. */
 export async function askOrigin(): Promise<Pick<Response, 'type' | 'text'> | null> {
   // In the address something that no service worker has kept.
   const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
@@ -267,7 +267,7 @@ function browserPageLife(): PageLife {
   const isVisible = (): boolean => document.visibilityState === 'visible';
   // A page that is on the screen runs, whatever it was told before.
   document.addEventListener('visibilitychange', () => tell(frozen && !isVisible()));
-  // Whether or not the browser says that it keeps the page: one that comes back loads itself anew. Before Dexie's own handler.
+  // Also if the browser keeps the page: one that comes back reloads. Before Dexie's own handler.
   addEventListener(
     'pagehide',
     () => {

@@ -103,7 +103,7 @@ export class Changes {
     this.#channel = null;
   }
 
-  /** The page has come back, and its database is open again. */
+  /** The page has resumed, and its database is open again. */
   wake(): void {
     this.#channel ??= this.#open();
     this.everything();

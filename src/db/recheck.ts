@@ -67,7 +67,7 @@ export class Recheck {
       try {
         await this.#check();
       } catch (error) {
-        // A page that is left checks again when it comes back.
+        // A frozen page checks again when it resumes.
         if (!wasCutOff(error) && !this.#stopped.signal.aborted)
           this.#options.log.error('checking for changes of other tabs failed', error);
       }

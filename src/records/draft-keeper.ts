@@ -165,7 +165,7 @@ export class DraftKeeper {
     else if (!page.isVisible()) void this.#write();
   }
 
-  /** The page has come back: nobody may have touched the draft meanwhile. */
+  /** The page has resumed: nobody may have touched the draft meanwhile. */
   async #wake(): Promise<void> {
     this.#take();
     const stored = this.#stored;
@@ -212,7 +212,7 @@ export class DraftKeeper {
       while (!this.#isSaving && this.#wanted !== this.#stored) await this.#writeOnce();
       this.#say(null);
     } catch (error) {
-      // A page that is left writes on when it comes back.
+      // A frozen page writes on when it resumes.
       if (!wasCutOff(error)) this.#say(isQuotaError(error) ? 'full' : 'failed');
       if (this.#taken !== null) this.#schedule(RETRY_MS);
     }

@@ -20,12 +20,16 @@ export type LeftForm =
       readonly draft: SettingsDraft;
       /** What the device has of it, and what was being written; null for nothing. */
       readonly known: readonly (SettingsDraft | null)[];
+      /** The device has some of it. */
+      readonly wasStored: boolean;
       /** A save was under way that takes the draft along. */
       readonly isSaving: boolean;
     }
   | {
       readonly kind: 'crew';
       readonly localId: string;
+      /** The crew when the dialog opened. */
+      readonly crew: readonly string[];
       readonly chosen: readonly string[];
       readonly name: string;
     };
@@ -63,9 +67,9 @@ export class LeftForms {
     this.#unrestored = this.found;
   }
 
-  /** A form is open. `read` returns null where nothing of it would be lost. The answer ends that. */
+  /** Registers an open form. `read` returns null if nothing of it would be lost. Returns what ends that. */
   readonly add = (read: () => LeftForm | null): (() => void) => {
-    // One is enough: of forms that lay over each other the others are offered in the lowest.
+    // At most one form opens again. Nested ones are offered as drafts.
     this.#toOpen = [];
     this.#open.add(read);
     return () => this.#open.delete(read);
@@ -80,6 +84,12 @@ export class LeftForms {
   /** The page runs on. What could not be restored stays for the next one. */
   forget(): void {
     this.#write(this.#unrestored);
+  }
+
+  /** The account leaves the device, or its data goes. */
+  clear(): void {
+    this.#unrestored = [];
+    this.#options.storage.remove(LEFT_FORMS);
   }
 
   /** A form that was found is in the database, or opens again from here. */
@@ -116,8 +126,12 @@ export class LeftForms {
     const { storage, account } = this.#options;
     const text = storage.get(LEFT_FORMS);
     if (text === null) return [];
-    const left = JSON.parse(text) as Left;
-    if (left.account === account) return left.forms;
+    try {
+      const left = JSON.parse(text) as Left;
+      if (left.account === account) return left.forms;
+    } catch {
+      // Not written by this app.
+    }
     storage.remove(LEFT_FORMS);
     return [];
   }

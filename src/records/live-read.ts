@@ -73,7 +73,7 @@ class LiveRead<T> {
   }
 
   #fail(error: unknown): void {
-    // Whoever asked has gone as well, or reads again when the page comes back.
+    // Whoever asked has gone as well, or reads again when the page resumes.
     if (wasCutOff(error)) return;
     this.#failure = { error };
     this.#tell();

@@ -40,7 +40,7 @@ export class OfferedDrafts {
     };
   };
 
-  /** A page that lies in the browser's page cache waits for no lock: what it was granted there would hold up the others. */
+  /** A frozen page waits for no lock: what it was granted there would hold up the others. */
   #follow(): void {
     if (this.#services.page.isFrozen()) this.#endWaits();
     else void this.#readAgain();
@@ -58,7 +58,7 @@ export class OfferedDrafts {
       for (const { id } of rows) if (!offered.some((one) => one.id === id)) this.#waitFor(id);
       this.#tell();
     } catch (error) {
-      // Read again when the page comes back.
+      // Read again when the page resumes.
       if (wasCutOff(error) || !this.#waits) return;
       this.#failure = { error };
       this.#tell();

@@ -46,14 +46,14 @@ async function restoreDraft(
 
 async function restoreSettings(
   { db }: RecordServices,
-  { draft, known, isSaving }: Extract<LeftForm, { kind: 'settings' }>,
+  { draft, known, wasStored, isSaving }: Extract<LeftForm, { kind: 'settings' }>,
 ): Promise<void> {
   await changeKeptSettings(db, (kept) => {
     const settings = settingsOf(kept);
     const isSaved = Object.entries(draft).every(
       ([name, { value }]) => settings[name as SettingName] === value,
     );
-    const wasTaken = isSaving && !kept.draft && known.some((one) => one !== null);
+    const wasTaken = isSaving && !kept.draft && wasStored;
     if (isSaved || wasTaken) return kept;
     const isUntouched = [draft, ...known].some((one) => isSameDraft(one, kept.draft ?? null));
     // Another tab went on with it: its text stands.

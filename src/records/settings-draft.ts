@@ -8,11 +8,12 @@ import type { RecordServices } from './record-services.ts';
 export class SettingsDraftKeeper {
   readonly #services: RecordServices;
   #wanted: SettingsDraft | null;
-  /** What the device has, and what is being written. */
-  #known: readonly (SettingsDraft | null)[];
+  #stored: SettingsDraft | null;
+  /** What is being written. */
+  #tried: SettingsDraft | null;
   #isKept = true;
   #isEnded = false;
-  #cancelTimer: () => void = () => undefined;
+  #cancelTimer: (() => void) | null = null;
   #writing: Promise<void> = Promise.resolve();
   #stopListening: () => void = () => undefined;
   #stopLeaving: () => void = () => undefined;
@@ -21,7 +22,7 @@ export class SettingsDraftKeeper {
   constructor(services: RecordServices, begun: SettingsDraft | null = null) {
     this.#services = services;
     this.#wanted = begun;
-    this.#known = [begun];
+    this.#stored = this.#tried = begun;
   }
 
   /** The form is open: what is typed is written also when the page is about to go. */
@@ -32,7 +33,13 @@ export class SettingsDraftKeeper {
     });
     this.#stopLeaving = leftForms.add(() => {
       if (this.#wanted === null) return null;
-      return { kind: 'settings', draft: this.#wanted, known: this.#known, isSaving: this.#isEnded };
+      return {
+        kind: 'settings',
+        draft: this.#wanted,
+        known: [this.#stored, this.#tried],
+        wasStored: this.#stored !== null,
+        isSaving: this.#isEnded,
+      };
     });
   }
 
@@ -40,13 +47,20 @@ export class SettingsDraftKeeper {
   keep(draft: SettingsDraft | null): void {
     this.#wanted = draft;
     this.#isKept = false;
-    this.#cancelTimer();
-    this.#cancelTimer = this.#services.clock.setTimer(() => void this.#write(), KEEP_EVERY_MS);
+    this.#cancelTimer ??= this.#services.clock.setTimer(() => {
+      this.#cancelTimer = null;
+      void this.#write();
+    }, KEEP_EVERY_MS);
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
   }
 
   /** Writes nothing more, and resolves when nothing is being written: a save takes the draft along. */
   async end(): Promise<void> {
-    this.#cancelTimer();
+    this.#stopTimer();
     this.#isEnded = true;
     await this.#writing;
   }
@@ -65,7 +79,7 @@ export class SettingsDraftKeeper {
 
   /** The form is gone. What stands in it then stays on the device. */
   close(): void {
-    this.#cancelTimer();
+    this.#stopTimer();
     this.#stopListening();
     this.#stopLeaving();
     void this.#write();
@@ -83,11 +97,12 @@ export class SettingsDraftKeeper {
     this.#isKept = true;
     try {
       const draft = this.#wanted;
-      this.#known = [...this.#known.slice(-1), draft];
+      this.#tried = draft;
       await changeKeptSettings(db, (kept) => withSettingsDraft(kept, draft));
+      this.#stored = draft;
     } catch (error) {
       this.#isKept = false;
-      // A page that is left writes on when it comes back.
+      // A frozen page writes on when it resumes.
       if (!wasCutOff(error)) log.error('what was typed in the settings is not kept', error);
     }
   }

@@ -64,11 +64,16 @@ export async function openAccountServices(options: Options): Promise<AccountServ
   const { db, collections } = await openData(options);
   const records = recordServices(options, { db, collections });
   await restoreForms(records);
+  let areKept = false;
   const stops = [
     device.page.onReturn(() => db.recheck()),
-    device.page.onChange(() =>
-      device.page.isFrozen() ? records.leftForms.keep() : records.leftForms.forget(),
-    ),
+    device.page.onChange(() => {
+      const isFrozen = device.page.isFrozen();
+      // A page that was left is told again when it comes back. Another page may have kept its own forms since.
+      if (isFrozen && !areKept) records.leftForms.keep();
+      if (!isFrozen) records.leftForms.forget();
+      areKept = isFrozen;
+    }),
   ];
   const closing = new AbortController();
   let stopMarker = (): void => undefined;
@@ -99,7 +104,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
       closing.abort();
       stopMarker();
       for (const stop of stops) stop();
-      records.leftForms.forget();
+      records.leftForms.clear();
       collections.stop();
       await engine.stop('now');
       db.close();

@@ -16,8 +16,8 @@ export function withDatabases(device: DeviceServices): DeviceWithDatabases {
 }
 
 /**
- * Does `work`, and once more whenever the page was left meanwhile, which cuts off what it does with databases, and has come
- * back.
+ * Does `work`, and once more whenever the page was frozen meanwhile, which cuts off what it does with databases, and has
+ * resumed.
  * @param work is told whether it is done once more
  */
 export async function acrossSleep<T>(

@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Removals that a page began and did not live to end, tokens that were renewed while their account logged
- * out, and what a page that came back from the browser's cache opened in the place of a removed database.
+ * Ends removals that a page began and did not live to end, and removes tokens that were renewed while their account logged
+ * out, and databases that no account has.
  */
 export async function endRemovals({ device, store, accounts }: Options): Promise<void> {
   await device.locks.request(TOKENS_LOCK, async () => {

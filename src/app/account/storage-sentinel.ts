@@ -83,7 +83,7 @@ export function keepMarker(
       try {
         await count();
       } catch {
-        // Closed: the next opening counts again, or this page when it comes back.
+        // Closed: the next opening counts again, or this page when it resumes.
         log.info('the changes could not be counted');
       }
       await delay(clock, BETWEEN_COUNTS_MS, stop.signal);

@@ -17,16 +17,15 @@ export interface LoadedApp {
 
 export type LoadApp = () => Promise<LoadedApp>;
 
-/** Loads the app once, with the screen of the address. */
+/** Loads the app with the screen of the address, and again after a load that failed. Its services are made once. */
 export function appOnDemand(device: DeviceServices): LoadApp {
-  return onDemand(async () => {
-    const opening = import('./app-services.ts');
-    const root = import('./root.tsx');
+  const servicesOnDemand = onDemand(async () => {
     const screen = loadScreenAt(location);
-    const [services, { Root }] = await Promise.all([
-      opening.then(({ createAppServices }) => createAppServices(device, screen)),
-      root,
-    ]);
+    const { createAppServices } = await import('./app-services.ts');
+    return { screen, services: createAppServices(device, screen) };
+  });
+  return onDemand(async () => {
+    const [{ screen, services }, { Root }] = await Promise.all([servicesOnDemand(), import('./root.tsx')]);
     const ready = Promise.all([services.settled, screen]);
     return { services, Root, ready: Promise.race([ready, delay(device.clock, SPINNER_AFTER_MS)]) };
   });

@@ -2,27 +2,37 @@ import { isNobodys } from '../../auth/token-store.ts';
 import { CAME_BACK, LEFT_FORMS } from '../../domain/left-page.ts';
 import { browserStorage, tabStorage } from '../device.ts';
 
-/** Time in ms that a new page has at first to begin. */
-const AGAIN_MS = 3000;
+/** Time in ms that a new page has at first to begin: a slow server may take most of it. */
+const AGAIN_MS = 10_000;
 
 /**
- * Loads the page anew when the browser brings it back from its page cache. Its databases are closed then, parts of it may wait
- * for what never comes, and somebody else may be signed in: it stays hidden. To be called before anything is drawn.
+ * Reloads a page that the browser restores from its page cache. It stays hidden until then: its databases are closed, and
+ * another account may be signed in. Call it before anything is drawn.
  */
 export function reloadWhenBack(page: HTMLElement): void {
+  // Chromium discards a frozen page to save memory, and loads it again when the person returns.
+  if ('wasDiscarded' in document && document.wasDiscarded === true) noteReturn();
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) page.style.visibility = 'hidden';
   });
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
-    tabStorage.set(CAME_BACK, 'yes');
+    noteReturn();
     // A form with text in it would ask first. The text comes back.
     addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     reload(AGAIN_MS);
   });
 }
 
-/** Once more after a while, and after twice as long: Chromium may drop one that is asked for while it brings the page back. */
+function noteReturn(): void {
+  try {
+    tabStorage.set(CAME_BACK, 'yes');
+  } catch {
+    // The browser stores nothing: no form was kept either, and the page must be shown.
+  }
+}
+
+/** Repeats the reload after 10, 20, 40 s …: Chromium may drop one that is requested during the restore. */
 function reload(againMs: number): void {
   location.reload();
   setTimeout(reload, againMs, 2 * againMs);

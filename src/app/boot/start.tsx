@@ -67,9 +67,9 @@ export function startPage(element: HTMLElement, { device, install, loadApp, ...s
   }
 
   const note = (cause: unknown): void => device.log.error('the app could not be loaded', cause);
-  // Somebody signed in meanwhile, in another tab or before the browser brought this page back.
+  // Another tab has signed in. A sign-in that is under way here goes on: its answer takes over.
   watchTokens(device.storage, () => {
-    if (!drawn && !isNobodys(device.storage)) reload();
+    if (!drawn && !isNobodys(device.storage)) loadApp().then(drawApp, reload);
   });
   // Asked for without a connection, it could not be had again in this page.
   const finishNow = (): void => {

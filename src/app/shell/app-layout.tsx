@@ -47,7 +47,16 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const remembered = useRememberedList('workOrders');
   return (
     <div className={css['frame']} data-print-whole>
-      <a href="#main" className={css['skip']} data-no-print>
+      <a
+        href="#main"
+        className={css['skip']}
+        data-no-print
+        onClick={(event) => {
+          // Without an entry of the browser's own, which the router could not count.
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
         {frameWords.skip}
       </a>
       {!isPhone && (

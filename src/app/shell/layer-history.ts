@@ -37,7 +37,7 @@ export class LayerHistory implements BrowserHistory {
   #page: Location;
   /** Done once the page's own entry is shown again. */
   #next: (() => void) | null = null;
-  /** Whether the router shows this page: not after a step from another page to one of its levels. */
+  /** False after a step from another page to one of this page's levels. */
   #shown = true;
 
   constructor(window: Window) {
@@ -141,8 +141,8 @@ export class LayerHistory implements BrowserHistory {
   #turnedPage(location: Location): void {
     this.#step = null;
     this.#depth = this.#top = levelOf(location);
-    this.#shown = this.#depth === 0;
-    if (this.#shown) this.#show('POP' as Update['action'], null);
+    this.#shown = false;
+    if (this.#depth === 0) this.#arrived();
     closeMenu();
     this.#settleSoon();
   }
@@ -161,6 +161,7 @@ export class LayerHistory implements BrowserHistory {
   /** Brings the shown entry to the level of what is open, one step through the history at a time. */
   readonly #settle = (): void => {
     if (this.#step !== null || !this.#listener) return;
+    if (this.#next && this.#depth === 0) return this.#arrived();
     const wanted = this.#next ? 0 : countEntries();
     if (wanted > this.#depth && this.#depth === 0) {
       if (this.#top === 0 && this.#window.navigator.userActivation?.hasBeenActive === false) return;

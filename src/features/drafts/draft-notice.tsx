@@ -34,10 +34,14 @@ export default function DraftNotice() {
   const close = (): void => setForm(null);
 
   function goOn({ id, resource }: DraftRow): void {
-    void findDraft(services, id).then((found) => {
-      const view = views.find((one) => one.resource === resource);
-      if (found && view) setForm({ found, view });
-    });
+    findDraft(services, id).then(
+      (found) => {
+        const view = views.find((one) => one.resource === resource);
+        if (found && view) setForm({ found, view });
+      },
+      // It stays offered.
+      (error: unknown) => services.log.error('a draft could not be read', error),
+    );
   }
 
   const reopen = useEffectEvent(goOn);

@@ -10,7 +10,14 @@ import { noteDeletion } from '../deletions-seen.ts';
 import { throttleOf } from '../failed-get.ts';
 import { happen } from '../lane-work.ts';
 import { noteAcceptedValues, noteRefusedValues } from '../rules-seen.ts';
-import { assertOwner, CONTACT, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
+import {
+  assertOwner,
+  CONTACT,
+  NOTHING,
+  NotOwnerError,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
 import type { ClaimedMutation } from './claim.ts';
 
 /** What an answer means for a change that was claimed. */

@@ -23,10 +23,10 @@ interface Props {
 
 /** Picks the crew of a job from the names that the records hold, or a new name. A lazy chunk. */
 export default function AssignDialog({ localId, record, onClose }: Props) {
-  // As it was when the dialog opened: whom another tab assigns meanwhile was not let go here.
-  const [{ crew }] = useState(() => readJob(record.notes));
   const { leftForms } = useRecordServices();
   const [left] = useState(() => leftForms.reopen('crew', (form) => form.localId === localId));
+  // As it was when the dialog opened: whom another tab assigns meanwhile was not let go here.
+  const [crew] = useState(() => left?.crew ?? readJob(record.notes).crew);
   const [chosen, setChosen] = useState<readonly string[]>(left?.chosen ?? crew);
   const [name, setName] = useState(left?.name ?? '');
   const { busy, problem, assign } = useJobEdit(localId);
@@ -39,7 +39,9 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
   const remove = crew.filter((one) => !isOnCrew({ crew: wanted }, one));
   const changed = add.length + remove.length > 0;
   useUnsavedInput(changed);
-  const leave = useEffectEvent(() => (changed ? ({ kind: 'crew', localId, chosen, name } as const) : null));
+  const leave = useEffectEvent(() =>
+    changed ? ({ kind: 'crew', localId, crew, chosen, name } as const) : null,
+  );
   useEffect(() => leftForms.add(() => leave()), [leftForms]);
 
   async function submit(event: FormEvent): Promise<void> {
