@@ -29,6 +29,10 @@ const overtake: Act = async (tab) => {
 };
 const link: Act = (tab) => tab.history.push('/c');
 const address: Act = (tab) => tab.history.replace('/b?status=open');
+const anchor: Act = async (tab) => {
+  await tab.rest();
+  tab.anchor();
+};
 const rest: Act = (tab) => tab.rest();
 
 /** The steps, the layers left open, the entries of the tab. */
@@ -69,6 +73,8 @@ const STORIES: readonly (readonly [name: string, steps: readonly Act[], open: nu
     0,
     '/a [/b?status=open] /b?status=open+',
   ],
+  ['a link over an entry of the browser’s own', [anchor, open, rest, link, close], 0, '/a /b /b [/c]'],
+  ['Back over an entry of the browser’s own', [anchor, open, back, back], 0, '/a [/b] /b /b+'],
   ['an address that is old ahead', [open, back, address, forward], 0, '/a [/b?status=open] /b+'],
 ];
 

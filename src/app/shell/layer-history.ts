@@ -139,6 +139,8 @@ export class LayerHistory implements BrowserHistory {
   };
 
   #turnedPage(location: Location): void {
+    // Back to an entry of the browser's own, such as that of a link to a place on the page.
+    if (this.#depth > 0 && this.#step === null && countEntries() > 0) closeTopLayer();
     this.#step = null;
     this.#depth = this.#top = levelOf(location);
     this.#shown = false;

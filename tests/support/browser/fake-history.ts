@@ -78,6 +78,13 @@ export class FakeTab {
     this.#steps = [delta];
   }
 
+  /** A link to a place on the page: the browser adds an entry that the router does not know. */
+  anchor(): void {
+    this.entries = [...this.entries.slice(0, this.at + 1), { state: null, url: this.url }];
+    this.at += 1;
+    this.#fire('popstate');
+  }
+
   touch(): void {
     this.userActivation.hasBeenActive = true;
     this.#fire('pointerup');
