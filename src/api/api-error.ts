@@ -1,7 +1,7 @@
 import type { Answer } from '../domain/answer.ts';
 import { detailIn } from '../domain/server-message.ts';
-import { failureWords, noAnswerWords } from '../words/failures.ts';
-import { signInFailureWords } from '../words/sign-in-failures.ts';
+import { failureWords, noAnswerWords } from '../words/common.ts';
+import { signInFailureWords } from '../words/sign-in.ts';
 
 /** A call that a person waits for failed. `message` is fit to be shown. */
 export class ApiError extends Error {

@@ -1,7 +1,7 @@
 import { type Answer, jsonObject } from '../domain/answer.ts';
 import type { Clock } from '../domain/ports.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
-import { failureWords } from '../words/failures.ts';
+import { failureWords } from '../words/common.ts';
 import { ApiError, detailOf } from './api-error.ts';
 import type { Send } from './http-client.ts';
 import { z } from './schema.ts';

@@ -2,9 +2,8 @@ import type { Answer } from '../domain/answer.ts';
 import type { Clock } from '../domain/ports.ts';
 import { detailIn } from '../domain/server-message.ts';
 import { SignInFailure } from '../domain/sign-in-failure.ts';
-import { failureWords } from '../words/failures.ts';
-import { signInAnswerWords } from '../words/sign-in-answers.ts';
-import { signInFailureWords } from '../words/sign-in-failures.ts';
+import { failureWords } from '../words/common.ts';
+import { signInAnswerWords, signInFailureWords } from '../words/sign-in.ts';
 import { detailOf } from './api-error.ts';
 import { readRetryAfter } from './retry-after.ts';
 

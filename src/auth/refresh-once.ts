@@ -1,7 +1,7 @@
 import type { RefreshAnswer } from '../api/auth-api.ts';
 import type { TokenPort } from '../api/authorized.ts';
 import { type Clock, delay, type Locks } from '../domain/ports.ts';
-import { failureWords } from '../words/failures.ts';
+import { failureWords } from '../words/common.ts';
 import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
 
 /** Time in ms in which what another tab has stored has surely arrived in this one. */

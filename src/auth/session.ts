@@ -4,7 +4,7 @@ import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
 import { NotLoadedError } from '../domain/not-loaded-error.ts';
 import type { Locks, Log } from '../domain/ports.ts';
 import { createStore, type Store } from '../domain/store.ts';
-import { signInFailureWords } from '../words/sign-in-failures.ts';
+import { signInFailureWords } from '../words/sign-in.ts';
 import type { Account, SessionState } from './session-state.ts';
 import { userIdClaim } from './token-claims.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';

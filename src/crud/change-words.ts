@@ -2,7 +2,7 @@ import { fieldLabel } from '../domain/field-labels.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { listed } from '../ui/text/listed.ts';
-import { changeNames } from '../words/changes.ts';
+import { changeNames } from '../words/common.ts';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 

@@ -5,7 +5,7 @@ import { useRecordServices } from '../records/records-context.ts';
 import { useSnapshot } from '../records/use-snapshot.ts';
 import { choiceLabel } from '../ui/fields/choice-label.ts';
 import { formatMoney } from '../ui/text/money-text.tsx';
-import { recordWords } from '../words/records.ts';
+import { recordWords } from '../words/common.ts';
 import { formatDay } from './day-text.tsx';
 import { titleOf } from './readable.ts';
 import { useResourceView } from './resource-views.ts';

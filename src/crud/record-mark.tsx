@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { RecordRow } from '../records/use-records.ts';
 import { SyncMark } from '../ui/feedback/sync-mark.tsx';
-import { recordWords } from '../words/records.ts';
+import { recordWords } from '../words/common.ts';
 import css from './record-mark.module.css';
 import { syncPath } from './sync-path.ts';
 

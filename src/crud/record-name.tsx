@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../records/use-records.ts';
-import { recordWords } from '../words/records.ts';
+import { recordWords } from '../words/common.ts';
 import { titleOf } from './readable.ts';
 import { recordPath } from './record-path.ts';
 import { useResourceView } from './resource-views.ts';

@@ -3,7 +3,7 @@ import { resourceSpecs } from '../domain/resource-specs.ts';
 import { fieldErrors } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
-import { refusalWords } from '../words/refusals.ts';
+import { refusalWords } from '../words/checks.ts';
 import type { ResourceView } from './resource-view.ts';
 import { describeDeleteError, describeSaveError, plainRefusal } from './save-error.ts';
 

@@ -4,7 +4,7 @@ import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
-import { refusalWords } from '../words/refusals.ts';
+import { refusalWords } from '../words/checks.ts';
 
 type Refusal = Pick<ServerRefusal, 'body'>;
 type Noun = Pick<ResourceLabel, 'noun'>;

@@ -2,7 +2,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { isDue, isOver } from '../outbox/retry-policy.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/text/format-date.ts';
-import { changeStates } from '../words/changes.ts';
+import { changeStates } from '../words/common.ts';
 import { useNow } from './use-now.ts';
 
 /** The engine as it stands: why nothing is sent, when it goes on by itself (0: not known), and the device's time. */

@@ -7,7 +7,7 @@ import { NotSavedError } from '../records/save-transaction.ts';
 import { undoSave } from '../records/undo.ts';
 import { useRecord } from '../records/use-records.ts';
 import { LazySlot } from '../ui/feedback/lazy-slot.tsx';
-import { undoWords } from '../words/undo.ts';
+import { undoWords } from '../words/frame.ts';
 import { DeleteConfirm } from './form/lazy-dialogs.ts';
 import { useResourceView } from './resource-views.ts';
 import { UNDO_WORDS } from './undo-words.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import type { Mutation, UndoStep } from '../outbox/mutation.ts';
-import { undoWords } from '../words/undo.ts';
+import { undoWords } from '../words/frame.ts';
 import { changeWords } from './change-words.ts';
 import { UndoButton } from './undo-button.tsx';
 import css from './undo-change.module.css';

@@ -1,7 +1,7 @@
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import type { MutationKind } from '../outbox/mutation.ts';
 import type { UndoOutcome } from '../records/undo.ts';
-import { undoWords } from '../words/undo.ts';
+import { undoWords } from '../words/frame.ts';
 
 /** What came of an undo. */
 export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> = {

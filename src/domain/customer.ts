@@ -1,5 +1,4 @@
-import { type Choice, choiceLabels } from '../words/choices.ts';
-import { customerLabel, namelessRecords } from '../words/kinds.ts';
+import { type Choice, choiceLabels, customerLabel, namelessRecords } from '../words/common.ts';
 import { ADDRESS_FIELDS, type Address, addressText, BLANK_ADDRESS } from './address.ts';
 import { readAddress, readChoice, readText } from './read-wire.ts';
 import type { ResourceSpec } from './resource-spec.ts';

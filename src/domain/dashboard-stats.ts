@@ -1,4 +1,4 @@
-import { statLabels } from '../words/dashboard-stats.ts';
+import { statLabels } from '../words/common.ts';
 import { PENDING_ESTIMATES } from './estimate.ts';
 import type { ResourceName } from './resource-spec.ts';
 import { OPEN_WORK_ORDERS } from './work-order.ts';

@@ -1,4 +1,4 @@
-import { failedToWords } from '../words/failures.ts';
+import { failedToWords } from '../words/common.ts';
 
 /**
  * 'Failed to save work order', where a server gave no words of its own. `what` is the label's noun for one

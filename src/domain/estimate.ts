@@ -1,5 +1,5 @@
-import type { Choice } from '../words/choices.ts';
-import { estimateLabel, namelessRecords } from '../words/kinds.ts';
+import type { Choice } from '../words/common.ts';
+import { estimateLabel, namelessRecords } from '../words/common.ts';
 import { type Amount, readAmount, withTax } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
 import { readChoice, readReference, readText } from './read-wire.ts';

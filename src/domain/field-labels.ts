@@ -1,4 +1,4 @@
-import { fieldLabels } from '../words/field-labels.ts';
+import { fieldLabels } from '../words/common.ts';
 
 const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(fieldLabels));
 

@@ -1,4 +1,4 @@
-import { signInFailureWords } from '../words/sign-in-failures.ts';
+import { signInFailureWords } from '../words/sign-in.ts';
 import { SignInFailure } from './sign-in-failure.ts';
 
 /** A sign-in needs a part of the app that could not be fetched. Some browsers ask for it again only after a reload. */

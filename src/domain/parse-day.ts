@@ -1,4 +1,4 @@
-import { MONTHS } from '../words/calendar.ts';
+import { MONTHS } from '../words/checks.ts';
 import { daysFrom, isDay, type PlainDate } from './plain-date.ts';
 
 /** 'Dec 5', 'December 5th, 2026', 'dec. 5 26' */

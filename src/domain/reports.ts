@@ -1,13 +1,5 @@
-import { choiceLabels } from '../words/choices.ts';
-import { fieldLabels } from '../words/field-labels.ts';
-import {
-  chartTitles,
-  reportColumns,
-  reportSummaries,
-  reportTitles,
-  tileLabels,
-} from '../words/report-contents.ts';
-import { columnWords } from '../words/views.ts';
+import { choiceLabels, columnWords, fieldLabels } from '../words/common.ts';
+import { chartTitles, reportColumns, reportSummaries, reportTitles, tileLabels } from '../words/reports.ts';
 import type { SiteAddress } from './address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from './customer.ts';
 import { ESTIMATE_STATUSES, type Estimate } from './estimate.ts';

@@ -1,5 +1,5 @@
-import type { Choice } from '../words/choices.ts';
-import { namelessRecords, workOrderLabel } from '../words/kinds.ts';
+import type { Choice } from '../words/common.ts';
+import { namelessRecords, workOrderLabel } from '../words/common.ts';
 import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
 import { type Amount, amountText, readAmount } from './money.ts';
 import { blankDaysAsNull, type PlainDate, readDayOrTime } from './plain-date.ts';

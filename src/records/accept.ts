@@ -11,7 +11,7 @@ import { changedFields, rebased, valuesOf } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { FieldChange, FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
 import { undoStepOf } from '../outbox/undone.ts';
-import { saveFailureWords } from '../words/save-failures.ts';
+import { saveFailureWords } from '../words/frame.ts';
 import { canBeSentNow } from './can-be-sent-now.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError } from './save-transaction.ts';

@@ -6,7 +6,7 @@ import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { changedFields, createdFields } from '../outbox/changes.ts';
 import type { UndoStep } from '../outbox/mutation.ts';
-import { saveFailureWords } from '../words/save-failures.ts';
+import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, type Intent, RecordGoneError, type SaveReceipt } from './accept.ts';
 import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';

@@ -12,7 +12,7 @@ import {
 } from '../outbox/kept-settings.ts';
 import { mergeChecklists } from '../outbox/merge-checklists.ts';
 import { decidedSettings, retriedSettings, withoutEdit } from '../outbox/received-settings.ts';
-import { settingsFailures } from '../words/settings-failures.ts';
+import { settingsFailures } from '../words/checks.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError, saveTransaction, timedSave } from './save-transaction.ts';
 

@@ -5,7 +5,7 @@ import { abort } from '../db/storage-watch.ts';
 import type { Tx } from '../db/tables.ts';
 import { delay } from '../domain/ports.ts';
 import { BrokenLaneError } from '../outbox/lane.ts';
-import { saveFailureWords } from '../words/save-failures.ts';
+import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
 
 /** Seconds that the device's storage has for a person's save. */

@@ -2,7 +2,7 @@ import { readCapabilities } from '../db/capabilities.ts';
 import { readMeta } from '../db/meta/meta-rows.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { supportReportWords as words } from '../words/support-report.ts';
+import { supportReportWords as words } from '../words/sync-screen.ts';
 import type { RecordServices, StorageUse } from './record-services.ts';
 
 /** What the app knows of itself and of its browser, a line each: 'Version' -> '0.2.0'. */

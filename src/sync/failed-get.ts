@@ -5,7 +5,7 @@ import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import { classifyGet } from '../outbox/classify-answer.ts';
-import { signInFailureWords } from '../words/sign-in-failures.ts';
+import { signInFailureWords } from '../words/sign-in.ts';
 import type { SyncContext, WorkResult } from './sync-context.ts';
 import { throttleDelay } from './throttle.ts';
 

@@ -21,3 +21,33 @@ export const estimateCheckWords = sentences({
     'Subtotal and tax add up to {sum}. The difference of {difference} is stored, and printed as an adjustment.',
   total: 'Total amount must be greater than 0',
 });
+
+/** From January on, as people type them. The first three letters are the short name. */
+export const MONTHS =
+  'January February March April May June July August September October November December'.split(' ');
+
+/** Why a server refused a customer. */
+export const customerRefusalWords = sentences({
+  emailError: 'Email error: {messages}',
+  error: 'Error: {message}',
+  phoneError: 'Phone error: {messages}',
+});
+
+/** Why the app itself does not send a change: it stands where a server's words about a field would. */
+export const ownRefusalWords = sentences({
+  referenceDeleted: 'This {noun} was deleted.',
+});
+
+/** Why a save came to nothing. */
+export const refusalWords = sentences({
+  choiceUnknown: 'The server does not know “{value}” as {field}. Choose another.',
+  choiceMissing: 'The server needs a choice for {field}.',
+  referenceGone: 'The {target} of this {noun} no longer exists on the server. Choose another {target}.',
+  deviceFull: 'This device is out of storage. Free some space, then press {button} again.',
+});
+
+/** Reasons why settings were not saved, or are not on the server. */
+export const settingsFailures = sentences({
+  refused: 'The server gave no reason.',
+  changedNow: 'Someone just changed one of these settings. Check it, then save again.',
+});

@@ -16,3 +16,156 @@ export const frameWords = sentences({
   screenBroke: 'Something went wrong on this screen. Your changes are safe on this device.',
   retry: 'Retry',
 });
+
+/** The account menu, and the question before a log-out. */
+export const accountWords = sentences({
+  menu: 'Account',
+  signedInAs: 'Signed in as',
+  install: 'Install app',
+  about: 'About',
+  logOut: 'Log out',
+  changesNotSent: '{count, plural, one {# change is} other {# changes are}} not on the server yet.',
+  formsNotSaved:
+    '{count, plural, one {# form that you began is} other {# forms that you began are}} not saved.',
+  kept: 'If you log out, this device keeps {count, plural, one {it} other {them}} until you sign in here again.',
+  stay: 'Stay',
+  logOutAndKeep: 'Log out and keep changes',
+});
+
+/** Why nothing moves between this device and the server, as the top bar says it. */
+export const heldWords = sentences({
+  appFault: 'App problem',
+  storageFull: 'Storage full',
+  signedOut: 'Signed out',
+  captivePortal: 'Network needs sign-in',
+  offline: 'No connection',
+  unreachable: 'No connection',
+  serverProblem: 'Server problem',
+  throttled: 'Server busy',
+});
+
+/** How this device stands with the server, as the top bar says it. */
+export const syncStatusWords = sentences({
+  waiting: '{count, plural, one {# change waiting} other {# changes waiting}}',
+  waitingShort: '{count, plural, other {# waiting}}',
+  attention: '{count, plural, one {# needs attention} other {# need attention}}',
+  neverSynced: 'Not synced yet',
+  asOf: 'as of {time}',
+  upToDate: 'Up to date as of {time}',
+});
+
+/** How old the device's copy is, after the words for what comes from it. */
+export const copyAgeWords = sentences({
+  asOf: '{what} · as of {moment}',
+  notFetched: '{what} · not fetched yet',
+});
+
+/** A newer version of the app. */
+export const updateWords = sentences({
+  ready: 'A new version of the app is ready.',
+  afterForm: 'The app updates as soon as the open form is saved or closed.',
+  later: 'Later',
+  update: 'Update',
+  updating: 'Updating the app. It finishes sending first.',
+});
+
+/** What is wrong with the device's storage while the app is in use. */
+export const storageNoticeWords = sentences({
+  stillHere: 'What you typed is still here, but can no longer be saved: copy what you need first.',
+  decisionNotSaved: 'Your decision could not be saved on this device. Please try again.',
+  silent:
+    "This device's storage does not answer. Until it does, what you see may be out of date and saving may fail. Reloading the page may help.",
+  close: 'Close',
+  reload: 'Reload',
+});
+
+/** The first steps of a company that has nothing yet. */
+export const firstDayWords = sentences({
+  title: 'First steps',
+  close: 'Close first steps',
+  done: 'Done',
+  add: 'Add your first customer',
+  addHint: 'It works without a signal too.',
+  addButton: 'Add Customer',
+  import: 'Import customers from Excel or CSV',
+  importHint: 'From Excel, Google Sheets or another program.',
+  importButton: 'Import',
+  installOnPhone: 'Install the app on this phone',
+  installOnDevice: 'Install the app on this device',
+  installHint: 'It opens with one tap, with or without a connection.',
+  installButton: 'Install',
+  airplane: 'Try it in airplane mode',
+  airplaneHint: 'Turn airplane mode on, add a customer, and turn it off: the customer is sent by itself.',
+});
+
+/** How far a clock is off, by the unit in which it is told. */
+export const clockSpans = sentences({
+  year: '{count, plural, one {# year} other {# years}}',
+  month: '{count, plural, one {# month} other {# months}}',
+  day: '{count, plural, one {# day} other {# days}}',
+  hour: '{count, plural, one {# hour} other {# hours}}',
+  minute: '{count, plural, one {# minute} other {# minutes}}',
+});
+
+/** A device's clock that is wrong. */
+export const clockNotices = sentences({
+  ahead:
+    'This device’s clock is about {span} ahead. Dates and times in the app are wrong until you set the clock.',
+  behind:
+    'This device’s clock is about {span} behind. Dates and times in the app are wrong until you set the clock.',
+});
+
+/** A part of the app that could not be loaded. */
+export const missingPartWords = sentences({
+  problem: 'This part of the app could not be loaded. Your changes are safe on this device.',
+  notNow: 'Not now',
+  again: 'Try again',
+  reload: 'Reload',
+});
+
+/** What the mark beside a record says. */
+export const syncMarkWords = sentences({
+  waiting: 'Waiting to sync',
+  attention: 'Needs attention',
+});
+
+/** Taking a change back. */
+export const undoWords = sentences({
+  undo: 'Undo',
+  undoChange: 'Undo: {change}',
+  undone: 'Undone.',
+  tooLate: 'Too late to undo: this change is already being sent.',
+  changedSince: 'Nothing was undone: the record has changed again since.',
+  edited: 'Nothing was undone: someone has changed this record since. You can still delete it.',
+  referred: 'Nothing was undone: other records refer to this one. You can still delete it.',
+  refused: 'Nothing was undone: the server did not take this change. Open Sync to see what you can do.',
+  created: 'New {noun} saved.',
+  saved: '{title} saved.',
+  deleted: '{title} deleted.',
+});
+
+/** The offer of what was typed in forms and never saved. */
+export const draftNoticeWords = sentences({
+  heading: 'Not saved yet',
+  deletedSince: 'It was deleted since then.',
+  goOn: 'Go on',
+  showAll: '{count, plural, other {Show all #}}',
+  discard: 'Discard',
+  discardQuestion: 'Discard what you typed?',
+  discardConsequence: 'It has not been saved, and nothing can bring it back.',
+  keep: 'Keep it',
+});
+
+/** Why nothing was saved on this device. */
+export const saveFailureWords = sentences({
+  deviceFull: 'This device is out of storage, so this was not saved. Free some space, then try again.',
+  noAnswer:
+    "This device's storage does not answer, so this was not saved. What you entered is still here. Please try again.",
+  closed:
+    "This device's storage was closed before this was saved. What you entered is still here. If the device is out of storage, free some space. Then try again.",
+  appFault:
+    'The app made a mistake, so this was not saved. What you entered is still here. Reload the app, then try again.',
+  loggedOut: 'You were logged out in another tab. This was not saved.',
+  recordGone: 'This record is no longer on this device.',
+  dependantsChanged: 'The records that refer to it have changed. Nothing was deleted. Please check again.',
+});

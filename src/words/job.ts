@@ -73,3 +73,71 @@ export const jobWords = sentences({
   nearlyFull:
     'The notes of this work order are nearly full ({share} %). Move old entries to another place before they no longer fit.',
 });
+
+/** The job's lines in a work order's form. */
+export const jobFormWords = sentences({
+  title: 'Crew, time and flags',
+  about: 'These fields are saved as lines of the notes.',
+  crew: 'Crew',
+  flags: 'Watch out',
+  time: 'Time',
+  project: 'Project',
+  noProject: 'No project',
+  meansTime: 'This means {time}.',
+});
+
+/** What to write into them. */
+export const jobFormHints = sentences({
+  crew: 'Names with commas between them',
+  flags: 'Gas off, dog, gate 4471',
+  time: 'For example 2 PM, 9-11 or 1:30 PM - 3 PM',
+  project: 'The job’s page shows the insurance claim of this project.',
+});
+
+/** The checklists that a company begins with which has written none of its own: a name with a colon, then its items. */
+export const usualChecklists = sentences({
+  water:
+    'Water:\nWork authorization signed\nSource of the water stopped\nPhotos before work\nMoisture readings taken\nEquipment placed\nCertificate of completion signed',
+  fireAndSmoke:
+    'Fire and smoke:\nWork authorization signed\nStructure safe to enter\nUtilities off\nPhotos before work\nContents protected\nCertificate of completion signed',
+  mold: 'Mold:\nWork authorization signed\nContainment in place\nAir scrubber running\nPhotos before work\nClearance test passed\nCertificate of completion signed',
+  storm:
+    'Storm:\nWork authorization signed\nRoof and windows covered\nPhotos before work\nDebris removed\nCertificate of completion signed',
+  biohazard:
+    'Biohazard:\nWork authorization signed\nProtective equipment on\nArea closed off\nWaste bagged and labeled\nCertificate of completion signed',
+});
+
+/** Facts of a record that no single field of its form holds, or not under that name. */
+export const factWords = sentences({
+  address: 'Address',
+  percent: '{rate}%',
+  taxRate: 'Tax Rate',
+});
+
+/** The insurance claim of a project or an estimate. */
+export const claimWords = sentences({
+  title: 'Insurance claim',
+  about: 'These fields are saved as lines of the description.',
+  of: 'Insurance claim: {title}',
+});
+
+/** What a claim's lines are called on the screen. */
+export const claimLabels = sentences({
+  carrier: 'Carrier',
+  claimNumber: 'Claim number',
+  policy: 'Policy',
+  adjuster: 'Adjuster',
+  deductible: 'Deductible',
+  dateOfLoss: 'Date of loss',
+  causeOfLoss: 'Cause of loss',
+  category: 'Category',
+  lossClass: 'Class',
+  referral: 'Referral',
+});
+
+/** What to write into a claim's lines, and what the trade's words mean. */
+export const claimHints = sentences({
+  adjuster: 'Name, phone, email',
+  category: 'Of water: 1 clean, 2 contaminated, 3 grossly contaminated',
+  lossClass: '1 to 4: how much water there is to evaporate, and from how bound a material',
+});

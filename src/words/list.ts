@@ -18,3 +18,75 @@ export const listWords = sentences({
   search: 'Search {nouns}',
   showAll: 'Show all {nouns}',
 });
+
+/** A list's filters and its order. */
+export const listToolsWords = sentences({
+  active: '{count} active',
+  any: 'Any {noun}',
+  ascending: '{column}, ascending',
+  clearFilters: 'Clear filters',
+  daysInWrongOrder: 'The first day comes after the last.',
+  descending: '{column}, descending',
+  every: '{column}: all',
+  filterBy: 'Filter by {column}',
+  filters: 'Filters',
+  find: 'Find a {noun}',
+  findBy: 'Name, phone or address',
+  firstDayOf: '{date} from',
+  found: '{nouns} found',
+  lastDayOf: '{date} to',
+  newestFirst: 'Newest first',
+  newIsHidden: 'The new {noun} is saved. The search or filter hides it.',
+  nothingFound: 'Nothing found',
+  openSync: 'Open Sync',
+  parked: '{count, plural, one {# of these needs attention.} other {# of these need attention.}}',
+  oldestFirst: 'Oldest first',
+  show: 'Show {records}',
+  sortBy: 'Sort by',
+});
+
+/** The dates that a list can be narrowed to. */
+export const dateChoiceWords = sentences({
+  none: 'No date',
+  overdue: 'Before today',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+  week: 'This week',
+});
+
+/** What a list is narrowed to. */
+export const narrowedWords = sentences({
+  from: 'from {day}',
+  span: '{first} to {last}',
+  to: '{field}: {value}',
+  until: 'until {day}',
+});
+
+/** Records written to a file. */
+export const exportWords = sentences({
+  csv: 'CSV',
+  excel: 'Excel (.xlsx)',
+  export: 'Export',
+  exported: 'Exported {records}',
+  exportedSome: 'Exported {records}: not everything has been fetched from the server yet',
+  exporting: 'Exporting…',
+  formats: 'Choose a file format',
+  failed: 'The file could not be written: the device may be out of space. Please try again.',
+  notLoaded:
+    'The part of the app that writes Excel files could not be loaded. Try again, or press Export for a CSV file.',
+  unknown: 'Unknown',
+});
+
+/** What other screens say of imports. Apart from what an import says itself, which is loaded when one begins. */
+export const importWays = sentences({
+  import: 'Import',
+  fromFile: 'Import from Excel or CSV',
+  unfinished:
+    '{count, plural, one {# import of customers is} other {# imports of customers are}} not finished.',
+});
+
+/** The first download of a kind of record. */
+export const downloadWords = sentences({
+  soFar: 'Fetching {nouns}: {records} so far',
+  ofAll: 'Fetching {nouns}: {read, plural, other {#}} of {records}',
+});

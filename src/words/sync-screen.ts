@@ -102,3 +102,153 @@ export const storageWords = sentences({
   notPromised:
     'The browser may remove it when the device runs short of space. Install the app to keep it safer.',
 });
+
+/** Two people changed the same. */
+export const conflictWords = sentences({
+  changedAndDeleted: 'Someone else changed {fields} while you deleted this {noun}.',
+  changedToAndDeleted: 'Someone else changed {field} to {theirs} while you deleted this {noun}.',
+  bothChangedTo: 'Someone else changed {field} to {theirs} while you changed it to {mine}.',
+  changedToAndChanged: 'Someone else changed {field} to {theirs} while you changed it as well.',
+  bothChanged:
+    'Someone else changed {fields} while you changed {count, plural, one {it} other {them}} as well.',
+  recordChangedAndDeleted: 'Someone else changed this {noun} while you deleted it.',
+  recordBothChanged: 'Someone else changed this {noun} while you changed it.',
+  neighborsChanged: 'Someone else changed {theirs} while you changed {mine}: they belong together.',
+  theirsDiscards: '‘Take theirs’ discards what you changed in {fields}.',
+  theirsDiscardsSome:
+    '‘Take theirs’ discards what you changed in {fields}. Your other changes are still sent.',
+  otherText: 'another text in {field}',
+  textsAreMerged:
+    'In a long text, your choice settles only the lines that both of you changed. All other lines of both stay.',
+  deleteAnyway: 'Delete anyway',
+  keepRecord: 'Keep the record',
+  keepMine: 'Keep mine',
+  takeTheirs: 'Take theirs',
+  keepBoth: 'Keep both',
+  edit: 'Edit',
+  savingReplaces: 'Saving replaces it.',
+  savingReplacesValues: 'The server has {values}. Saving replaces it.',
+  savingKeepsMine:
+    'The server has {values}. Where both of you changed the same line, saving keeps yours. All other lines of both stay.',
+  chooseByField: 'Choose field by field',
+  sendChoice: 'Send this choice',
+});
+
+/** The table of both sides. */
+export const sidesWords = sentences({
+  twoSides: 'What it was and what the server has now',
+  threeSides: 'What it was, what you want and what the server has now',
+  was: 'Was',
+  notChanged: 'not changed',
+  goesWith: 'goes with {field}',
+});
+
+/** Whose value stands. */
+export const sideNames = sentences({
+  mine: 'Mine',
+  theirs: 'Theirs',
+  both: 'Both',
+});
+
+/** Who changed a field. */
+export const changedByWords = sentences({
+  both: 'both changed',
+  me: 'only you changed',
+  them: 'only someone else changed',
+});
+
+/** A record that may be on the server twice. */
+export const duplicateWords = sentences({
+  question: 'This {noun} may be on the server twice',
+  why: '{title} was sent once, and the server has a second {noun} like it. A bad connection can cause that, or someone else entered the same.',
+  moreLikeIt: '{count, plural, one {and # more that looks like it} other {and # more that look like it}}',
+  pair: '{title} and the second one',
+  first: 'First',
+  second: 'Second',
+  deleteFirst: 'Delete the first',
+  deleteSecond: 'Delete the second',
+  bothRight: 'Both are right',
+  noneLeft: 'Neither of the two is left. There is nothing to decide.',
+  firstGone: 'The first one is no longer on this device. Only one {noun} is left.',
+  secondGone: 'The second one is no longer on the server. Only one {noun} is left.',
+  secondDeleted: 'The second one was deleted here. Only one {noun} is left.',
+  read: 'I have read this',
+});
+
+/** A new record that the server may have already. */
+export const possibleDuplicateWords = sentences({
+  refused: 'The server refused it and already has one just like it. The request may have run twice.',
+  answerLost: 'It was sent, but the answer was lost.',
+  looked: 'The app looked for it and could not tell whether the server has it.',
+  changed: 'That {noun} has changed. Nothing was decided. Please check again.',
+  mine: 'Mine',
+  onServer: 'On the server',
+  isThis: 'It is this one',
+  addedHere: 'This one was added on this device too. It is a different {noun}.',
+  gone: 'The {noun} that looked like this one is no longer on the server.',
+  deleted: 'The {noun} that looked like this one was deleted here. That deletion is waiting to be sent.',
+  lookAgain: 'Look again',
+  sendMine: 'Send mine as a new one',
+});
+
+/** Two records side by side. */
+export const compareWords = sentences({
+  notFetched: 'The server has another {noun} that looks like it. This device has not fetched it yet.',
+  fetch: 'Fetch {records}',
+  same: 'Both are the same.',
+  differ: 'They differ in {count, plural, one {# field} other {# fields}}.',
+  differs: 'differs',
+  columns: '{first} and {second}',
+});
+
+/** The question before a change is dropped for good. */
+export const discardWords = sentences({
+  title: 'Discard my change',
+  removesRecord: '{change}, {title}: this {noun} will be removed from this device for good.',
+  keepsRecord: '{change}, {title}: the {noun} stays.',
+  showsServers: '{change}, {title}: the server’s values will be shown again.',
+  referring:
+    '{count, plural, one {# change that waits to be sent refers to this {noun} and will need attention.} other {# changes that wait to be sent refer to this {noun} and will need attention.}}',
+  titleAll: 'Discard {count, plural, one {# change} other {# changes}}',
+  removesRecords:
+    '{names}: these {count, plural, other {#}} {nouns} will be removed from this device for good.',
+  keepsRecords: '{names}: these {count, plural, other {#}} {nouns} stay.',
+  showsServersOfAll:
+    '{names}: the server’s values of these {count, plural, other {#}} {nouns} will be shown again.',
+  referringToAll:
+    '{count, plural, one {# change that waits to be sent refers to one of them and will need attention.} other {# changes that wait to be sent refer to them and will need attention.}}',
+  keep: 'Keep',
+  discard: 'Discard',
+});
+
+/** The report that a person saves for support: its lines, and what stands in them. */
+export const supportReportWords = sentences({
+  heading: 'Restoration CRM, report for support',
+  line: '{name}: {value}',
+  counted: '{count} x {what}',
+  made: 'Made',
+  storage: 'Storage',
+  storageUse: '{used} of {room} bytes',
+  storageKept: '{used} of {room} bytes, kept',
+  unknown: 'not known',
+  offers: 'Server offers',
+  plainContract: 'the plain contract',
+  sending: 'Sending',
+  notPaused: 'not paused',
+  records: '{count} records, {state}',
+  complete: 'complete',
+  incomplete: 'incomplete',
+  failedLast: 'failed last',
+  read: 'read {ago}',
+  neverRead: 'never read',
+  waiting: 'Waiting',
+  oldestWaiting: 'Oldest waiting',
+  none: 'none',
+  finished: 'Finished',
+  drafts: 'Drafts',
+  refused: '{change} ({reason}, {status})',
+  tried: '{change}, tried',
+  minutesAgo: '{count} min ago',
+  hoursAgo: '{count} h ago',
+  daysAgo: '{count} days ago',
+});

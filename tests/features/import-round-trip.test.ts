@@ -6,8 +6,7 @@ import { matchColumns } from '../../src/domain/import/columns.ts';
 import { bodyBelow } from '../../src/domain/import/header.ts';
 import { readRow } from '../../src/domain/import/rows.ts';
 import { readFile } from '../../src/features/customers/import/read-file.ts';
-import { type Choice, choiceLabels } from '../../src/words/choices.ts';
-import { fieldLabels } from '../../src/words/field-labels.ts';
+import { type Choice, choiceLabels, fieldLabels } from '../../src/words/common.ts';
 import { importClock } from '../support/import/read-fixture.ts';
 
 /** Customers as an export writes them: a column for each field, choices in words. */

@@ -126,7 +126,10 @@ describe('[T31] a page that is left with a form', () => {
     other.keep({ companyName: { base: '', value: 'Dry & Clean' } });
     await tabs.pass(400);
     const kept = await readKeptSettings((await next()).services.db);
-    expect(kept.draft).toMatchObject({ companyName: { value: 'Dry & Clean' }, companyPhone: { value: '312' } });
+    expect(kept.draft).toMatchObject({
+      companyName: { value: 'Dry & Clean' },
+      companyPhone: { value: '312' },
+    });
   });
 
   it('leaves what cannot be stored to the page after, and what was stored only once', async () => {

@@ -1,6 +1,6 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { describe, expect, test } from 'vitest';
-import { formatMessage, type MessageArguments } from '../../src/words/format-message.ts';
+import { formatMessage, type MessageArguments } from '../../src/words/sentences.ts';
 import { catalogMessages } from '../support/sources/catalog-messages.ts';
 import { readSources } from '../support/sources/import-graph.ts';
 

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Menu } from '../../ui/feedback/menu.tsx';
 import { DownloadIcon, InfoIcon, LogOutIcon, SettingsIcon, SyncIcon } from '../../ui/icons.ts';
-import { accountWords } from '../../words/account.ts';
-import { screenTitles } from '../../words/screens.ts';
+import { screenTitles } from '../../words/common.ts';
+import { accountWords } from '../../words/frame.ts';
 import css from './account-menu.module.css';
 
 export type AccountChoice = 'install' | 'about' | 'logOut';

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { failureWords } from '../../words/failures.ts';
+import { failureWords } from '../../words/common.ts';
 import { frameWords } from '../../words/frame.ts';
 import { ExpiredDialog } from '../lazy-screens.ts';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
-import { accountWords } from '../../words/account.ts';
-import { importWays } from '../../words/import-ways.ts';
+import { accountWords } from '../../words/frame.ts';
+import { importWays } from '../../words/list.ts';
 
 export interface LogOutDialogProps {
   /** Changes that the server does not have. */

@@ -1,6 +1,6 @@
 import type { Account } from '../../auth/session-state.ts';
 import { NewerDataError, OlderDataError } from '../../db/app-database.ts';
-import { openingProblems } from '../../words/opening.ts';
+import { openingProblems } from '../../words/start.ts';
 
 /** The account's database cannot be used in this tab. */
 export class OpeningProblem extends Error {

@@ -1,5 +1,5 @@
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { openingWords } from '../../words/opening.ts';
+import { openingWords } from '../../words/start.ts';
 import css from './opening-notice.module.css';
 
 interface Props {

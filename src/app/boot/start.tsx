@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { isNobodys, watchTokens } from '../../auth/token-store.ts';
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
-import { openingProblems } from '../../words/opening.ts';
+import { openingProblems } from '../../words/start.ts';
 import { askOrigin, type DeviceServices, opensDatabases } from '../device.ts';
 import { watchAppUpdates } from '../pwa/app-updates.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';

@@ -1,6 +1,5 @@
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
-import { loginWords } from '../../words/login.ts';
-import { signInFailureWords } from '../../words/sign-in-failures.ts';
+import { loginWords, signInFailureWords } from '../../words/sign-in.ts';
 
 type Answer = Pick<Response, 'type' | 'text'>;
 

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { AddToScreenIcon, MoreIcon, ShareIcon, VerticalMoreIcon } from '../../ui/icons.ts';
-import { accountWords } from '../../words/account.ts';
-import { installButtons, installSteps, installWords } from '../../words/install.ts';
+import { accountWords } from '../../words/frame.ts';
+import { installButtons, installSteps, installWords } from '../../words/settings.ts';
 import { type GuidedWay, startsEmpty } from '../install-way.ts';
 import css from './install-guide.module.css';
 

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useHasUnsavedInput } from '../../ui/fields/unsaved-input.ts';
-import { updateWords } from '../../words/update.ts';
+import { updateWords } from '../../words/frame.ts';
 import css from './update-prompt.module.css';
 
 export interface UpdateProps {

@@ -1,5 +1,5 @@
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { clockNotices, clockSpans } from '../../words/clock.ts';
+import { clockNotices, clockSpans } from '../../words/frame.ts';
 import css from './app-layout.module.css';
 
 const MINUTE = 60_000;

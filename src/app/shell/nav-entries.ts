@@ -8,8 +8,8 @@ import {
   TodayIcon,
   WorkOrdersIcon,
 } from '../../ui/icons.ts';
-import { productWords } from '../../words/product.ts';
-import { screenTitles } from '../../words/screens.ts';
+import { screenTitles } from '../../words/common.ts';
+import { productWords } from '../../words/start.ts';
 
 /** The screens that the side navigation leads to, in its order. */
 export const NAV_ENTRIES = [

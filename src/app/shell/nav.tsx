@@ -3,7 +3,7 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import { UserIcon } from '../../ui/icons.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { frameWords } from '../../words/frame.ts';
-import { productWords } from '../../words/product.ts';
+import { productWords } from '../../words/start.ts';
 import css from './nav.module.css';
 import { NAV_BELOW, NAV_ENTRIES } from './nav-entries.ts';
 

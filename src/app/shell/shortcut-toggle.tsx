@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { shortcutWords } from '../../words/shortcuts.ts';
+import { shortcutWords } from '../../words/settings.ts';
 import type { ShortcutSwitch } from './shortcut-switch.ts';
 import css from './shortcut-toggle.module.css';
 

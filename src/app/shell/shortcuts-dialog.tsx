@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { shortcutWords } from '../../words/shortcuts.ts';
+import { shortcutWords } from '../../words/settings.ts';
 import { GO_TO } from './shortcut-keys.ts';
 import type { ShortcutSwitch } from './shortcut-switch.ts';
 import { ShortcutToggle } from './shortcut-toggle.tsx';

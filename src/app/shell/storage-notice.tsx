@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { storageWords } from '../../words/storage.ts';
+import { storageNoticeWords } from '../../words/frame.ts';
 import css from '../pwa/update-prompt.module.css';
 import type { StorageTrouble } from './storage-troubles.ts';
 
@@ -21,8 +21,8 @@ export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   if (closed !== null) {
     return (
       <div role="alert" data-no-print className={css['prompt']}>
-        <p className={css['words']}>{`${closed} ${storageWords.stillHere}`}</p>
-        <Button onClick={reload}>{storageWords.reload}</Button>
+        <p className={css['words']}>{`${closed} ${storageNoticeWords.stillHere}`}</p>
+        <Button onClick={reload}>{storageNoticeWords.reload}</Button>
       </div>
     );
   }
@@ -32,14 +32,16 @@ export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
       <p className={css['words']}>{troubleWords(trouble)}</p>
       {trouble.notSaved && (
         <Button variant="default" onClick={dismiss}>
-          {storageWords.close}
+          {storageNoticeWords.close}
         </Button>
       )}
-      {trouble.silent && <Button onClick={reload}>{storageWords.reload}</Button>}
+      {trouble.silent && <Button onClick={reload}>{storageNoticeWords.reload}</Button>}
     </div>
   );
 }
 
 function troubleWords({ notSaved, silent }: StorageTrouble): string {
-  return [notSaved && storageWords.decisionNotSaved, silent && storageWords.silent].filter(Boolean).join(' ');
+  return [notSaved && storageNoticeWords.decisionNotSaved, silent && storageNoticeWords.silent]
+    .filter(Boolean)
+    .join(' ');
 }

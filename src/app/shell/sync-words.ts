@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../records/use-sync-status.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
-import { heldWords, syncStatusWords } from '../../words/sync-status.ts';
+import { heldWords, syncStatusWords } from '../../words/frame.ts';
 
 type PauseReason = SyncStatus['reasons'][number];
 

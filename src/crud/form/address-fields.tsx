@@ -1,4 +1,4 @@
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { textFieldProps } from '../../ui/fields/field-props.ts';

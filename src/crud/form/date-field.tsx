@@ -13,7 +13,7 @@ import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
 import { commonWords } from '../../words/common.ts';
-import { calendarWords, fieldWords, timeWords } from '../../words/form-fields.ts';
+import { calendarWords, fieldWords, timeWords } from '../../words/form.ts';
 import { useToday } from '../use-now.ts';
 import css from './date-field.module.css';
 

@@ -10,7 +10,7 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { commonWords } from '../../words/common.ts';
-import { deletionWords } from '../../words/deletion.ts';
+import { deletionWords } from '../../words/form.ts';
 import { titleOf } from '../readable.ts';
 import { notSavedWords } from '../refusal-words.ts';
 import type { ResourceView } from '../resource-view.ts';

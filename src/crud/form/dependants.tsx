@@ -3,7 +3,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type Habit, type Referring, useHabit } from '../../records/use-dependants.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { listed } from '../../ui/text/listed.ts';
-import { deletionWords, habitWords } from '../../words/deletion.ts';
+import { deletionWords, habitWords } from '../../words/form.ts';
 import { counted } from '../list/counted.ts';
 import css from './delete-confirm.module.css';
 

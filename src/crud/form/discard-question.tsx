@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { commonWords } from '../../words/common.ts';
-import { discardWords } from '../../words/form.ts';
+import { discardDraftWords } from '../../words/form.ts';
 
 interface Props {
   /** What is lost. */
@@ -11,13 +11,13 @@ interface Props {
 }
 
 /** Asks before a form with something in it is closed. */
-export function DiscardQuestion({ words = discardWords.notSaved, onKeep, onDiscard }: Props) {
+export function DiscardQuestion({ words = discardDraftWords.notSaved, onKeep, onDiscard }: Props) {
   return (
-    <Dialog title={discardWords.question} size="small" above back="none" onClose={onKeep}>
+    <Dialog title={discardDraftWords.question} size="small" above back="none" onClose={onKeep}>
       <span>{words}</span>
       <DialogButtons>
         <Button variant="default" onClick={onKeep} data-autofocus>
-          {discardWords.keepEditing}
+          {discardDraftWords.keepEditing}
         </Button>
         <Button color="red.9" onClick={onDiscard}>
           {commonWords.discard}

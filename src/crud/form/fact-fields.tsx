@@ -3,7 +3,7 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import { NativeSelect, Switch, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { storedTextWords } from '../../words/stored-text.ts';
+import { storedTextWords } from '../../words/form.ts';
 import css from './fact-fields.module.css';
 
 /** A line of a text as a field of a form. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea } from '@mantine/core';
 import { freeText, writeFreeText } from '../../domain/day/text-blocks.ts';
-import { storedTextWords } from '../../words/stored-text.ts';
+import { storedTextWords } from '../../words/form.ts';
 
 interface Props {
   readonly label: string;

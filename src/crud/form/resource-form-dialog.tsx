@@ -18,7 +18,7 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { commonWords } from '../../words/common.ts';
-import { discardWords, formWords, notKeptWords } from '../../words/form.ts';
+import { discardDraftWords, formWords, notKeptWords } from '../../words/form.ts';
 import type { ResourceView } from '../resource-view.ts';
 import type { BegunForm } from './begun-form.ts';
 import { DiscardQuestion } from './discard-question.tsx';
@@ -184,6 +184,6 @@ function useIsSilent(): boolean {
 
 /** A refused record stands in the list already: it was saved, and discarding takes it away. */
 function discardedBy(refused: ResourceForm['refused'], noun: string): string {
-  if (refused === null) return discardWords.notSaved;
-  return refused === 'create' ? discardWords.discardsCreate({ noun }) : discardWords.discardsUpdate;
+  if (refused === null) return discardDraftWords.notSaved;
+  return refused === 'create' ? discardDraftWords.discardsCreate({ noun }) : discardDraftWords.discardsUpdate;
 }

@@ -3,7 +3,7 @@ import { addressLines, addressOf, type SiteAddress } from '../../domain/address.
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { fieldWords } from '../../words/form-fields.ts';
+import { fieldWords } from '../../words/form.ts';
 import { readable, titleOf } from '../readable.ts';
 import { AddressFields } from './address-fields.tsx';
 

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { type BrokenRule, brokenRules, USUAL_RULES } from '../../domain/server-rules.ts';
 import { useServerRules } from '../../records/server-rules.ts';
-import { formHintWords } from '../../words/form-hints.ts';
-import { hintWords } from '../../words/pieces.ts';
+import { hintWords } from '../../words/common.ts';
+import { formHintWords } from '../../words/form.ts';
 
 /** An empty line: fields do not jump while one types. */
 const NO_HINT = '\u00a0';

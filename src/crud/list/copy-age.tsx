@@ -1,6 +1,6 @@
 import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
-import { copyAgeWords } from '../../words/copy-age.ts';
+import { copyAgeWords } from '../../words/frame.ts';
 import { useNow } from '../use-now.ts';
 
 /** How old this device's copy of everything is, after the words for what comes from it. */

@@ -1,5 +1,5 @@
 import type { ResourceLabel } from '../../domain/resource-spec.ts';
-import { countWords } from '../../words/count.ts';
+import { countWords } from '../../words/common.ts';
 
 /** '1 customer', '1,204 customers'. */
 export function counted(count: number, label: ResourceLabel): string {

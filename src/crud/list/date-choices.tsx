@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { DATE_CHOICES, readSpan } from '../../domain/date-filter.ts';
 import { isDay } from '../../domain/plain-date.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { listToolsWords } from '../../words/list-tools.ts';
+import { listToolsWords } from '../../words/list.ts';
 import { DateField } from '../form/date-field.tsx';
 import type { DateFilter } from '../resource-view.ts';
 import { dateWords } from './filter-words.ts';

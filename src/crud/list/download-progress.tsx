@@ -1,7 +1,7 @@
 import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type PullStatus, usePullStatus } from '../../records/use-sync-status.ts';
-import { downloadWords } from '../../words/download.ts';
+import { downloadWords } from '../../words/list.ts';
 import { counted } from './counted.ts';
 import css from './download-progress.module.css';
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChevronDownIcon, DownloadIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { exportWords } from '../../words/export.ts';
+import { exportWords } from '../../words/list.ts';
 import css from './export-buttons.module.css';
 import type { ExportFormat, FileExport } from './use-export.ts';
 

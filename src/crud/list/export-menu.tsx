@@ -1,6 +1,6 @@
 import type { RefObject } from 'react';
 import { Menu } from '../../ui/feedback/menu.tsx';
-import { exportWords } from '../../words/export.ts';
+import { exportWords } from '../../words/list.ts';
 import type { ExportFormat } from './use-export.ts';
 
 interface Props {

@@ -3,7 +3,7 @@ import { delay } from '../../domain/ports.ts';
 import type { ReportColumn } from '../../domain/report.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { RecordServices } from '../../records/record-services.ts';
-import { exportWords } from '../../words/export.ts';
+import { exportWords } from '../../words/list.ts';
 import { titleOf } from '../readable.ts';
 import type { NameOf } from '../resource-view.ts';
 import { exportedCell } from './exported-cell.ts';

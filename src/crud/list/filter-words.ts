@@ -2,7 +2,7 @@ import { readSpan } from '../../domain/date-filter.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { dateChoiceWords, narrowedWords } from '../../words/list-tools.ts';
+import { dateChoiceWords, narrowedWords } from '../../words/list.ts';
 import { formatDay } from '../day-text.tsx';
 import type { DateFilter, ResourceView } from '../resource-view.ts';
 import type { FilterValues } from './use-list-address.ts';

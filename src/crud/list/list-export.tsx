@@ -5,7 +5,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import { useCompleteness } from '../../records/use-completeness.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
-import { exportWords } from '../../words/export.ts';
+import { exportWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { ExportButtons } from './export-buttons.tsx';
 import { type FileExport, useExport } from './use-export.ts';

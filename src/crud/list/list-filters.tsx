@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Input } from '@mantine/core';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { SelectIcon } from '../../ui/icons.ts';
-import { listToolsWords } from '../../words/list-tools.ts';
+import { listToolsWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import css from './list-tools.module.css';
 import type { ListAddress } from './use-list-address.ts';

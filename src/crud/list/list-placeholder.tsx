@@ -15,9 +15,8 @@ import {
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { formatMoment } from '../../ui/text/format-date.ts';
-import { commonWords } from '../../words/common.ts';
-import { copyAgeWords } from '../../words/copy-age.ts';
-import { countWords } from '../../words/count.ts';
+import { commonWords, countWords } from '../../words/common.ts';
+import { copyAgeWords } from '../../words/frame.ts';
 import { listWords } from '../../words/list.ts';
 import { useNow } from '../use-now.ts';
 import { counted } from './counted.ts';

@@ -3,8 +3,7 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { listWords } from '../../words/list.ts';
-import { listToolsWords } from '../../words/list-tools.ts';
+import { listToolsWords, listWords } from '../../words/list.ts';
 import css from './list-tools.module.css';
 
 interface Props {

@@ -4,7 +4,7 @@ import { useDeferredValue, useId, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
-import { listToolsWords } from '../../words/list-tools.ts';
+import { listToolsWords } from '../../words/list.ts';
 import { titleOf } from '../readable.ts';
 import css from './list-tools.module.css';
 

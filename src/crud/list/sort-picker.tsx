@@ -1,6 +1,6 @@
 import { specOf } from '../../domain/resource-specs.ts';
 import { SortAscendingIcon, SortDescendingIcon, SortIcon } from '../../ui/icons.ts';
-import { listToolsWords } from '../../words/list-tools.ts';
+import { listToolsWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import css from './sort-picker.module.css';
 import { readSort, type Sort, sortText } from './use-sorted-rows.ts';

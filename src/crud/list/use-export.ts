@@ -4,7 +4,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { exportWords } from '../../words/export.ts';
+import { exportWords } from '../../words/list.ts';
 import { saveFile } from '../save-file.ts';
 import { counted } from './counted.ts';
 import { csvOf } from './export-csv.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { paperWords } from '../../words/paper.ts';
+import { paperWords } from '../../words/record.ts';
 import { formatDay } from '../day-text.tsx';
 import { useToday } from '../use-now.ts';
 import { Letterhead } from './letterhead.tsx';

@@ -2,7 +2,7 @@ import { addressLines, addressOf, type SiteAddress } from '../../domain/address.
 import type { Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useReferenced } from '../../records/use-records.ts';
-import { paperWords } from '../../words/paper.ts';
+import { paperWords } from '../../words/record.ts';
 import { readable } from '../readable.ts';
 import css from './paper.module.css';
 

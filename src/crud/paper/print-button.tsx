@@ -7,7 +7,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
 import type { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart, PartNotLoadedError } from '../../ui/lazy-part.ts';
-import { printWords } from '../../words/print.ts';
+import { printWords } from '../../words/record.ts';
 import { PaperHost } from './paper-host.tsx';
 import { NO_WISHES, type PaperWish, type PaperWishes } from './paper-wishes.ts';
 

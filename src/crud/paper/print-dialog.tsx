@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { commonWords } from '../../words/common.ts';
-import { printWords } from '../../words/print.ts';
+import { printWords } from '../../words/record.ts';
 import type { PaperWish, PaperWishes } from './paper-wishes.ts';
 import css from './print-dialog.module.css';
 

@@ -1,5 +1,5 @@
 import { type ChangedLine, changedLines } from '../../outbox/changed-lines.ts';
-import { historyWords } from '../../words/history.ts';
+import { historyWords } from '../../words/record.ts';
 import css from './record-history.module.css';
 
 /** The rest is counted: the whole is there at a press. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { LaneKey } from '../../outbox/lane-event.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { historyWords } from '../../words/history.ts';
+import { historyWords } from '../../words/record.ts';
 import css from './history-section.module.css';
 
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));

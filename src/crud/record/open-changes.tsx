@@ -3,7 +3,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { recordScreenWords } from '../../words/record-screen.ts';
+import { recordScreenWords } from '../../words/record.ts';
 import { changedAt, changeWords } from '../change-words.ts';
 import { useStateWords } from '../state-words.ts';
 import { UndoChange } from '../undo-change.tsx';

@@ -5,7 +5,7 @@ import { specOf } from '../../domain/resource-specs.ts';
 import type { HistoryNote, LaneKey } from '../../outbox/lane-event.ts';
 import { HISTORY_MAX, useHistory, useLastChange } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { historyWords } from '../../words/history.ts';
+import { historyWords } from '../../words/record.ts';
 import { type FieldText, useFieldText } from '../field-words.ts';
 import { UndoChange } from '../undo-change.tsx';
 import { ChangedText } from './changed-text.tsx';

@@ -9,7 +9,7 @@ import { requestPull } from '../../records/requests.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { recordScreenWords } from '../../words/record-screen.ts';
+import { recordScreenWords } from '../../words/record.ts';
 import css from './record-screen.module.css';
 
 interface Props {

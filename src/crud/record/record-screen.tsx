@@ -11,7 +11,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { BackIcon, EditIcon, TrashIcon } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
-import { recordScreenWords } from '../../words/record-screen.ts';
+import { recordScreenWords } from '../../words/record.ts';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { PrintButton } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';

@@ -10,7 +10,7 @@ import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { formatCount } from '../../words/formats.ts';
-import { relatedWords } from '../../words/record-screen.ts';
+import { relatedWords } from '../../words/record.ts';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';

@@ -1,4 +1,4 @@
-import { usualChecklists } from '../../words/checklists.ts';
+import { usualChecklists } from '../../words/job.ts';
 import { bareLines } from './text-blocks.ts';
 
 /** The items that a kind of job begins with. */

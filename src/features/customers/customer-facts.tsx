@@ -4,9 +4,8 @@ import type { Customer } from '../../domain/customer.ts';
 import { ContactLinks } from '../../ui/text/contact-links.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
-import { factWords } from '../../words/facts.ts';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { columnWords } from '../../words/views.ts';
+import { columnWords, fieldLabels } from '../../words/common.ts';
+import { factWords } from '../../words/job.ts';
 
 /** All that is known of a customer, with ways to reach them. */
 export default function CustomerFacts({ record }: FactsProps<Customer>) {

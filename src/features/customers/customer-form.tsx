@@ -1,4 +1,4 @@
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { AddressFields } from '../../crud/form/address-fields.tsx';
@@ -10,7 +10,7 @@ import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/c
 import { useOthersWith } from '../../records/use-others-with.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
-import { formHintWords } from '../../words/form-hints.ts';
+import { formHintWords } from '../../words/form.ts';
 
 /** The fields of a customer. Hints say what a server will want; nothing here blocks saving. */
 export default function CustomerForm({ draft, localId, errors, onChange }: ResourceFormProps<Customer>) {

@@ -4,9 +4,8 @@ import { addressLines } from '../../domain/address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { factWords } from '../../words/facts.ts';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { columnWords } from '../../words/views.ts';
+import { columnWords, fieldLabels } from '../../words/common.ts';
+import { factWords } from '../../words/job.ts';
 
 /** A customer's own data on a page, and nothing of their jobs. */
 export default function CustomerPaper({ record }: { readonly record: Customer }) {

@@ -5,8 +5,7 @@ import { Avatar } from '../../ui/avatar.tsx';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { EmailText } from '../../ui/text/email-text.tsx';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { columnWords } from '../../words/views.ts';
+import { columnWords, fieldLabels } from '../../words/common.ts';
 import { describeCustomerError } from './describe-customer-error.ts';
 
 export const customerView = asResourceView<Customer>({

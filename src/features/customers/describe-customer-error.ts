@@ -2,7 +2,7 @@ import { describeSaveError } from '../../crud/save-error.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';
 import type { ServerRefusal } from '../../outbox/mutation.ts';
-import { customerRefusalWords } from '../../words/customer-refusal.ts';
+import { customerRefusalWords } from '../../words/checks.ts';
 
 /** The customer dialog's own wording: the message, then what is wrong with the e-mail, the phone and the rest. */
 export function describeCustomerError(

@@ -1,4 +1,4 @@
-import { failureWords } from '../../words/failures.ts';
+import { failureWords, screenTitles } from '../../words/common.ts';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
@@ -19,8 +19,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
-import { dashboardWords } from '../../words/dashboard.ts';
-import { screenTitles } from '../../words/screens.ts';
+import { dashboardWords } from '../../words/reports.ts';
 import css from './dashboard.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
 import { StatCard } from './stat-card.tsx';

@@ -10,7 +10,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon, DoneIcon, OpenStepIcon } from '../../ui/icons.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
-import { firstDayWords } from '../../words/first-day.ts';
+import { firstDayWords } from '../../words/frame.ts';
 import css from './first-day.module.css';
 
 export interface FirstDayPanelProps {

@@ -1,4 +1,4 @@
-import { dashboardWords } from '../../words/dashboard.ts';
+import { dashboardWords } from '../../words/reports.ts';
 import css from './next-work-orders.module.css';
 
 const WIDTHS = [62, 48, 55];

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { Figure } from '../../ui/text/figure.tsx';
-import { dashboardWords } from '../../words/dashboard.ts';
 import { formatCount } from '../../words/formats.ts';
+import { dashboardWords } from '../../words/reports.ts';
 import css from './stat-card.module.css';
 
 interface Props {

@@ -14,7 +14,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { draftNoticeWords } from '../../words/draft-notice.ts';
+import { draftNoticeWords } from '../../words/frame.ts';
 import css from './draft-notice.module.css';
 import { DraftOffer } from './draft-offer.tsx';
 

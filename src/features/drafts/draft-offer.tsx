@@ -5,7 +5,7 @@ import { useNow } from '../../crud/use-now.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { DraftRow } from '../../records/drafts.ts';
 import { useReferenced } from '../../records/use-records.ts';
-import { draftNoticeWords } from '../../words/draft-notice.ts';
+import { draftNoticeWords } from '../../words/frame.ts';
 import css from './draft-notice.module.css';
 
 interface Props {

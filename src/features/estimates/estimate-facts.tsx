@@ -6,9 +6,8 @@ import { otherDescription } from '../../domain/day/claim.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
-import { claimWords } from '../../words/claim.ts';
-import { factWords } from '../../words/facts.ts';
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
+import { claimWords, factWords } from '../../words/job.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 /** All that is known of an estimate, with ways to reach its customer. */

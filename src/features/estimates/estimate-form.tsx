@@ -1,4 +1,4 @@
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -20,7 +20,7 @@ import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts'
 import { NEEDED_HINT, useHint } from '../../ui/fields/use-hint.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { estimateCheckWords } from '../../words/checks.ts';
-import { formHintWords } from '../../words/form-hints.ts';
+import { formHintWords } from '../../words/form.ts';
 
 type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
 

@@ -11,8 +11,8 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { madeAt } from '../../outbox/seen.ts';
 import { useSettings } from '../../records/use-settings.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { paperWords } from '../../words/paper.ts';
+import { fieldLabels } from '../../words/common.ts';
+import { paperWords } from '../../words/record.ts';
 import css from './estimate-paper.module.css';
 
 /** What a customer is given: the offer and a line to sign, never what the company notes for itself. */

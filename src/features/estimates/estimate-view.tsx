@@ -3,8 +3,7 @@ import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domai
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { columnWords, filterNames } from '../../words/views.ts';
+import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 export const estimateView = asResourceView<Estimate>({

@@ -2,7 +2,7 @@ import { DayText } from '../../crud/day-text.tsx';
 import { useToday } from '../../crud/use-now.ts';
 import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
 import { StatusChip } from '../../ui/feedback/status-chip.tsx';
-import { filterNames } from '../../words/views.ts';
+import { filterNames } from '../../words/common.ts';
 
 /** An estimate's last day, and a hint where it is over before anybody decided. */
 export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {

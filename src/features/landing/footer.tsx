@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { footerWords as words } from '../../words/landing.ts';
-import { productWords } from '../../words/product.ts';
+import { productWords } from '../../words/start.ts';
 import css from './footer.module.css';
 import wrap from './wrap.module.css';
 

@@ -1,6 +1,6 @@
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { landingWords } from '../../words/landing.ts';
-import { productWords } from '../../words/product.ts';
+import { productWords } from '../../words/start.ts';
 import css from './header.module.css';
 import wrap from './wrap.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { NextTry } from '../../domain/sign-in-failure.ts';
-import { loginWords } from '../../words/login.ts';
+import { loginWords } from '../../words/sign-in.ts';
 
 const SECOND = 1000;
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useSession } from '../../auth/use-session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { failureWords } from '../../words/failures.ts';
-import { loginWords } from '../../words/login.ts';
+import { failureWords } from '../../words/common.ts';
+import { loginWords } from '../../words/sign-in.ts';
 import css from './expired-dialog.module.css';
 import { LoginForm } from './login-form.tsx';
 

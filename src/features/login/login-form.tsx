@@ -4,8 +4,8 @@ import { SignInFailure } from '../../domain/sign-in-failure.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
-import { failureWords } from '../../words/failures.ts';
-import { loginWords } from '../../words/login.ts';
+import { failureWords } from '../../words/common.ts';
+import { loginWords } from '../../words/sign-in.ts';
 import { Countdown } from './countdown.tsx';
 import css from './login-form.module.css';
 

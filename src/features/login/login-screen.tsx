@@ -1,8 +1,8 @@
 import { Link } from 'react-router-dom';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
-import { loginWords } from '../../words/login.ts';
-import { productWords } from '../../words/product.ts';
+import { loginWords } from '../../words/sign-in.ts';
+import { productWords } from '../../words/start.ts';
 import { LoginForm, type SignIn } from './login-form.tsx';
 import css from './login-screen.module.css';
 

@@ -8,9 +8,8 @@ import { otherDescription } from '../../domain/day/claim.ts';
 import type { Project } from '../../domain/project.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
-import { claimWords } from '../../words/claim.ts';
-import { factWords } from '../../words/facts.ts';
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
+import { claimWords, factWords } from '../../words/job.ts';
 
 /** All that is known of a project, with ways to reach its customer and its site. */
 export default function ProjectFacts({ record }: FactsProps<Project>) {

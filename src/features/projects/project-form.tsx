@@ -1,4 +1,4 @@
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
-import { formHintWords } from '../../words/form-hints.ts';
+import { formHintWords } from '../../words/form.ts';
 
 /** The fields of a project. Hints say what a server will want; only what is no amount blocks saving. */
 export default function ProjectForm({ draft, errors, onChange }: ResourceFormProps<Project>) {

@@ -8,9 +8,8 @@ import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } fro
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { paperWords } from '../../words/paper.ts';
-import { columnWords } from '../../words/views.ts';
+import { columnWords, fieldLabels } from '../../words/common.ts';
+import { paperWords } from '../../words/record.ts';
 
 /** A project on a page of its own. */
 export default function ProjectPaper({ record, wishes: { amounts } }: PaperProps<Project>) {

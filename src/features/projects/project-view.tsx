@@ -5,8 +5,7 @@ import { isOver } from '../../domain/resource-specs.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { columnWords, filterNames } from '../../words/views.ts';
+import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
 import { describeProjectError } from './describe-project-error.ts';
 
 export const projectView = asResourceView<Project>({

@@ -6,7 +6,7 @@ import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
 import { useExport } from '../../crud/list/use-export.ts';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { reportsScreenWords } from '../../words/reports-screen.ts';
+import { reportsScreenWords } from '../../words/reports.ts';
 import css from './report-card.module.css';
 import { useReportRecords } from './use-report-records.ts';
 

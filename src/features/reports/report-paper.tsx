@@ -7,7 +7,7 @@ import { type Report, reportBars } from '../../domain/report.ts';
 import type { ReportSums } from '../../domain/report-sums.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/use-settings.ts';
-import { reportsScreenWords } from '../../words/reports-screen.ts';
+import { reportsScreenWords } from '../../words/reports.ts';
 import { ReportChart } from './report-chart.tsx';
 import css from './report-paper.module.css';
 import { ReportPaperTable } from './report-paper-table.tsx';

@@ -11,7 +11,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { MoneyText } from '../../ui/text/money-text.tsx';
-import { reportsScreenWords } from '../../words/reports-screen.ts';
+import { reportsScreenWords } from '../../words/reports.ts';
 import css from './report-table.module.css';
 
 interface Props {

@@ -12,7 +12,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
-import { reportsScreenWords } from '../../words/reports-screen.ts';
+import { reportsScreenWords } from '../../words/reports.ts';
 import { ReportCard } from './report-card.tsx';
 import css from './reports-screen.module.css';
 

@@ -14,7 +14,7 @@ import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
-import { screenTitles } from '../../words/screens.ts';
+import { screenTitles } from '../../words/common.ts';
 import { logoWords, settingLabels, settingsWords } from '../../words/settings.ts';
 import { SettingQuestions } from './setting-questions.tsx';
 import { SettingsHistory } from './settings-history.tsx';

@@ -8,7 +8,7 @@ import type { AbsenceQuestion as Question } from '../../records/use-questions.ts
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';
-import { absenceWords } from '../../words/missing-data.ts';
+import { absenceWords } from '../../words/record.ts';
 import css from './sync-screen.module.css';
 import { Ways } from './ways.tsx';
 

@@ -1,7 +1,7 @@
 import { useFieldText } from '../../crud/field-words.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { changeNames } from '../../words/changes.ts';
+import { changeNames } from '../../words/common.ts';
 import { syncScreenWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 

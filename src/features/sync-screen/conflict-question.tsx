@@ -10,8 +10,8 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { useServerCopy } from '../../records/use-questions.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { changeNames } from '../../words/changes.ts';
-import { changedByWords, conflictWords, sideNames, sidesWords } from '../../words/conflicts.ts';
+import { changeNames } from '../../words/common.ts';
+import { changedByWords, conflictWords, sideNames, sidesWords } from '../../words/sync-screen.ts';
 import {
   choiceGroups,
   choicesOf,

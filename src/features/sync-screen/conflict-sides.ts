@@ -7,8 +7,8 @@ import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { givenUp } from '../../outbox/given-up.ts';
 import type { Side } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { changeNames } from '../../words/changes.ts';
-import { conflictWords } from '../../words/conflicts.ts';
+import { changeNames } from '../../words/common.ts';
+import { conflictWords } from '../../words/sync-screen.ts';
 
 /** One field of a conflict as it was, as I want it and as the server has it. */
 export interface FieldSides {

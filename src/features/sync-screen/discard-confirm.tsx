@@ -6,7 +6,7 @@ import { discardParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useWaitingDependants } from '../../records/use-dependants.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
-import { discardWords } from '../../words/discard.ts';
+import { discardWords } from '../../words/sync-screen.ts';
 
 export interface DiscardConfirmProps {
   readonly change: Mutation;

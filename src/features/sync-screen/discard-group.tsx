@@ -6,7 +6,7 @@ import { decideGroup } from '../../records/parked-group.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { useWaitingReferrers } from '../../records/use-dependants.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
-import { discardWords } from '../../words/discard.ts';
+import { discardWords } from '../../words/sync-screen.ts';
 
 interface Props {
   readonly group: ParkedEntry;

@@ -13,7 +13,7 @@ import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { duplicateWords } from '../../words/duplicates.ts';
+import { duplicateWords } from '../../words/sync-screen.ts';
 import { ChangeHead } from './change-head.tsx';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';

@@ -4,7 +4,7 @@ import { useRecordServices } from '../../records/records-context.ts';
 import type { Eviction } from '../../records/use-questions.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { evictionWords } from '../../words/missing-data.ts';
+import { evictionWords } from '../../words/record.ts';
 import css from './sync-screen.module.css';
 
 /** The browser removed what this account had here: what that means, until somebody has read it. */

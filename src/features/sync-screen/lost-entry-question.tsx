@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { OtherLines } from '../../ui/text/facts.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { lostEntryWords } from '../../words/missing-data.ts';
+import { lostEntryWords } from '../../words/record.ts';
 import { ChangeHead } from './change-head.tsx';
 import css from './sync-screen.module.css';
 import { Ways } from './ways.tsx';

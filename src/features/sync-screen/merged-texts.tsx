@@ -2,7 +2,7 @@ import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { mergedText } from '../../outbox/merge.ts';
 import type { FieldChange, FieldChanges } from '../../outbox/mutation.ts';
-import { historyWords } from '../../words/history.ts';
+import { historyWords } from '../../words/record.ts';
 import css from './sync-screen.module.css';
 
 interface Props {

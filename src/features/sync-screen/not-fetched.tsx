@@ -3,7 +3,7 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
-import { compareWords } from '../../words/duplicates.ts';
+import { compareWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
 /** A row that a question is about and that has yet to come to this device. */

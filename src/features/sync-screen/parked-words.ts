@@ -3,7 +3,7 @@ import type { ResourceView } from '../../crud/resource-view.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { parkReasons } from '../../words/changes.ts';
+import { parkReasons } from '../../words/common.ts';
 
 /** Why a change waits for a person, a line each: our reason, then all that the server said. Never empty. */
 export function parkedWords(

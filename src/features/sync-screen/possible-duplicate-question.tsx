@@ -6,7 +6,7 @@ import { keepOne, recheck } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/records-context.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { duplicateWords, possibleDuplicateWords } from '../../words/duplicates.ts';
+import { duplicateWords, possibleDuplicateWords } from '../../words/sync-screen.ts';
 import { NotFetched } from './not-fetched.tsx';
 import { RecordCompare } from './record-compare.tsx';
 import css from './sync-screen.module.css';

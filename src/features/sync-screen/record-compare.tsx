@@ -3,7 +3,7 @@ import { readable } from '../../crud/readable.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { compareWords } from '../../words/duplicates.ts';
+import { compareWords } from '../../words/sync-screen.ts';
 import { SidesTable } from './sides-table.tsx';
 import css from './sync-screen.module.css';
 

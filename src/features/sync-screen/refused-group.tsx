@@ -15,7 +15,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';
-import { changeNames } from '../../words/changes.ts';
+import { changeNames } from '../../words/common.ts';
 import { parkedChangeWords, refusedGroupWords } from '../../words/sync-screen.ts';
 import { EachChange } from './each-change.tsx';
 import { ParkedChange } from './parked-change.tsx';

@@ -9,7 +9,7 @@ import { readSigned, type SignedStamp } from '../../domain/day/signed-stamp.ts';
 import { localOffset } from '../../domain/day/stamp.ts';
 import { formatClock, formatFull } from '../../ui/text/format-date.ts';
 import { jobWords } from '../../words/job.ts';
-import { paperWords } from '../../words/paper.ts';
+import { paperWords } from '../../words/record.ts';
 import css from './paper-job.module.css';
 
 interface Props {

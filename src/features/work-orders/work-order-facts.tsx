@@ -6,8 +6,8 @@ import { otherNotes } from '../../domain/day/job.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
-import { factWords } from '../../words/facts.ts';
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
+import { factWords } from '../../words/job.ts';
 import { JobParts } from './day/job-parts.tsx';
 
 /** A work order as its crew needs it, then all else that is known of it. */

@@ -1,4 +1,4 @@
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -14,7 +14,7 @@ import { JOB_BLOCKS, unfieldedLines } from '../../domain/day/job.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
-import { formHintWords } from '../../words/form-hints.ts';
+import { formHintWords } from '../../words/form.ts';
 import { JobFields } from './day/job-fields.tsx';
 
 type TextField = 'title' | 'work_order_number' | 'description';

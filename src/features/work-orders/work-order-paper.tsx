@@ -9,9 +9,9 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
-import { fieldLabels } from '../../words/field-labels.ts';
+import { fieldLabels } from '../../words/common.ts';
 import { jobWords } from '../../words/job.ts';
-import { paperWords } from '../../words/paper.ts';
+import { paperWords } from '../../words/record.ts';
 import { PaperChecklist, PaperJob, PaperLog, paperTime } from './paper-job.tsx';
 
 /** Draws the job as its screen shows it. The crew's own notes are on it only if the person wants them. */

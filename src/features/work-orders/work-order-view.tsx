@@ -11,8 +11,7 @@ import {
 } from '../../domain/work-order.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { fieldLabels } from '../../words/field-labels.ts';
-import { columnWords, filterNames } from '../../words/views.ts';
+import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
 
 export const workOrderView = asResourceView<WorkOrder>({
   resource: 'workOrders',

@@ -25,7 +25,7 @@ import {
 } from '../../outbox/kept-settings.ts';
 import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
-import { settingsFailures } from '../../words/settings-failures.ts';
+import { settingsFailures } from '../../words/checks.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 

@@ -5,7 +5,7 @@ import type { StatsRow } from '../../db/meta/row-types.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { failureWords } from '../../words/failures.ts';
+import { failureWords } from '../../words/common.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 

@@ -7,7 +7,7 @@ import { heads } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { targetsOf } from '../../outbox/references.ts';
 import { deletionHolds, holdOn } from '../../outbox/waits-for.ts';
-import { ownRefusalWords } from '../../words/own-refusals.ts';
+import { ownRefusalWords } from '../../words/checks.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Component, type ContextType, type ReactNode, Suspense } from 'react';
-import { missingPartWords } from '../../words/feedback.ts';
+import { missingPartWords } from '../../words/frame.ts';
 import { PartNotLoadedError } from '../lazy-part.ts';
 import { ErrorAlert } from './error-alert.tsx';
 import css from './lazy-slot.module.css';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { missingPartWords } from '../../words/feedback.ts';
+import { missingPartWords } from '../../words/frame.ts';
 import { needsReload } from '../lazy-module.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { syncMarkWords } from '../../words/feedback.ts';
+import { syncMarkWords } from '../../words/frame.ts';
 import { AttentionIcon, WaitingIcon } from '../icons.ts';
 import css from './sync-mark.module.css';
 

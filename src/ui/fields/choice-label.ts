@@ -1,4 +1,4 @@
-import { choiceLabels } from '../../words/choices.ts';
+import { choiceLabels } from '../../words/common.ts';
 
 const LABELS: Readonly<Record<string, string>> = choiceLabels;
 

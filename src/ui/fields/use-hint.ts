@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hintWords } from '../../words/pieces.ts';
+import { hintWords } from '../../words/common.ts';
 
 /** A hint beside a field from the start: the server or the form wants something in it. */
 interface Hint {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { adjusterWords, contactWords, namelessAdjusterWords } from '../../words/pieces.ts';
+import { adjusterWords, contactWords, namelessAdjusterWords } from '../../words/common.ts';
 import { DirectionsIcon, MailIcon, MessageIcon, PhoneIcon } from '../icons.ts';
 import css from './contact-links.module.css';
 import type { dialedNumber } from './dialed-number.ts';

@@ -1,4 +1,4 @@
-import { figureWords } from '../../words/figure.ts';
+import { figureWords } from '../../words/common.ts';
 import css from './figure.module.css';
 
 interface Props {

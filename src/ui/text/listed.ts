@@ -1,9 +1,9 @@
-import { listWords } from '../../words/pieces.ts';
+import { joinWords } from '../../words/common.ts';
 
 /** 'a, b and c'. */
 export function listed(words: readonly string[]): string {
-  const last = words.at(-1) ?? listWords.none;
+  const last = words.at(-1) ?? joinWords.none;
   if (words.length < 2) return last;
-  const others = words.slice(0, -1).reduce((before, word) => listWords.next({ words: before, word }));
-  return listWords.last({ words: others, word: last });
+  const others = words.slice(0, -1).reduce((before, word) => joinWords.next({ words: before, word }));
+  return joinWords.last({ words: others, word: last });
 }

@@ -1,8 +1,7 @@
 import { CUSTOMER_FIELDS, type Customer } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/field-labels.ts';
 import { isChoiceField } from '../../../domain/import/rows.ts';
-import { importWords } from '../../../words/import.ts';
-import { importCauses } from '../../../words/import-causes.ts';
+import { importCauses, importWords } from '../../../words/import.ts';
 import { type Context, type Finding, findIn, type ReadRow } from './findings.ts';
 import type { SheetSaid } from './import-state.ts';
 import { KnownCustomers } from './known-customers.ts';

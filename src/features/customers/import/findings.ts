@@ -3,7 +3,7 @@ import { fieldLabel } from '../../../domain/field-labels.ts';
 import type { CellDoubt } from '../../../domain/import/doubts.ts';
 import { isChoiceField, type RowRead, readTyped } from '../../../domain/import/rows.ts';
 import { type BrokenRule, brokenRules, type ServerRules, USUAL_RULES } from '../../../domain/server-rules.ts';
-import { importCauses as words } from '../../../words/import-causes.ts';
+import { importCauses as words } from '../../../words/import.ts';
 import type { Said } from './import-state.ts';
 import type { KnownCustomers, Match } from './known-customers.ts';
 

@@ -4,8 +4,7 @@ import { discardImport, type ImportHead, readLeftOut } from '../../../records/im
 import { useRecordServices } from '../../../records/records-context.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { SyncedIcon } from '../../../ui/icons.ts';
-import { importWords } from '../../../words/import.ts';
-import { importUndoWords } from '../../../words/import-undo.ts';
+import { importUndoWords, importWords } from '../../../words/import.ts';
 import { DownloadLeftOut } from './download-left-out.tsx';
 import css from './import-dialog.module.css';
 import { UndoImportButton } from './undo-import.tsx';

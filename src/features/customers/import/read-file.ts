@@ -10,7 +10,7 @@ import {
 import type { FileLine, FileNote, FileSheet } from '../../../domain/import/file-lines.ts';
 import type { Clock } from '../../../domain/ports.ts';
 import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
-import { importFileWords } from '../../../words/import-file.ts';
+import { importFileWords } from '../../../words/import.ts';
 import { workbookSheets } from './workbook-sheets.ts';
 
 /** A file of customers as it was read. */

@@ -9,7 +9,7 @@ import { useImports } from '../../../records/use-imports.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';
-import { importUndoWords } from '../../../words/import-undo.ts';
+import { importUndoWords } from '../../../words/import.ts';
 import { DownloadLeftOut } from './download-left-out.tsx';
 import css from './import-dialog.module.css';
 import { useImportWork } from './use-import-work.ts';

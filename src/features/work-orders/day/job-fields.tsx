@@ -7,7 +7,7 @@ import { oneLine, sameLabel } from '../../../domain/day/text-blocks.ts';
 import { readText } from '../../../domain/read-wire.ts';
 import { useReferenced, useReferring } from '../../../records/use-records.ts';
 import { formatClock } from '../../../ui/text/format-date.ts';
-import { jobFormHints, jobFormWords } from '../../../words/job-form.ts';
+import { jobFormHints, jobFormWords } from '../../../words/job.ts';
 
 /** No record refers to it. */
 const NOBODY = { localId: '', serverId: undefined };

@@ -12,8 +12,7 @@ import { sameLabel } from '../../../domain/day/text-blocks.ts';
 import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { type RecordRow, useReferenced, useReferring } from '../../../records/use-records.ts';
-import { claimWords } from '../../../words/claim.ts';
-import { jobWords } from '../../../words/job.ts';
+import { claimWords, jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
 
 /** Whom a crew may have to reach for a job, and where it is. */

@@ -1,5 +1,44 @@
 import { sentences } from './sentences.ts';
 
+/** The dashboard. */
+export const dashboardWords = sentences({
+  welcome: 'Welcome back, {username}!',
+  loading: 'Loading the dashboard',
+  fromDevice: 'This device’s figures',
+  fromServer: 'The server’s figures, until all records are on this device',
+  parked: '{count, plural, one {# needs attention} other {# need attention}}',
+  retry: 'Retry',
+  figures: 'Figures',
+  next: 'Next on the schedule',
+  allOpen: 'All open, by date',
+  todaysJobs: 'Jobs of today',
+  loadingNext: 'Loading work orders',
+  notFetched: 'The work orders on the server have not been fetched yet.',
+  nothingNext: 'Nothing is scheduled for today or later.',
+  today: 'Today',
+  tomorrow: 'Tomorrow',
+});
+
+/** The reports screen, a report, and a report on paper. */
+export const reportsScreenWords = sentences({
+  title: 'Reports',
+  source: 'Saved on this device',
+  parked: '{count, plural, one {# of these needs attention.} other {# of these need attention.}}',
+  notFetched: 'Not fetched yet',
+  partlyFetched: '{records}, not all fetched yet',
+  loading: 'Loading…',
+  view: 'View Report',
+  export: 'Export',
+  exportReport: 'Export Report',
+  unknownReport: 'Report',
+  close: 'Close',
+  firstRecords: 'The first {shown} of {records}',
+  printedRecords: 'The first {shown} of {records}. The export has all of them.',
+  date: 'Date',
+  preparedBy: 'Prepared by',
+  printedPartly: 'Not everything has been fetched from the server yet',
+});
+
 /** The reports, on their cards and dialogs. */
 export const reportTitles = sentences({
   customerSummary: 'Customer Summary',

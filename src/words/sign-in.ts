@@ -23,3 +23,22 @@ export const loginWords = sentences({
   toSend: 'Sign in to send {count, plural, one {# change} other {# changes}}.',
   notNow: 'Not now',
 });
+
+/** What a server's answer means for the person who tried to sign in. */
+export const signInAnswerWords = sentences({
+  openAnyPage: 'Open any web page to do that, then try again here.',
+  wrongPassword: 'Wrong username or password.',
+  tooManyTries: 'Too many tries.',
+  tooManyTriesWait: 'Too many tries. Wait a moment, then try again.',
+  serverProblem: 'The server has a problem. Try again later.',
+});
+
+/** Why a sign-in came to nothing on the way to the server, or on this device. */
+export const signInFailureWords = sentences({
+  noConnection: 'No connection. You need one to sign in.',
+  captivePortal: 'This network asks you to sign in first.',
+  notLoaded: 'Login failed: a part of the app could not be loaded. Please reload the page.',
+  notKept: 'Login failed: this device could not store the sign-in.',
+  anotherAccount: "This is another account. To change accounts, choose 'Not now' and log out first.",
+  loggedOut: 'You were logged out. Please sign in again.',
+});
