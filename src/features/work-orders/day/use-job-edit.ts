@@ -17,7 +17,7 @@ import { useMyName } from './use-my-name.ts';
  * waits for its undo before it is sent; a note was written with care, and goes at once.
  */
 export interface JobEdit {
-  /** A change is being saved, or was a moment ago: a second tap of a gloved hand is no second change. */
+  /** A change is being saved, or was a moment ago: a second tap of a gloved hand is no second change. Or no name is read yet. */
   readonly busy: boolean;
   /** Why nothing was saved; null where all is well. */
   readonly problem: string | null;
@@ -46,12 +46,12 @@ const withoutDraft: StoreDraft = (save) => save();
 
 export function useJobEdit(localId: string): JobEdit {
   const services = useRecordServices();
-  const { signed: who } = useMyName();
+  const { signed: who, isRead } = useMyName();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
 
   async function edit(change: Change, { store = withoutDraft, held = true }: How = {}): Promise<boolean> {
-    if (busy) return false;
+    if (busy || !isRead) return false;
     setBusy(true);
     setProblem(null);
     try {
@@ -82,7 +82,7 @@ export function useJobEdit(localId: string): JobEdit {
     return { at, offset: localOffset(at), who };
   };
   return {
-    busy,
+    busy: busy || !isRead,
     problem,
     stamp,
     takeStep: (step) => edit((job) => takeStep(job, step, stamp())),

@@ -7,6 +7,8 @@ export interface MyName {
   readonly set: string;
   /** To sign entries with: the name from the settings, else the name of the account. */
   readonly signed: string;
+  /** False until the device has told the settings: nothing is to be signed before. */
+  readonly isRead: boolean;
 }
 
 export function useMyName(): MyName {
@@ -14,5 +16,5 @@ export function useMyName(): MyName {
   const session = useSessionState();
   const set = settings?.myName.trim() ?? '';
   const username = session.status === 'signedOut' ? '' : session.account.username;
-  return { set, signed: set || username };
+  return { set, signed: set || username, isRead: settings !== undefined };
 }
