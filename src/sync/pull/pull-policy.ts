@@ -161,7 +161,7 @@ export function pullInherited(
 ): PullPlan {
   const { cooldownUntil = 0, triedAt = 0 } = row;
   const isVoid = triedAt > now || triedAt < askedAt || isOver(cooldownUntil, now, LONGEST_COOLDOWN);
-  return isVoid ? plan : { ...plan, cooldownUntil: cooldownUntil };
+  return isVoid ? plan : { ...plan, cooldownUntil };
 }
 
 /** The server can be reached again: what was not seen meanwhile is polled for, a minute after the last poll. */
