@@ -9,9 +9,35 @@ export function markMissingSheets(): void {
   addEventListener('error', mark, true);
 }
 
-/** True once a style sheet could not be loaded: to try again is of no use. */
+/** True while a style sheet is missing that could not be loaded. */
 export function needsReload(): boolean {
-  return document.querySelector('link[rel="stylesheet"][data-missing]') !== null;
+  return missingSheets().length > 0;
+}
+
+function missingSheets(): readonly HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][data-missing]')];
+}
+
+/** Until all sheets that were requested again are there. */
+let sheetsUnderWay: Promise<unknown> = Promise.resolve();
+
+/** Requests missing sheets again. @throws if one still cannot be loaded: the part would be shown without it */
+async function loadMissingSheets(): Promise<void> {
+  const missing = missingSheets();
+  if (missing.length > 0)
+    sheetsUnderWay = Promise.all([sheetsUnderWay.catch(() => undefined), ...missing.map(loadAgain)]);
+  await sheetsUnderWay;
+}
+
+function loadAgain(link: HTMLLinkElement): Promise<unknown> {
+  const next = document.createElement('link');
+  next.rel = 'stylesheet';
+  next.href = link.href;
+  return new Promise((resolve, reject) => {
+    next.addEventListener('load', resolve);
+    next.addEventListener('error', () => reject(new Error('a style sheet is missing')));
+    link.replaceWith(next);
+  });
 }
 
 /** A module that is loaded when it is first needed, or before. */
@@ -30,7 +56,7 @@ export class LazyModule<M> {
 
   async load(): Promise<M> {
     if (this.#loaded !== null) return this.#loaded;
-    if (needsReload()) throw new Error('a style sheet is missing');
+    await loadMissingSheets();
     this.#loaded = await this.#fetch();
     return this.#loaded;
   }

@@ -8,7 +8,7 @@ interface Props {
   readonly reload: () => void;
 }
 
-/** Offered where a part of the app could not be loaded. Only a reload brings a missing style sheet back. */
+/** Offered where a part of the app could not be loaded. A missing style sheet needs a reload if the server has a newer build. */
 export function MissingPartButtons({ onRetry, reload }: Props) {
   return (
     <>
