@@ -3,6 +3,7 @@ import { readKeptSettings } from '../db/kept-settings.ts';
 import type { Settings } from '../domain/settings.ts';
 import { type KeptSettings, settingsOf } from '../outbox/kept-settings.ts';
 import { liveRead } from './live-read.ts';
+import type { RecordServices } from './record-services.ts';
 import { useRecordServices } from './records-context.ts';
 
 const useLiveSettings = liveRead((_, db) => readKeptSettings(db));
@@ -16,6 +17,11 @@ export function useKeptSettings(): KeptSettings | undefined {
 export function useSettings(): Settings | undefined {
   const kept = useKeptSettings();
   return useMemo(() => kept && settingsOf(kept), [kept]);
+}
+
+/** Reads the settings once, for what cannot wait for a screen to show them. */
+export async function readSettings({ db }: Pick<RecordServices, 'db'>): Promise<Settings> {
+  return settingsOf(await readKeptSettings(db));
 }
 
 /** The state of the settings with the server. */

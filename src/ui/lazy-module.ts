@@ -24,18 +24,19 @@ let sheetsUnderWay: Promise<unknown> = Promise.resolve();
 /** Requests missing sheets again. @throws if one still cannot be loaded: the part would be shown without it */
 async function loadMissingSheets(): Promise<void> {
   const missing = missingSheets();
-  if (missing.length > 0)
-    sheetsUnderWay = Promise.all([sheetsUnderWay.catch(() => undefined), ...missing.map(loadAgain)]);
+  if (missing.length > 0) sheetsUnderWay = Promise.all([sheetsUnderWay, ...missing.map(loadAgain)]);
   await sheetsUnderWay;
+  if (needsReload()) throw new Error('a style sheet is missing');
 }
 
+/** One that fails again is marked again. */
 function loadAgain(link: HTMLLinkElement): Promise<unknown> {
   const next = document.createElement('link');
   next.rel = 'stylesheet';
   next.href = link.href;
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     next.addEventListener('load', resolve);
-    next.addEventListener('error', () => reject(new Error('a style sheet is missing')));
+    next.addEventListener('error', resolve);
     link.replaceWith(next);
   });
 }

@@ -35,7 +35,7 @@ test('the user menu leads to the settings, which say where they are kept', async
   const { user } = startApp('/dashboard', await TestRecords.open());
   await chooseInMenu(user, 'Settings');
   expect(await screen.findByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
-  expect(document.title).toBe('Settings · Restoration CRM');
+  await waitFor(() => expect(document.title).toBe('Settings · Restoration CRM'));
   const where = await screen.findByText(/^Your server has no place for these settings/);
   expect(where.closest('p')).toHaveTextContent(/When you log out, these settings stay on this device/);
 });

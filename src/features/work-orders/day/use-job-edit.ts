@@ -10,6 +10,7 @@ import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
 import { editRecord, type SaveReceipt } from '../../../records/commands.ts';
 import { useRecordServices } from '../../../records/records-context.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
+import { readSettings } from '../../../records/use-settings.ts';
 import { useMyName } from './use-my-name.ts';
 
 /**
@@ -17,7 +18,7 @@ import { useMyName } from './use-my-name.ts';
  * waits for its undo before it is sent; a note was written with care, and goes at once.
  */
 export interface JobEdit {
-  /** A change is being saved, or was a moment ago: a second tap of a gloved hand is no second change. Or no name is read yet. */
+  /** A change is being saved, or was a moment ago: a second tap of a gloved hand is no second change. */
   readonly busy: boolean;
   /** Why nothing was saved; null where all is well. */
   readonly problem: string | null;
@@ -34,7 +35,7 @@ export interface JobEdit {
 /** So long after a change the next tap is not taken. */
 const PAUSE_MS = 700;
 
-type Change = (job: WorkOrder) => Partial<WorkOrder>;
+type Change = (job: WorkOrder, by: SignedStamp) => Partial<WorkOrder>;
 type StoreDraft = (save: (draftId?: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
 
 interface How {
@@ -51,15 +52,16 @@ export function useJobEdit(localId: string): JobEdit {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function edit(change: Change, { store = withoutDraft, held = true }: How = {}): Promise<boolean> {
-    if (busy || !isRead) return false;
+    if (busy) return false;
     setBusy(true);
     setProblem(null);
     try {
+      const by = isRead ? stamp() : await stampFromDevice();
       const receipt = await store((draftId) =>
         editRecord(services, 'workOrders', localId, {
           change: (fields) => ({
             ...fields,
-            ...change(readable('workOrders', fields) as unknown as WorkOrder),
+            ...change(readable('workOrders', fields) as unknown as WorkOrder, by),
           }),
           held,
           draftId,
@@ -77,18 +79,25 @@ export function useJobEdit(localId: string): JobEdit {
     }
   }
 
-  const stamp = () => {
+  function stamp(name = who): SignedStamp {
     const at = services.clock.now();
-    return { at, offset: localOffset(at), who };
-  };
+    return { at, offset: localOffset(at), who: name };
+  }
+
+  /** A tap may come before the screen knows the person's name. */
+  async function stampFromDevice(): Promise<SignedStamp> {
+    const { myName } = await readSettings(services);
+    return stamp(myName.trim() || who);
+  }
+
   return {
-    busy: busy || !isRead,
+    busy,
     problem,
     stamp,
-    takeStep: (step) => edit((job) => takeStep(job, step, stamp())),
+    takeStep: (step) => edit((job, by) => takeStep(job, step, by)),
     addNote: (text, store) =>
-      edit(({ notes }) => ({ notes: addEntry(notes, LOG, { ...stamp(), text }) }), { store, held: false }),
-    mark: (item, done) => edit(({ notes }) => ({ notes: markItem(notes, item, done ? stamp() : null) })),
+      edit(({ notes }, by) => ({ notes: addEntry(notes, LOG, { ...by, text }) }), { store, held: false }),
+    mark: (item, done) => edit(({ notes }, by) => ({ notes: markItem(notes, item, done ? by : null) })),
     addChecklist: (items) => edit(({ notes }) => ({ notes: addItems(notes, items) })),
     assign: (change) => edit((job) => changeCrew(job, change)),
   };

@@ -7,7 +7,7 @@ export interface MyName {
   readonly set: string;
   /** To sign entries with: the name from the settings, else the name of the account. */
   readonly signed: string;
-  /** False until the device has told the settings: nothing is to be signed before. */
+  /** False until the device has told the settings. */
   readonly isRead: boolean;
 }
 
