@@ -1,13 +1,9 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { updateRecord } from '../../src/records/commands.ts';
-import { beginImport, importStep } from '../../src/records/imports.ts';
-import { beginImportUndo, undoImportStep } from '../../src/records/undo-import.ts';
+import { openedOver, press } from '../support/import/import-dialog.ts';
 import { ann } from '../support/records/mutations.ts';
-import { customers, onPhone, startApp, TestRecords } from '../support/records/record-services.tsx';
-
-type User = ReturnType<typeof startApp>['user'];
+import { onPhone, TestRecords } from '../support/records/record-services.tsx';
 
 const HEADER = 'Full name;E-mail;Mobile;Type;Source';
 /** As the companion tells them. */
@@ -20,12 +16,6 @@ const TOLD = {
   },
 } as const;
 
-/** Time passes: what is done between frames goes on. */
-function tick({ clock }: TestRecords): void {
-  const ticking = setInterval(() => act(() => clock.advance(1)), 5);
-  onTestFinished(() => clearInterval(ticking));
-}
-
 /** The list with these in it, and the import's dialog over it, where the server has told its rules. */
 async function opened(...seeded: readonly Fields[]) {
   const records = await TestRecords.open();
@@ -33,14 +23,6 @@ async function opened(...seeded: readonly Fields[]) {
   await records.services.db.relaxed.meta.put({ key: 'capabilities', features: ['field-rules'], rules: TOLD });
   await records.seed(...seeded);
   return { records, ...(await openedOver(records)) };
-}
-
-async function openedOver(records: TestRecords) {
-  tick(records);
-  const { user } = startApp('/customers', records);
-  const buttons = await screen.findAllByRole('button', { name: /^Import/ });
-  await user.click(buttons[0] as HTMLElement);
-  return { user, dialog: await screen.findByRole('dialog', { name: 'Import customers' }) };
 }
 
 async function choose(dialog: HTMLElement, ...lines: readonly string[]): Promise<void> {
@@ -62,10 +44,6 @@ const group = (dialog: HTMLElement, name: RegExp): HTMLElement =>
   within(dialog).getByRole('region', { name });
 const row = (dialog: HTMLElement, name: RegExp): HTMLElement =>
   within(dialog).getByRole('checkbox', { name }).closest('tr') as HTMLElement;
-
-async function press(user: User, within_: HTMLElement, name: string | RegExp): Promise<void> {
-  await user.click(within(within_).getByRole('button', { name }));
-}
 
 const PHONES = [
   'Ida Berg;ida@example.com;(208) 555-0101 ext. 5;commercial;web',
@@ -296,129 +274,5 @@ describe('the preview of an import', () => {
     onPhone();
     const { dialog } = await opened();
     expect(within(dialog).getByRole('button', { name: 'Choose a file' })).toBeVisible();
-  });
-});
-
-describe('an import that was stopped', () => {
-  async function stopped() {
-    const records = await TestRecords.open();
-    await records.say({ reasons: ['offline'] });
-    const plan = { file: 'clients.csv', header: ['Name'], customers: customers(120), leftOut: [] };
-    const id = await beginImport(records.services, plan);
-    await importStep(records.services, id, 0);
-    tick(records);
-    return { records, ...startApp('/customers', records) };
-  }
-
-  test('is told above the list, and gone on with', async () => {
-    const { records, user } = await stopped();
-    expect(
-      await screen.findByText('An import of clients.csv was stopped after 100 of 120 rows.'),
-    ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
-    expect(await within(dialog).findByText('Imported 120 customers from clients.csv.')).toBeVisible();
-    expect(await records.changes(120)).toHaveLength(120);
-  });
-
-  test('is discarded after a question, and what it made stays', async () => {
-    const { records, user } = await stopped();
-    await user.click(await screen.findByRole('button', { name: 'Discard the rest' }));
-    const question = await screen.findByRole('dialog', { name: 'Discard the rest of this import?' });
-    expect(question).toHaveTextContent('20 rows have not been imported. What was imported stays.');
-    await user.click(within(question).getByRole('button', { name: 'Discard the rest' }));
-    await waitFor(() => expect(screen.queryByText(/was stopped/)).toBeNull());
-    expect(await records.outbox()).toHaveLength(100);
-    expect(screen.queryByRole('region', { name: 'Import customers' })).toBeNull();
-  });
-
-  test('is unsaved work at log-out', async () => {
-    const { records, user } = await stopped();
-    await screen.findByText(/was stopped/);
-    await records.services.db.strict.outbox.clear();
-    await user.click(await screen.findByRole('button', { name: 'Account menu' }));
-    const entry = await screen.findByRole('menuitem', { name: 'Log out' });
-    await waitFor(() => expect(entry).not.toHaveAttribute('aria-disabled', 'true'));
-    await user.click(entry);
-    expect(await screen.findByText(/1 import of customers is not finished\./)).toBeVisible();
-  });
-});
-
-describe('an import that is undone', () => {
-  /** A finished import of so many rows, above the list. */
-  async function finished(count: number) {
-    const records = await TestRecords.open();
-    await records.say({ reasons: ['offline'] });
-    const plan = { file: 'clients.csv', header: ['Name'], customers: customers(count), leftOut: [] };
-    const id = await beginImport(records.services, plan);
-    for (let from = 0; from < count; from += 100) await importStep(records.services, id, from);
-    tick(records);
-    return { records, id, ...startApp('/customers', records) };
-  }
-
-  async function confirmUndo(user: User): Promise<void> {
-    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
-    const question = await screen.findByRole('dialog', { name: 'Undo this import?' });
-    await user.click(within(question).getByRole('button', { name: 'Undo import' }));
-  }
-
-  test('[Q37] is gone after a question, from the notice above the list', async () => {
-    const { records, user } = await finished(120);
-    await user.click(await screen.findByRole('button', { name: 'Undo import' }));
-    const question = await screen.findByRole('dialog', { name: 'Undo this import?' });
-    expect(question).toHaveTextContent('This deletes the 120 customers that it added.');
-    await user.click(within(question).getByRole('button', { name: 'Keep them' }));
-    expect(await records.outbox()).toHaveLength(120);
-    await confirmUndo(user);
-    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
-    const outcome = 'The import of clients.csv is undone: 120 customers are deleted.';
-    expect(await within(dialog).findByText(outcome)).toBeVisible();
-    expect(await records.outbox()).toEqual([]);
-    await user.click(within(dialog).getByRole('button', { name: 'Done' }));
-    await waitFor(() => expect(dialog).not.toBeInTheDocument());
-    expect(screen.queryByText(outcome)).toBeNull();
-  });
-
-  test('[Q37] can be undone after it was closed, and names what stays and why', async () => {
-    const { records, user } = await finished(3);
-    const [first] = await records.services.db.relaxed.customers.toArray();
-    const initial = first?.view ?? {};
-    const changed = { initial, draft: { ...initial, last_name: 'Changed' }, watch: false };
-    await updateRecord(records.services, 'customers', first?.localId ?? '', changed);
-    await user.click(await screen.findByRole('button', { name: 'Close' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: 'Undo import' })).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Import' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
-    expect(await within(dialog).findByText(/: 3 customers from clients\.csv\.$/)).toBeVisible();
-    await confirmUndo(user);
-    expect(await within(dialog).findByText(/is undone: 2 customers are deleted\.$/)).toBeVisible();
-    expect(within(dialog).getByText('1 customer stays because it was changed since.')).toBeVisible();
-    expect(within(dialog).getByRole('link', { name: 'Cleo Changed' })).toBeVisible();
-  });
-
-  test('[Q38] goes on where it stood', async () => {
-    const { records, id, user } = await finished(120);
-    await beginImportUndo(records.services, id);
-    await undoImportStep(records.services, id, 0);
-    const words = 'The undo of an import of clients.csv was stopped after 100 of 120 customers.';
-    expect(await screen.findByText(words)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
-    expect(await within(dialog).findByText(/is undone: 120 customers are deleted\.$/)).toBeVisible();
-    expect(await records.outbox()).toEqual([]);
-  });
-
-  test('[Q37] that was stopped is undone with what it has made', async () => {
-    const records = await TestRecords.open();
-    await records.say({ reasons: ['offline'] });
-    const plan = { file: 'clients.csv', header: ['Name'], customers: customers(120), leftOut: [] };
-    await importStep(records.services, await beginImport(records.services, plan), 0);
-    tick(records);
-    const { user } = startApp('/customers', records);
-    await screen.findByText(/was stopped after 100 of 120 rows/);
-    await confirmUndo(user);
-    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
-    expect(await within(dialog).findByText(/is undone: 100 customers are deleted\.$/)).toBeVisible();
-    expect(await records.outbox()).toEqual([]);
   });
 });
