@@ -69,7 +69,7 @@ export async function collectionWriter(
         tx,
         changes.reduce<CollectionRow>((now, next) => next(now), stored),
       );
-      await dates.save(row.generation === 0);
+      await dates.save();
     },
   };
 }

@@ -2,16 +2,13 @@ import { type DateForms, NO_DATE_FORMS, withDateForm } from '../domain/date-form
 import type { ResourceName, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { readRow, writeMeta } from './meta/meta-rows.ts';
-import { mirrorTable, type Tx } from './tables.ts';
+import type { Tx } from './tables.ts';
 
 /** Notes how the server writes dates, from the rows that one transaction takes in. */
 export interface DateWatch {
   readonly see: (wire: Wire) => void;
-  /**
-   * Stores what is new. Belongs into the transaction that stores the rows.
-   * @param isFirst no rows were stored before this transaction
-   */
-  readonly save: (isFirst: boolean) => Promise<void>;
+  /** Stores what is new. Belongs into the transaction that stores the rows. */
+  readonly save: () => Promise<void>;
 }
 
 const NO_WATCH: DateWatch = { see: () => undefined, save: async () => undefined };
@@ -28,13 +25,8 @@ export async function watchDates(tx: Tx, resource: ResourceName): Promise<DateWa
     see: (wire) => {
       forms = withRow(forms, wire);
     },
-    save: async (isFirst) => {
+    save: async () => {
       if (forms === stored) return;
-      if (!stored && !isFirst) {
-        // Earlier builds took in rows and noted nothing of them.
-        const known = await mirrorTable(tx, resource).toArray();
-        forms = known.reduce((now, { server }) => (server ? withRow(now, server) : now), forms);
-      }
       await writeMeta(tx, { key, moment: forms.moment, days: forms.days });
     },
   };

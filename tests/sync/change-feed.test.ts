@@ -141,17 +141,6 @@ describe('a server that announces a change feed', () => {
     expect((await tab.rows('projects')).map(({ view }) => view?.['title'])).toEqual(['Floor']);
   });
 
-  it('[X6] begun by an earlier build is followed once everything was read after it', async () => {
-    const { backend, tab, lists } = await followed();
-    const { meta } = tab.records.db.relaxed;
-    const { before: _, ...row } = (await meta.get('feed')) as FeedRow;
-    await meta.put({ ...row, since: tab.browser.clock.now(), ready: false });
-    await tab.pass(600_000, 5000);
-    expect(await meta.get('feed')).toMatchObject({ ready: true });
-    expect(backend.count('GET', LIST)).toBeGreaterThan(lists);
-    expect(tab.browser.errors).toEqual([]);
-  });
-
   it('[X19] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
     const { backend, tab, lists } = await followed(3);
     backend.extensions.epoch = 2;

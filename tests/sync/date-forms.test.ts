@@ -78,14 +78,6 @@ describe('whether a server writes days or moments', () => {
     expect((await tab.rows('workOrders')).length).toBe(2);
     expect([known(tab), await stored(tab)]).toEqual([DAYS, { key: 'dates:workOrders', ...DAYS }]);
   });
-
-  it('[L90] is looked for in what an earlier build had taken in', async () => {
-    const { backend, tab } = await aTab(MIDNIGHT, MOMENT);
-    await tab.records.db.relaxed.meta.delete('dates:workOrders');
-    backend.seed({ title: 'New', scheduled_date: null }, 'workOrders');
-    await tab.until(async () => (await stored(tab)) !== undefined);
-    expect(await stored(tab)).toMatchObject(MOMENTS);
-  });
 });
 
 describe('what the picker sends', () => {

@@ -41,7 +41,7 @@ function collection(name: ResourceName, given: Partial<CollectionRow> = {}): Col
   };
 }
 
-const FEED: MetaRow = { key: 'feed', cursor: 'c', since: NOW, ready: true };
+const FEED: MetaRow = { key: 'feed', cursor: 'c', since: NOW, before: [], ready: true };
 
 interface Seen {
   readonly open?: readonly Mutation[];

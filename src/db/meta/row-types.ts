@@ -46,7 +46,7 @@ export interface ChangesRow {
   readonly n: number;
 }
 
-/** The browser removed this account's data, and it was begun anew. Stands until a person has seen it. */
+/** The browser removed this account's data, and the app started over. Stays until a person has seen it. */
 export interface EvictedRow {
   readonly key: 'evicted';
   /** Device time in ms at which it was noticed. */
@@ -69,11 +69,8 @@ export interface FeedRow {
   readonly cursor: string;
   /** Device time in ms at which the cursor was asked for: it counts once every collection was read after it. */
   readonly since: number;
-  /**
-   * Device time in ms of each collection’s last complete pull by then, in the order of their names; absent in
-   * rows of earlier builds.
-   */
-  readonly before?: readonly (number | null)[];
+  /** Device time in ms of each collection's last complete pull by then, in the order of their names. */
+  readonly before: readonly (number | null)[];
   /** Whether every collection has been read completely since. */
   readonly ready: boolean;
 }
@@ -116,7 +113,7 @@ export interface EngineRow {
 interface PullRequestRow {
   readonly key: `request:${ResourceName}`;
   readonly at: number;
-  /** Its place among what one screen asks for, from 0, which is the list on it; absent in rows of earlier builds. */
+  /** Its place among what one screen asks for, from 0, which is the list on it; absent for 0. */
   readonly place?: number;
 }
 

@@ -40,7 +40,7 @@ function isReadAnew(feed: FeedRow, meta: MetaRows, now: number): boolean {
   // A clock that was put back makes the time of an earlier pull the later one.
   const clockWasPutBack = feed.since > now;
   const readAnew = pullsIn(meta).every(
-    (at, n) => at !== null && at !== feed.before?.[n] && (at >= feed.since || clockWasPutBack),
+    (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasPutBack),
   );
   const isWhole = RESOURCE_NAMES.every((name) => {
     const { unread = [], shifted = false } = meta.get(`collection:${name}`) ?? {};
