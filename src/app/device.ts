@@ -18,7 +18,7 @@ export interface DeviceServices {
   readonly clock: Clock;
   readonly random: Random;
   readonly storage: KeyValueStore;
-  /** Of this tab alone; outlives a reload. */
+  /** Belongs to one tab and survives a reload. */
   readonly tabStorage: Pick<KeyValueStore, 'get' | 'set' | 'remove'>;
   readonly locks: Locks;
   readonly connectivity: Connectivity;

@@ -133,12 +133,12 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
   return (parts as LeftOutPart[]).flatMap(({ lines }) => lines);
 }
 
-/** So many closed imports are kept for their undo. */
+/** Closed imports kept for their undo. */
 const KEPT_CLOSED = 10;
 
 /**
- * Closes an import, with what is left of it, because a person said so. Where it has made anything and was not undone, it is
- * kept for its undo and its rows left out, until `KEPT_CLOSED` others have been closed that began later.
+ * Closes an import because a person said so. If it made customers and was not undone, its undo and the rows left out stay
+ * until `KEPT_CLOSED` later ones have been closed.
  */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);

@@ -30,10 +30,9 @@ interface Teller {
 /**
  * Everything that this page has open in IndexedDB.
  *
- * A page that is left may lie in the browser's page cache. WebKit keeps a transaction of such a page alive, and every
- * other page then waits for its tables for ever. So when a page is left or frozen, its transactions are aborted and its
- * connections closed; what they were about is settled as after a crash. A page that was left never goes on, it is loaded
- * anew. A frozen one may.
+ * The browser may keep a page that is left in its page cache. WebKit keeps that page's transactions alive, and every other
+ * page then waits for its tables without end. So when a page is left or frozen, its transactions are aborted and its
+ * connections closed. Their work is settled as after a crash. A page that was left reloads; a frozen one may go on.
  */
 export class PageDatabases {
   readonly clock: Clock;

@@ -19,7 +19,7 @@ export function useSettings(): Settings | undefined {
   return useMemo(() => kept && settingsOf(kept), [kept]);
 }
 
-/** Reads the settings once, for what cannot wait for a screen to show them. */
+/** Reads the settings once, for a tap that comes before a screen shows them. */
 export async function readSettings({ db }: Pick<RecordServices, 'db'>): Promise<Settings> {
   return settingsOf(await readKeptSettings(db));
 }

@@ -1,6 +1,6 @@
 /**
  * Marks from now on the links of style sheets that could not be loaded. Vite asks for each once and then takes it for one
- * that is there: what needs it would be shown without it, until the page is loaded anew.
+ * that is there: the part that needs it would be shown without it.
  */
 export function markMissingSheets(): void {
   const mark = ({ target }: Event): void => {
@@ -18,7 +18,7 @@ function missingSheets(): readonly HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][data-missing]')];
 }
 
-/** Until all sheets that were requested again are there. */
+/** Settles when all sheets that were requested again have loaded or failed. */
 let sheetsUnderWay: Promise<unknown> = Promise.resolve();
 
 /** Requests missing sheets again. @throws if one still cannot be loaded: the part would be shown without it */
@@ -29,7 +29,7 @@ async function loadMissingSheets(): Promise<void> {
   if (needsReload()) throw new Error('a style sheet is missing');
 }
 
-/** One that fails again is marked again. */
+/** Settles either way: a sheet that fails again is marked again. */
 function loadAgain(link: HTMLLinkElement): Promise<unknown> {
   const next = document.createElement('link');
   next.rel = 'stylesheet';

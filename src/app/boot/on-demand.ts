@@ -1,4 +1,4 @@
-/** Loads what is wanted once, when it is first wanted, and again after a load that failed. */
+/** Loads once, when first called, and again after a failed load. */
 export function onDemand<T>(load: () => Promise<T>): () => Promise<T> {
   let wanted: Promise<T> | null = null;
   return () => {

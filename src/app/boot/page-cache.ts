@@ -2,7 +2,7 @@ import { isNobodys } from '../../auth/token-store.ts';
 import { CAME_BACK, LEFT_FORMS } from '../../domain/left-page.ts';
 import { browserStorage, tabStorage } from '../device.ts';
 
-/** Time in ms that a new page has at first to begin: a slow server may take most of it. */
+/** Time in ms before the first repeated reload: a slow server may need most of it. */
 const AGAIN_MS = 10_000;
 
 /**

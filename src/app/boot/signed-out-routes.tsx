@@ -30,7 +30,7 @@ export function SignedOutRoutes({
   );
 }
 
-/** What the landing page remembers of where somebody wanted to go is the login screen's from here on. */
+/** Hands the login screen the address that a visitor of the landing page wanted. */
 function Landing() {
   const wanted = wantedPath(useLocation().search);
   return <LandingScreen signIn={loginPath(wanted)} asked={wanted !== null} />;

@@ -6,7 +6,7 @@ type Listener = Parameters<BrowserHistory['listen']>[0];
 type Update = Parameters<Listener>[0];
 type Location = Update['location'];
 
-/** Time in ms in which a step of ours is over if it was not lost to one of a person's. */
+/** Time in ms after which one of our steps counts as lost to a person's. */
 const STEP_MS = 500;
 
 /**
@@ -16,10 +16,10 @@ const STEP_MS = 500;
  *     /b 1 ──closed by a button──▶ /b                   back again, by itself
  *     /b 2 ──a link──▶ /b ──▶ /c                        back over all, then on
  *
- * The router hears of pages only, so nothing is drawn again for these steps.
+ * The router sees only pages, so these steps render nothing.
  *
- * An entry that exists ahead is gone to, never pushed again: browsers pass over the entries of a page that adds some
- * without being touched, and Back would leave the app with all that was typed.
+ * If an entry is already ahead, this goes forward to it and pushes none. Browsers skip entries that a page adds without a
+ * touch, and Back would then leave the app with everything that was typed.
  */
 export class LayerHistory implements BrowserHistory {
   readonly #window: Window;
@@ -33,7 +33,7 @@ export class LayerHistory implements BrowserHistory {
   /** Our own step under way, in entries. */
   #step: number | null = null;
   #lost: number | undefined;
-  /** What the router shows. Its key is that of the page's own entry and of all levels, unless it has changed since. */
+  /** The router's location. The page's own entry and all its levels share this key until the address changes. */
   #page: Location;
   /** Done once the page's own entry is shown again. */
   #next: (() => void) | null = null;
@@ -44,7 +44,7 @@ export class LayerHistory implements BrowserHistory {
     this.#window = window;
     this.#inner = createBrowserHistory({ window });
     this.#action = this.#inner.action;
-    // Loaded anew over a dialog, or come to from a page outside the app.
+    // Reloaded over a dialog, or reached from a page outside the app.
     this.#depth = this.#top = levelOf(this.#inner.location);
     this.#page = atLevel(this.#inner.location, 0);
   }
@@ -85,7 +85,7 @@ export class LayerHistory implements BrowserHistory {
     if (this.#next || this.#depth < 0) return this.#onPage(() => this.replace(to, state));
     this.#inner.replace(to, state);
     this.#show('REPLACE' as Update['action'], 0);
-    // A page that is loaded anew finds the level, and the address as it is now.
+    // A reload then finds the level and the current address.
     if (this.#depth !== 0) this.#rewrite();
   };
 
@@ -124,12 +124,12 @@ export class LayerHistory implements BrowserHistory {
     const isOurs = delta === this.#step;
     this.#window.clearTimeout(this.#lost);
     if (isOurs) this.#step = null;
-    // A person's step may come before ours, or take its place. A second one of ours at once could go on and on.
+    // A person's step may come before ours or replace it. Repeating ours at once could loop.
     else if (this.#step !== null) this.#lost = this.#window.setTimeout(this.#giveUp, STEP_MS);
     if (!isOurs && delta < 0 && countEntries() > 0) closeTopLayer();
     if (this.#shown && this.#depth >= 0 && location.key !== this.#page.key) this.#rewrite();
     if (this.#depth === 0) this.#arrived();
-    // What has closed is known only after React's own turn.
+    // React reports closed layers only after its own turn.
     this.#settleSoon();
   };
 

@@ -41,7 +41,7 @@ export default function DateChoices({ date, chosen, onChoose }: Props) {
 
 type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly date: string };
 
-/** Two days, typed or chosen as in the forms. Days in the wrong order are told and not looked for. */
+/** Two days, typed or chosen as in the forms. In the wrong order they show an error and filter nothing. */
 function Days({ date, chosen, onChoose }: DaysProps) {
   const span = readSpan(chosen) ?? { from: '', to: '' };
   const [typed, setTyped] = useState<typeof span | null>(null);
@@ -72,7 +72,7 @@ function Days({ date, chosen, onChoose }: DaysProps) {
   );
 }
 
-/** Of what is typed, only whole days are compared. */
+/** Compares whole days only: a person may still be typing. */
 function isMisordered({ from, to }: { readonly from: string; readonly to: string }): boolean {
   return isDay(from) && isDay(to) && from > to;
 }
