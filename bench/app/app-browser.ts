@@ -108,6 +108,8 @@ async function launch(profile: string, { viewport, touch }: Device): Promise<Bro
   return context;
 }
 
+const PLANTED_TASK_MS = 150;
+
 /** A page and what it costs. */
 export class MeasuredPage {
   readonly page: Page;
@@ -121,6 +123,27 @@ export class MeasuredPage {
   /** 1 is the machine's own speed; 4 a quarter of it. */
   async slowDown(rate: number): Promise<void> {
     await this.cdp.send('Emulation.setCPUThrottlingRate', { rate });
+  }
+
+  /** Throws unless the probe reports a task that is planted in the page: an empty list of tasks then means none. */
+  async proveProbe(): Promise<void> {
+    await this.clearProbe();
+    await this.page.evaluate(
+      (ms) =>
+        new Promise<void>((resolve) => {
+          setTimeout(() => {
+            const end = performance.now() + ms;
+            while (performance.now() < end);
+            resolve();
+          });
+        }),
+      PLANTED_TASK_MS,
+    );
+    const { longTasks } = await this.probe();
+    const isSeen = longTasks.some(({ ms }) => ms >= PLANTED_TASK_MS);
+    if (!isSeen)
+      throw new Error(`A task of ${PLANTED_TASK_MS} ms is not reported: ${JSON.stringify(longTasks)}`);
+    await this.clearProbe();
   }
 
   async clearProbe(): Promise<void> {

@@ -57,6 +57,7 @@ export async function goThrough(place: Place, circumstance: Circumstance, visit:
   const { device, app, book } = place;
   await app.page.goto(`${book.app}/customers`);
   await set(place, circumstance);
+  await app.proveProbe();
   for (const journey of JOURNEYS.filter(isWanted)) await visit(handsOn(app, device), journey);
   await set(place, AS_IT_IS);
   const downloads = DURING_DOWNLOAD.filter(isWanted);
@@ -67,6 +68,7 @@ export async function goThrough(place: Place, circumstance: Circumstance, visit:
     const fresh = await newcomer.open();
     await openSignIn(fresh, book);
     await set({ app: fresh, book }, circumstance);
+    await fresh.proveProbe();
     await signInAs(fresh, { username: 'newcomer' });
     for (const journey of downloads) await visit(handsOn(fresh, device), journey);
   } finally {

@@ -39,6 +39,7 @@ async function measure(path: string, cpu: number): Promise<void> {
     await allInMemory(app.page);
     await browser.setOffline(true);
     await app.slowDown(cpu);
+    await app.proveProbe();
     const memory = await app.heapMb();
     const dialog = await openImport(app.page);
     const input = dialog.locator('input[type="file"]');
@@ -93,8 +94,6 @@ async function step(app: MeasuredPage, name: string, act: () => Promise<void>): 
   const begun = Date.now();
   await act();
   const seconds = (Date.now() - begun) / 1000;
-  // The browser tells of a task some time after its end.
-  await app.page.waitForTimeout(300);
   const tasks = (await app.probe()).longTasks.map(({ ms }) => ms);
   const longest = tasks.length === 0 ? 'none over 50 ms' : `${Math.max(...tasks).toFixed(0)} ms`;
   console.log(`${name}: ${seconds.toFixed(1)} s, longest task ${longest} (${tasks.length} over 50 ms)`);
