@@ -4,8 +4,8 @@ FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
-COPY index.html pwa-assets.config.ts vite.config.ts vite.server.config.ts web-manifest.ts ./
-COPY tsconfig.base.json tsconfig.json tsconfig.node.json tsconfig.server.json tsconfig.sw.json tsconfig.web.json ./
+COPY index.html tsconfig.json vite.config.ts ./
+COPY config config/
 COPY public public/
 COPY scripts scripts/
 COPY server server/

@@ -2,12 +2,12 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { VitePWA } from 'vite-plugin-pwa';
+import { webManifest } from './config/web-manifest.ts';
 import packageJson from './package.json' with { type: 'json' };
 import { appVariables, BUILT_FOR } from './scripts/built-for.mjs';
 import { socialTags } from './scripts/social-tags.mjs';
 import { CHUNKS, preloadBase } from './scripts/vite/chunks.ts';
 import { precompress } from './scripts/vite/precompress.ts';
-import { webManifest } from './web-manifest.ts';
 
 const ROUTER = fileURLToPath(new URL('node_modules/react-router/dist/production/index.mjs', import.meta.url));
 

@@ -7,29 +7,20 @@ import { changedAt, newestChange } from './newest-change.mjs';
 
 const NEEDED = [20, 19];
 const VITE = 'node_modules/vite/bin/vite.js';
-const SHARED = ['tsconfig.base.json', 'package.json', 'package-lock.json'];
+const SHARED = ['config', 'tsconfig.json', 'package.json', 'package-lock.json'];
 const BUILDS = [
   {
     name: 'the app',
     result: 'dist/index.html',
-    sources: [
-      'src',
-      'public',
-      'index.html',
-      'vite.config.ts',
-      'scripts/vite',
-      'web-manifest.ts',
-      'pwa-assets.config.ts',
-      ...SHARED,
-    ],
+    sources: ['src', 'public', 'index.html', 'vite.config.ts', 'scripts/vite', ...SHARED],
     args: [],
     stale: builtForOther,
   },
   {
     name: 'the server',
     result: 'build/server/main.js',
-    sources: ['server', 'src/domain', 'src/words', 'vite.server.config.ts', 'scripts/vite', ...SHARED],
-    args: ['--config', 'vite.server.config.ts'],
+    sources: ['server', 'src/domain', 'src/words', 'scripts/vite', ...SHARED],
+    args: ['--config', 'config/vite.server.config.ts'],
     stale: () => null,
   },
 ];

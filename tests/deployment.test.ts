@@ -3,13 +3,14 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
+import { dirname, join } from 'node:path';
 import dockerignore from '@balena/dockerignore';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import serverBuild from '../config/vite.server.config.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { requireJwtSecret } from '../server/auth/jwt-secret.ts';
 import { readConfig, VARIABLES } from '../server/config/config.ts';
 import { HEALTH_PATHS } from '../server/plugins/health-paths.ts';
-import serverBuild from '../vite.server.config.ts';
 import {
   type Compose,
   composeOf,
@@ -137,11 +138,11 @@ describe('the Dockerfile', () => {
 
   it('copies all that the build needs', () => {
     const copied = build.copied.flatMap(({ sources }) => sources);
-    const configs = ['vite.config.ts', 'vite.server.config.ts'];
+    const configs = ['vite.config.ts', 'config/vite.server.config.ts'];
     const needed = configs.flatMap((config) => [
       config,
-      ...[...read(config).matchAll(/from '\.\/([^']+)'|import '\.\/([^']+)'/g)].map(
-        ([, one, other]) => one ?? other ?? '',
+      ...[...read(config).matchAll(/(?:from|import) '(\.[^']+)'/g)].map(([, path = '']) =>
+        join(dirname(config), path),
       ),
     ]);
     expect(needed).toContain('scripts/built-for.mjs');
@@ -149,7 +150,9 @@ describe('the Dockerfile', () => {
       copied.some((source) => source === path || path.startsWith(`${source}/`));
     expect(needed.filter((path) => !isCopied(path))).toEqual([]);
     expect(
-      ['index.html', 'src', 'public', 'package-lock.json', '.npmrc'].filter((path) => !isCopied(path)),
+      ['index.html', 'tsconfig.json', 'src', 'public', 'package-lock.json', '.npmrc'].filter(
+        (path) => !isCopied(path),
+      ),
     ).toEqual([]);
   });
 

@@ -168,7 +168,7 @@ async function checkSideBySide({ report }) {
 
 /** Builds as `npm run build` does, but fails on a warning: nobody would see one among all that a build prints. */
 function buildWithoutWarnings() {
-  return [[], ['--config', 'vite.server.config.ts']].every((words) => {
+  return [[], ['--config', 'config/vite.server.config.ts']].every((words) => {
     const build = spawnSync(join('node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn', ...words], {
       encoding: 'utf8',
     });

@@ -23,7 +23,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await mkdir(CACHE, { recursive: true });
   // Inside the project, where the bundle finds the packages that it imports.
   const folder = await mkdtemp(join(CACHE, 'server-'));
-  await build({ configFile: 'vite.server.config.ts', logLevel: 'warn', build: { outDir: folder } });
+  await build({ configFile: 'config/vite.server.config.ts', logLevel: 'warn', build: { outDir: folder } });
   project.provide('serverBundle', folder);
   const emptyDataFolder = await mkdtemp(join(tmpdir(), 'crm-empty-'));
   await (await openDataFolder({ dataDir: emptyDataFolder, template: await databaseTemplate() })).close();

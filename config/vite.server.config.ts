@@ -1,8 +1,8 @@
 import { copyFile, cp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defineConfig, type Plugin } from 'vite';
-import { copyServerPackages, EXTERNAL } from './scripts/vite/server-packages.ts';
-import { cachedTemplate } from './server/db/pglite-template.ts';
+import { copyServerPackages, EXTERNAL } from '../scripts/vite/server-packages.ts';
+import { cachedTemplate } from '../server/db/pglite-template.ts';
 
 const OUT_DIR = 'build/server';
 const CACHE_DIR = 'node_modules/.cache/restoration-crm';
