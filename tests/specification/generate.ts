@@ -4,7 +4,6 @@ import { parseSync } from 'vite';
 import { type Page, type Proof, pageOf } from './page.ts';
 import { TAG, tagsIn } from './tags.ts';
 
-export const PAGE = 'docs/specification.md';
 const SENTENCES = 'docs/specification-sentences.md';
 
 /** The texts of files by their paths. */

@@ -13,14 +13,17 @@ export interface Page {
   readonly problems: readonly string[];
 }
 
+/** Git ignores it. */
+export const PAGE = 'build/specification.md';
+
 const HEAD = `# The specification, and what proves it
 
 Below each sentence are the tests that fail when it is no longer true, with the beginnings of their titles. \`…\` in a title
 stands for what differs between its cases. In a sentence, \`…\` marks the parts of one with several promises, and \`→\`
 names the decision (D1 to D4) that it yields to.
 
-\`npm run docs:specification\` generates this page from [the sentences](specification-sentences.md) and from the comments above
-the tests that name them: \`// ${TAG} 2.23 D1.4\`. Do not edit it.
+\`npm run docs:specification\` writes this page from [the sentences](../docs/specification-sentences.md) and from the comments above
+the tests that name them: \`// ${TAG} 2.23 D1.4\`.
 `;
 
 /** The page of these sentences and proofs. What is above the first section of `sentences` is left out. */
@@ -60,7 +63,7 @@ function sharedSuites(proofs: readonly Proof[]): string[] {
 
 function linkTargets(proofs: readonly Proof[]): string[] {
   const files = new Set(proofs.flatMap(({ file, runners }) => [file, ...runners]));
-  return [...files].sort().map((file) => `${linkTo(file)}: ${posix.relative('docs', file)}`);
+  return [...files].sort().map((file) => `${linkTo(file)}: ${posix.relative(posix.dirname(PAGE), file)}`);
 }
 
 /** The files in order of their paths, and in each the tests in the order of the file. */
