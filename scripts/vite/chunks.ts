@@ -31,7 +31,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.
-    { name: 'window-rows', test: /list\/use-window-rows\./ },
+    { name: 'window-rows', test: /list\/virtual-rows\./ },
     // Every form and Today make changes and show the notice. Today reads settings as well.
     { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/kept-settings\./ },
     // What a crew begins its day with waits for no form.

@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
-import { csvOf } from '../../src/crud/list/export-csv.ts';
 import { xlsxOf } from '../../src/crud/list/export-xlsx.ts';
+import { csvOf } from '../../src/crud/list/exported-rows.ts';
 import { fromCsvCell } from '../../src/domain/csv.ts';
 import { type Customer, customerSpec } from '../../src/domain/customer.ts';
 import { matchColumns } from '../../src/domain/import/columns.ts';

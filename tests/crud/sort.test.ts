@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sortInSteps } from '../../src/crud/list/sort-in-steps.ts';
+import { sortInSteps } from '../../src/crud/list/list-rows.ts';
 import { compareKeys, sortKeyOf } from '../../src/crud/list/sort-key.ts';
 import { drawAll } from '../../src/domain/draw-all.ts';
 import type { FieldValue } from '../../src/domain/resource-spec.ts';

@@ -10,16 +10,16 @@ import { recordPath } from '../record-path.ts';
 import { cellOf, isBlank } from '../resource-cell.tsx';
 import type { NameOf } from '../resource-view.ts';
 import { useDates } from '../use-dates.ts';
+import { useNames } from './list-rows.ts';
 import css from './resource-cards.module.css';
 import type { ResourceRowsProps } from './resource-table.tsx';
 import { RowActions } from './row-actions.tsx';
-import { useNames } from './use-names.ts';
 
 /** About the height of a card and the space between two, in rem. */
 export const CARD_REM = 9.5;
 export const GAP_REM = 0.625;
 
-interface Props extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
+interface CardListProps extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
   /** Holds the cards. */
   readonly list: RefObject<HTMLUListElement | null>;
   /** Of the rows that are drawn. */
@@ -44,7 +44,7 @@ export function CardList({
   measure,
   onEdit,
   onDelete,
-}: Props) {
+}: CardListProps) {
   const nameOf = useNames(view.beneath?.of);
   const dates = useDates(view.resource);
   return (

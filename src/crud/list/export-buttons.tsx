@@ -1,15 +1,26 @@
 import { Button, type ButtonProps } from '@mantine/core';
-import { useRef, useState } from 'react';
-import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { type RefObject, useRef, useState } from 'react';
+import { dayAt } from '../../domain/plain-date.ts';
+import { exportOf } from '../../domain/report.ts';
+import { REPORTS } from '../../domain/reports.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import { useCompleteness } from '../../records/use-completeness.ts';
+import type { RecordRow } from '../../records/use-records.ts';
+import { usePullStatus } from '../../records/use-sync-status.ts';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { Menu } from '../../ui/feedback/menu.tsx';
 import { ChevronDownIcon, DownloadIcon } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { exportWords } from '../../words/list.ts';
+import type { ResourceView } from '../resource-view.ts';
+import { saveFile } from '../save-file.ts';
+import { counted } from './counted.ts';
 import css from './export-buttons.module.css';
-import type { ExportFormat, FileExport } from './use-export.ts';
+import type { ExportedFacts } from './exported-rows.ts';
+import { csvOf } from './exported-rows.ts';
 
-const ExportMenu = lazyPart(() => import('./export-menu.tsx'));
-
-interface Props extends Pick<ButtonProps, 'variant'> {
+interface ExportButtonsProps extends Pick<ButtonProps, 'variant'> {
   readonly children: string;
   readonly state: FileExport;
   /** Not everything has been read from the device yet. */
@@ -20,7 +31,7 @@ interface Props extends Pick<ButtonProps, 'variant'> {
 }
 
 /** Writes a CSV file at a press. A menu beside it has Excel's format, which keeps the zero before a ZIP code. */
-export function ExportButtons(props: Props) {
+export function ExportButtons(props: ExportButtonsProps) {
   const { children, state, disabled, side = 'under', onExport, describedBy, variant } = props;
   const opener = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
@@ -52,20 +63,133 @@ export function ExportButtons(props: Props) {
       >
         <ChevronDownIcon size={18} aria-hidden />
       </Button>
-      <LazySlot onClose={close}>
-        {open && (
-          <ExportMenu
-            side={side}
-            opener={opener}
-            onChoose={(format) => {
-              opener.current?.focus({ preventScroll: true });
-              close();
-              onExport(format);
-            }}
-            onClose={close}
-          />
-        )}
-      </LazySlot>
+      {open && (
+        <ExportMenu
+          side={side}
+          opener={opener}
+          onChoose={(format) => {
+            opener.current?.focus({ preventScroll: true });
+            close();
+            onExport(format);
+          }}
+          onClose={close}
+        />
+      )}
     </span>
+  );
+}
+
+interface ExportMenuProps {
+  readonly side: 'under' | 'above';
+  readonly opener: RefObject<HTMLElement | null>;
+  readonly onChoose: (format: ExportFormat) => void;
+  readonly onClose: () => void;
+}
+
+/** Offers the formats of an export. */
+function ExportMenu({ side, opener, onChoose, onClose }: ExportMenuProps) {
+  return (
+    <Menu label={exportWords.formats} side={side} opener={opener} onClose={onClose}>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('csv')}>
+        {exportWords.csv}
+      </button>
+      <button type="button" role="menuitem" tabIndex={-1} onClick={() => onChoose('xlsx')}>
+        {exportWords.excel}
+      </button>
+    </Menu>
+  );
+}
+
+/** What became of an export; nothing before the first. */
+export function ExportOutcome({ state: { failed, words } }: { readonly state: FileExport }) {
+  return (
+    <>
+      <p role="status" className={css['outcome']}>
+        {!failed && words}
+      </p>
+      {failed && <ErrorAlert lines={[words]} />}
+    </>
+  );
+}
+
+type ExportFormat = 'csv' | 'xlsx';
+
+interface FileExport {
+  readonly working: boolean;
+  /** What became of the last export; '' before the first. */
+  readonly words: string;
+  readonly failed: boolean;
+  /** `whole`: the device has fetched all that the server had. */
+  readonly run: (format: ExportFormat, rows: readonly RecordRow<Fields>[], whole: boolean) => Promise<void>;
+}
+
+/** What is written, and the file's name before the day. */
+interface ExportRequest extends ExportedFacts {
+  readonly name: string;
+}
+
+/** Writes records to a file on the person's device. */
+export function useExport(wanted: ExportRequest): FileExport {
+  const services = useRecordServices();
+  const [state, setState] = useState<Omit<FileExport, 'run'>>({ working: false, failed: false, words: '' });
+  const fail = (words: string): void => setState({ working: false, failed: true, words });
+
+  async function run(
+    format: ExportFormat,
+    rows: readonly RecordRow<Fields>[],
+    whole: boolean,
+  ): Promise<void> {
+    setState({ working: true, failed: false, words: '' });
+    const write = await writerOf(format).catch(() => null);
+    if (!write) return fail(exportWords.notLoaded);
+    try {
+      const content = await write(
+        wanted,
+        rows.map(({ view }) => view),
+        services,
+      );
+      saveFile(`${wanted.name}-${dayAt(services.clock.now())}.${format}`, content, services.clock);
+      const records = counted(rows.length, resourceSpecs[wanted.resource].label);
+      const words = whole ? exportWords.exported({ records }) : exportWords.exportedSome({ records });
+      setState({ working: false, failed: false, words });
+    } catch {
+      fail(exportWords.failed);
+    }
+  }
+
+  return { ...state, run };
+}
+
+async function writerOf(format: ExportFormat): Promise<typeof csvOf> {
+  return format === 'csv' ? csvOf : (await import('./export-xlsx.ts')).xlsxOf;
+}
+
+/** The export of a list: every fact that the reports tell of its kind. */
+export function useListExport({ resource, path }: ResourceView): FileExport {
+  const report = REPORTS.find((one) => one.resource === resource);
+  const columns = report ? exportOf(report).columns : [];
+  return useExport({ name: path.slice(1), resource, columns });
+}
+
+interface ListExportProps {
+  readonly view: ResourceView;
+  /** What the list shows, in its order. */
+  readonly rows: readonly RecordRow<Fields>[];
+  readonly state: FileExport;
+}
+
+export function ListExport({ view, rows, state }: ListExportProps) {
+  const { resource } = view;
+  const isRead = useCompleteness([resource, ...specOf(resource).references.map(({ to }) => to)]);
+  const pull = usePullStatus(resource);
+  return (
+    <ExportButtons
+      variant="default"
+      state={state}
+      disabled={!isRead || pull === undefined || rows.length === 0}
+      onExport={(format) => void state.run(format, rows, pull?.pulledAt !== null)}
+    >
+      {exportWords.export}
+    </ExportButtons>
   );
 }

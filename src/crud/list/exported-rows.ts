@@ -1,4 +1,4 @@
-import type { CsvCell } from '../../domain/csv.ts';
+import { CSV_BOM, type CsvCell, csvLine } from '../../domain/csv.ts';
 import { delay } from '../../domain/ports.ts';
 import type { ReportColumn } from '../../domain/report.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
@@ -38,4 +38,15 @@ export async function* exportedRows(
         columns.map((column) => exportedCell(column, { resource, fields }, { nameOf, dates })),
       );
   }
+}
+
+/** Writes records as a CSV file in UTF-8. */
+export async function csvOf(
+  facts: ExportedFacts,
+  records: readonly Fields[],
+  services: ExportServices,
+): Promise<Blob> {
+  const parts = [CSV_BOM, csvLine(facts.columns.map(({ header }) => header))];
+  for await (const rows of exportedRows(facts, records, services)) parts.push(rows.map(csvLine).join(''));
+  return new Blob(parts, { type: 'text/csv;charset=utf-8' });
 }

@@ -5,7 +5,7 @@ import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { dateChoiceWords, narrowedWords } from '../../words/list.ts';
 import { formatDay } from '../day-text.tsx';
 import type { DateFilter, ResourceView } from '../resource-view.ts';
-import type { FilterValues } from './use-list-address.ts';
+import type { FilterValues } from './list-address.ts';
 
 /** A choice of dates in words; as it stands in the address where it is none. */
 export function dateWords(choice: string, { late }: Pick<DateFilter<Fields>, 'late'>): string {

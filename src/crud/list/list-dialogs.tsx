@@ -1,11 +1,11 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Fields } from '../../domain/resource-spec.ts';
+import { useRecordServices } from '../../records/records-context.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import type { ResourceView } from '../resource-view.ts';
-import { useMadeRecord } from './use-made-record.ts';
-import { useNewInAddress } from './use-new-in-address.ts';
+import { useNewInAddress } from './list-address.ts';
 
 type Row = RecordRow<Fields>;
 type OpenDialog =
@@ -72,4 +72,18 @@ export function ListDialogs({ view, dialogs }: Props) {
       {dialog?.kind === 'delete' && <DeleteConfirm view={view} row={dialog.row} onClose={close} />}
     </LazySlot>
   );
+}
+
+/** How long a record that was just made is marked in its list, in ms. */
+const MARKED_MS = 8000;
+
+/** The local id of the record that was made on this screen a moment ago, or null. */
+function useMadeRecord(): readonly [string | null, (localId: string) => void] {
+  const { clock } = useRecordServices();
+  const [made, setMade] = useState<string | null>(null);
+  useEffect(() => {
+    if (made !== null) return clock.setTimer(() => setMade(null), MARKED_MS);
+    return undefined;
+  }, [made, clock]);
+  return [made, setMade];
 }

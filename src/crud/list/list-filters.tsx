@@ -4,8 +4,8 @@ import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { SelectIcon } from '../../ui/icons.ts';
 import { listToolsWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
+import type { ListAddress } from './list-address.ts';
 import css from './list-tools.module.css';
-import type { ListAddress } from './use-list-address.ts';
 
 interface Props extends Pick<ListAddress, 'filters' | 'setFilter'> {
   readonly view: ResourceView;

@@ -20,20 +20,20 @@ import { copyAgeWords } from '../../words/frame.ts';
 import { listWords } from '../../words/list.ts';
 import { useNow } from '../use-now.ts';
 import { counted } from './counted.ts';
-import { ResourceSkeleton } from './resource-skeleton.tsx';
+import css from './list-placeholder.module.css';
 
 /** A copy that is older than this, or whose last pull failed, says how old it is. */
 const FRESH_MS = 15 * 60_000;
 /** While one of these holds the engine no newer copy comes. */
 const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'serverProblem'];
 
-interface Props {
+interface ListNoteProps {
   readonly resource: ResourceName;
   readonly list: RecordList<Fields>;
 }
 
 /** How many records there are, how many match, and how old they are when they are old. */
-export function useListNote({ resource, list }: Props): string | null {
+export function useListNote({ resource, list }: ListNoteProps): string | null {
   const now = useNow();
   const pull = usePullStatus(resource);
   const sync = useSyncStatus();
@@ -59,7 +59,7 @@ function ageOf(
   return old ? formatMoment(pull.pulledAt, now) : null;
 }
 
-interface PlaceholderProps extends Props {
+interface PlaceholderProps extends ListNoteProps {
   /** What the list is narrowed to, and what lifts that and the filters. Absent where it is never narrowed. */
   readonly search?: string;
   readonly onWiden?: (() => void) | undefined;
@@ -125,5 +125,34 @@ function NoMatch({ nouns, search, onWiden }: NoMatchProps) {
     >
       {listWords.changeSearch}
     </EmptyState>
+  );
+}
+
+/** Widths of the first two facts of a row, in percent of their room. */
+const ROWS = [
+  [70, 90],
+  [55, 62],
+  [80, 75],
+  [62, 84],
+  [74, 58],
+  [50, 80],
+  [66, 70],
+  [58, 66],
+] as const;
+
+/** Stands for rows that are on their way, as high as they will be. `name` says in the plural what they will be. */
+function ResourceSkeleton({ name }: { readonly name: string }) {
+  return (
+    <div className={css['rows']} role="status" aria-label={listWords.loading({ nouns: name })}>
+      {ROWS.map(([first, second]) => (
+        <div key={first} className={css['row']}>
+          <span className={css['round']} />
+          <span className={css['bars']}>
+            <span className={css['bar']} style={{ width: `${first}%` }} />
+            <span className={css['bar']} style={{ width: `${second}%` }} />
+          </span>
+        </div>
+      ))}
+    </div>
   );
 }

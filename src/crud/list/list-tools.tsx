@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useEffect, useEffectEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
@@ -7,22 +7,19 @@ import { useImports } from '../../records/use-imports.ts';
 import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { FilterIcon, UploadIcon } from '../../ui/icons.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { FilterIcon, SortAscendingIcon, SortDescendingIcon, SortIcon, UploadIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { importWays, listToolsWords } from '../../words/list.ts';
-import { useRecordName } from '../record-name.tsx';
+import { importWays, listToolsWords, listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { counted } from './counted.ts';
-import { DownloadProgress } from './download-progress.tsx';
-import { ExportOutcome } from './export-outcome.tsx';
+import { DownloadProgress } from './device-copy.tsx';
+import { ExportOutcome, ListExport, useListExport } from './export-buttons.tsx';
 import { filterWords } from './filter-words.ts';
-import { ListExport, useListExport } from './list-export.tsx';
+import { type ListAddress, readSort, type Sort, sortText } from './list-address.ts';
 import { ListFilters } from './list-filters.tsx';
 import css from './list-tools.module.css';
-import { MadeNotice } from './made-notice.tsx';
-import { ReferenceFilter } from './reference-filter.tsx';
-import { SortPicker } from './sort-picker.tsx';
-import type { ListAddress } from './use-list-address.ts';
+import { ReferenceFilter, type ReferenceFilterState, useReferenceFilter } from './reference-filter.tsx';
 
 /** The fields for days bring a calendar along. */
 const DateChoices = lazyPart(() => import('./date-choices.tsx'));
@@ -48,7 +45,7 @@ export default function ListTools({ view, address, rows, wide, made, onImport }:
   const [opened, setOpened] = useState(false);
   const panel = useId();
   const { filters, setFilter, clear, sort, setSort } = address;
-  const referred = useReferred(view, address);
+  const referred = useReferenceFilter(view, address);
   const words = filterWords(view, filters, referred?.name ?? '');
   const exported = useListExport(view);
   const hasPanel = !wide || view.dates !== undefined || referred !== null;
@@ -124,30 +121,6 @@ function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
       {shown && importing && imports.length > 0 && <importing.Notice onGoOn={onGoOn} />}
     </LazySlot>
   );
-}
-
-/** What the list's records refer to, and the one that the list is narrowed to. */
-interface ReferenceFilterState {
-  readonly field: string;
-  readonly to: ResourceName;
-  /** Null where it is not narrowed to one. */
-  readonly chosen: string | null;
-  readonly name: string;
-}
-
-function useReferred(view: ResourceView, { filters, setFilter }: ListAddress): ReferenceFilterState | null {
-  const [reference] = specOf(view.resource).references;
-  const id = (reference && filters[reference.field]?.[0]) ?? null;
-  const name = useRecordName(reference?.to ?? view.resource, id);
-  const { row } = useReferenced(reference?.to ?? view.resource, id);
-  const known = row?.serverId;
-  // Other devices do not know a local id, which the address has until there is a better one.
-  const toKnown = useEffectEvent(() => {
-    if (reference && id !== null && known !== undefined && id !== String(known))
-      setFilter(reference.field, [String(known)]);
-  });
-  useEffect(() => toKnown(), [known]);
-  return reference ? { ...reference, name, chosen: id === null ? null : name } : null;
 }
 
 interface ButtonProps {
@@ -233,5 +206,72 @@ function PanelFilters({ view, address, referred }: PanelProps) {
         />
       )}
     </>
+  );
+}
+
+interface MadeNoticeProps {
+  readonly resource: ResourceName;
+  /** Local id of the record that was just made. */
+  readonly made: string;
+  readonly onShow: () => void;
+}
+
+/** Says that what was just made is there, although the search or a filter hides it. */
+function MadeNotice({ resource, made, onShow }: MadeNoticeProps) {
+  // A list learns of it a moment later.
+  const { row } = useReferenced(resource, made);
+  if (!row) return null;
+  const { label } = resourceSpecs[resource];
+  return (
+    <div className={css['hidden']} role="status">
+      <Notice
+        tone="info"
+        action={
+          <Button variant="default" onClick={onShow}>
+            {listWords.showAll({ nouns: label.plural.toLowerCase() })}
+          </Button>
+        }
+      >
+        {listToolsWords.newIsHidden({ noun: label.noun })}
+      </Notice>
+    </div>
+  );
+}
+
+interface SortPickerProps {
+  readonly view: ResourceView;
+  readonly sort: Sort | null;
+  readonly setSort: (sort: Sort | null) => void;
+}
+
+/**
+ * The order of a list where it has no headings to press: the device's own picker behind an icon, which shows the
+ * direction. Its shape is what tells it from the filters, and leaves the search box its room.
+ */
+function SortPicker({ view, sort, setSort }: SortPickerProps) {
+  const Icon = sort === null ? SortIcon : sort.descending ? SortDescendingIcon : SortAscendingIcon;
+  const own =
+    specOf(view.resource).placement === 'first' ? listToolsWords.newestFirst : listToolsWords.oldestFirst;
+  return (
+    <div className={css['picker']} data-chosen={sort !== null || undefined}>
+      <Icon size={20} aria-hidden />
+      <select
+        aria-label={listToolsWords.sortBy}
+        className={css['select']}
+        value={sortText(sort)}
+        onChange={({ currentTarget }) => setSort(readSort(view, currentTarget.value))}
+      >
+        <option value="">{own}</option>
+        {view.columns.flatMap(({ field, header }) =>
+          [false, true].map((descending) => (
+            <option key={`${field} ${descending}`} value={sortText({ field, descending })}>
+              {descending
+                ? listToolsWords.descending({ column: header })
+                : listToolsWords.ascending({ column: header })}
+            </option>
+          )),
+        )}
+      </select>
+    </div>
   );
 }

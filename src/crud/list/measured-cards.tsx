@@ -1,7 +1,7 @@
 import { useCallback, useRef } from 'react';
 import { CARD_REM, CardList, GAP_REM } from './card-list.tsx';
 import { placeOf, type ResourceRowsProps } from './resource-table.tsx';
-import { useWindowRows } from './use-window-rows.ts';
+import { useWindowRows } from './virtual-rows.ts';
 
 /** The cards in and near the window, each measured as it is drawn. A lazy chunk: the first cards do without. */
 export default function MeasuredCards(props: ResourceRowsProps) {

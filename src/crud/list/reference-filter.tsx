@@ -1,14 +1,17 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Input } from '@mantine/core';
-import { useDeferredValue, useId, useState } from 'react';
+import { useDeferredValue, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { type RecordRow, useRecordList } from '../../records/use-records.ts';
+import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { type RecordRow, useRecordList, useReferenced } from '../../records/use-records.ts';
 import { listToolsWords } from '../../words/list.ts';
 import { titleOf } from '../readable.ts';
+import { useRecordName } from '../record-name.tsx';
+import type { ResourceView } from '../resource-view.ts';
+import type { ListAddress } from './list-address.ts';
 import css from './list-tools.module.css';
 
-interface Props {
+interface ReferenceFilterProps {
   readonly to: ResourceName;
   /** The name of what is chosen; null where nothing is. */
   readonly chosen: string | null;
@@ -20,7 +23,7 @@ interface Props {
 const SHOWN = 5;
 
 /** Narrows a list to what refers to one record, which is looked up by search. */
-export function ReferenceFilter({ to, chosen, onChoose }: Props) {
+export function ReferenceFilter({ to, chosen, onChoose }: ReferenceFilterProps) {
   const { title, noun } = resourceSpecs[to].label;
   const legend = useId();
   return (
@@ -42,7 +45,7 @@ export function ReferenceFilter({ to, chosen, onChoose }: Props) {
   );
 }
 
-function Finder({ to, onChoose }: Pick<Props, 'to' | 'onChoose'>) {
+function Finder({ to, onChoose }: Pick<ReferenceFilterProps, 'to' | 'onChoose'>) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const { rows }: { rows: readonly RecordRow<Fields>[] } = useRecordList(to, wanted);
@@ -78,4 +81,31 @@ function Finder({ to, onChoose }: Pick<Props, 'to' | 'onChoose'>) {
       )}
     </>
   );
+}
+
+/** What the list's records refer to, and the one that the list is narrowed to. */
+export interface ReferenceFilterState {
+  readonly field: string;
+  readonly to: ResourceName;
+  /** Null where it is not narrowed to one. */
+  readonly chosen: string | null;
+  readonly name: string;
+}
+
+export function useReferenceFilter(
+  view: ResourceView,
+  { filters, setFilter }: ListAddress,
+): ReferenceFilterState | null {
+  const [reference] = specOf(view.resource).references;
+  const id = (reference && filters[reference.field]?.[0]) ?? null;
+  const name = useRecordName(reference?.to ?? view.resource, id);
+  const { row } = useReferenced(reference?.to ?? view.resource, id);
+  const known = row?.serverId;
+  // Other devices do not know a local id, which the address has until there is a better one.
+  const toKnown = useEffectEvent(() => {
+    if (reference && id !== null && known !== undefined && id !== String(known))
+      setFilter(reference.field, [String(known)]);
+  });
+  useEffect(() => toKnown(), [known]);
+  return reference ? { ...reference, name, chosen: id === null ? null : name } : null;
 }

@@ -1,7 +1,8 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Input } from '@mantine/core';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
@@ -9,24 +10,21 @@ import { useRecordServices } from '../../records/records-context.ts';
 import { requestPull } from '../../records/requests.ts';
 import { type RecordList, useRecordList } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { SearchInput } from '../../ui/fields/search-input.tsx';
-import { PlusIcon } from '../../ui/icons.ts';
+import { PlusIcon, SearchIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { importWays, listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
+import { nextSort, useListAddress, useSearchText } from './list-address.ts';
 import { ListDialogs, useListDialogs } from './list-dialogs.tsx';
 import { ListPlaceholder, useListNote } from './list-placeholder.tsx';
+import { useListFilter, useSortedRows } from './list-rows.ts';
 import type { ListToolsProps } from './list-tools.tsx';
 import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
-import { useListAddress } from './use-list-address.ts';
-import { useListFilter } from './use-list-filter.ts';
-import { useSearchText } from './use-search-text.ts';
-import { nextSort, useSortedRows } from './use-sorted-rows.ts';
 
 /** What nobody opens before the first row is on the screen. */
 const ListTools = lazyPart(() => import('./list-tools.tsx'));
@@ -148,5 +146,34 @@ function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boo
         </Suspense>
       )}
     </LazySlot>
+  );
+}
+
+interface SearchInputProps {
+  /** What is searched: 'Search customers'. Label and placeholder in one. */
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+/**
+ * A search box. The browser's own cross and Escape empty it. `TextInput`, which has a label, would draw it twice when the
+ * list first comes: it makes up its id only once it is there.
+ */
+export function SearchInput({ label, value, onChange }: SearchInputProps) {
+  return (
+    <Input
+      type="search"
+      size="md"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      leftSection={<SearchIcon size={18} aria-hidden />}
+      autoComplete="off"
+      autoCapitalize="off"
+      spellCheck={false}
+      enterKeyHint="search"
+    />
   );
 }

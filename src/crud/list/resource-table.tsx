@@ -1,4 +1,5 @@
-import { memo, useMemo, useRef } from 'react';
+import { type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react';
+import { useNavigate } from 'react-router-dom';
 import type { DateForms } from '../../domain/date-forms.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
@@ -10,13 +11,11 @@ import { recordPath } from '../record-path.ts';
 import { cellOf } from '../resource-cell.tsx';
 import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { useDates } from '../use-dates.ts';
-import { columnPlaces } from './column-places.ts';
+import type { Sort } from './list-address.ts';
+import { useNames } from './list-rows.ts';
 import css from './resource-table.module.css';
 import { RowActions } from './row-actions.tsx';
 import { useFixedRows } from './use-fixed-rows.ts';
-import { useNames } from './use-names.ts';
-import { TO_RECORD, useRowClick } from './use-row-click.ts';
-import type { Sort } from './use-sorted-rows.ts';
 
 export interface ResourceRowsProps {
   readonly view: ResourceView;
@@ -204,4 +203,61 @@ function Heading({ view, row, title, beneath }: HeadingProps) {
 /** The whole of a text that may be cut; what is short, or drawn in another form, needs none. */
 function hoverText({ field, short, render }: ResourceColumn<Fields>, fields: Fields): string | undefined {
   return short || render ? undefined : String(fields[field] ?? '') || undefined;
+}
+
+/** Height of a table's row in rem, with one line of columns and with two; the style sheet says the same. */
+const ROW_REM = 3.5;
+const TALL_ROW_REM = 4.75;
+
+interface ColumnPlaces {
+  /** Columns stand above one another, so that rows are higher. */
+  readonly tall: boolean;
+  readonly rowRem: number;
+  /** Where the nth column stands, and how wide the places are: once for the table, not for each cell. */
+  readonly style: CSSProperties;
+}
+
+/**
+ * Where a table's columns stand.
+ * @param stacked the table is too narrow for a place for each
+ */
+function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces {
+  const lower = columns.filter(({ under, alwaysUnder }) => under && (stacked || alwaysUnder));
+  const upper = columns.filter((column) => !lower.includes(column));
+  const widths = upper.map(({ width }) => `minmax(0, ${width}fr)`);
+  const style: Record<string, string> = { '--columns': [...widths, 'var(--buttons)'].join(' ') };
+  for (const [n, column] of columns.entries()) {
+    const isLower = lower.includes(column);
+    const across = 1 + upper.findIndex(({ field }) => field === (isLower ? column.under : column.field));
+    const isUpper = lower.some(({ under }) => under === column.field);
+    style[`--at-${n + 1}`] = `${isLower ? 2 : 1} / ${across} / ${isUpper ? 2 : -1} / ${across + 1}`;
+    style[`--by-${n + 1}`] = isLower ? 'start' : isUpper ? 'end' : 'center';
+  }
+  const tall = lower.length > 0;
+  return { tall, rowRem: tall ? TALL_ROW_REM : ROW_REM, style };
+}
+
+/** Marks the link of a row that leads to its record. */
+const TO_RECORD = { 'data-record': true };
+
+/**
+ * What a click on any of a list's rows does: one for all of them, since a row that brings its own costs more to draw.
+ * A click beside the row's links and buttons is for the mouse only: the keyboard has the link.
+ */
+function useRowClick(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  return (event) => {
+    const { target, currentTarget } = event;
+    if (event.defaultPrevented || !(target instanceof Element)) return;
+    const control = target.closest('a, button');
+    const link = control ?? target.closest('tr')?.querySelector('a[data-record]');
+    const path = link?.matches('a[data-record]') ? link.getAttribute('href') : null;
+    if (!path) return;
+    if (control) {
+      // Another tab, another window, a file: the browser's own business.
+      if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+    } else if (currentTarget.ownerDocument.getSelection()?.isCollapsed === false) return;
+    void navigate(path);
+  };
 }

@@ -3,13 +3,13 @@ import {
   startTransition,
   useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
 import { rootFontSize } from '../../ui/use-window-size.ts';
-import { useTopOf } from './list-place.ts';
 
 interface Options {
   /** The element that holds the rows and nothing before them. */
@@ -102,4 +102,17 @@ function rowsAround({ top, height, near }: Place): { readonly first: number; rea
 
 function seenAtOnce(height: number): number {
   return Math.ceil(window.innerHeight / height);
+}
+
+/** Tells where a list begins on the page, in px, now and whenever that changes: banners above it come and go. */
+export function useTopOf(ref: RefObject<HTMLElement | null>, tell: (top: number) => void): void {
+  const measure = useEffectEvent(() => {
+    if (ref.current) tell(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));
+  });
+  useLayoutEffect(() => {
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
 }

@@ -4,7 +4,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
-import { CopyAge } from '../../crud/list/copy-age.tsx';
+import { CopyAge } from '../../crud/list/device-copy.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';

@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { counted } from '../../crud/list/counted.ts';
-import { ExportButtons } from '../../crud/list/export-buttons.tsx';
-import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
-import { useExport } from '../../crud/list/use-export.ts';
+import { ExportButtons, ExportOutcome, useExport } from '../../crud/list/export-buttons.tsx';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { reportsScreenWords } from '../../words/reports.ts';

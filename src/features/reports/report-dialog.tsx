@@ -1,8 +1,6 @@
 import { Button } from '@mantine/core';
-import { CopyAge } from '../../crud/list/copy-age.tsx';
-import { ExportButtons } from '../../crud/list/export-buttons.tsx';
-import { ExportOutcome } from '../../crud/list/export-outcome.tsx';
-import { useExport } from '../../crud/list/use-export.ts';
+import { CopyAge } from '../../crud/list/device-copy.tsx';
+import { ExportButtons, ExportOutcome, useExport } from '../../crud/list/export-buttons.tsx';
 import { PrintButton } from '../../crud/paper/print-button.tsx';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';

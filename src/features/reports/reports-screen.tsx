@@ -3,7 +3,7 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { CopyAge } from '../../crud/list/copy-age.tsx';
+import { CopyAge } from '../../crud/list/device-copy.tsx';
 import { REPORTS } from '../../domain/reports.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/records-context.ts';

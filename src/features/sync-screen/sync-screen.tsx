@@ -2,7 +2,7 @@ import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { type ReactNode, useMemo, useState } from 'react';
-import { DownloadProgress } from '../../crud/list/download-progress.tsx';
+import { DownloadProgress } from '../../crud/list/device-copy.tsx';
 import { useStateWords } from '../../crud/state-words.ts';
 import { useNow } from '../../crud/use-now.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';

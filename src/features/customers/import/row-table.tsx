@@ -1,5 +1,5 @@
 import { type Ref, useId, useRef, useState } from 'react';
-import { useDialogRows } from '../../../crud/list/use-dialog-rows.ts';
+import { useDialogRows } from '../../../crud/list/virtual-rows.ts';
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/field-labels.ts';
 import { importWords } from '../../../words/import.ts';

@@ -1,9 +1,13 @@
 import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { usePulledAt } from '../../records/use-pulled-at.ts';
 import { type PullStatus, usePullStatus } from '../../records/use-sync-status.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
+import { copyAgeWords } from '../../words/frame.ts';
 import { downloadWords } from '../../words/list.ts';
+import { useNow } from '../use-now.ts';
 import { counted } from './counted.ts';
-import css from './download-progress.module.css';
+import css from './device-copy.module.css';
 
 /** How many of a collection's records have come, while it is fetched for the first time; nothing after that. */
 export function DownloadProgress({ resource }: { readonly resource: ResourceName }) {
@@ -24,4 +28,16 @@ function wordsFor({ read, count }: NonNullable<PullStatus['download']>, label: R
   const nouns = label.plural.toLowerCase();
   if (count === null) return downloadWords.soFar({ nouns, records: counted(read, label) });
   return downloadWords.ofAll({ nouns, read, records: counted(count, label) });
+}
+
+/** How old this device's copy of everything is, after the words for what comes from it. */
+export function CopyAge({ children }: { readonly children: string }) {
+  const now = useNow();
+  const pulledAt = usePulledAt();
+  const words = (): string => {
+    if (pulledAt === undefined) return children;
+    if (pulledAt === null) return copyAgeWords.notFetched({ what: children });
+    return copyAgeWords.asOf({ what: children, moment: formatMoment(pulledAt, now) });
+  };
+  return <span>{words()}</span>;
 }

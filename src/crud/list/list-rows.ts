@@ -1,0 +1,131 @@
+import { useMemo } from 'react';
+import { dateTest } from '../../domain/date-filter.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import { SortedRuns } from '../../domain/sorted-runs.ts';
+import { useRecordServices } from '../../records/records-context.ts';
+import type { Keep } from '../../records/search.ts';
+import { useInSteps } from '../../records/use-in-steps.ts';
+import { type RecordRow, useReferenced } from '../../records/use-records.ts';
+import { useSnapshot } from '../../records/use-snapshot.ts';
+import { readable, titleOf } from '../readable.ts';
+import type { Known, NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
+import { useDates } from '../use-dates.ts';
+import { useToday } from '../use-now.ts';
+import type { FilterValues, Sort } from './list-address.ts';
+import { compareKeys, type SortKey, sortKeyOf } from './sort-key.ts';
+
+/** What a list's filters keep, live: days pass, and a record that is filtered by gets another id. Null for everything. */
+export function useListFilter(view: ResourceView, filters: FilterValues): Keep | null {
+  const today = useToday();
+  const dates = useDates(view.resource);
+  const [reference] = specOf(view.resource).references;
+  const referred = (reference && filters[reference.field]?.[0]) ?? null;
+  const { row } = useReferenced(reference?.to ?? view.resource, referred);
+  const ids = row && `${row.localId} ${row.serverId ?? row.localId}`;
+  return useMemo(() => {
+    const tests = Object.entries(filters).map(([field, values]): Keep => {
+      const date = view.dates?.find((one) => one.field === field);
+      if (date) {
+        const isMeant = dateTest(values.join(','), today, dates);
+        const over = date.over ?? specOf(view.resource).closed ?? [];
+        return (fields) => isMeant(fields[field], over.includes(String(fields['status'])));
+      }
+      const wanted = field === reference?.field && ids ? ids.split(' ') : values;
+      return (fields) => wanted.includes(String(fields[field]));
+    });
+    return tests.length === 0 ? null : (fields: Fields) => tests.every((keeps) => keeps(fields));
+  }, [view, filters, today, dates, reference, ids]);
+}
+
+/**
+ * The rows in the order asked for; without one, in the list's own. Blank cells go last either way. Where there are many
+ * they stay as they were until they have been sorted.
+ */
+export function useSortedRows(
+  view: ResourceView,
+  rows: readonly RecordRow<Fields>[],
+  sort: Sort | null,
+): readonly RecordRow<Fields>[] {
+  // Rows that are sorted by another record's name move when that changes.
+  const nameOf = useNames(specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to);
+  const dates = useDates(view.resource);
+  const sorting = useMemo(() => {
+    const column = view.columns.find(({ field }) => field === sort?.field);
+    return sort && column
+      ? { rows, keyOf: keyOf(view, column, { nameOf, dates }), descending: sort.descending }
+      : null;
+  }, [view, rows, sort, nameOf, dates]);
+  const work = useMemo(() => sorting && (() => sortInSteps(sorting)), [sorting]);
+  return useInSteps({ work, size: rows.length, about: view }) ?? rows;
+}
+
+/** What stands in a column's cell, fit to be compared. */
+function keyOf(
+  view: ResourceView,
+  column: ResourceColumn<Fields>,
+  known: Known,
+): (row: RecordRow<Fields>) => SortKey {
+  return (row) => {
+    if (column.heading) return sortKeyOf(titleOf(view.resource, row.view));
+    const fields = readable(view.resource, row.view);
+    if (column.sortBy) return sortKeyOf(column.sortBy(fields, known));
+    const value = fields[column.field] ?? null;
+    const place = column.choices?.indexOf(String(value)) ?? -1;
+    return place < 0 ? sortKeyOf(value) : place;
+  };
+}
+
+/** So many rows are done in a step: about a millisecond. */
+const STEP = 500;
+
+interface RowWithKey<R> {
+  readonly row: R;
+  readonly key: SortKey;
+}
+
+interface Sorting<R> {
+  readonly rows: readonly R[];
+  readonly keyOf: (row: R) => SortKey;
+  readonly descending: boolean;
+}
+
+/** The rows in order, equal ones as they came. Whoever draws the steps may do other things between any two. */
+export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Generator<void, readonly R[]> {
+  const runs = new SortedRuns<RowWithKey<R>>((a, b) => compareKeys(a.key, b.key, descending));
+  for (let from = 0; from < rows.length; from += STEP) {
+    yield* runs.add(rows.slice(from, from + STEP).map((row) => ({ row, key: keyOf(row) })));
+    yield;
+  }
+  const sorted: R[] = [];
+  for (const [n, { row }] of (yield* runs.all()).entries()) {
+    sorted.push(row);
+    if (n % (20 * STEP) === 0) yield;
+  }
+  return sorted;
+}
+
+/**
+ * Names of the records that references mean, '' where the device has none; another function when one may have changed.
+ * One for a whole list: rows that each listen themselves cost more to draw.
+ * @param of whose names are asked for; where it is absent nothing is listened to
+ */
+export function useNames(of: ResourceName | undefined): NameOf {
+  const { collections } = useRecordServices();
+  const names = useSnapshot(of);
+  return useMemo<NameOf>(() => {
+    if (!names) return nobody;
+    const titles = new Map<Fields, string>();
+    return (resource, id) => {
+      const found = id === null ? undefined : collections[resource].find(id)?.view;
+      if (!found) return '';
+      const known = titles.get(found) ?? titleOf(resource, found);
+      titles.set(found, known);
+      return known;
+    };
+  }, [collections, names]);
+}
+
+function nobody(): string {
+  return '';
+}

@@ -1,0 +1,162 @@
+import {
+  measureElement,
+  observeElementRect,
+  useVirtualizer,
+  useWindowVirtualizer,
+  type Virtualizer,
+  windowScroll,
+} from '@tanstack/react-virtual';
+import { type RefObject, startTransition, useEffect, useLayoutEffect, useState } from 'react';
+import { rootFontSize } from '../../ui/use-window-size.ts';
+import { useTopOf } from './use-fixed-rows.ts';
+
+/** The rows of a long list that are drawn. */
+interface MeasuredRows {
+  readonly indexes: readonly number[];
+  /** Height in px of what is not drawn, above and below. */
+  readonly before: number;
+  readonly after: number;
+}
+
+type Measure = typeof measureElement<Element>;
+
+/** Measures a row. A test's browser without a layout measures 0, which would put every row into sight. */
+function measuredOr(estimate: number): Measure {
+  return (row, entry, rows) => measureElement(row, entry, rows) || estimate;
+}
+
+/** @param top where the list begins in what scrolls, in px */
+function drawnRows<Scroller extends Element | Window>(
+  rows: Virtualizer<Scroller, Element>,
+  top: number,
+): MeasuredRows {
+  const items = rows.getVirtualItems();
+  const first = items[0];
+  const last = items.at(-1);
+  return {
+    indexes: items.map((item) => item.index),
+    before: first ? first.start - top : 0,
+    after: last ? rows.getTotalSize() - (last.end - top) : 0,
+  };
+}
+
+interface WindowOptions {
+  /** The element that holds the rows and nothing before them. */
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** Height of a row in rem. Exact, unless rows are measured. */
+  readonly rowRem: number;
+  /** Space between rows in rem. */
+  readonly gapRem?: number;
+  /**
+   * What measured rows are known by, so that their heights stay theirs; a new function where they have changed, since
+   * all of them are looked at then.
+   */
+  readonly keyOf?: (index: number) => string;
+  /** A row to be scrolled to when it appears, or -1. */
+  readonly shown?: number;
+}
+
+interface WindowRows extends MeasuredRows {
+  /** Goes on rows of unknown height, together with `data-index`; nothing is measured before the first are painted. */
+  readonly measure: ((row: Element | null) => void) | undefined;
+}
+
+/** So many rows beyond the window are ready, once those in it are on the screen. */
+const NEAR = 8;
+const AT_FIRST = 1;
+
+/** As it begins it scrolls to where the page is already, which would stop a person's finger. */
+function scrollToFn(
+  offset: number,
+  options: Parameters<typeof windowScroll>[1],
+  rows: Virtualizer<Window, Element>,
+): void {
+  if (Math.round(offset + (options.adjustments ?? 0)) !== Math.round(window.scrollY))
+    windowScroll(offset, options, rows);
+}
+
+/** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
+export function useWindowRows({
+  ref,
+  count,
+  rowRem,
+  gapRem = 0,
+  keyOf,
+  shown = -1,
+}: WindowOptions): WindowRows {
+  const [top, setTop] = useState(0);
+  // At the top of the page the first rows are the first rows, wherever the list begins.
+  useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
+  const [rem] = useState(rootFontSize);
+  const estimate = rowRem * rem;
+  const [near, setNear] = useState(shown < 0 ? AT_FIRST : NEAR);
+  useEffect(() => startTransition(() => setNear(NEAR)), []);
+  // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
+  const rows = useWindowVirtualizer({
+    count,
+    estimateSize: () => estimate,
+    measureElement: measuredOr(estimate),
+    ...(keyOf && { getItemKey: keyOf }),
+    gap: gapRem * rem,
+    overscan: near,
+    // Otherwise it draws all twice, since it looks only when it is there.
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    scrollMargin: top,
+    scrollToFn,
+  });
+  useLayoutEffect(() => {
+    if (shown >= 0) rows.scrollToIndex(shown, { align: 'center' });
+  }, [shown, rows]);
+  return { ...drawnRows(rows, top), measure: near === NEAR ? rows.measureElement : undefined };
+}
+
+interface DialogOptions {
+  /** The element that holds the rows and nothing before them, inside a dialog. */
+  readonly ref: RefObject<HTMLElement | null>;
+  readonly count: number;
+  /** About how high a row is, in rem. */
+  readonly rowRem: number;
+  /** Space between rows in rem. */
+  readonly gapRem: number;
+}
+
+interface DialogRows extends MeasuredRows {
+  /** Goes on each row, together with `data-index`. */
+  readonly measure: (row: Element | null) => void;
+}
+
+const NEAR_IN_DIALOG = 6;
+
+/** What is seen at most. */
+function wholeWindow(): { readonly width: number; readonly height: number } {
+  return { width: window.innerWidth, height: window.innerHeight };
+}
+
+/** Which rows of a long list are in or near what is seen of a dialog: it is the dialog that scrolls, and not the page. */
+export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): DialogRows {
+  const [top, setTop] = useState(0);
+  const [rem] = useState(rootFontSize);
+  const estimate = rowRem * rem;
+  const scroller = (): HTMLElement | null => ref.current?.closest<HTMLElement>('[role="dialog"]') ?? null;
+  // oxlint-disable-next-line react/incompatible-library -- it minds the React Compiler, which we do not use
+  const rows = useVirtualizer({
+    count,
+    getScrollElement: scroller,
+    estimateSize: () => estimate,
+    measureElement: measuredOr(estimate),
+    gap: gapRem * rem,
+    overscan: NEAR_IN_DIALOG,
+    initialRect: wholeWindow(),
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, (rect) => tell(rect.height === 0 ? wholeWindow() : rect)),
+    scrollMargin: top,
+  });
+  useLayoutEffect(() => {
+    const dialog = ref.current?.closest('[role="dialog"]');
+    if (!dialog || !ref.current) return;
+    const offset = ref.current.getBoundingClientRect().top - dialog.getBoundingClientRect().top;
+    setTop(Math.round(offset + dialog.scrollTop));
+  }, [ref, count]);
+  return { ...drawnRows(rows, top), measure: rows.measureElement };
+}
