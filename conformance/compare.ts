@@ -1,4 +1,3 @@
-import { sameValue } from '../src/domain/canonical.ts';
 import type { Fields, ResourceName, Wire } from '../src/domain/resource-spec.ts';
 import { specOf } from '../src/domain/resource-specs.ts';
 import { shown } from './exchange.ts';
@@ -8,7 +7,8 @@ import { shown } from './exchange.ts';
  * blanks are trimmed, amounts compare by value, null is '' is absent.
  */
 export function differences(resource: ResourceName, wire: Wire, sent: Fields): string[] {
-  const copy = specOf(resource).decode(wire);
+  const { decode, sameValue } = specOf(resource);
+  const copy = decode(wire);
   return Object.entries(sent)
     .filter(([field, value]) => !sameValue(field, copy[field], value))
     .map(([field, value]) => `${field}: sent ${shown(value)}, came back ${shown(wire[field])}`);
@@ -16,7 +16,8 @@ export function differences(resource: ResourceName, wire: Wire, sent: Fields): s
 
 /** Fields beside `changed` in which two states of a row differ, in words. */
 export function alsoChanged(resource: ResourceName, before: Wire, after: Wire, changed: string): string[] {
-  const [was, is] = [specOf(resource).decode(before), specOf(resource).decode(after)];
+  const { decode, sameValue } = specOf(resource);
+  const [was, is] = [decode(before), decode(after)];
   return Object.keys(was)
     .filter((field) => field !== changed && !sameValue(field, was[field], is[field]))
     .map((field) => `${field} was ${shown(before[field])} and is ${shown(after[field])}`);

@@ -1,6 +1,6 @@
 import { createRxDatabase } from 'rxdb/plugins/core';
 import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie';
-import { CUSTOMER_FIELDS } from '../../src/domain/customer.ts';
+import { customerSpec } from '../../src/domain/customer.ts';
 import { PAGE_SIZE, pageTexts } from '../page/backend.ts';
 import { bookOf } from '../page/book.ts';
 import { timed } from '../page/raw.ts';
@@ -16,7 +16,7 @@ const SCHEMA = {
     localId: { type: 'string', maxLength: 40 },
     serverId: number,
     position: number,
-    ...Object.fromEntries(CUSTOMER_FIELDS.map((field) => [field, { type: 'string' }])),
+    ...Object.fromEntries(customerSpec.fieldNames.map((field) => [field, { type: 'string' }])),
   },
   required: ['localId', 'serverId', 'position'],
   indexes: ['serverId', ['position', 'serverId']],

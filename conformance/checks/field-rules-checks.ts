@@ -31,7 +31,7 @@ export const fieldRulesChecks = extensionChecks('field-rules', [
       const faults = broken.map(
         ({ field, rule }) => `a customer that it takes breaks the ${rule} of ${field}`,
       );
-      const long = specOf(resource).fields.find((field) => rules[field]?.maxLength !== undefined);
+      const long = specOf(resource).fieldNames.find((field) => rules[field]?.maxLength !== undefined);
       if (long === undefined) return unless(faults);
       const max = rules[long]?.maxLength ?? 0;
       const body = { ...(await context.newWire(resource)), [long]: 'x'.repeat(max + 1) };

@@ -109,7 +109,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
         const exchange = await context.ask('PATCH', context.item(resource, id), { body });
         const record = recordOf(exchange);
         if (!record || statusOf(exchange) !== 200) return fails(inWords(exchange));
-        const missing = specOf(resource).fields.filter((field) => record.wire[field] === undefined);
+        const missing = specOf(resource).fieldNames.filter((field) => record.wire[field] === undefined);
         return missing.length === 0 ? OK : fails(`it leaves out ${missing.join(', ')}`);
       },
     },

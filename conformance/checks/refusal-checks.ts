@@ -65,7 +65,7 @@ export function refusalChecks(resource: ResourceName): readonly Check[] {
 }
 
 function knows(resource: ResourceName, field: string): boolean {
-  return specOf(resource).fields.some((name) => name === field);
+  return specOf(resource).fieldNames.some((name) => name === field);
 }
 
 /** A new record with its name alone: whatever becomes of it, it is known as ours. */

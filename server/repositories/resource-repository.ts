@@ -68,7 +68,7 @@ export class ResourceRepository {
       ...(extensions.has('if-match') ? ['version'] : []),
       ...(extensions.has('client-uid') ? ['client_uid'] : []),
     ];
-    const fields = resource.spec.fields.map((field) => `${this.#column(field)} as ${quoted(field)}`);
+    const fields = resource.spec.fieldNames.map((field) => `${this.#column(field)} as ${quoted(field)}`);
     this.#selected = ['id', 'created_at', 'updated_at', 'version', 'client_uid', 'change', ...fields].join(
       ', ',
     );
@@ -192,7 +192,7 @@ export class ResourceRepository {
   async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
     if (drafts.length === 0) return [];
     const numbered = await this.#numbered(scope, drafts);
-    const fields = this.#resource.spec.fields.filter((field) =>
+    const fields = this.#resource.spec.fieldNames.filter((field) =>
       numbered.some(({ values }) => values[field] !== undefined),
     );
     const bound: unknown[] = [];
@@ -239,7 +239,7 @@ export class ResourceRepository {
 
   /** Column names come only from the spec: other keys of `values` never reach a statement. */
   #settings(values: Values, firstPlace: number): Settings {
-    const fields = this.#resource.spec.fields.filter((field) => values[field] !== undefined);
+    const fields = this.#resource.spec.fieldNames.filter((field) => values[field] !== undefined);
     const { numbering } = this.#resource;
     const drawn =
       numbering && values[numbering.field] === '' ? drawnNumber(this.#resource.table, numbering) : undefined;
@@ -286,7 +286,7 @@ export class ResourceRepository {
       created_at: isoTime(row['created_at']),
       updated_at: isoTime(row['updated_at']),
     };
-    for (const field of this.#resource.spec.fields) {
+    for (const field of this.#resource.spec.fieldNames) {
       const output = this.#resource.output?.[field];
       body[field] = output ? output.write(row[field]) : row[field];
     }

@@ -27,7 +27,7 @@ export interface Numbering {
 /** How one kind of record is stored. */
 export interface StoredResource {
   readonly spec: Pick<ResourceSpec, 'name' | 'path' | 'label' | 'blank'> & {
-    readonly fields: readonly string[];
+    readonly fieldNames: readonly string[];
   };
   /** Has a column for each field of the spec, and id, company_id, created_at, updated_at. */
   readonly table: string;

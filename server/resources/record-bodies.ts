@@ -25,7 +25,7 @@ export function recordSchema(resource: ServerResource, extensions: Extensions): 
     id: z.int(),
     created_at: z.iso.datetime(),
     updated_at: z.iso.datetime(),
-    ...Object.fromEntries(resource.spec.fields.map((field) => [field, sentField(resource, field)])),
+    ...Object.fromEntries(resource.spec.fieldNames.map((field) => [field, sentField(resource, field)])),
     ...(extensions.has('if-match') ? { version: z.int() } : {}),
     ...(extensions.has('client-uid') ? { client_uid: z.uuid().nullable() } : {}),
   });

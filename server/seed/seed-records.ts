@@ -16,7 +16,7 @@ export async function seedRecords(
   records: readonly SeedRecord[],
 ): Promise<void> {
   const columns = Object.fromEntries(
-    resource.spec.fields.map((field) => [
+    resource.spec.fieldNames.map((field) => [
       field,
       resource.references.find((reference) => reference.field === field)?.column ?? field,
     ]),

@@ -1,6 +1,6 @@
 import { type DateForms, NO_DATE_FORMS, withDateForm } from '../domain/date-forms.ts';
 import type { ResourceName, Wire } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
+import { fieldsOfType } from '../domain/resource-specs.ts';
 import { readRow, writeMeta } from './meta/meta-rows.ts';
 import type { Tx } from './tables.ts';
 
@@ -14,12 +14,12 @@ export interface DateWatch {
 const NO_WATCH: DateWatch = { see: () => undefined, save: async () => undefined };
 
 export async function watchDates(tx: Tx, resource: ResourceName): Promise<DateWatch> {
-  const { daysOrMoments = [] } = specOf(resource);
-  if (daysOrMoments.length === 0) return NO_WATCH;
+  const fields = fieldsOfType(resource, 'dateTime');
+  if (fields.length === 0) return NO_WATCH;
   const key = `dates:${resource}` as const;
   const stored = await readRow(tx, key);
   const withRow = (forms: DateForms, row: Wire): DateForms =>
-    daysOrMoments.reduce((now, field) => withDateForm(now, row[field]), forms);
+    fields.reduce((now, field) => withDateForm(now, row[field]), forms);
   let forms: DateForms = stored ?? NO_DATE_FORMS;
   return {
     see: (wire) => {

@@ -32,7 +32,7 @@ async function earlierRows(
   const isLike = (record: MirrorRecord): boolean =>
     record.firstSeenGen > since &&
     isForeignRow(record) &&
-    isExactly(record.server ?? {}, { fingerprint: earlier });
+    isExactly(record.server ?? {}, { resource, fingerprint: earlier });
   const rows = await mirrorTable(tx, resource).filter(isLike).toArray();
   return rows.flatMap(({ serverId: id }) => (id === undefined || id === serverId ? [] : [id]));
 }

@@ -114,14 +114,14 @@ export class KnownRows {
     return records.filter((record) => {
       const print = known.prints.get(record.id);
       // What the server leaves out stays as the mirror has it, which is not at hand.
-      if (print === undefined || !spec.fields.every((field) => field in record.wire)) return true;
-      return print !== printOf(spec.fields, spec.decode(record.wire) as Fields, seen.versionOf(record));
+      if (print === undefined || !spec.fieldNames.every((field) => field in record.wire)) return true;
+      return print !== printOf(spec.fieldNames, spec.decode(record.wire) as Fields, seen.versionOf(record));
     });
   }
 
   /** Takes in what the mirror has of a row, in the task in which it was read: nobody has written it until that is over. */
   learn(resource: ResourceName, record: MirrorRecord): void {
-    this.#collections[resource].set(record, specOf(resource).fields);
+    this.#collections[resource].set(record, specOf(resource).fieldNames);
   }
 
   #written(resource: ResourceName, keys: WrittenKeys, rows: CommittedRows): void {
@@ -129,7 +129,7 @@ export class KnownRows {
     if (keys === 'any') return known.clear();
     for (const key of keys) {
       const row = rows.get(key);
-      if (row) known.set(row, specOf(resource).fields);
+      if (row) known.set(row, specOf(resource).fieldNames);
       else known.forget(String(key));
     }
   }

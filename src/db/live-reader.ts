@@ -1,6 +1,6 @@
 import type { Clock, Log } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
+import { fieldsOfType } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Databases } from './app-database.ts';
 import type { CommittedRows, WrittenKeys } from './changes.ts';
@@ -49,7 +49,7 @@ export function startLiveReader(options: Options): LiveReader {
   /** What was written since it was read: what this tab knows to stand there, or null where it is to be read. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
-  const dates = specOf(resource).daysOrMoments ? (`dates:${resource}` as const) : null;
+  const dates = fieldsOfType(resource, 'dateTime').length > 0 ? (`dates:${resource}` as const) : null;
   let readAll = true;
   let running = false;
   let wake = (): void => undefined;

@@ -1,41 +1,28 @@
+import type { FieldList, RecordOf } from './field.ts';
 import { readText } from './read-wire.ts';
 
-/** Where a job is or a customer lives, as a person wrote it. */
-export type Address = {
-  address_line_1: string;
-  city: string;
-  state: string;
-  postal_code: string;
-};
+/** Where a customer lives. */
+export const ADDRESS = {
+  address_line_1: { type: 'text' },
+  city: { type: 'text' },
+  state: { type: 'text' },
+  postal_code: { type: 'text' },
+} as const satisfies FieldList;
 
-/** A customer's address. Fields of an address belong together: they are merged as one group. */
-export const ADDRESS_FIELDS = [
-  'address_line_1',
-  'city',
-  'state',
-  'postal_code',
-] as const satisfies readonly (keyof Address)[];
+/** Where a job is: perhaps one flat of a house. */
+export const SITE_ADDRESS = {
+  address_line_1: { type: 'text' },
+  address_line_2: { type: 'text' },
+  city: { type: 'text' },
+  state: { type: 'text' },
+  postal_code: { type: 'text' },
+} as const satisfies FieldList;
 
-/** The address of a job, which may be one flat of a house. */
-export type SiteAddress = Address & { address_line_2: string };
+export type Address = RecordOf<typeof ADDRESS>;
+export type SiteAddress = RecordOf<typeof SITE_ADDRESS>;
 
-export const SITE_ADDRESS_FIELDS = [
-  'address_line_1',
-  'address_line_2',
-  'city',
-  'state',
-  'postal_code',
-] as const satisfies readonly (keyof SiteAddress)[];
-
-export const BLANK_ADDRESS: Address = { address_line_1: '', city: '', state: '', postal_code: '' };
-
-export const BLANK_SITE_ADDRESS: SiteAddress = {
-  address_line_1: '',
-  address_line_2: '',
-  city: '',
-  state: '',
-  postal_code: '',
-};
+export const ADDRESS_FIELDS = Object.keys(ADDRESS) as readonly (keyof Address)[];
+export const SITE_ADDRESS_FIELDS = Object.keys(SITE_ADDRESS) as readonly (keyof SiteAddress)[];
 
 /** An address as lines of an envelope; blank parts and lines are left out. */
 export function addressLines(address: Address & { address_line_2?: string }): string[] {

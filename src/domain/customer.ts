@@ -1,7 +1,7 @@
 import { type Choice, choiceLabels, customerLabel, namelessRecords } from '../words/common.ts';
-import { ADDRESS_FIELDS, type Address, addressText, BLANK_ADDRESS } from './address.ts';
-import { readAddress, readChoice, readText } from './read-wire.ts';
-import type { ResourceSpec } from './resource-spec.ts';
+import { ADDRESS, ADDRESS_FIELDS, addressText } from './address.ts';
+import type { FieldList, RecordOf } from './field.ts';
+import { defineResource } from './resource-spec.ts';
 import { digitsOf } from './search-terms.ts';
 
 export const CUSTOMER_TYPES = [
@@ -17,53 +17,34 @@ export const CUSTOMER_STATUSES = [
   'lead',
 ] as const satisfies readonly Choice[];
 
-/** A person or company that jobs are done for. Choices are strings: a server may know more of them than we do. */
-export type Customer = Address & {
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  company_name: string;
-  customer_type: string;
-  status: string;
-};
+const fields = {
+  first_name: { type: 'text' },
+  last_name: { type: 'text' },
+  email: { type: 'email' },
+  phone: { type: 'phone' },
+  ...ADDRESS,
+  company_name: { type: 'text' },
+  customer_type: { type: 'choice', choices: CUSTOMER_TYPES, initial: 'residential' },
+  status: { type: 'choice', choices: CUSTOMER_STATUSES, initial: 'active' },
+} as const satisfies FieldList;
 
-export const CUSTOMER_FIELDS = [
-  'first_name',
-  'last_name',
-  'email',
-  'phone',
-  ...ADDRESS_FIELDS,
-  'company_name',
-  'customer_type',
-  'status',
-] as const satisfies readonly (keyof Customer)[];
+/** A person or company that jobs are done for. */
+export type Customer = RecordOf<typeof fields>;
 
 /** First and last name, without stray blanks; '' when neither is known. */
 export function customerName(customer: Pick<Customer, 'first_name' | 'last_name'>): string {
   return [customer.first_name.trim(), customer.last_name.trim()].filter(Boolean).join(' ');
 }
 
-export const customerSpec: ResourceSpec<Customer> = {
+export const customerSpec = defineResource({
   name: 'customers',
   path: '/api/v1/customers/customers/',
   label: customerLabel,
-  fields: CUSTOMER_FIELDS,
+  fields,
   placement: 'first',
+  filteredBy: 'email',
   mergeGroups: [ADDRESS_FIELDS],
-  texts: [],
   inactive: { field: 'status', value: 'inactive', label: choiceLabels.inactive },
-  references: [],
-  blank: () => ({
-    first_name: '',
-    last_name: '',
-    email: '',
-    phone: '',
-    ...BLANK_ADDRESS,
-    company_name: '',
-    customer_type: 'residential',
-    status: 'active',
-  }),
   // First and last name in one line: people type both. The phone number as it is written, and by its digits.
   searchText: (row) =>
     [
@@ -76,15 +57,4 @@ export const customerSpec: ResourceSpec<Customer> = {
     ].join('\n'),
   title: (row) =>
     customerName(row) || row.company_name.trim() || row.email.trim() || namelessRecords.customers,
-  decode: (wire) => ({
-    first_name: readText(wire['first_name']),
-    last_name: readText(wire['last_name']),
-    email: readText(wire['email']),
-    phone: readText(wire['phone']),
-    ...readAddress(wire),
-    company_name: readText(wire['company_name']),
-    customer_type: readChoice(wire['customer_type'], 'residential'),
-    status: readChoice(wire['status'], 'active'),
-  }),
-  encode: (fields) => ('phone' in fields ? { ...fields, phone: (fields.phone ?? '').trim() } : fields),
-};
+});

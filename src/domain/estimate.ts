@@ -1,9 +1,8 @@
 import type { Choice } from '../words/common.ts';
 import { estimateLabel, namelessRecords } from '../words/common.ts';
-import { type Amount, readAmount, withTax } from './money.ts';
-import { blankDaysAsNull, type PlainDate, readDay } from './plain-date.ts';
-import { readChoice, readReference, readText } from './read-wire.ts';
-import type { ResourceSpec } from './resource-spec.ts';
+import type { FieldList, RecordOf } from './field.ts';
+import { withTax } from './money.ts';
+import { defineResource } from './resource-spec.ts';
 
 export const ESTIMATE_STATUSES = [
   'draft',
@@ -18,25 +17,23 @@ export const PENDING_ESTIMATES = ['draft', 'sent'] as const satisfies readonly E
 
 type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
 
-/** What a job would cost. Choices are strings: a server may know more of them than we do. */
-export type Estimate = {
-  /** '' until somebody, usually the server, has given it one. */
-  estimate_number: string;
-  title: string;
-  description: string;
-  /** The customer's local id; null where none is chosen. */
-  customer: string | null;
-  status: string;
-  valid_until: PlainDate;
-  /** In dollars. */
-  subtotal: Amount;
-  /** In percent. */
-  tax_rate: Amount;
-  /** In dollars. */
-  total_amount: Amount;
-  terms_and_conditions: string;
-  notes: string;
-};
+const fields = {
+  /** Blank until somebody, usually the server, has given it one. */
+  estimate_number: { type: 'text' },
+  title: { type: 'text' },
+  description: { type: 'longText' },
+  customer: { type: 'reference', to: 'customers' },
+  status: { type: 'choice', choices: ESTIMATE_STATUSES, initial: 'draft' },
+  valid_until: { type: 'date' },
+  subtotal: { type: 'money' },
+  tax_rate: { type: 'percent' },
+  total_amount: { type: 'money' },
+  terms_and_conditions: { type: 'longText' },
+  notes: { type: 'longText' },
+} as const satisfies FieldList;
+
+/** What a job would cost. */
+export type Estimate = RecordOf<typeof fields>;
 
 /** True for an estimate whose last day is over before anybody decided. Nothing is written: it is a hint. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
@@ -59,64 +56,24 @@ export function issuedOn(
 /** One follows from the other two, and not every server agrees on how. */
 const SUMS = ['subtotal', 'tax_rate', 'total_amount'] as const;
 
-export const estimateSpec: ResourceSpec<Estimate> = {
+export const estimateSpec = defineResource({
   name: 'estimates',
   path: '/api/v1/estimates/estimates/',
   label: estimateLabel,
-  fields: [
-    'estimate_number',
-    'title',
-    'description',
-    'customer',
-    'status',
-    'valid_until',
-    'subtotal',
-    'tax_rate',
-    'total_amount',
-    'terms_and_conditions',
-    'notes',
-  ],
+  fields,
   placement: 'last',
+  filteredBy: 'title',
   mergeGroups: [SUMS],
-  texts: ['description', 'terms_and_conditions', 'notes'],
   computedGroups: [SUMS],
   workedOut: ({ subtotal = null, tax_rate = null, total_amount = null }) =>
     typeof total_amount === 'number' && withTax(subtotal, tax_rate) === total_amount ? ['total_amount'] : [],
   closed: ['rejected', 'expired'],
-  references: [{ field: 'customer', to: 'customers' }],
-  blank: () => ({
-    estimate_number: '',
-    title: '',
-    description: '',
-    customer: null,
-    status: 'draft',
-    valid_until: null,
-    subtotal: 0,
-    tax_rate: 0,
-    total_amount: 0,
-    terms_and_conditions: '',
-    notes: '',
-  }),
   searchText: (row) => [row.title, row.estimate_number, row.description].join('\n'),
   title: (row) => row.title.trim() || row.estimate_number.trim() || namelessRecords.estimates,
-  decode: (wire) => ({
-    estimate_number: readText(wire['estimate_number']),
-    title: readText(wire['title']),
-    description: readText(wire['description']),
-    customer: readReference(wire['customer']),
-    status: readChoice(wire['status'], 'draft'),
-    valid_until: readDay(wire['valid_until']),
-    subtotal: readAmount(wire['subtotal']),
-    tax_rate: readAmount(wire['tax_rate']),
-    total_amount: readAmount(wire['total_amount']),
-    terms_and_conditions: readText(wire['terms_and_conditions']),
-    notes: readText(wire['notes']),
-  }),
   // A blank number is the server's to assign.
-  encode: (fields, kind) => {
-    const sent = blankDaysAsNull(fields, ['valid_until']);
-    if (kind === 'update' || sent.estimate_number?.trim() !== '') return sent;
-    const { estimate_number: _, ...others } = sent;
+  toWire: (fields, kind) => {
+    if (kind === 'update' || fields.estimate_number?.trim() !== '') return fields;
+    const { estimate_number: _, ...others } = fields;
     return others;
   },
-};
+});

@@ -38,12 +38,6 @@ export function midnightOf(value: string): string {
   return MIDNIGHT.test(time) ? time : '';
 }
 
-/** Fields as they are sent: a day that a form left blank as null, because servers refuse ''. */
-export function blankDaysAsNull<F extends object>(fields: F, days: readonly (keyof F)[]): F {
-  const blank = days.filter((day) => fields[day] === '');
-  return blank.length === 0 ? fields : { ...fields, ...Object.fromEntries(blank.map((day) => [day, null])) };
-}
-
 /** True for a day that the calendar has. */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text);

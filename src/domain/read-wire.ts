@@ -1,6 +1,3 @@
-import type { Address, SiteAddress } from './address.ts';
-import type { Wire } from './resource-spec.ts';
-
 /**
  * Tolerant readers for one value of a server's JSON. A record that cannot be read whole is kept with what
  * can be read, so none of these throws: what is no text reads as ''.
@@ -24,17 +21,4 @@ export function readChoice(value: unknown, fallback: string): string {
 export function readReference(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof id === 'string' || typeof id === 'number' ? String(id) || null : null;
-}
-
-export function readAddress(wire: Wire): Address {
-  return {
-    address_line_1: readText(wire['address_line_1']),
-    city: readText(wire['city']),
-    state: readText(wire['state']),
-    postal_code: readText(wire['postal_code']),
-  };
-}
-
-export function readSiteAddress(wire: Wire): SiteAddress {
-  return { ...readAddress(wire), address_line_2: readText(wire['address_line_2']) };
 }

@@ -1,5 +1,14 @@
 import type { Customer } from './customer.ts';
 import type { Estimate } from './estimate.ts';
+import {
+  type Field,
+  type FieldList,
+  initialValue,
+  normalValue,
+  type RecordOf,
+  readField,
+  sameValue,
+} from './field.ts';
 import type { Project } from './project.ts';
 import type { WorkOrder } from './work-order.ts';
 
@@ -47,51 +56,104 @@ export interface BlankEnv {
 }
 
 /**
- * Everything that differs between the kinds of record, as data and pure functions. The common code
- * (lists, dialogs, engine, server routes) reads it and never asks which kind it has in hand.
+ * Everything that differs between the kinds of record, as data and pure functions. Lists, dialogs, the engine and the server's
+ * routes read it and never ask which kind they have.
  */
-export interface ResourceSpec<R extends object = object> {
+export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
+  readonly fieldNames: readonly (keyof R & string)[];
+  readonly references: readonly Reference<keyof R & string>[];
+  /** Fields that are merged by facts and lines. */
+  readonly texts: readonly (keyof R & string)[];
+  /** Returns a new record's defaults. */
+  blank(env: BlankEnv): R;
+  /** Reads what a server sent, as far as it can be read. Never throws. */
+  decode(wire: Wire): R;
+  /** Returns a draft as it is saved. A value that is as it was `before` stays as it is. */
+  saved(draft: R, before: Partial<R>): R;
+  /**
+   * Returns fields as a server wants them: whole drafts on create, changed fields on update. What was stored without `saved`
+   * is normalized as well.
+   */
+  encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
+  /** Tells if two values of a field mean the same to a server. */
+  sameValue(field: string, a: FieldValue | undefined, b: FieldValue | undefined): boolean;
+}
+
+/** What a kind's own file says. The rest follows from the types of its fields. */
+interface OwnSpec<R extends object> {
   readonly name: ResourceName;
   /** Collection path below the API base URL, with both slashes: '/api/v1/customers/customers/'. */
   readonly path: string;
   readonly label: ResourceLabel;
-  /** Names of the fields that are kept, shown and sent; everything else a server sends is ignored. */
-  readonly fields: readonly (keyof R & string)[];
+  /** The fields that are kept, shown and sent. Everything else a server sends is ignored. */
+  readonly fields: Readonly<Record<keyof R & string, Field>>;
   /** Where a record made here appears in the list, and which way the list is sorted. */
   readonly placement: 'first' | 'last';
-  /** A new record's defaults. */
-  blank(env: BlankEnv): R;
   /**
-   * The record's own text that a list's search looks in. Case and accents do not matter: the caller takes them off. What
-   * it refers to is searched in that record's own text.
+   * Returns the record's own text that a list's search looks in. The caller folds case and accents. What the record refers to
+   * is searched in that record's own text.
    */
   searchText(row: R): string;
-  /** How a record is named in a sentence: a person's name, a title. Never empty. */
+  /** Returns what the record is called in a sentence: a person's name, a title. Never empty. */
   title(row: R): string;
-  /** Reads what a server sent, as far as it can be read. Never throws. */
-  decode(wire: Wire): R;
-  /** The fields as a server wants them: whole drafts on create, changed fields on update. */
-  encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
-  /**
-   * Fields that only make sense together and are merged as one. A field in no group is its own group.
-   */
+  /** Field by which servers filter a list, and which tells a new record from nearly all others. */
+  readonly filteredBy: keyof R & string;
+  /** Fields that only make sense together and are merged as one. A field in no group is its own group. */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
-  /** Fields that hold a day or a moment: some servers write one as the other. */
-  readonly daysOrMoments?: readonly (keyof R & string)[];
-  /** Long texts to which several people add: changed by two, they are merged by facts and lines. */
-  readonly texts: readonly (keyof R & string)[];
-  /** Those of which a server may work out the rest anew when one of them changes; an address is nobody's but a person's. */
+  /** Groups of which a server may compute the rest when one field changes. Never an address: users own it. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
-  /** Fields that have the value which the form works out from others: nobody typed them. */
+  /** Returns the fields whose value the form computes from others: nobody typed them. */
   workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
-  /** Values of `status` in the order of the work: where two people moved it on, the further one stands. */
+  /** Values of `status` in the order of the work: where two people moved it on, the further one stays. */
   readonly progress?: readonly string[];
-  /** Values of `status` at which the work is over: the first to leave a device that has no room left. */
+  /** Values of `status` at which the work is over: these records leave a full device first. */
   readonly closed?: readonly string[];
-  /** What a record is set to that is no longer used but cannot be deleted, and how that is called. */
+  /** The value for a record that is no longer used but cannot be deleted, and its label. */
   readonly inactive?: { readonly field: keyof R & string; readonly value: string; readonly label: string };
-  /** Fields that hold another record's local id; sent as that record's server id. */
-  readonly references: readonly Reference<keyof R & string>[];
+}
+
+/** A kind with a wire form of its own beyond what its types say. */
+interface OwnWire<R extends object> extends OwnSpec<R> {
+  toWire?(fields: Partial<R>, kind: 'create' | 'update'): Wire;
+}
+
+/** Completes a kind's spec from the types of its fields. */
+export function defineResource<L extends FieldList>({
+  toWire = (fields) => fields,
+  ...own
+}: OwnWire<RecordOf<L>> & { readonly fields: L }): ResourceSpec<RecordOf<L>> {
+  type R = RecordOf<L>;
+  const list: FieldList = own.fields;
+  const fields = Object.entries(list);
+  const names = (is: (field: Field) => boolean): (keyof R & string)[] =>
+    fields.filter(([, field]) => is(field)).map(([name]) => name);
+  const whole = (valueOf: (field: Field, name: string) => FieldValue): R => {
+    const record: Record<string, FieldValue> = {};
+    for (const [name, field] of fields) record[name] = valueOf(field, name);
+    return record as R;
+  };
+  const normalized = <F extends Partial<R>>(values: F, before: Partial<R> = {}): F => {
+    const changed = fields.flatMap(([name, field]) => {
+      const value = values[name];
+      if (value === undefined || value === before[name]) return [];
+      const normal = normalValue(field, value);
+      return normal === value ? [] : [[name, normal] as const];
+    });
+    return changed.length === 0 ? values : { ...values, ...Object.fromEntries(changed) };
+  };
+  return {
+    ...own,
+    fieldNames: names(() => true),
+    texts: names(({ type }) => type === 'longText'),
+    references: fields.flatMap(([name, field]) =>
+      field.type === 'reference' ? [{ field: name, to: field.to }] : [],
+    ),
+    blank: (env) => whole((field) => (field.type === 'text' && field.generate?.(env)) || initialValue(field)),
+    decode: (wire) => whole((field, name) => readField(field, wire[name])),
+    encode: (values, kind) => toWire(normalized(values), kind),
+    saved: normalized,
+    sameValue: (field, a, b) => sameValue(list[field]?.type ?? 'text', a, b),
+  };
 }
 
 /** A collection as the change feed and batches name it: the last part of its path, 'work-orders'. */

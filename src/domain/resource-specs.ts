@@ -1,7 +1,8 @@
 import { customerSpec } from './customer.ts';
 import { estimateSpec } from './estimate.ts';
+import { type FieldType, initialValue } from './field.ts';
 import { projectSpec } from './project.ts';
-import type { FieldValue, ResourceName, ResourceRecords, ResourceSpec } from './resource-spec.ts';
+import type { Fields, FieldValue, ResourceName, ResourceRecords, ResourceSpec } from './resource-spec.ts';
 import { workOrderSpec } from './work-order.ts';
 
 type ResourceSpecs = { readonly [N in ResourceName]: ResourceSpec<ResourceRecords[N]> };
@@ -18,6 +19,20 @@ export const RESOURCE_NAMES = Object.keys(resourceSpecs) as readonly ResourceNam
 /** A spec seen without its record type, for code that serves every kind. */
 export function specOf(resource: ResourceName): ResourceSpec<Record<string, FieldValue>> {
   return resourceSpecs[resource] as unknown as ResourceSpec<Record<string, FieldValue>>;
+}
+
+/** Lists a kind's fields of one type. */
+export function fieldsOfType(resource: ResourceName, type: FieldType): readonly string[] {
+  const { fields, fieldNames } = specOf(resource);
+  return fieldNames.filter((field) => fields[field]?.type === type);
+}
+
+/** Lists the fields that are as in a blank record. A field that is generated never is, unless it is blank. */
+export function blankFields(resource: ResourceName, values: Fields): readonly string[] {
+  const { fields, sameValue } = specOf(resource);
+  return Object.entries(fields).flatMap(([name, field]) =>
+    sameValue(name, values[name], initialValue(field)) ? [name] : [],
+  );
 }
 
 /** Whether the work on a record is over, by its status: it is done, or it was called off. */

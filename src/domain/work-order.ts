@@ -1,10 +1,9 @@
 import type { Choice } from '../words/common.ts';
 import { namelessRecords, workOrderLabel } from '../words/common.ts';
-import { addressText, BLANK_SITE_ADDRESS, SITE_ADDRESS_FIELDS, type SiteAddress } from './address.ts';
-import { type Amount, amountText, readAmount } from './money.ts';
-import { blankDaysAsNull, type PlainDate, readDayOrTime } from './plain-date.ts';
-import { readChoice, readReference, readSiteAddress, readText } from './read-wire.ts';
-import type { BlankEnv, ResourceSpec } from './resource-spec.ts';
+import { addressText, SITE_ADDRESS, SITE_ADDRESS_FIELDS } from './address.ts';
+import type { FieldList, RecordOf } from './field.ts';
+import { amountText } from './money.ts';
+import { type BlankEnv, defineResource } from './resource-spec.ts';
 
 export const WORK_ORDER_STATUSES = [
   'pending',
@@ -24,83 +23,45 @@ export const OPEN_WORK_ORDERS = [
 /** The only currency there is. */
 export const CURRENCY = 'USD';
 
-/** Work for a crew at one place. Choices are strings: a server may know more of them than we do. */
-export type WorkOrder = SiteAddress & {
-  work_order_number: string;
-  title: string;
-  description: string;
-  /** The customer's local id; null where none is chosen. */
-  customer: string | null;
-  status: string;
-  priority: string;
-  /** A day or a date-time, as the server had it. */
-  scheduled_date: PlainDate;
-  /** In dollars. */
-  estimated_cost: Amount;
-  notes: string;
-};
+const fields = {
+  work_order_number: { type: 'text', generate: workOrderNumber },
+  title: { type: 'text' },
+  description: { type: 'longText' },
+  customer: { type: 'reference', to: 'customers' },
+  status: { type: 'choice', choices: WORK_ORDER_STATUSES, initial: 'pending' },
+  priority: { type: 'choice', choices: WORK_ORDER_PRIORITIES, initial: 'medium' },
+  ...SITE_ADDRESS,
+  scheduled_date: { type: 'dateTime' },
+  estimated_cost: { type: 'money' },
+  notes: { type: 'longText' },
+} as const satisfies FieldList;
 
-/** A number that is likely to be nobody else's: WO-{ms since 1970}-{0..999}. */
+/** Work for a crew at one place. */
+export type WorkOrder = RecordOf<typeof fields>;
+
+/** Returns 'WO-{ms since 1970}-{0..999}', which no other work order is likely to have. */
 function workOrderNumber({ now, random }: BlankEnv): string {
   return `WO-${Math.floor(now)}-${Math.floor(random * 1000)}`;
 }
 
-export const workOrderSpec: ResourceSpec<WorkOrder> = {
+export const workOrderSpec = defineResource({
   name: 'workOrders',
   path: '/api/v1/work-orders/work-orders/',
   label: workOrderLabel,
-  fields: [
-    'work_order_number',
-    'title',
-    'description',
-    'customer',
-    'status',
-    'priority',
-    ...SITE_ADDRESS_FIELDS,
-    'scheduled_date',
-    'estimated_cost',
-    'notes',
-  ],
+  fields,
   placement: 'last',
+  filteredBy: 'title',
   mergeGroups: [SITE_ADDRESS_FIELDS],
-  daysOrMoments: ['scheduled_date'],
-  texts: ['description', 'notes'],
   progress: ['pending', 'assigned', 'in_progress', 'completed'],
   closed: ['completed', 'cancelled'],
-  references: [{ field: 'customer', to: 'customers' }],
-  blank: (env) => ({
-    work_order_number: workOrderNumber(env),
-    title: '',
-    description: '',
-    customer: null,
-    status: 'pending',
-    priority: 'medium',
-    ...BLANK_SITE_ADDRESS,
-    scheduled_date: null,
-    estimated_cost: 0,
-    notes: '',
-  }),
   searchText: (row) => [row.title, row.work_order_number, row.description, addressText(row)].join('\n'),
   title: (row) => row.title.trim() || row.work_order_number.trim() || namelessRecords.workOrders,
-  decode: (wire) => ({
-    work_order_number: readText(wire['work_order_number']),
-    title: readText(wire['title']),
-    description: readText(wire['description']),
-    customer: readReference(wire['customer']),
-    status: readChoice(wire['status'], 'pending'),
-    priority: readChoice(wire['priority'], 'medium'),
-    ...readSiteAddress(wire),
-    scheduled_date: readDayOrTime(wire['scheduled_date']),
-    estimated_cost: readAmount(wire['estimated_cost']),
-    notes: readText(wire['notes']),
-  }),
-  encode: (fields) => {
-    const sent = blankDaysAsNull(fields, ['scheduled_date']);
-    const { estimated_cost: cost } = sent;
-    if (cost === undefined) return sent;
+  toWire: (fields) => {
+    const { estimated_cost: cost } = fields;
+    if (cost === undefined) return fields;
     return {
-      ...sent,
+      ...fields,
       estimated_cost: cost === null ? null : { amount: amountText(cost), currency: CURRENCY },
     };
   },
-};
+});

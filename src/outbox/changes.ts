@@ -1,4 +1,4 @@
-import { sameValue } from '../domain/canonical.ts';
+import { sameValue } from '../domain/field.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { mergedText } from './merge.ts';
@@ -95,7 +95,7 @@ export function rebased(later: FieldChanges, bases: Fields, texts: readonly stri
     Object.entries(later).map(([field, change]) => {
       const base = bases[field];
       if (base === undefined) return [field, change];
-      const isText = texts.includes(field) && !sameValue(field, base, change.base);
+      const isText = texts.includes(field) && !sameValue('longText', base, change.base);
       const value = isText ? mergedText(change, base) : change.value;
       return [field, isText && value === null ? change : { base, value }];
     }),

@@ -1,6 +1,6 @@
-import { sameValue } from '../domain/canonical.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { createdFields } from './changes.ts';
 import { confirm, type Proof } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
@@ -47,6 +47,7 @@ function changedSince(
 ): Record<string, FieldChange> {
   const wanted = withServerReferences(references, resource, fields);
   const sent = withServerReferences(references, resource, createdFields(firstSentFields));
+  const { sameValue } = specOf(resource);
   const edited = Object.entries(fields).flatMap(([field, { value }]) => {
     const base = sent[field]?.value ?? null;
     const isThere = sameValue(field, server[field], wanted[field]?.value);

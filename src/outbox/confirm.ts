@@ -1,4 +1,3 @@
-import { sameValue } from '../domain/canonical.ts';
 import { timeOfUuid } from '../domain/ids.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
@@ -70,7 +69,7 @@ function confirmWith(
     });
   // Where the row has been read meanwhile, others may have changed it since it was made: no feed tells that twice.
   const server = absorbed?.server ?? answer;
-  const answered = withServerCopy(known, row, server);
+  const answered = withServerCopy(draft.resource, known, row, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
   const wasRead = by === 'read' || absorbed !== undefined;
   const made = mutation.kind === 'create' ? madeBefore(draft, mutation, { server, wasRead }) : null;
@@ -83,7 +82,7 @@ function confirmWith(
     serverId: row.id,
     firstSeenGen: known.firstSeenGen || row.generation,
     position: row.position,
-    confirmed: confirmedAs(mutation, made === null || sameInMeaning(server, made)),
+    confirmed: confirmedAs(mutation, made === null || sameInMeaning(draft.resource, server, made)),
   });
   mergeLater(draft, mutation, { later, before: made ?? known.server, theirs: server });
 }
@@ -125,6 +124,7 @@ function madeBefore(
   const made = madeWith(references, create);
   if (!firstSentFields) return made;
   const earlier = madeWith(references, { resource, fields: createdFields(firstSentFields) });
+  const { sameValue } = specOf(resource);
   const still = Object.entries(earlier).filter(([field, value]) => sameValue(field, server[field], value));
   return { ...made, ...Object.fromEntries(still) };
 }
@@ -183,7 +183,7 @@ function mergeLater(draft: LaneDraft, confirmed: Mutation, { later, before, thei
       const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in over));
       const known = { ...over, ...Object.fromEntries(taken) };
       mergeNext(draft, next, { isNext, before: known, theirs });
-    } else if (isNext && kind === 'create' && !sameInMeaning(theirs, over)) {
+    } else if (isNext && kind === 'create' && !sameInMeaning(draft.resource, theirs, over)) {
       draft.move(next, 'conflicted', { refusal: conflictOver([], { before: over, theirs }, draft.env.now) });
     }
   }

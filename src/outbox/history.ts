@@ -1,4 +1,3 @@
-import { sameValue } from '../domain/canonical.ts';
 import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { valuesOf } from './changes.ts';
@@ -58,7 +57,8 @@ function noted(note: HistoryNote): HistoryNote[] {
 
 /** The fields that differ in more than form. One that an earlier version of the app did not keep is no change. */
 function differences(resource: ResourceName, was: Fields, is: Fields): Changed {
-  const changed = specOf(resource).fields.flatMap((field) => {
+  const { fieldNames, sameValue } = specOf(resource);
+  const changed = fieldNames.flatMap((field) => {
     const before = was[field];
     if (before === undefined || sameValue(field, before, is[field])) return [];
     return [[field, { was: before, is: is[field] ?? null }] as const];
@@ -86,7 +86,7 @@ interface Copies {
 
 /** The copy as a change of this device made it, with what the server computes from that. */
 function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswer }: Copies): Fields {
-  const { texts, computedGroups = [] } = specOf(resource);
+  const { texts, computedGroups = [], sameValue } = specOf(resource);
   const sent = Object.entries(withServerReferences(env.references, resource, fields));
   const arrived = sent.filter(([field, change]) => {
     const there = is[field] ?? null;

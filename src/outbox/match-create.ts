@@ -1,6 +1,5 @@
-import { sameValue } from '../domain/canonical.ts';
-import type { Fields, Wire } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
+import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
+import { blankFields, specOf } from '../domain/resource-specs.ts';
 import { valuesOf } from './changes.ts';
 import { type FieldChanges, generatedFields, type Mutation } from './mutation.ts';
 import { type References, withServerReferences } from './references.ts';
@@ -13,6 +12,7 @@ type FormerReferences = Readonly<Record<string, readonly string[]>>;
 /** A create of ours as it would look on a server. */
 export interface SentCreate {
   readonly mutation: Mutation;
+  readonly resource: ResourceName;
   /**
    * What tells it from every other record: a number that the app made up for it, else all that was sent. That
    * the server refused the number as taken proves no more than that some row has it: then all of it as well.
@@ -61,13 +61,15 @@ export function sentCreate(references: References, mutation: Mutation): SentCrea
     ([field]) => numbers.length === 0 || numbers.includes(field),
   );
   const groups = generated.length > 0 ? [] : specOf(resource).mergeGroups;
-  const blank = specOf(resource).blank({ now: 0, random: 0 });
-  const distinctive = fingerprint.filter(([field, { value }]) => !sameValue(field, value, blank[field]));
+  const sent = valuesOf(Object.fromEntries(fingerprint));
+  const blank = blankFields(resource, sent);
+  const distinctive = Object.keys(sent).filter((field) => !blank.includes(field));
   return {
     mutation,
+    resource,
     fingerprint: Object.fromEntries(fingerprint),
     groups,
-    distinctive: numbers.length > 0 ? [] : distinctive.map(([field]) => field),
+    distinctive: numbers.length > 0 ? [] : distinctive,
     former: formerReferences(references, mutation),
   };
 }
@@ -110,33 +112,37 @@ export function wasEdited(wire: Wire): boolean {
 }
 
 /** Whether a row on the server is equal in everything that tells the create from other records. */
-export function isExactly(row: Fields, { fingerprint }: Pick<SentCreate, 'fingerprint'>): boolean {
-  return differing(row, fingerprint).length === 0;
+export function isExactly(row: Fields, create: Fingerprint): boolean {
+  return differing(row, create).length === 0;
 }
 
 /** Whether nothing differs but references, which are as they were before what they refer to was made again. */
-function isOfBefore(row: Fields, { fingerprint, former }: SentCreate): boolean {
-  return differing(row, fingerprint).every(
-    (field) => former[field]?.some((before) => sameValue(field, row[field], before)) ?? false,
+function isOfBefore(row: Fields, create: SentCreate): boolean {
+  const { sameValue } = specOf(create.resource);
+  return differing(row, create).every(
+    (field) => create.former[field]?.some((before) => sameValue(field, row[field], before)) ?? false,
   );
 }
 
 /** Whether only fields of one group differ, and not all of them: a total that the server worked out anew. */
-function isRecomputed(row: Fields, { fingerprint, groups }: SentCreate): boolean {
-  const others = differing(row, fingerprint);
-  return groups.some(
+function isRecomputed(row: Fields, create: SentCreate): boolean {
+  const others = differing(row, create);
+  return create.groups.some(
     (group) =>
       others.every((field) => group.includes(field)) &&
-      group.some((field) => field in fingerprint && !others.includes(field)),
+      group.some((field) => field in create.fingerprint && !others.includes(field)),
   );
 }
 
 /** Whether no more differs than somebody may have changed, and something is equal that not every record has. */
-function isSimilar(row: Fields, { fingerprint, distinctive }: SentCreate): boolean {
-  const others = differing(row, fingerprint);
-  return others.length <= CHANGED_MAX && distinctive.some((field) => !others.includes(field));
+function isSimilar(row: Fields, create: SentCreate): boolean {
+  const others = differing(row, create);
+  return others.length <= CHANGED_MAX && create.distinctive.some((field) => !others.includes(field));
 }
 
-function differing(row: Fields, fingerprint: FieldChanges): string[] {
+type Fingerprint = Pick<SentCreate, 'resource' | 'fingerprint'>;
+
+function differing(row: Fields, { resource, fingerprint }: Fingerprint): string[] {
+  const { sameValue } = specOf(resource);
   return Object.keys(fingerprint).filter((field) => !sameValue(field, row[field], fingerprint[field]?.value));
 }

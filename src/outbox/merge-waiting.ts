@@ -18,8 +18,7 @@ export function mergeWaiting(
   { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
 ): MergeResult {
   const named = withServerReferences(references, resource, mine);
-  const { mergeGroups: groups, texts, progress } = specOf(resource);
-  const merged = merge({ mine: named, before, theirs, groups, texts, progress });
+  const merged = merge({ resource, mine: named, before, theirs });
   const ownIds = Object.entries(merged.fields).map(([field, change]) => [
     field,
     change === named[field] ? mine[field] : change,

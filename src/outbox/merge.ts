@@ -1,5 +1,5 @@
-import { sameValue } from '../domain/canonical.ts';
-import type { Fields, FieldValue } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import type { Choice } from './merge-facts.ts';
 import { mergeTexts, settleTexts } from './merge-text.ts';
 import type { FieldChanges } from './mutation.ts';
@@ -14,18 +14,13 @@ export interface MergeResult {
 }
 
 interface Sides {
+  readonly resource: ResourceName;
   /** My changes, each with the value it replaced. */
   readonly mine: FieldChanges;
   /** The server copy that was known before; null where none was, then only my own fields are compared. */
   readonly before: Fields | null;
   /** The server copy as it is now. */
   readonly theirs: Fields;
-  /** Fields that only make sense together; any other field is its own group. */
-  readonly groups: readonly (readonly string[])[];
-  /** Fields that are merged by facts and lines. */
-  readonly texts: readonly string[];
-  /** Values of `status` in the order of the work. */
-  readonly progress?: readonly string[] | undefined;
 }
 
 /**
@@ -34,7 +29,8 @@ interface Sides {
  * are a conflict too: the mixture would be nobody's address. Texts are merged by facts and lines, and of a status that both
  * moved on the further one stands.
  */
-export function merge({ mine, before, theirs, groups, texts, progress = [] }: Sides): MergeResult {
+export function merge({ resource, mine, before, theirs }: Sides): MergeResult {
+  const { mergeGroups, texts, progress = [], sameValue } = specOf(resource);
   const fields: Record<string, FieldChanges[string]> = {};
   const conflicts: string[] = [];
   const joined: Record<string, FieldChanges[string]> = {};
@@ -55,7 +51,7 @@ export function merge({ mine, before, theirs, groups, texts, progress = [] }: Si
     joined[field] = change;
     if (!sameValue(field, together, remote)) fields[field] = { base: remote, value: together };
   }
-  for (const group of groups) {
+  for (const group of mergeGroups) {
     const kept = group.filter((field) => field in fields);
     const neighbours = group.filter((field) => !(field in mine));
     const moved = neighbours.some(

@@ -1,6 +1,5 @@
-import { sameValue } from '../domain/canonical.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
+import { blankFields, specOf } from '../domain/resource-specs.ts';
 import { generatedFields, type Mutation } from './mutation.ts';
 
 type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'firstSentFields'>;
@@ -15,17 +14,16 @@ type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'fir
 export function overruled(change: Change, sent: Fields, server: Fields): Fields {
   const { resource, kind, fields, firstSentFields = {} } = change;
   const spec = specOf(resource);
-  const blank = kind === 'create' ? spec.blank({ now: 0, random: 0 }) : {};
   const untyped = [
     ...generatedFields(change),
     ...(spec.workedOut?.(sent) ?? []),
-    ...spec.fields.filter((field) => field in blank && sameValue(field, sent[field], blank[field])),
+    ...(kind === 'create' ? blankFields(resource, sent) : []),
   ];
   const others = Object.keys(fields).filter(
     (field) =>
       !untyped.includes(field) &&
-      !sameValue(field, server[field], sent[field]) &&
-      !(field in firstSentFields && sameValue(field, server[field], firstSentFields[field])),
+      !spec.sameValue(field, server[field], sent[field]) &&
+      !(field in firstSentFields && spec.sameValue(field, server[field], firstSentFields[field])),
   );
   return Object.fromEntries(others.map((field) => [field, server[field] ?? null]));
 }

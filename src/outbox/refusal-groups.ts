@@ -1,3 +1,4 @@
+import { isWritten } from '../domain/field.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
 import type { FieldChanges, Mutation, ParkReason } from './mutation.ts';
@@ -65,7 +66,7 @@ export function refusedText({ changes }: ParkedEntry): RefusedText | null {
   const [field, ...others] = Object.keys(fieldMessages(refusal?.body));
   if (field === undefined || others.length > 0 || kind === 'delete') return null;
   const value = fields[field]?.value;
-  // A choice is never blank, and what is no text is null.
-  if (typeof value !== 'string' || specOf(resource).blank({ now: 0, random: 0 })[field] !== '') return null;
+  const known = specOf(resource).fields[field];
+  if (typeof value !== 'string' || !known || !isWritten(known)) return null;
   return changes.every((change) => change.fields[field]?.value === value) ? { field, value } : null;
 }

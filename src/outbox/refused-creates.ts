@@ -50,7 +50,9 @@ export class RefusedCreates {
 
   /** The one that a row may be which the device has not met before; null where there is none. */
   match(copy: Fields): RefusedCreate | null {
-    const like = this.#refused.filter((one) => isExactly(copy, one));
+    const like = this.#refused.filter((one) =>
+      isExactly(copy, { resource: one.create.resource, fingerprint: one.fingerprint }),
+    );
     // Of two that are equal, the row is one's alone.
     return like.find(({ rows }) => rows.length === 0) ?? like[0] ?? null;
   }

@@ -34,8 +34,12 @@ export function renumbered(
 ): MutationChange | null {
   if (!mayRenumber(mutation, refusal)) return null;
   const refused = { ...asObject(refusal.body) };
-  const blank = Object.entries(specOf(mutation.resource).blank({ now, random: random() }));
-  const anew = Object.fromEntries(blank.filter(([field]) => field in refused));
+  const env = { now, random: random() };
+  const anew = Object.fromEntries(
+    Object.entries(specOf(mutation.resource).fields).flatMap(([name, field]) =>
+      name in refused && field.type === 'text' && field.generate ? [[name, field.generate(env)]] : [],
+    ),
+  );
   const setbacks = mutation.setbacks ?? { serverErrors: 0, since: now, rereads: 0 };
   return {
     fields: { ...mutation.fields, ...createdFields(anew) },

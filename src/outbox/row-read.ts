@@ -23,7 +23,9 @@ export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
     if (record) keepMergeBase(draft, { server: record.server, theirs }, settled);
     takeIn(draft, head, { ...merged, before, theirs });
   } else if (record) keepMergeBase(draft, { server: record.server, theirs });
-  draft.setRecord(record ? withServerCopy(record, row, theirs) : newServerRecord(draft.localId, row, theirs));
+  draft.setRecord(
+    record ? withServerCopy(resource, record, row, theirs) : newServerRecord(draft, row, theirs),
+  );
 }
 
 interface Sides {
@@ -65,7 +67,7 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
   const theirs = serverCopyOf(resource, row.wire, record.server);
   const sides = { before: seen.mergeBase ?? record.server, theirs };
   const { fields, conflicts, joined } = mergeWaiting(env.references, seen, sides);
-  const read = withServerCopy(record, row, theirs);
+  const read = withServerCopy(resource, record, row, theirs);
   keepMergeBase(draft, { server: record.server, theirs }, { change: seen, fields });
   draft.setRecord(read);
   if (conflicts.length > 0 || isUnseen(seen, read) || isUndoOfAnother(seen, theirs)) {
@@ -80,6 +82,6 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
 }
 
 /** Tells if somebody changed a new record whose undo deletes it: a person looks at it first. */
-function isUndoOfAnother({ kind, mergeBase }: Mutation, theirs: Fields): boolean {
-  return kind === 'delete' && mergeBase ? !sameInMeaning(theirs, mergeBase) : false;
+function isUndoOfAnother({ resource, kind, mergeBase }: Mutation, theirs: Fields): boolean {
+  return kind === 'delete' && mergeBase ? !sameInMeaning(resource, theirs, mergeBase) : false;
 }

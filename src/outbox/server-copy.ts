@@ -1,4 +1,3 @@
-import { sameValue } from '../domain/canonical.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
@@ -10,7 +9,7 @@ import { firstSeen, seenWith } from './seen.ts';
 export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
   const spec = specOf(resource);
   const copy: Record<string, Fields[string]> = { ...spec.decode(wire) };
-  for (const field of spec.fields) {
+  for (const field of spec.fieldNames) {
     const before = known?.[field];
     if (!(field in wire) && before !== undefined) copy[field] = before;
   }
@@ -22,7 +21,8 @@ export function sameFields(a: Fields | null, b: Fields): boolean {
 }
 
 /** Tells if the fields of a copy mean the same as in another one, whatever their form. */
-export function sameInMeaning(a: Fields | null, b: Fields): boolean {
+export function sameInMeaning(resource: ResourceName, a: Fields | null, b: Fields): boolean {
+  const { sameValue } = specOf(resource);
   return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
 }
 
@@ -57,7 +57,12 @@ export interface ServerRow {
 }
 
 /** A record with the server's new copy of it. */
-export function withServerCopy(record: MirrorRecord, row: ServerRow, server: Fields): MirrorRecord {
+export function withServerCopy(
+  resource: ResourceName,
+  record: MirrorRecord,
+  row: ServerRow,
+  server: Fields,
+): MirrorRecord {
   const { version: _, confirmed, ...known } = record;
   const { version, generation } = row;
   return {
@@ -67,13 +72,17 @@ export function withServerCopy(record: MirrorRecord, row: ServerRow, server: Fie
     seen: seenWith(known.seen, row.wire),
     ...(version === undefined ? {} : { version }),
     ...(confirmed && {
-      confirmed: { ...confirmed, isLast: confirmed.isLast && sameInMeaning(known.server, server) },
+      confirmed: { ...confirmed, isLast: confirmed.isLast && sameInMeaning(resource, known.server, server) },
     }),
   };
 }
 
 /** A record that is first seen on the server. */
-export function newServerRecord(localId: string, row: ServerRow, server: Fields): MirrorRecord {
+export function newServerRecord(
+  { resource, localId }: { readonly resource: ResourceName; readonly localId: string },
+  row: ServerRow,
+  server: Fields,
+): MirrorRecord {
   const { generation } = row;
   const blank: MirrorRecord = {
     localId,
@@ -86,5 +95,5 @@ export function newServerRecord(localId: string, row: ServerRow, server: Fields)
     firstSeenGen: generation,
     seen: firstSeen(row.readAt),
   };
-  return withServerCopy(blank, row, server);
+  return withServerCopy(resource, blank, row, server);
 }

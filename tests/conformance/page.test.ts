@@ -65,7 +65,7 @@ describe('the tables in docs/your-own-server.md', () => {
   });
 
   it.each(RESOURCE_NAMES)('have the fields and figures of %s', (resource) => {
-    const { path, fields } = specOf(resource);
+    const { path, fieldNames: fields } = specOf(resource);
     const row = PAGE.split('\n').find((line) => line.startsWith(`| \`${path}\` |`)) ?? '';
     const named = [...row.matchAll(/`([a-z_0-9]+)`/g)].map(([, name]) => name);
     const figures = DASHBOARD_STATS.filter((stat) => stat.resource === resource).map(({ key }) => key);

@@ -29,7 +29,7 @@ const PLACES: Readonly<Record<ResourceName, readonly string[]>> = {
 
 test.each(RESOURCE_NAMES)('the fields of %s are called as in their dialog', (resource) => {
   const labels = [...LABELS[resource].split(', '), ...PLACES[resource]];
-  expect(resourceSpecs[resource].fields.map(fieldLabel).sort()).toEqual(labels.sort());
+  expect(resourceSpecs[resource].fieldNames.map(fieldLabel).sort()).toEqual(labels.sort());
 });
 
 test.each([

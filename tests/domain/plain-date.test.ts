@@ -4,7 +4,6 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { checkDays, dayProblem } from '../../src/domain/check.ts';
 import { estimateSpec, hasRunOut } from '../../src/domain/estimate.ts';
 import {
-  blankDaysAsNull,
   dayAt,
   hasTime,
   isDay,
@@ -250,14 +249,6 @@ describe('a day in text', () => {
         }),
       ),
     ).toBeNull();
-  });
-
-  it('is sent as null where a form left it blank', () => {
-    expect(blankDaysAsNull({ start: '', end: '2026-01-31', title: '' }, ['start', 'end'])).toEqual({
-      start: null,
-      end: '2026-01-31',
-      title: '',
-    });
   });
 });
 

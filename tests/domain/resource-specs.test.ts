@@ -146,7 +146,7 @@ function wireOf(fields: readonly string[]): fc.Arbitrary<Readonly<Record<string,
 describe.each(RESOURCE_NAMES)('%s', (name) => {
   const spec = specOf(name);
   const specified = SPECIFIED[name];
-  const fields: readonly string[] = spec.fields;
+  const fields: readonly string[] = spec.fieldNames;
   const blank: Values = spec.blank(ENV);
 
   // @spec 7.8 7.9 7.10 7.11 D2.34

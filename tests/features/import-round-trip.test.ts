@@ -1,7 +1,7 @@
 import { expect, it, test } from 'vitest';
 import { demoCustomers } from '../../server/seed/demo-customers.ts';
 import { CSV_BOM, csvLine } from '../../src/domain/csv.ts';
-import { CUSTOMER_FIELDS, type Customer } from '../../src/domain/customer.ts';
+import { type Customer, customerSpec } from '../../src/domain/customer.ts';
 import { matchColumns } from '../../src/domain/import/columns.ts';
 import { bodyBelow } from '../../src/domain/import/header.ts';
 import { readRow } from '../../src/domain/import/rows.ts';
@@ -14,12 +14,12 @@ function exported(customers: readonly Customer[]): string {
   const word = (value: string): string => choiceLabels[value as Choice] ?? value;
   const lines = customers.map((customer) =>
     csvLine(
-      CUSTOMER_FIELDS.map((field) =>
+      customerSpec.fieldNames.map((field) =>
         field === 'customer_type' || field === 'status' ? word(customer[field]) : customer[field],
       ),
     ),
   );
-  return [CSV_BOM, csvLine(CUSTOMER_FIELDS.map((field) => fieldLabels[field])), ...lines].join('');
+  return [CSV_BOM, csvLine(customerSpec.fieldNames.map((field) => fieldLabels[field])), ...lines].join('');
 }
 
 async function imported(text: string) {

@@ -60,20 +60,19 @@ describe('[M27] a text that both sides changed', () => {
 
   it('[M30] is not sent where the server has my lines already', () => {
     const has = { ...order, notes: 'gate\ntheirs\nmine' };
-    const sides = { before: order, theirs: has, groups: [], texts: ['notes'] };
+    const sides = { before: order, theirs: has, resource: 'workOrders' } as const;
     expect(merge({ mine, ...sides })).toMatchObject({ fields: {}, conflicts: [] });
     const blank = merge({
+      resource: 'workOrders',
       mine: { notes: { base: null, value: 'mine' } },
       before: null,
       theirs: { notes: 'theirs' },
-      groups: [],
-      texts: ['notes'],
     });
     expect(blank.fields).toEqual({ notes: { base: 'theirs', value: 'theirs\nmine' } });
   });
 
   it('[M29] is in conflict where both changed the same line', () => {
-    const sides = { before: order, theirs: { ...order, notes: 'gate 99' }, groups: [], texts: ['notes'] };
+    const sides = { before: order, theirs: { ...order, notes: 'gate 99' }, resource: 'workOrders' } as const;
     const change = changes({ notes: ['gate', 'gate 12'] });
     expect(merge({ mine: change, ...sides })).toEqual({ fields: change, conflicts: ['notes'], joined: {} });
   });

@@ -1,19 +1,17 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { customerSpec } from '../../src/domain/customer.ts';
-import type { Fields } from '../../src/domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { createdFields } from '../../src/outbox/changes.ts';
 import { looksLikeCreate } from '../../src/outbox/match-create.ts';
 import { merge as mergeAll } from '../../src/outbox/merge.ts';
 import { aCustomer, aMutation, changes } from '../support/records/mutations.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
-const groups = customerSpec.mergeGroups;
+type Sides = Omit<Parameters<typeof mergeAll>[0], 'resource'>;
 
-/** Of records without long texts. */
-function merge(sides: Omit<Parameters<typeof mergeAll>[0], 'texts'>) {
-  const { fields, conflicts } = mergeAll({ ...sides, texts: [] });
+function merge(sides: Sides, resource: ResourceName = 'customers') {
+  const { fields, conflicts } = mergeAll({ ...sides, resource });
   return { fields, conflicts };
 }
 const before = aCustomer({
@@ -26,7 +24,7 @@ const mine = changes({ email: ['a@b.c', 'new@b.c'] });
 
 /** Merges `changed` into the record as it was before. */
 const mergeWith = (changed: Fields, given = mine, known: Fields | null = before) =>
-  merge({ mine: given, before: known, theirs: { ...before, ...changed }, groups });
+  merge({ mine: given, before: known, theirs: { ...before, ...changed } });
 
 describe('[M1] three ways', () => {
   it('[M6] theirs as the base was: mine is kept', () => {
@@ -44,7 +42,7 @@ describe('[M1] three ways', () => {
   it('[M6] a field that the server does not have counts as nothing', () => {
     const company = changes({ company_name: [null, 'Lee Inc'] });
     const theirs = { email: 'a@b.c' };
-    expect(merge({ mine: company, before: null, theirs, groups })).toEqual({
+    expect(merge({ mine: company, before: null, theirs })).toEqual({
       fields: company,
       conflicts: [],
     });
@@ -112,7 +110,7 @@ describe('merging', () => {
       counterexample(
         fc.property(fields([...left, ...right]), fields([...left, ...right]), (here, there) => {
           const theirs = together(before, there);
-          const merged = merge({ mine: edit(before, here), before, theirs, groups });
+          const merged = merge({ mine: edit(before, here), before, theirs });
           const kept = Object.keys(merged.fields);
           return kept.every((name) => name in here) && merged.conflicts.every((name) => kept.includes(name));
         }),
@@ -125,8 +123,8 @@ describe('merging', () => {
       counterexample(
         fc.property(fields([...left, ...right]), fields([...left, ...right]), (here, there) => {
           const theirs = together(before, there);
-          const once = merge({ mine: edit(before, here), before, theirs, groups });
-          const twice = merge({ mine: once.fields, before: theirs, theirs, groups });
+          const once = merge({ mine: edit(before, here), before, theirs });
+          const twice = merge({ mine: once.fields, before: theirs, theirs });
           assert.deepStrictEqual(twice.fields, once.fields);
         }),
       ),
@@ -134,7 +132,7 @@ describe('merging', () => {
   });
 
   function mergeThenApply(theirs: Fields, mineNow: ReturnType<typeof edit>): Fields | 'conflict' {
-    const merged = merge({ mine: mineNow, before, theirs, groups });
+    const merged = merge({ mine: mineNow, before, theirs });
     if (merged.conflicts.length > 0) return 'conflict';
     const values = Object.entries(mineNow).map(([name, change]) => [name, change.value] as const);
     return { ...theirs, ...Object.fromEntries(values) };
@@ -147,11 +145,12 @@ describe('[U14] a row that may be a create of ours', () => {
   );
   const sent = {
     mutation: aMutation({ kind: 'create', fields: fingerprint }),
+    resource: 'customers',
     fingerprint,
     groups: [],
     distinctive: [],
     former: {},
-  };
+  } as const;
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
   const unedited = (other: Fields) => ({ copy: { ...row, ...other }, edited: false });
 
@@ -168,15 +167,11 @@ describe('[U14] a row that may be a create of ours', () => {
 });
 
 describe('a status that both sides changed', () => {
-  const progress = ['pending', 'assigned', 'in_progress', 'completed'];
   const statusOf = (base: string, mine: string, theirs: string) =>
-    merge({
-      mine: { status: { base, value: mine } },
-      before: { status: base },
-      theirs: { status: theirs },
-      groups: [],
-      progress,
-    });
+    merge(
+      { mine: { status: { base, value: mine } }, before: { status: base }, theirs: { status: theirs } },
+      'workOrders',
+    );
 
   it.each([
     ['pending', 'in_progress', 'assigned', ['status'], []],

@@ -131,7 +131,7 @@ describe('the API page, of every kind of record,', () => {
   it.each(RESOURCE_NAMES)('describes what %s take and answer', async (name) => {
     const { json } = await send(server, 'GET /api/docs/json');
     const { paths } = json as { paths: Record<string, Record<string, Described>> };
-    const { path, fields } = resourceSpecs[name];
+    const { path, fieldNames: fields } = resourceSpecs[name];
     const post = paths[path]?.['post'];
     const taken = post?.requestBody?.content['application/json'].schema.properties ?? {};
     expect(Object.keys(taken)).toEqual(expect.arrayContaining([...fields]));

@@ -147,7 +147,7 @@ describe.each(REFERENCES)('another company’s id in $name.$field', ({ name, fie
 });
 
 describe.each(RESOURCE_NAMES)('the list of %s', (name) => {
-  const { path, fields } = specOf(name);
+  const { path, fieldNames: fields } = specOf(name);
 
   it('holds none of another company’s, whatever is asked for', async () => {
     const own = [annIds[name]];
@@ -246,7 +246,7 @@ describe('the deletion of a customer', () => {
 });
 
 describe.each(RESOURCE_NAMES)('what belongs to the server, in a body for %s,', (name) => {
-  const { path, fields } = specOf(name);
+  const { path, fieldNames: fields } = specOf(name);
   const { references, table } = serverResources[name];
 
   /** Every column that is no field of the record's, and what clients of other servers may try. */

@@ -126,13 +126,13 @@ describe(
       expect(addresses.size).toBeGreaterThan(15);
       for (const name of RESOURCE_NAMES) {
         expect(Object.keys(addresses.get(resourceSpecs[name].path) ?? {}).sort()).toEqual(
-          [...resourceSpecs[name].fields, 'client_uid'].sort(),
+          [...resourceSpecs[name].fieldNames, 'client_uid'].sort(),
         );
       }
     });
 
     it.each(RESOURCE_NAMES)('every field of the %s with every boundary and hostile value', async (name) => {
-      const { path, fields } = resourceSpecs[name];
+      const { path, fieldNames: fields } = resourceSpecs[name];
       const id = await create(path);
       for (const round of HOSTILE_VALUES.keys()) {
         // In each round another value for each field, and then what was not refused together: the database has to take it.
@@ -182,7 +182,7 @@ describe(
 
     it('batches of changes, one after the other', async () => {
       const mutation = fc.constantFrom(...Object.values(serverResources)).chain((resource) => {
-        const { path, fields } = resource.spec;
+        const { path, fieldNames: fields } = resource.spec;
         const some = fc.dictionary(fc.constantFrom('client_uid', ...fields), hostileValue, {
           maxKeys: 3,
           noNullPrototype: true,

@@ -27,7 +27,7 @@ const row = (id: number | string, city = 'Reno'): WireRecord => ({
 function recordOf({ id, wire }: WireRecord, localId = String(id)) {
   const server = serverCopyOf('customers', wire, null);
   return newServerRecord(
-    localId,
+    { resource: 'customers', localId },
     { id, wire, version: undefined, generation: 1, position: [1, id], readAt: 0 },
     server,
   );

@@ -265,19 +265,21 @@ describe('what a narrow poll asks for', () => {
   ] as const)('[U38] is %s by what tells one from another: %j', (resource, given, field, value) => {
     const generated = resource === 'workOrders' ? { work_order_number: 'WO-1' } : {};
     const fields = changes(given as Parameters<typeof changes>[0]);
-    expect(filterFor({ resource, fields, generated })).toEqual({ field, value });
+    expect(filterFor({ resource, fields, generated })).toEqual({ resource, field, value });
   });
 
   it('[U38] is the newest rows, with that value if there is one', () => {
     expect(filterFor({ resource: 'customers', fields: changes({ email: [null, ' '] }) })).toBeNull();
-    const queries = [{ field: 'title', value: 'A & B' }, null].map(narrowQuery);
+    const queries = [{ resource: 'projects', field: 'title', value: 'A & B' } as const, null].map(
+      narrowQuery,
+    );
     expect(queries).toEqual([
       '?title=A+%26+B&ordering=-created_at&page_size=20',
       '?ordering=-created_at&page_size=20',
     ]);
   });
 
-  const title = { field: 'title', value: 'Roof' } as const;
+  const title = { resource: 'projects', field: 'title', value: 'Roof' } as const;
   const row = (id: number, name = 'Other', created_at?: string) => ({
     id,
     title: name,

@@ -18,10 +18,9 @@ export function exportedCell(
   const value = fields[column.field] ?? null;
   if (typeof value !== 'string') return value;
   if (column.choices && value !== '') return choiceLabel(value, column.choices);
-  const { references, daysOrMoments = [] } = specOf(resource);
-  if ((daysOrMoments as readonly string[]).includes(column.field)) return dateText(value, dates);
-  const reference = references.find(({ field }) => field === column.field);
-  return reference ? nameOf(reference.to, value) : value;
+  const field = specOf(resource).fields[column.field];
+  if (field?.type === 'dateTime') return dateText(value, dates);
+  return field?.type === 'reference' ? nameOf(field.to, value) : value;
 }
 
 /** A moment by the device's clock, as spreadsheets read it: '2026-03-05 16:00'. */

@@ -1,4 +1,4 @@
-import { type Address, BLANK_ADDRESS } from '../address.ts';
+import type { Address } from '../address.ts';
 import { plainText } from '../plain-text.ts';
 
 /** By their names without blanks. */
@@ -107,7 +107,7 @@ export function readBlock(lines: readonly string[], names: readonly string[]): A
       return { ...place, address_line_1: [...street, place.address_line_1].filter(Boolean).join(', ') };
     street.push(line);
   }
-  return { ...BLANK_ADDRESS, address_line_1: street.join(', ') };
+  return { address_line_1: street.join(', '), city: '', state: '', postal_code: '' };
 }
 
 /** Returns the ZIP code with the zeros that a spreadsheet took away. Null where none is missing, or where that is not known. */

@@ -90,7 +90,7 @@ export function readRow(cells: readonly string[], columns: Columns): RowRead {
   const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
   const doubts: CellDoubt[] = [];
-  for (const field of customerSpec.fields) {
+  for (const field of customerSpec.fieldNames) {
     const { value, doubt } = readField(field, texts[field], texts.state);
     if (value !== '') customer[field] = value;
     if (doubt) doubts.push({ field, value, ...doubt });

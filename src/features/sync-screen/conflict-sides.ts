@@ -1,6 +1,5 @@
 import { fieldsWords } from '../../crud/change-words.ts';
 import { type FieldText, isSayable } from '../../crud/field-words.ts';
-import { sameValue } from '../../domain/canonical.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
@@ -34,7 +33,7 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
   const { resource, kind, fields, refusal } = change;
   const { before = null, theirs: met = null, fields: named = Object.keys(fields) } = refusal?.conflict ?? {};
   const theirs = server ?? met;
-  const { fields: all, mergeGroups } = specOf(resource);
+  const { fieldNames: all, mergeGroups, sameValue } = specOf(resource);
   const groupsOf = (field: string): readonly string[] =>
     mergeGroups.filter((group) => group.includes(field)).flat();
   const shown = new Set([
@@ -140,10 +139,10 @@ export function choiceGroups({
   resource,
   refusal,
 }: Pick<Mutation, 'resource' | 'refusal'>): readonly ChoiceGroup[] {
-  const { fields, mergeGroups, texts } = specOf(resource);
+  const { fieldNames, mergeGroups, texts } = specOf(resource);
   const named = refusal?.conflict?.fields ?? [];
   const groups = new Map<string, string[]>();
-  for (const field of fields.filter((one) => named.includes(one))) {
+  for (const field of fieldNames.filter((one) => named.includes(one))) {
     const key = mergeGroups.find((group) => group.includes(field))?.join() ?? field;
     groups.set(key, [...(groups.get(key) ?? []), field]);
   }

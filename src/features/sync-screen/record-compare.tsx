@@ -19,7 +19,7 @@ export function RecordCompare({ resource, columns, one, other }: Props) {
   const text = useFieldText(resource);
   const [left, right] = [readable(resource, one), readable(resource, other)];
   const rows = specOf(resource)
-    .fields.map((field) => ({ field, cells: [text(field, left[field]), text(field, right[field])] }))
+    .fieldNames.map((field) => ({ field, cells: [text(field, left[field]), text(field, right[field])] }))
     .filter(({ cells }) => cells.some((cell) => cell !== ''));
   const differing = rows.filter(({ cells: [a, b] }) => a !== b);
   const alike = rows.filter(({ cells: [a, b] }) => a === b);

@@ -24,8 +24,8 @@ export async function meetRow(
   for (const watch of watches) {
     const isItself = String(watch.serverId) === String(record.id);
     const isLike =
-      isExactly(copy, { fingerprint: watch.marks }) ||
-      (watch.earlier && isExactly(copy, { fingerprint: watch.earlier }));
+      isExactly(copy, { resource: watch.resource, fingerprint: watch.marks }) ||
+      (watch.earlier && isExactly(copy, { resource: watch.resource, fingerprint: watch.earlier }));
     if (!isItself && isLike) await noteSecondRow(tx, watch, { serverId: record.id, at: now });
   }
 }

@@ -206,7 +206,9 @@ class PageMerge {
       await changeLane(this.#tx, this.#context, { lane, event: { type: 'rowRead', row }, writer });
       this.#merged.push(localId);
     } else {
-      const now = known ? withServerCopy(known, row, copy) : newServerRecord(localId, row, copy);
+      const now = known
+        ? withServerCopy(resource, known, row, copy)
+        : newServerRecord({ resource, localId }, row, copy);
       this.#puts.push(folded(now, []));
       const seen = { resource, localId, was: known?.server ?? null, is: copy, wire: row.wire };
       if (known) this.#history.push(...seenChange(seen, this.#context.clock.now()));

@@ -5,8 +5,7 @@ import { readCollection } from '../../db/meta/meta-rows.ts';
 import { findByServerId } from '../../db/mirror.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { tablesOf } from '../../db/tables.ts';
-import { sameValue } from '../../domain/canonical.ts';
-import type { FieldValue, ResourceName } from '../../domain/resource-spec.ts';
+import type { FieldValue, ResourceName, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
 import { valuesOf } from '../../outbox/changes.ts';
@@ -20,21 +19,22 @@ import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { adopt } from './adopt.ts';
 
-/** Fields by which servers filter a list. A generated number says more than these. */
-const FILTERS = ['email', 'title'];
 const PAGE_SIZE = 20;
 
 interface Filter {
+  readonly resource: ResourceName;
   readonly field: string;
   readonly value: FieldValue;
 }
 
 /** Returns the value that tells a create from others: its generated number, e-mail or title. */
 export function filterFor(create: Pick<Mutation, 'resource' | 'fields' | 'generated'>): Filter | null {
-  const sent = specOf(create.resource).encode(valuesOf(create.fields), 'create');
-  for (const field of [...generatedFields(create), ...FILTERS]) {
+  const { resource } = create;
+  const { encode, filteredBy } = specOf(resource);
+  const sent = encode(valuesOf(create.fields), 'create');
+  for (const field of [...generatedFields(create), filteredBy]) {
     const value = sent[field];
-    if (typeof value === 'string' && value.trim() !== '') return { field, value: value.trim() };
+    if (typeof value === 'string' && value.trim() !== '') return { resource, field, value: value.trim() };
   }
   return null;
 }
@@ -50,8 +50,10 @@ export function narrowQuery(filter: Filter | null): string {
 export function newestElsewhere({ rows, count, next }: ListPage, filter: Filter | null): string | null {
   if (next === null || count === null || rows.length === 0) return null;
   if (isNewestFirst(rows)) return null;
-  if (filter && rows.every((row) => sameValue(filter.field, textOf(row[filter.field]), filter.value)))
-    return null;
+  const isFiltered = (row: Wire): boolean =>
+    filter !== null &&
+    specOf(filter.resource).sameValue(filter.field, textOf(row[filter.field]), filter.value);
+  if (rows.every(isFiltered)) return null;
   const asked = new URLSearchParams(next);
   if (asked.has('page')) asked.set('page', String(Math.ceil(count / rows.length)));
   else if (asked.has('offset')) asked.set('offset', String(Math.max(0, count - rows.length)));

@@ -126,7 +126,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'totals merged field by field',
-    seam('src/outbox/merge.ts', 'merge', (merge) => (sides) => merge({ ...sides, groups: [] })),
+    seam('src/outbox/merge.ts', 'merge', (merge) => (sides) => merge({ ...sides, before: null })),
   ),
   bug(
     'no conflict is found',

@@ -20,9 +20,9 @@ export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'one field tells a create',
-    seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { fingerprint }) => {
+    seam('src/outbox/match-create.ts', 'isExactly', (isExactly) => (row, { resource, fingerprint }) => {
       const [first] = Object.entries(fingerprint);
-      return isExactly(row, { fingerprint: Object.fromEntries(first ? [first] : []) });
+      return isExactly(row, { resource, fingerprint: Object.fromEntries(first ? [first] : []) });
     }),
   ),
   bug(

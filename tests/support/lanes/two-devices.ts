@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Answer } from '../../../src/domain/answer.ts';
-import { sameValue } from '../../../src/domain/canonical.ts';
 import { customerSpec } from '../../../src/domain/customer.ts';
 import type { Fields, FieldValue } from '../../../src/domain/resource-spec.ts';
+import { specOf } from '../../../src/domain/resource-specs.ts';
 import { changedFields, valuesOf } from '../../../src/outbox/changes.ts';
 import { classify } from '../../../src/outbox/classify-answer.ts';
 import type { Lane } from '../../../src/outbox/lane.ts';
@@ -12,6 +12,8 @@ import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { aLane, anEnv, aRow } from './lanes.ts';
+
+const { sameValue } = specOf('customers');
 
 const VALUES = ['', 'a', 'b', 'c', ' A', 'd', 'e', 'f', 'g'];
 const ADDRESS = ['city', 'postal_code'];

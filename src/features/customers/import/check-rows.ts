@@ -1,4 +1,4 @@
-import { CUSTOMER_FIELDS, type Customer } from '../../../domain/customer.ts';
+import { type Customer, customerSpec } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/field-labels.ts';
 import { isChoiceField } from '../../../domain/import/rows.ts';
 import { importCauses, importWords } from '../../../words/import.ts';
@@ -202,14 +202,15 @@ function countOpen(group: Group | undefined): void {
 
 /** A choice that the file does not have is the default one in every row. */
 function noteFilled(filled: Set<keyof Customer>, { customer, editable }: CheckedRow): void {
-  for (const field of CUSTOMER_FIELDS) if (customer[field] !== '' && !isChoiceField(field)) filled.add(field);
+  for (const field of customerSpec.fieldNames)
+    if (customer[field] !== '' && !isChoiceField(field)) filled.add(field);
   for (const field of editable) filled.add(field);
 }
 
 /** Puts fields to be corrected beside the name: later columns may be out of sight. */
 function shownFields(filled: ReadonlySet<keyof Customer>, groups: Groups): readonly (keyof Customer)[] {
   const found = [...groups.values()].flatMap(({ field }) => field ?? []);
-  const order = new Set([...NAMES, ...found, ...CUSTOMER_FIELDS]);
+  const order = new Set([...NAMES, ...found, ...customerSpec.fieldNames]);
   return [...order].filter((field) => filled.has(field));
 }
 
