@@ -23,14 +23,13 @@ describe('the pages', () => {
     expect(brokenLinks(page, read(page))).toEqual([]);
   });
 
-  it.each(['docs/browsers.md', 'docs/sync.md', 'docs/testing-sync.md'])(
-    'name no path that is not there: %s',
-    (page) => {
-      const paths = pathsIn(read(page));
-      expect(paths.length).toBeGreaterThan(0);
-      expect(paths.filter((path) => !existsSync(path))).toEqual([]);
-    },
-  );
+  it('name paths', () => {
+    expect(PAGES.flatMap((page) => pathsIn(read(page))).length).toBeGreaterThan(100);
+  });
+
+  it.each(PAGES)('name no path that is not there: %s', (page) => {
+    expect(pathsIn(read(page)).filter((path) => !existsSync(path))).toEqual([]);
+  });
 });
 
 describe('the rules that docs/sync.md cites', () => {
@@ -108,14 +107,29 @@ describe('the abilities in docs/browsers.md', () => {
 });
 
 describe('the examples in docs/testing-sync.md', () => {
-  const examples = blocksIn(read('docs/testing-sync.md')).filter(({ language }) => language === 'ts');
+  const page = read('docs/testing-sync.md');
+  const examples = blocksIn(page).filter(({ language }) => language === 'ts');
 
-  it('are all the tests in tests/examples, and nothing else', () => {
-    expect(examples.map(({ info }) => info).sort()).toEqual(inFolder('tests/examples', '.test.ts').sort());
+  it('are all the tests in tests/examples, by their paths', () => {
+    const named = pathsIn(page).filter((path) => path.startsWith('tests/examples/'));
+    expect(named.sort()).toEqual(inFolder('tests/examples', '.test.ts').sort());
   });
 
-  it.each(examples)('stand there as they are run: $info', ({ info, text }) => {
+  it.each(examples)('are printed as they run: $info', ({ info, text }) => {
     expect(text).toBe(read(info));
+  });
+
+  it('have one in print', () => {
+    expect(examples).toHaveLength(1);
+  });
+});
+
+describe('the twelve files to read first in CONTRIBUTING.md', () => {
+  const files = [...read('CONTRIBUTING.md').matchAll(/^\d+\. `([^`]+)`/gm)].map(([, path = '']) => path);
+
+  it('are there', () => {
+    expect(files).toHaveLength(12);
+    expect(files.filter((path) => !existsSync(path))).toEqual([]);
   });
 });
 
