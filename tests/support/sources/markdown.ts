@@ -52,6 +52,8 @@ function anchorsIn(text: string): string[] {
 
 /** Paths of the project that a page names as code. */
 export function pathsIn(text: string): string[] {
-  const named = text.replaceAll(FENCE, '').matchAll(/`((?:src|tests|server|docs|scripts|config|conformance|deploy)\/[^`\s]+)`/g);
+  const named = text
+    .replaceAll(FENCE, '')
+    .matchAll(/`((?:src|tests|server|docs|scripts|config|conformance|deploy)\/[^`\s]+)`/g);
   return [...named].map(([, path = '']) => path);
 }
