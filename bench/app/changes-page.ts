@@ -7,9 +7,9 @@ import type { Clock, Log } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createStore } from '../../src/domain/store.ts';
 import { createRecord, updateRecord } from '../../src/records/commands.ts';
-import type { SaveNote } from '../../src/records/last-save.ts';
-import { LeftForms } from '../../src/records/left-forms.ts';
+import { LeftForms } from '../../src/records/drafts/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
+import type { SaveNote } from '../../src/records/undo/undo-save.ts';
 
 // Built for the page of a signed-in app by replay-bench.ts: makes changes there as its dialogs do, only faster.
 

@@ -1,7 +1,7 @@
 import type { ShownRecord } from '../../src/db/live-collection.ts';
 import { searchWays } from '../../src/domain/search-terms.ts';
-import { placesOf } from '../../src/records/places-of.ts';
-import { matching, type ReferredTexts } from '../../src/records/search.ts';
+import { matching, type ReferredTexts, placesOf } from '../../src/records/search.ts';
+
 import { quantileOf } from '../frame/rounds.ts';
 import { held } from './held.ts';
 import { heldJobs } from './held-jobs.ts';
@@ -87,7 +87,8 @@ async function joined({ searched, count }: Search): Promise<Find> {
   const { own, customers } = await textsOf({ searched, count });
   const theirs = customers && joinedOf(customers);
   const mine = joinedOf(own);
-  const places = customers ? placesOf(own.records, 'customer', customers.records) : [];
+  const placeById = new Map(customers?.records.map(({ localId }, place) => [localId, place]));
+  const places = own.records.map(({ view }) => placeById.get(String(view['customer'])) ?? -1);
   /** Of each word: what holds it, and what is of a customer that does; then what all words have in common. */
   const byBoth = (words: readonly string[]): readonly ShownRecord[] => {
     const parts = words.map((word) => ({ own: mine.marks(word), theirs: theirs?.marks(word) }));

@@ -1,4 +1,4 @@
-import { ACCOUNT_DATABASE_PREFIX } from '../db/account-database.ts';
+import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
 import type {
   Clock,
   Connectivity,

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { useRecordServices } from '../records/records-context.ts';
-import { useSnapshot } from '../records/use-snapshot.ts';
+import { useRecordServices } from '../records/record-services.ts';
+import { useSnapshot } from '../records/use-records.ts';
 import { choiceLabel } from '../ui/fields/choice-label.ts';
 import { formatMoney } from '../ui/text/money-text.tsx';
 import { recordWords } from '../words/common.ts';

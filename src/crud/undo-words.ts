@@ -1,6 +1,6 @@
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import type { MutationKind } from '../outbox/mutation.ts';
-import type { UndoOutcome } from '../records/undo.ts';
+import type { UndoOutcome } from '../records/undo/undo-save.ts';
 import { undoWords } from '../words/frame.ts';
 
 /** What came of an undo. */

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { dayAt, untilMidnight } from '../domain/plain-date.ts';
 import type { Clock, PageLife } from '../domain/ports.ts';
-import { useRecordServices } from '../records/records-context.ts';
+import { useRecordServices } from '../records/record-services.ts';
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;

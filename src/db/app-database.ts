@@ -1,13 +1,14 @@
 import Dexie from 'dexie';
+import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
 import { isReadable, type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
-import { ACCOUNT_DATABASE_PREFIX } from './account-database.ts';
-import { Changes } from './changes.ts';
+import { Changes } from './change-bus.ts';
+import { BY_STATUS_AND_DAY } from './mirror.ts';
 import { noteWrites } from './note-writes.ts';
-import { claimOwnership } from './owner.ts';
+import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import { Recheck } from './recheck.ts';
+import { moveOldSettings } from './settings-store.ts';
 import type { AppDatabase, Tx } from './tables.ts';
-import { BY_STATUS_AND_DAY } from './work-of-day.ts';
 
 /**
  * Two connections to one database. `strict` waits until the disk has it: what a person saved, and the mark
@@ -139,7 +140,7 @@ function isNewer(db: Dexie): boolean {
   return db.backendDB().version >= 10 * (VERSION + 1);
 }
 
-export function connectDatabase(
+function connectDatabase(
   { factory }: PageDatabases,
   name: string,
   durability: 'strict' | 'relaxed',
@@ -177,4 +178,29 @@ export function newDatabaseName(id: string): string {
 export async function databaseNames(): Promise<string[]> {
   const all = (await indexedDB.databases?.()) ?? [];
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
+}
+
+/**
+ * Deletes an account's database, and says whether it did: not while anything in it waits for the server or for a person,
+ * nor with a form that is not saved or an import that is not finished. Resolves when it is gone: later than usual where a
+ * tab that is asleep still has it open.
+ * @param account whose settings are to outlive it; undefined where that is nobody's
+ */
+export async function deleteIfSettled(
+  pageDatabases: PageDatabases,
+  name: string,
+  account: string | undefined,
+): Promise<boolean> {
+  const db = connectDatabase(pageDatabases, name, 'strict');
+  const end = pageDatabases.serve(db);
+  try {
+    if (!(await leaveIfSettled(db))) return false;
+    // An earlier build kept them there, and no engine of this one may have run since.
+    if (account !== undefined) await moveOldSettings({ pageDatabases, account }, db);
+  } finally {
+    end();
+    db.close({ disableAutoOpen: true });
+  }
+  await new Dexie(name, { addons: [], indexedDB: pageDatabases.factory }).delete();
+  return true;
 }

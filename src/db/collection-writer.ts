@@ -3,10 +3,9 @@ import { versionOf, type WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
 import { timeIn } from '../outbox/seen.ts';
 import type { ServerRow } from '../outbox/server-copy.ts';
-import { readCapabilities } from './capabilities.ts';
-import { watchDates } from './date-forms.ts';
-import type { CollectionRow, OrderBy } from './meta/collection-row.ts';
-import { readCollection, writeMeta } from './meta/meta-rows.ts';
+import type { CollectionRow, OrderBy } from './collection-row.ts';
+import { readCapabilities, watchDates } from './known-server.ts';
+import { readCollection, writeMeta } from './meta-rows.ts';
 import type { Tx } from './tables.ts';
 
 /**

@@ -3,7 +3,7 @@ import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts'
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import type { WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Changes, CommittedRows, WrittenKeys } from './changes.ts';
+import type { Changes, CommittedRows, WrittenKeys } from './change-bus.ts';
 import type { AppDatabase } from './tables.ts';
 
 /** So many records are read in one task. */

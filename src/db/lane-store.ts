@@ -10,8 +10,15 @@ import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { reduceLane } from '../outbox/reduce-lane.ts';
 import type { References } from '../outbox/references.ts';
+import { type CollectionRow, madeAgainIn, notWhole } from './collection-row.ts';
 import type { CollectionWriter } from './collection-writer.ts';
-import { noteGone, unwatchBereft } from './deletions.ts';
+import { watchEntries } from './entry-watch.ts';
+import { noteGone, unwatchBereft } from './known-server.ts';
+import { readCollection, readRow, writeMeta } from './meta-rows.ts';
+import { findByServerId } from './mirror.ts';
+import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
+import { dropHistory, lastNotes, moveHistory, writeHistory, writeJournal } from './past-changes.ts';
+import { readReferences } from './read-references.ts';
 import {
   beginWatch,
   endWatches,
@@ -20,16 +27,7 @@ import {
   raiseDuplicate,
   type SecondRow,
   writeWatch,
-} from './duplicate-watch.ts';
-import { dropHistory, lastNotes, moveHistory, writeHistory } from './history.ts';
-import { writeJournal } from './journal.ts';
-import { watchEntries } from './lost-entries.ts';
-import { type CollectionRow, madeAgainIn, notWhole } from './meta/collection-row.ts';
-import { readCollection, readRow, writeMeta } from './meta/meta-rows.ts';
-import { findByServerId } from './mirror.ts';
-import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
-import { putRows } from './put-rows.ts';
-import { readReferences } from './read-references.ts';
+} from './second-rows.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 /** What a lane's changes take from outside. */
@@ -233,6 +231,26 @@ export async function putServerRows(
   await putRows(tx, resource, rows);
   await writeHistory(tx, history);
   await watchEntries(tx, history, now);
+}
+
+/** So many rows are handed over in one task: the page draws and hears keys between them. */
+const ROWS_AT_ONCE = 150;
+
+/**
+ * Puts many rows as the server gave them. While some rows are on their way to the database the next are made ready. Dexie
+ * takes fifty rows or more for 'anything may have changed' and looks at none of them.
+ */
+async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorRecord[]): Promise<void> {
+  const table = mirrorTable(tx, resource);
+  let before: PromiseLike<unknown> | undefined;
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
+    const step = table.bulkPut(rows.slice(from, from + ROWS_AT_ONCE));
+    // What fails one fails them all, and is thrown by the first that is waited for.
+    step.catch(() => undefined);
+    await before;
+    before = step;
+  }
+  await before;
 }
 
 /** Takes records off the device that no change waits for. */

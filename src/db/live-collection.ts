@@ -2,8 +2,7 @@ import { type DateForms, NO_DATE_FORMS } from '../domain/date-forms.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { createStore, type Store } from '../domain/store.ts';
-import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { type Order, orderOf, placeIn } from './list-order.ts';
+import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
 
 /** A record that can be shown: one that is not deleted. */
 export type ShownRecord = MirrorRecord & { readonly view: Fields };
@@ -242,4 +241,43 @@ function put({ byId, byServerId }: Links, localId: string, found: MirrorRecord |
 
 function isShown(record: MirrorRecord | undefined): record is ShownRecord {
   return record !== undefined && record.view !== null;
+}
+
+/** Which of two records comes first in the list; 0 for a record and itself alone. */
+type Order = (a: Placed, b: Placed) => number;
+
+type Placed = Pick<MirrorRecord, 'position' | 'localId'>;
+
+/** 'first' lists the newest first, 'last' the oldest. */
+function orderOf(placement: 'first' | 'last'): Order {
+  return placement === 'first' ? (a, b) => comparePositions(b, a) : comparePositions;
+}
+
+/** Where a record stands in the list, or would. */
+function placeIn(records: readonly Placed[], record: Placed, order: Order): number {
+  let from = 0;
+  let to = records.length;
+  while (from < to) {
+    const middle = (from + to) >> 1;
+    const other = records[middle];
+    if (other && order(other, record) < 0) from = middle + 1;
+    else to = middle;
+  }
+  return from;
+}
+
+function comparePositions(a: Placed, b: Placed): number {
+  return (
+    a.position[0] - b.position[0] ||
+    compareTies(a.position[1], b.position[1]) ||
+    compareTies(a.localId, b.localId)
+  );
+}
+
+/** Numbers before text. */
+function compareTies(a: Position[1], b: Position[1]): number {
+  if (typeof a === 'number' && typeof b === 'number') return a - b;
+  if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
 }

@@ -3,9 +3,9 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { fieldsOfType } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Databases } from './app-database.ts';
-import type { CommittedRows, WrittenKeys } from './changes.ts';
+import type { CommittedRows, WrittenKeys } from './change-bus.ts';
 import type { LiveCollection } from './live-collection.ts';
-import { wasCutOff } from './storage-errors.ts';
+import { wasCutOff } from './storage-watch.ts';
 
 const FIRST_PAINT = 50;
 const RANGE = 1000;

@@ -1,8 +1,8 @@
 import type { DBCore, DBCoreMutateRequest, DBCoreMutateResponse, DBCoreTable, Middleware } from 'dexie';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { Changes, CommittedRows, Key, WrittenKeys } from './changes.ts';
-import type { ChangesRow, MetaRow } from './meta/row-types.ts';
+import type { Changes, CommittedRows, Key, WrittenKeys } from './change-bus.ts';
+import type { ChangesRow, MetaRow } from './meta-rows.ts';
 
 const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 

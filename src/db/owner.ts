@@ -1,9 +1,8 @@
-import type Dexie from 'dexie';
-import type { Transaction } from 'dexie';
+import Dexie, { type Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
-import { countUnfinished } from './import-heads.ts';
-import { readRow, writeMeta } from './meta/meta-rows.ts';
-import type { MetaRow } from './meta/row-types.ts';
+import { type MetaRow, readRow, writeMeta } from './meta-rows.ts';
+
+import { countUnfinished } from './tables.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */
 export class WrongOwnerError extends Error {

@@ -3,8 +3,8 @@ import { specOf } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { References } from '../outbox/references.ts';
-import type { CollectionRow } from './meta/collection-row.ts';
-import { readCollection } from './meta/meta-rows.ts';
+import type { CollectionRow } from './collection-row.ts';
+import { readCollection } from './meta-rows.ts';
 import { findRecords } from './mirror.ts';
 import type { Tx } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { type Clock, delay, type Log } from '../domain/ports.ts';
-import type { Changes } from './changes.ts';
-import { readRow } from './meta/meta-rows.ts';
-import { wasCutOff } from './storage-errors.ts';
+import type { Changes } from './change-bus.ts';
+import { readRow } from './meta-rows.ts';
+import { wasCutOff } from './storage-watch.ts';
 import type { AppDatabase } from './tables.ts';
 
 /** Time in ms between two checks. */

@@ -23,3 +23,6 @@ export function timeOfUuid(id: string): number {
 export function localIdOf(serverId: number | string): string {
   return String(serverId);
 }
+
+/** Begins the name of every account's database. */
+export const ACCOUNT_DATABASE_PREFIX = 'restoration-crm-account-';

@@ -1,4 +1,5 @@
 import { changeLane } from '../db/lane-store.ts';
+import { readRow } from '../db/meta-rows.ts';
 import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
@@ -9,10 +10,9 @@ import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { changedFields, rebased, valuesOf } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
-import type { FieldChange, FieldChanges, MutationKind, UndoStep } from '../outbox/mutation.ts';
+import type { FieldChange, FieldChanges, Mutation, MutationKind, UndoStep } from '../outbox/mutation.ts';
 import { undoStepOf } from '../outbox/undone.ts';
 import { saveFailureWords } from '../words/frame.ts';
-import { canBeSentNow } from './can-be-sent-now.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError } from './save-transaction.ts';
 
@@ -137,4 +137,24 @@ function carrierOf(before: Lane, after: Lane, id: string): string | null {
   if (after.mutations.some((mutation) => mutation.id === id)) return id;
   const last = after.mutations.at(-1)?.id ?? null;
   return after !== before && last === before.mutations.at(-1)?.id ? last : null;
+}
+
+/**
+ * Whether an answer to a change may come at once, so that a dialog does well to wait for it: nothing holds
+ * the engine, nothing backs off, no earlier change of the same record is open, and the server has whatever the
+ * change refers to.
+ * @param earlier the open changes of the same record
+ */
+async function canBeSentNow(
+  tx: Tx,
+  change: { readonly resource: ResourceName; readonly fields: FieldChanges },
+  { earlier, now }: { readonly earlier: readonly Mutation[]; readonly now: number },
+): Promise<boolean> {
+  const engine = await readRow(tx, 'engine');
+  if (!engine || engine.reasons.length > 0 || engine.resumeAt > now) return false;
+  for (const { field, to } of specOf(change.resource).references) {
+    const id = change.fields[field]?.value;
+    if (id && (await findRecord(tx, to, String(id)))?.serverId === undefined) return false;
+  }
+  return earlier.every((mutation) => mutation.state === 'parked' && mutation.refusal?.reason === 'rejected');
 }

@@ -1,6 +1,5 @@
-import { draftTable } from '../db/drafts.ts';
 import { findRecord } from '../db/mirror.ts';
-import { type Tx, tablesOf } from '../db/tables.ts';
+import { draftTable, type Tx, tablesOf } from '../db/tables.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
@@ -8,8 +7,8 @@ import { changedFields, createdFields } from '../outbox/changes.ts';
 import type { UndoStep } from '../outbox/mutation.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, type Intent, RecordGoneError, type SaveReceipt } from './accept.ts';
-import { dependantsToTake } from './dependants.ts';
 import type { RecordServices } from './record-services.ts';
+import { dependantsToTake } from './referring-records.ts';
 import { NotSavedError, saveTransaction } from './save-transaction.ts';
 
 export { RecordGoneError, type SaveReceipt };

@@ -2,9 +2,9 @@ import { liveQuery } from 'dexie';
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
-import { wasCutOff } from '../db/storage-errors.ts';
+import { wasCutOff } from '../db/storage-watch.ts';
 import type { AppDatabase } from '../db/tables.ts';
-import { useRecordServices } from './records-context.ts';
+import { useRecordServices } from './record-services.ts';
 
 interface Observer<T> {
   readonly next: (value: T) => void;

@@ -1,11 +1,12 @@
+import { createContext, useContext } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
 import type { Clock, Locks, Log, PageLife, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import type { Store } from '../domain/store.ts';
-import type { SaveNote } from './last-save.ts';
-import type { LeftForms } from './left-forms.ts';
+import type { LeftForms } from './drafts/left-forms.ts';
+import type { SaveNote } from './undo/undo-save.ts';
 
 /** How much room the app takes on this device. */
 export interface StorageUse {
@@ -42,4 +43,13 @@ export interface RecordServices {
   onNotSaved(): void;
   /** Called after a change was saved. */
   onSaved(): void;
+}
+
+/** Filled by the app for as long as somebody is signed in. */
+export const RecordsContext = createContext<RecordServices | null>(null);
+
+export function useRecordServices(): RecordServices {
+  const services = useContext(RecordsContext);
+  if (!services) throw new Error('Records are read outside of a signed-in account.');
+  return services;
 }

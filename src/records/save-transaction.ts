@@ -1,7 +1,6 @@
 import type { Table } from 'dexie';
 import { LoggedOutError } from '../db/owner.ts';
-import { isQuotaError, wasCutOff } from '../db/storage-errors.ts';
-import { abort } from '../db/storage-watch.ts';
+import { abort, isQuotaError, wasCutOff } from '../db/storage-watch.ts';
 import type { Tx } from '../db/tables.ts';
 import { delay } from '../domain/ports.ts';
 import { BrokenLaneError } from '../outbox/lane.ts';

@@ -1,7 +1,8 @@
-import type { LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
+import type { LiveCollection, LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
+import type { Clock } from '../domain/ports.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { type SearchTerms, searchWays } from '../domain/search-terms.ts';
-import { placesOf } from './places-of.ts';
+import { drawBetweenFrames } from './use-in-steps.ts';
 
 /** Whether a record is to be in the list. */
 export type Keep = (fields: Fields) => boolean;
@@ -14,7 +15,7 @@ export interface ReferredTexts {
 
 type Texts = Pick<LiveSnapshot, 'records' | 'texts'>;
 
-export interface Search {
+interface Search {
   readonly search: string;
   readonly referred: ReferredTexts | null;
   readonly keep: Keep | null;
@@ -65,4 +66,51 @@ function marksOf(texts: readonly string[], term: string): Uint8Array {
 
 function inEither(a: readonly number[], b: readonly number[]): readonly number[] {
   return a.length === 0 ? b : [...new Set([...a, ...b])].sort((one, other) => one - other);
+}
+
+/**
+ * Builds a collection's search texts between frames, before anybody types: once all of its records are in memory, and
+ * again whenever the whole table has been read again. The answer stops it.
+ */
+export function keepSearchReady(collection: LiveCollection, clock: Clock): () => void {
+  let steps: Generator<void, void> | undefined;
+  function begin(): void {
+    if (steps || collection.isSearchReady || !collection.getSnapshot().complete) return;
+    steps = collection.prepareSearch();
+    void drawBetweenFrames(steps, clock).finally(() => {
+      steps = undefined;
+    });
+  }
+  const unsubscribe = collection.subscribe(begin);
+  begin();
+  return () => {
+    unsubscribe();
+    steps?.return();
+  };
+}
+
+type Records = readonly ShownRecord[];
+
+interface ReferencePlaces {
+  readonly field: string;
+  readonly to: Records;
+  readonly places: Int32Array;
+}
+
+/** Of the last lists that were asked for: keys that follow each other ask for the same ones. */
+const known = new WeakMap<Records, ReferencePlaces>();
+
+/** For each record the place in `to` of the one that it refers to in `field`; -1 where that is not there. */
+function placesOf(records: Records, field: string, to: Records): Int32Array {
+  const last = known.get(records);
+  if (last?.field === field && last.to === to) return last.places;
+  const placeById = new Map<string, number>();
+  for (const [place, { localId, serverId }] of to.entries()) {
+    placeById.set(localId, place);
+    if (serverId !== undefined && String(serverId) !== localId) placeById.set(String(serverId), place);
+  }
+  const places = new Int32Array(records.length);
+  for (const [index, { view }] of records.entries()) places[index] = placeById.get(String(view[field])) ?? -1;
+  known.set(records, { field, to, places });
+  return places;
 }

@@ -1,5 +1,5 @@
-import { readCapabilities } from '../db/capabilities.ts';
-import { readMeta } from '../db/meta/meta-rows.ts';
+import { readCapabilities } from '../db/known-server.ts';
+import { readMeta } from '../db/meta-rows.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { supportReportWords as words } from '../words/sync-screen.ts';

@@ -3,11 +3,9 @@ import type { LiveSnapshot } from '../db/live-collection.ts';
 import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useLiveRead } from './live-read.ts';
-import type { RecordServices } from './record-services.ts';
-import { useRecordServices } from './records-context.ts';
-import { requestStats } from './requests.ts';
-import { usePulledAt } from './use-pulled-at.ts';
-import { type SyncStatus, useSyncStatus } from './use-sync-status.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
+
+import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './sync-status.ts';
 
 /** While one of these holds the engine, no server has been asked. */
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];

@@ -1,7 +1,11 @@
-import type { HistoryEntry } from '../db/history.ts';
 import { readLane } from '../db/lane-store.ts';
+import { findRecord } from '../db/mirror.ts';
+import { mutationsOf } from '../db/outbox.ts';
+import type { HistoryEntry, JournalEntry } from '../db/past-changes.ts';
 import { type AppDatabase, tablesOf } from '../db/tables.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { valuesOf } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { SavedChange, UndoStep } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
@@ -26,7 +30,7 @@ function historyOf(
 }
 
 /** The last thing that this device did to a record, with the way to undo it. */
-export interface LastChange {
+interface LastChange {
   readonly change: SavedChange;
   readonly steps: readonly UndoStep[];
 }
@@ -60,4 +64,49 @@ function lastChangeOf(
   ]);
   const change = { kind, fields: Object.fromEntries(fields) } as SavedChange;
   return { change, steps: [{ resource, localId, before: null, mergeBase: null, left, change }] };
+}
+
+/** A change that is finished, or that was decided after a conflict. */
+export interface FinishedChange extends JournalEntry {
+  /** The record as screens see it now; null where it is shown no longer. */
+  readonly view: Fields | null;
+}
+
+/** So many are promised to be kept; a few more may be. */
+export const FINISHED_MAX = 500;
+
+/** The last `limit` finished changes, newest first, live. Undefined until the device has answered. */
+export function useJournal(limit: number): readonly FinishedChange[] | undefined {
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+        const entries = await relaxed.journal.orderBy('n').reverse().limit(limit).toArray();
+        const finished: FinishedChange[] = [];
+        for (const entry of entries) {
+          const view = (await findRecord(tx, entry.resource, entry.localId))?.view ?? null;
+          finished.push({ ...entry, view });
+        }
+        return finished;
+      }),
+    [limit],
+  );
+}
+
+/**
+ * A record as a person last saw it, be it hidden by a deletion that waits; live. Undefined until the device has
+ * answered, null where it knows nothing of it.
+ */
+export function useLastSeen(resource: ResourceName, localId: string): Fields | null | undefined {
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', tablesOf(relaxed, resource), async (tx) => {
+        const record = await findRecord(tx, resource, localId);
+        if (record?.view) return record.view;
+        const changes = await mutationsOf(tx, resource, record?.localId ?? localId);
+        const values = changes.map(({ fields }) => valuesOf(fields));
+        const seen: Fields = Object.assign({}, record?.server, ...values);
+        return Object.keys(seen).length > 0 ? seen : null;
+      }),
+    [resource, localId],
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { drawAll } from '../domain/draw-all.ts';
-import { drawBetweenFrames } from './draw-between-frames.ts';
-import { useRecordServices } from './records-context.ts';
+import { type Clock, delay } from '../domain/ports.ts';
+import { useRecordServices } from './record-services.ts';
 
 /** Work on up to so many records is done while the screen is drawn; on more, between two frames. */
 const AT_ONCE = 2000;
@@ -69,4 +69,22 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
     };
   }, []);
   return isWanted && done?.request === request ? done.result : undefined;
+}
+
+/** What a frame leaves for it, in ms. */
+const SLICE_MS = 8;
+
+/**
+ * The result of work that is done in steps, a few of them between two frames. It stops where its generator is ended by
+ * `return()`.
+ */
+export async function drawBetweenFrames<T>(steps: Generator<void, T>, clock: Clock): Promise<T> {
+  for (;;) {
+    const until = performance.now() + SLICE_MS;
+    do {
+      const step = steps.next();
+      if (step.done) return step.value;
+    } while (performance.now() < until);
+    await delay(clock, 0);
+  }
 }

@@ -1,14 +1,16 @@
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import type { LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror.ts';
+import type { ListSetting } from '../db/tables.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { SyncMark } from '../outbox/fold.ts';
+import { isForeignRow } from '../outbox/mirror-record.ts';
 import type { Seen } from '../outbox/seen.ts';
 import { useLiveRead } from './live-read.ts';
-import { keepSearchReady } from './ready-search.ts';
-import { useRecordServices } from './records-context.ts';
-import { type Keep, matching, type ReferredTexts } from './search.ts';
-import { useSnapshot } from './use-snapshot.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
+
+import { type Keep, keepSearchReady, matching, type ReferredTexts } from './search.ts';
 
 /** A record as screens see it. */
 export interface RecordRow<R> {
@@ -112,4 +114,80 @@ export function useRecord<N extends ResourceName>(
       }),
     [resource, id],
   );
+}
+
+/** A resource's records, live. Undefined, and nothing is listened to, where none is asked for. */
+export function useSnapshot(resource: ResourceName | undefined): LiveSnapshot | undefined {
+  const { collections } = useRecordServices();
+  const collection = resource && collections[resource];
+  return useSyncExternalStore(collection?.subscribe ?? never, () => collection?.getSnapshot());
+}
+
+/** Nothing to listen to. */
+function never(): () => void {
+  return () => {};
+}
+
+/** Whether all records of all these kinds have been read from the device, live. */
+export function useCompleteness(resources: readonly ResourceName[]): boolean {
+  const { collections } = useRecordServices();
+  const names = resources.join(' ');
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const stops = names.split(' ').map((name) => collections[name as ResourceName].subscribe(listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    [collections, names],
+  );
+  return useSyncExternalStore(subscribe, () =>
+    resources.every((name) => collections[name].getSnapshot().complete),
+  );
+}
+
+interface Wanted {
+  readonly field: string;
+  /** Case and blanks at the ends do not matter. Nothing is looked for where it is ''. */
+  readonly value: string;
+  /** The record itself; null where it is not saved yet. */
+  readonly localId: string | null;
+}
+
+/** The other records on this device that have a value, live. */
+export function useOthersWith(
+  resource: ResourceName,
+  { field, value, localId }: Wanted,
+): readonly ShownRecord[] {
+  const wanted = value.trim().toLowerCase();
+  const { clock } = useRecordServices();
+  const [openedAt] = useState(() => clock.now());
+  const snapshot = useSnapshot(wanted === '' ? undefined : resource);
+  return useMemo(() => {
+    // The form of a new record stays open until the server has it: what it has just saved is no other record.
+    const isOwn = (record: ShownRecord): boolean =>
+      localId === null
+        ? !isForeignRow(record) && record.seen.first_seen >= openedAt
+        : record.localId === localId;
+    return (snapshot?.records ?? []).filter((record) => {
+      const own = record.view[field];
+      return !isOwn(record) && typeof own === 'string' && own.trim().toLowerCase() === wanted;
+    });
+  }, [snapshot, field, wanted, localId, openedAt]);
+}
+
+/** Keeps how a person left a list, 'status=pending&sort=title', on this device and for this account. */
+export function rememberList(
+  { db }: Pick<RecordServices, 'db'>,
+  resource: ResourceName,
+  query: string,
+): void {
+  // Where it cannot be kept the menu leads to what was left before: no work is lost.
+  db.relaxed.settings.put({ key: `list:${resource}`, query }).catch(() => undefined);
+}
+
+/** How the list was left, live; undefined where it never was, or has not been looked up yet. */
+export function useRememberedList(resource: ResourceName): string | undefined {
+  const row = useLiveRead((relaxed) => relaxed.settings.get(`list:${resource}`), [resource]);
+  return (row as ListSetting | undefined)?.query;
 }

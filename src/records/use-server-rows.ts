@@ -1,4 +1,4 @@
-import { readCollection } from '../db/meta/meta-rows.ts';
+import { readCollection } from '../db/meta-rows.ts';
 import { findByServerId } from '../db/mirror.ts';
 import { allMutations } from '../db/outbox.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';

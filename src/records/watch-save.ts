@@ -1,5 +1,5 @@
 import { changeLane, laneOfMutation } from '../db/lane-store.ts';
-import type { EngineRow } from '../db/meta/row-types.ts';
+import type { EngineRow } from '../db/meta-rows.ts';
 import { type AppDatabase, tablesOf } from '../db/tables.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { SaveReceipt } from './commands.ts';

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
-import { noteRefusedDeletion, watchBereft } from '../db/deletions.ts';
-import type { Bereft } from '../db/meta/row-types.ts';
+import { noteRefusedDeletion, watchBereft } from '../db/known-server.ts';
+import type { Bereft } from '../db/meta-rows.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { fieldsTo } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';

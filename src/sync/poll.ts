@@ -1,4 +1,4 @@
-import type { MetaRows } from '../db/meta/meta-rows.ts';
+import type { MetaRows } from '../db/meta-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { mayBeOnServer } from '../outbox/match-create.ts';
 import type { Mutation } from '../outbox/mutation.ts';

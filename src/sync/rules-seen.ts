@@ -1,4 +1,4 @@
-import { learnFromAcceptance, learnFromRefusal, readServerRules } from '../db/server-rules.ts';
+import { learnFromAcceptance, learnFromRefusal, readServerRules } from '../db/known-server.ts';
 import type { Answer } from '../domain/answer.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { fieldMessages } from '../domain/server-message.ts';

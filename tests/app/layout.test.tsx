@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { barTitle } from '../../src/app/shell/nav-entries.ts';
-import { readCollection, writeMeta } from '../../src/db/meta/meta-rows.ts';
+import { readCollection, writeMeta } from '../../src/db/meta-rows.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 const ENTRIES = [

@@ -5,8 +5,8 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { describe, expect, test } from 'vitest';
 import { AmountField } from '../../src/crud/form/amount-field.tsx';
 import { DateField } from '../../src/crud/form/date-field.tsx';
-import type { RecordServices } from '../../src/records/record-services.ts';
-import { RecordsContext } from '../../src/records/records-context.ts';
+import { type RecordServices, RecordsContext } from '../../src/records/record-services.ts';
+
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { TestPage } from '../support/browser/test-page.ts';
 import { type } from '../support/kinds/screen.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { changedMeanwhile, goneOn, madeAgain } from '../../src/crud/form/begun-form.ts';
-import type { DraftRow } from '../../src/db/drafts.ts';
+import type { DraftRow } from '../../src/db/tables.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import { changedFields } from '../../src/outbox/changes.ts';

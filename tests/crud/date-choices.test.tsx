@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import DateChoices from '../../src/crud/list/date-choices.tsx';
-import type { RecordServices } from '../../src/records/record-services.ts';
-import { RecordsContext } from '../../src/records/records-context.ts';
+import { type RecordServices, RecordsContext } from '../../src/records/record-services.ts';
+
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { TestPage } from '../support/browser/test-page.ts';
 

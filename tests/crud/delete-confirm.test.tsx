@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DeletionsRow } from '../../src/db/meta/row-types.ts';
+import type { DeletionsRow } from '../../src/db/meta-rows.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';

@@ -4,7 +4,7 @@ import { formatDay } from '../../src/crud/day-text.tsx';
 import { dayAt } from '../../src/domain/plain-date.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import type { Seen } from '../../src/outbox/seen.ts';
-import { saveSettings } from '../../src/records/save-settings.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';

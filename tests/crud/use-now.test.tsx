@@ -2,8 +2,8 @@ import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { useNow, useToday, useZone } from '../../src/crud/use-now.ts';
 import { untilMidnight } from '../../src/domain/plain-date.ts';
-import type { RecordServices } from '../../src/records/record-services.ts';
-import { RecordsContext } from '../../src/records/records-context.ts';
+import { type RecordServices, RecordsContext } from '../../src/records/record-services.ts';
+
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { TestPage } from '../support/browser/test-page.ts';
 

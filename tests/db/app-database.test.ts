@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { describe, expect, it } from 'vitest';
 import { openDatabases } from '../../src/db/app-database.ts';
-import { readCollection, writeMeta } from '../../src/db/meta/meta-rows.ts';
+import { readCollection, writeMeta } from '../../src/db/meta-rows.ts';
 import { leaveIfSettled, WrongOwnerError } from '../../src/db/owner.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { watchTransactions } from '../support/browser/idb-watch.ts';

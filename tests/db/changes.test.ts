@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Databases, openDatabases, VERSION } from '../../src/db/app-database.ts';
-import type { WrittenKeys } from '../../src/db/changes.ts';
-import { writeMeta } from '../../src/db/meta/meta-rows.ts';
+import type { WrittenKeys } from '../../src/db/change-bus.ts';
+import { writeMeta } from '../../src/db/meta-rows.ts';
 import { type Tx, tablesOf } from '../../src/db/tables.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { flush } from '../support/browser/flush.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { dropHistory, moveHistory, writeHistory } from '../../src/db/history.ts';
 import { changeLane, dropRecords, putServerRows, readLane } from '../../src/db/lane-store.ts';
 import { leaveIfSettled } from '../../src/db/owner.ts';
+import { dropHistory, moveHistory, writeHistory } from '../../src/db/past-changes.ts';
 import type { AppDatabase } from '../../src/db/tables.ts';
 import type { HistoryNote, LaneEvent } from '../../src/outbox/lane-event.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';

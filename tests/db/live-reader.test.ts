@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
+import { putServerRows } from '../../src/db/lane-store.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { type LiveReader, startLiveReader } from '../../src/db/live-reader.ts';
-import { putRows } from '../../src/db/put-rows.ts';
 import type { AppDatabase } from '../../src/db/tables.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { flush } from '../support/browser/flush.ts';
@@ -296,7 +296,9 @@ describe('a live reader', () => {
   it('puts no older answer over rows that were put while it was on its way', async () => {
     const { db, collection, arrive } = await heldBeforeRange(13_000);
     const newer = records(12_001, 12_100).map((row) => ({ ...row, view: { city: 'Elko' } }));
-    await db.relaxed.transaction('rw', db.relaxed.customers, (tx) => putRows(tx, 'customers', newer));
+    await db.relaxed.transaction('rw', db.relaxed.customers, (tx) =>
+      putServerRows(tx, 'customers', { rows: newer, history: [], now: 0 }),
+    );
     await settled();
     arrive();
     await settled();

@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
+import { putServerRows } from '../../src/db/lane-store.ts';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import { startLiveReader } from '../../src/db/live-reader.ts';
-import { putRows } from '../../src/db/put-rows.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { flush } from '../support/browser/flush.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
@@ -21,7 +21,7 @@ function put(
   afterwards = async (): Promise<unknown> => undefined,
 ): Promise<void> {
   return relaxed.transaction('rw', relaxed.customers, relaxed.meta, async (tx) => {
-    await putRows(tx, 'customers', rows);
+    await putServerRows(tx, 'customers', { rows, history: [], now: 0 });
     await afterwards();
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ReceivedCommits } from '../../src/db/received-commits.ts';
+import { ReceivedCommits } from '../../src/db/change-bus.ts';
 
 describe('the commits that a tab has received', () => {
   it('are all there whatever their order, and one that is missing is noticed', () => {

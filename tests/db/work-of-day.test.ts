@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { keysOf } from '../../src/db/mirror.ts';
-import { workOfDay } from '../../src/db/work-of-day.ts';
+import { keysOf, workOfDay } from '../../src/db/mirror.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { aDatabase, aRecord } from '../support/browser/test-database.ts';
 

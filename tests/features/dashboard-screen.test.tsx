@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { readCollection, writeMeta } from '../../src/db/meta/meta-rows.ts';
+import { readCollection, writeMeta } from '../../src/db/meta-rows.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { requestStats } from '../../src/records/requests.ts';
+import { requestStats } from '../../src/records/sync-status.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { DraftRow } from '../../src/db/drafts.ts';
-import { KEEP_EVERY_MS } from '../../src/records/draft-keeper.ts';
+import type { DraftRow } from '../../src/db/tables.ts';
+import { KEEP_EVERY_MS } from '../../src/records/drafts/draft-keeper.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';
 import { ann } from '../support/records/mutations.ts';

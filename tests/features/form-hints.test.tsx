@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { MetaRow } from '../../src/db/meta/row-types.ts';
+import type { MetaRow } from '../../src/db/meta-rows.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import type { Kind } from '../support/kinds/kind.ts';

@@ -3,7 +3,7 @@ import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord } from '../../src/records/commands.ts';
-import { saveSettings } from '../../src/records/save-settings.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { saveSettings } from '../../src/records/save-settings.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';

@@ -1,12 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { changeKeptSettings, readKeptSettings } from '../../src/db/kept-settings.ts';
-import { writeMeta } from '../../src/db/meta/meta-rows.ts';
-import { noteSettings } from '../../src/db/settings-state.ts';
+import { writeMeta } from '../../src/db/meta-rows.ts';
+import { changeKeptSettings, noteSettings, readKeptSettings } from '../../src/db/settings-store.ts';
 import { NO_COMPANY_SETTINGS, NO_SETTINGS, type ServerSettings } from '../../src/domain/settings.ts';
 import { type KeptSettings, settingsOf } from '../../src/outbox/kept-settings.ts';
 import { receivedSettings, refusedSettings } from '../../src/outbox/received-settings.ts';
-import { saveSettings } from '../../src/records/save-settings.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';

@@ -3,8 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { groupRefused, type ParkedEntry } from '../../src/outbox/refusal-groups.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { retryParked } from '../../src/records/parked.ts';
-import { correctGroup, decideGroup } from '../../src/records/parked-group.ts';
+import { correctGroup, decideGroup, retryParked } from '../../src/records/parked.ts';
 import { ann, aRefusal } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 

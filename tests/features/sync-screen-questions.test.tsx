@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { MetaRow } from '../../src/db/meta/row-types.ts';
+import type { MetaRow } from '../../src/db/meta-rows.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';
 import { aCustomer, ann } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';

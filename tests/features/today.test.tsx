@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { dayAfter, dayBefore, daysFrom, untilMidnight } from '../../src/domain/plain-date.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord } from '../../src/records/commands.ts';
-import { saveSettings } from '../../src/records/save-settings.ts';
+import { saveSettings } from '../../src/records/company-settings.ts';
 import { button } from '../support/kinds/screen.ts';
 import { halfRead } from '../support/records/half-read.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';

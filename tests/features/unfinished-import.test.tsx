@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
-import { beginImport, importStep } from '../../src/records/imports.ts';
-import { beginImportUndo, undoImportStep } from '../../src/records/undo-import.ts';
+import { beginImport, importStep } from '../../src/records/imports/run-import.ts';
+import { beginImportUndo, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { tick, type User } from '../support/import/import-dialog.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 

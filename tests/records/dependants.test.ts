@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { waitingDependants } from '../../src/records/dependants.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
+import { waitingDependants } from '../../src/records/referring-records.ts';
 import { aRecord, aRecordServices, inTx } from '../support/browser/test-database.ts';
 import { ann } from '../support/records/mutations.ts';
 

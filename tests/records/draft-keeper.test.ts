@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { createRecord } from '../../src/records/commands.ts';
-import { KEEP_EVERY_MS, RETRY_MS } from '../../src/records/draft-keeper.ts';
+import { KEEP_EVERY_MS, RETRY_MS } from '../../src/records/drafts/draft-keeper.ts';
 import { flush } from '../support/browser/flush.ts';
 import { holdTable } from '../support/browser/held-table.ts';
 import { DraftTabs, typed } from '../support/tab/draft-tabs.ts';

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ROWS_AT_ONCE } from '../../src/db/imports.ts';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { importLock } from '../../src/records/import-lock.ts';
+import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
 import {
   beginImport,
   discardImport,
+  importLock,
   importStep,
   readLeftOut,
   runImport,
   stopImport,
-} from '../../src/records/imports.ts';
+} from '../../src/records/imports/run-import.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { flush } from '../support/browser/flush.ts';
 import { aCustomer } from '../support/records/mutations.ts';

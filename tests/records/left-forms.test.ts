@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { readKeptSettings } from '../../src/db/kept-settings.ts';
+import { readKeptSettings } from '../../src/db/settings-store.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { restoreForms } from '../../src/records/restore-forms.ts';
-import { SettingsDraftKeeper } from '../../src/records/settings-draft.ts';
+import { restoreForms } from '../../src/records/drafts/left-forms.ts';
+import { SettingsDraftKeeper } from '../../src/records/drafts/settings-draft.ts';
 import { tabStorage } from '../support/browser/tab-storage.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { type DraftTab, DraftTabs, typed } from '../support/tab/draft-tabs.ts';

@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react';
 import { useEffect } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
-import { writeMeta } from '../../src/db/meta/meta-rows.ts';
+import { writeMeta } from '../../src/db/meta-rows.ts';
 import type { AppDatabase } from '../../src/db/tables.ts';
 import { liveRead } from '../../src/records/live-read.ts';
 import { flush } from '../support/browser/flush.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { KEEP_EVERY_MS } from '../../src/records/draft-keeper.ts';
-import { discardDraft, findDraft } from '../../src/records/drafts.ts';
+import { KEEP_EVERY_MS } from '../../src/records/drafts/draft-keeper.ts';
+import { discardDraft, findDraft } from '../../src/records/drafts/offered-drafts.ts';
 import { flush } from '../support/browser/flush.ts';
 import { type DraftTab, DraftTabs, typed } from '../support/tab/draft-tabs.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MutationChange, ParkReason } from '../../src/outbox/mutation.ts';
 import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
-import { requestPull, requestSync } from '../../src/records/requests.ts';
+import { requestPull, requestSync } from '../../src/records/sync-status.ts';
 import { aRecord, aRecordServices } from '../support/browser/test-database.ts';
 import { aCustomer, aNewMutation, aRefusal, changes } from '../support/records/mutations.ts';
 

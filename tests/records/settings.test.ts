@@ -2,11 +2,11 @@ import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { createAccounts } from '../../src/db/accounts.ts';
 import { openDatabases } from '../../src/db/app-database.ts';
-import { readKeptSettings } from '../../src/db/kept-settings.ts';
 import { leaveIfSettled } from '../../src/db/owner.ts';
+import { readKeptSettings } from '../../src/db/settings-store.ts';
 import { NO_SETTINGS } from '../../src/domain/settings.ts';
 import { settingsOf } from '../../src/outbox/kept-settings.ts';
-import { decideSetting, saveSettings } from '../../src/records/save-settings.ts';
+import { decideSetting, saveSettings } from '../../src/records/company-settings.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 import { ACCOUNT, aRecordServices } from '../support/browser/test-database.ts';
 

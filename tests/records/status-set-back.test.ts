@@ -3,7 +3,7 @@ import { type Step, stampStep } from '../../src/domain/day/job.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord, updateRecord } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { undoSave } from '../../src/records/undo.ts';
+import { undoSave } from '../../src/records/undo/undo-save.ts';
 import { aRecord, aRecordServices } from '../support/browser/test-database.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ROWS_AT_ONCE } from '../../src/db/imports.ts';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { beginImport, discardImport, importStep, runImport, stopImport } from '../../src/records/imports.ts';
+import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
+import {
+  beginImport,
+  discardImport,
+  importStep,
+  runImport,
+  stopImport,
+} from '../../src/records/imports/run-import.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { requestSync } from '../../src/records/requests.ts';
-import { beginImportUndo, undoImport, undoImportStep } from '../../src/records/undo-import.ts';
+import { requestSync } from '../../src/records/sync-status.ts';
+import { beginImportUndo, undoImport, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { type DraftTab, DraftTabs } from '../support/tab/draft-tabs.ts';
 import { aSyncedTab, changesSent, edit, makeOf, rowOf } from '../support/tab/scenario.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import { createRecord, deleteRecord } from '../../src/records/commands.ts';
-import { undoSave } from '../../src/records/undo.ts';
+import { undoSave } from '../../src/records/undo/undo-save.ts';
 import { aRecordServices } from '../support/browser/test-database.ts';
 import { ann } from '../support/records/mutations.ts';
 

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import type { RecordServices } from '../../src/records/record-services.ts';
-import { RecordsContext } from '../../src/records/records-context.ts';
+import { type RecordServices, RecordsContext } from '../../src/records/record-services.ts';
+
 import { useInSteps } from '../../src/records/use-in-steps.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 

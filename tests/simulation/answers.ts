@@ -1,6 +1,5 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { answerAbsence, dismissDuplicate } from '../../src/records/decisions.ts';
 import {
   discardParked,
   keepOne,
@@ -10,6 +9,7 @@ import {
   retryParked,
   takeTheirs,
 } from '../../src/records/parked.ts';
+import { answerAbsence, dismissDuplicate } from '../../src/records/questions.ts';
 import type { Expectation } from './checks/expectations.ts';
 import { groupOf, holds } from './checks/meaning.ts';
 import { collectionOf, type Stores } from './checks/stores.ts';

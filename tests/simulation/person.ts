@@ -9,7 +9,7 @@ import {
   updateRecord,
 } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { requestSync } from '../../src/records/requests.ts';
+import { requestSync } from '../../src/records/sync-status.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
 import type { Expectation, Expectations } from './checks/expectations.ts';
 import { accountStores, type Stores } from './checks/stores.ts';

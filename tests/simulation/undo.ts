@@ -2,7 +2,7 @@ import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { type Mutation, neverSent, type SavedChange, type UndoStep } from '../../src/outbox/mutation.ts';
 import { undoStepsOf } from '../../src/outbox/undone.ts';
-import { undoSave } from '../../src/records/undo.ts';
+import { undoSave } from '../../src/records/undo/undo-save.ts';
 import type { Expectation } from './checks/expectations.ts';
 import { changesOf, type Stores } from './checks/stores.ts';
 import { act, type Desk, isOurs, type Of, picked, storesAt } from './person.ts';

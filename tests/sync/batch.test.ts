@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
-import { MetaRows } from '../../src/db/meta/meta-rows.ts';
+import { MetaRows } from '../../src/db/meta-rows.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
 import { planPushes } from '../../src/sync/push/plan-pushes.ts';
 import { pushBatch } from '../../src/sync/push/push-batch.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { changeKeptSettings } from '../../src/db/kept-settings.ts';
+import { changeKeptSettings } from '../../src/db/settings-store.ts';
 import { savedSettings } from '../../src/outbox/kept-settings.ts';
-import { requestSync } from '../../src/records/requests.ts';
-import { decideSetting, discardSetting, retrySettings } from '../../src/records/save-settings.ts';
+import { decideSetting, discardSetting, retrySettings } from '../../src/records/company-settings.ts';
+import { requestSync } from '../../src/records/sync-status.ts';
 import {
   kept,
   lookAt,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
-import { requestPull } from '../../src/records/requests.ts';
+import { requestPull } from '../../src/records/sync-status.ts';
 import {
   aSyncedTab,
   edit,

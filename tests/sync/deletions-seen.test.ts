@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DeletionsRow } from '../../src/db/meta/row-types.ts';
+import type { DeletionsRow } from '../../src/db/meta-rows.ts';
 import { deleteRecord } from '../../src/records/commands.ts';
 import { discardParked } from '../../src/records/parked.ts';
 import { aSyncedTab, atRest, changesSent, latch, makeOf, openOf, remove } from '../support/tab/scenario.ts';

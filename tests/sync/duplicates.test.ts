@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DUPLICATE_WATCH_MS } from '../../src/outbox/duplicate-watch.ts';
-import { dismissDuplicate } from '../../src/records/decisions.ts';
 import { keepOne, retryParked } from '../../src/records/parked.ts';
-import { requestPull } from '../../src/records/requests.ts';
+import { dismissDuplicate } from '../../src/records/questions.ts';
+import { requestPull } from '../../src/records/sync-status.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceApi } from '../../src/api/resource-api.ts';
-import { MetaRows } from '../../src/db/meta/meta-rows.ts';
-import type { FeedRow } from '../../src/db/meta/row-types.ts';
+import { type FeedRow, MetaRows } from '../../src/db/meta-rows.ts';
+
 import type { Poll } from '../../src/sync/poll.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';

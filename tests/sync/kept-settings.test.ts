@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import { moveOldSettings } from '../../src/db/kept-settings.ts';
+import { moveOldSettings } from '../../src/db/settings-store.ts';
 import {
   kept,
   lookAt,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeaseRow } from '../../src/db/meta/row-types.ts';
+import type { LeaseRow } from '../../src/db/meta-rows.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import { Orphans } from '../../src/sync/push/orphans.ts';

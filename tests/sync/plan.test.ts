@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { CollectionRow } from '../../src/db/meta/collection-row.ts';
-import { MetaRows } from '../../src/db/meta/meta-rows.ts';
-import type { MetaRow } from '../../src/db/meta/row-types.ts';
+import type { CollectionRow } from '../../src/db/collection-row.ts';
+import { type MetaRow, MetaRows } from '../../src/db/meta-rows.ts';
+
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';

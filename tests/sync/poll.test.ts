@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MetaRows } from '../../src/db/meta/meta-rows.ts';
+import { MetaRows } from '../../src/db/meta-rows.ts';
 import { type MutationChange, NOT_PROBED, type ServerRefusal } from '../../src/outbox/mutation.ts';
 import { isInFeed } from '../../src/sync/poll.ts';
 import { aMutation } from '../support/records/mutations.ts';

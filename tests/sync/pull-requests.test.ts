@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { CollectionRow } from '../../src/db/meta/collection-row.ts';
-import { MetaRows } from '../../src/db/meta/meta-rows.ts';
+import type { CollectionRow } from '../../src/db/collection-row.ts';
+import { MetaRows } from '../../src/db/meta-rows.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { requestPull } from '../../src/records/requests.ts';
+import { requestPull } from '../../src/records/sync-status.ts';
 import { inOrderOfRequests } from '../../src/sync/pull/pull-requests.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';

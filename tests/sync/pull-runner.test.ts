@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MetaRows } from '../../src/db/meta/meta-rows.ts';
+import { MetaRows } from '../../src/db/meta-rows.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import type { Poll } from '../../src/sync/poll.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked } from '../../src/records/parked.ts';
-import { requestPull } from '../../src/records/requests.ts';
+import { requestPull } from '../../src/records/sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {

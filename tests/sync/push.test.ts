@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestSync } from '../../src/records/requests.ts';
+import { requestSync } from '../../src/records/sync-status.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
 import {
   aSyncedTab,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { mirrorTable, tablesOf } from '../../src/db/tables.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
-import { requestPull } from '../../src/records/requests.ts';
+import { requestPull } from '../../src/records/sync-status.ts';
 import { note } from '../../src/sync/pull/pull-state.ts';
 import { claim } from '../../src/sync/push/claim.ts';
 import { heldByReferences } from '../../src/sync/push/references.ts';

@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import { readServerRules } from '../../src/db/server-rules.ts';
+import { readServerRules } from '../../src/db/known-server.ts';
 import { USUAL_RULES } from '../../src/domain/server-rules.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import { aSyncedTab, edit, makeOf, openOf } from '../support/tab/scenario.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { MetaRows } from '../../src/db/meta/meta-rows.ts';
-import type { MetaRow } from '../../src/db/meta/row-types.ts';
+import { type MetaRow, MetaRows } from '../../src/db/meta-rows.ts';
+
 import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
-import { requestPull } from '../../src/records/requests.ts';
+import { requestPull } from '../../src/records/sync-status.ts';
 import type { Poll } from '../../src/sync/poll.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';

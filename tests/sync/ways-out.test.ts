@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { discardParked, recheck, retryParked } from '../../src/records/parked.ts';
-import { requestPull, requestSync } from '../../src/records/requests.ts';
+import { requestPull, requestSync } from '../../src/records/sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, edit, make, remove } from '../support/tab/scenario.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { retryParked } from '../../src/records/parked.ts';
-import { requestPull } from '../../src/records/requests.ts';
+import { requestPull } from '../../src/records/sync-status.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
 import {
   aSyncedTab,

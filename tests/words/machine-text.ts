@@ -11,8 +11,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
     ['min(29rem, var(--combobox-floating-options-max-height, 29rem))', 'add new'],
   ],
   ['src/db/app-database.ts', ['localId, &serverId, position', 'id, waiting']],
-  ['src/db/fail-aborted.ts', ['The transaction was aborted.']],
-  ['src/db/page-databases.ts', ['The page is being left.']],
+  ['src/db/page-databases.ts', ['The page is being left.', 'The transaction was aborted.']],
   // What the facts in a record's texts are called, in every language: see docs/facts-in-texts.md.
   ['src/domain/day/checklist.ts', ['Checklist']],
   [

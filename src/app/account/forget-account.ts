@@ -1,5 +1,5 @@
 import type { Accounts } from '../../db/accounts.ts';
-import { deleteIfSettled } from '../../db/delete-database.ts';
+import { deleteIfSettled } from '../../db/app-database.ts';
 import { databaseLock } from './database-lock.ts';
 import type { DeviceWithDatabases } from './device-with-databases.ts';
 import { withoutMarker } from './storage-sentinel.ts';

@@ -1,9 +1,8 @@
 import type { Databases } from '../../db/app-database.ts';
 import { LiveCollection } from '../../db/live-collection.ts';
 import { type LiveReader, startLiveReader } from '../../db/live-reader.ts';
-import { keysOf } from '../../db/mirror.ts';
-import { wasCutOff } from '../../db/storage-errors.ts';
-import { workOfDay } from '../../db/work-of-day.ts';
+import { keysOf, workOfDay } from '../../db/mirror.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';

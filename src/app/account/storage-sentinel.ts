@@ -1,5 +1,5 @@
 import type { Databases } from '../../db/app-database.ts';
-import { writeMeta } from '../../db/meta/meta-rows.ts';
+import { writeMeta } from '../../db/meta-rows.ts';
 import type { AppDatabase } from '../../db/tables.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
 

@@ -5,8 +5,8 @@ import { useSession, useSessionState } from '../../auth/use-session.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
 import type { Log } from '../../domain/ports.ts';
-import type { RecordServices } from '../../records/record-services.ts';
-import { RecordsContext } from '../../records/records-context.ts';
+import { type RecordServices, RecordsContext } from '../../records/record-services.ts';
+
 import { HOME, pathAfterLogin } from '../after-login.ts';
 import { CenteredLoader } from '../centered-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';

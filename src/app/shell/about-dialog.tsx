@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { saveFile } from '../../crud/save-file.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { supportReport } from '../../records/support-report.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';

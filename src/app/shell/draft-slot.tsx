@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useDraftCount } from '../../records/use-draft-count.ts';
+import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { DraftNotice } from '../lazy-screens.ts';
 

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { frameWords } from '../../words/frame.ts';
 import { SavedNotice } from '../lazy-screens.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
 import { shortcutFor } from './shortcut-keys.ts';
 import type { ShortcutSwitch } from './shortcut-switch.ts';

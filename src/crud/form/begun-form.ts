@@ -1,6 +1,6 @@
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import type { DraftRow } from '../../records/drafts.ts';
+import type { DraftRow } from '../../records/drafts/offered-drafts.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { readable } from '../readable.ts';
 

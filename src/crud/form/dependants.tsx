@@ -1,6 +1,6 @@
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { type Habit, type Referring, useHabit } from '../../records/use-dependants.ts';
+import { type Habit, type Referring, useHabit } from '../../records/referring-records.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { listed } from '../../ui/text/listed.ts';
 import { deletionWords, habitWords } from '../../words/form.ts';

@@ -1,5 +1,5 @@
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { DraftRow } from '../../records/drafts.ts';
+import type { DraftRow } from '../../records/drafts/offered-drafts.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { begunWords } from '../../words/form.ts';
 import { titleOf } from '../readable.ts';

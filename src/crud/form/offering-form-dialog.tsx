@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { type FoundDraft, findDraft, useOfferedDrafts } from '../../records/drafts.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { type FoundDraft, findDraft, useOfferedDrafts } from '../../records/drafts/offered-drafts.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { commonWords } from '../../words/common.ts';
 import { useNow } from '../use-now.ts';

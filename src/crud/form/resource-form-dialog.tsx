@@ -11,7 +11,7 @@ import {
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { ServerRefusal } from '../../outbox/mutation.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';

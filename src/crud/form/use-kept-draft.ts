@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { SaveReceipt } from '../../records/commands.ts';
-import { DraftKeeper, type DraftTrouble } from '../../records/draft-keeper.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { DraftKeeper, type DraftTrouble } from '../../records/drafts/draft-keeper.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import type { BegunForm } from './begun-form.ts';
 
 /** What the device has of a record that is being edited. */

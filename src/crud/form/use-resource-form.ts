@@ -5,10 +5,10 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord } from '../../records/commands.ts';
-import type { DraftTrouble } from '../../records/draft-keeper.ts';
+import type { DraftTrouble } from '../../records/drafts/draft-keeper.ts';
 import { discardParked } from '../../records/parked.ts';
-import type { RecordServices } from '../../records/record-services.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
+
 import { DeviceFullError } from '../../records/save-transaction.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { watchSave } from '../../records/watch-save.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { type BrokenRule, brokenRules, USUAL_RULES } from '../../domain/server-rules.ts';
-import { useServerRules } from '../../records/server-rules.ts';
+import { useServerRules } from '../../records/sync-status.ts';
 import { hintWords } from '../../words/common.ts';
 import { formHintWords } from '../../words/form.ts';
 

@@ -1,7 +1,7 @@
 import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { usePulledAt } from '../../records/use-pulled-at.ts';
-import { type PullStatus, usePullStatus } from '../../records/use-sync-status.ts';
+import { type PullStatus, usePulledAt, usePullStatus } from '../../records/sync-status.ts';
+
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { copyAgeWords } from '../../words/frame.ts';
 import { downloadWords } from '../../words/list.ts';

@@ -5,10 +5,9 @@ import { exportOf } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { useCompleteness } from '../../records/use-completeness.ts';
-import type { RecordRow } from '../../records/use-records.ts';
-import { usePullStatus } from '../../records/use-sync-status.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { usePullStatus } from '../../records/sync-status.ts';
+import { type RecordRow, useCompleteness } from '../../records/use-records.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Menu } from '../../ui/feedback/menu.tsx';
 import { ChevronDownIcon, DownloadIcon } from '../../ui/icons.ts';
@@ -17,8 +16,7 @@ import type { ResourceView } from '../resource-view.ts';
 import { saveFile } from '../save-file.ts';
 import { counted } from './counted.ts';
 import css from './export-buttons.module.css';
-import type { ExportedFacts } from './exported-rows.ts';
-import { csvOf } from './exported-rows.ts';
+import { csvOf, type ExportedFacts } from './exported-rows.ts';
 
 interface ExportButtonsProps extends Pick<ButtonProps, 'variant'> {
   readonly children: string;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { requestPull } from '../../records/requests.ts';
-import type { RecordList } from '../../records/use-records.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import {
   type PullStatus,
+  requestPull,
   type SyncStatus,
   usePullStatus,
   useSyncStatus,
-} from '../../records/use-sync-status.ts';
+} from '../../records/sync-status.ts';
+import type { RecordList } from '../../records/use-records.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { formatMoment } from '../../ui/text/format-date.ts';

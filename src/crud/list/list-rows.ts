@@ -3,11 +3,11 @@ import { dateTest } from '../../domain/date-filter.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { SortedRuns } from '../../domain/sorted-runs.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import type { Keep } from '../../records/search.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
-import { type RecordRow, useReferenced } from '../../records/use-records.ts';
-import { useSnapshot } from '../../records/use-snapshot.ts';
+import { type RecordRow, useReferenced, useSnapshot } from '../../records/use-records.ts';
+
 import { readable, titleOf } from '../readable.ts';
 import type { Known, NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { useDates } from '../use-dates.ts';

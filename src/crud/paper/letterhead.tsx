@@ -1,5 +1,5 @@
 import { linesOf } from '../../domain/settings.ts';
-import { useSettings } from '../../records/use-settings.ts';
+import { useSettings } from '../../records/company-settings.ts';
 import css from './paper.module.css';
 
 /** The company at the head of a printed page, as far as the settings name it; nothing where they do not. */

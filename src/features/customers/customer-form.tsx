@@ -7,7 +7,7 @@ import { titleOf } from '../../crud/readable.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { isEmailAddress } from '../../domain/contact-shapes.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
-import { useOthersWith } from '../../records/use-others-with.ts';
+import { useOthersWith } from '../../records/use-records.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { formHintWords } from '../../words/form.ts';

@@ -3,9 +3,9 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
-import type { FirstDay } from '../../records/first-day.ts';
-import { noteFirstDay } from '../../records/first-day-step.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { type FirstDay, noteFirstDay } from '../../records/first-day-steps.ts';
+
+import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { CloseIcon, DoneIcon, OpenStepIcon } from '../../ui/icons.ts';

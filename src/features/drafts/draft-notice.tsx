@@ -9,8 +9,8 @@ import {
   type FoundDraft,
   findDraft,
   useOfferedDrafts,
-} from '../../records/drafts.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+} from '../../records/drafts/offered-drafts.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -3,7 +3,7 @@ import { draftWords } from '../../crud/form/draft-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { useNow } from '../../crud/use-now.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import type { DraftRow } from '../../records/drafts.ts';
+import type { DraftRow } from '../../records/drafts/offered-drafts.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import { draftNoticeWords } from '../../words/frame.ts';
 import css from './draft-notice.module.css';

@@ -9,7 +9,7 @@ import { estimateTotals } from '../../domain/estimate-totals.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { madeAt } from '../../outbox/seen.ts';
-import { useSettings } from '../../records/use-settings.ts';
+import { useSettings } from '../../records/company-settings.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { paperWords } from '../../words/record.ts';

@@ -3,7 +3,7 @@ import { ListPlaceholder } from '../../crud/list/list-placeholder.tsx';
 import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
 import { ReportSums } from '../../domain/report-sums.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { useFetched } from '../../records/use-fetched.ts';
+import { useFetched } from '../../records/sync-status.ts';
 import type { RecordList } from '../../records/use-records.ts';
 import { Figure } from '../../ui/text/figure.tsx';
 import css from './report-body.module.css';

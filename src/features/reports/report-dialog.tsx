@@ -4,7 +4,7 @@ import { ExportButtons, ExportOutcome, useExport } from '../../crud/list/export-
 import { PrintButton } from '../../crud/paper/print-button.tsx';
 import { exportOf, type Report } from '../../domain/report.ts';
 import { REPORTS } from '../../domain/reports.ts';
-import { useFetched } from '../../records/use-fetched.ts';
+import { useFetched } from '../../records/sync-status.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { LazyModule } from '../../ui/lazy-module.ts';

@@ -6,7 +6,7 @@ import { useToday } from '../../crud/use-now.ts';
 import { type Report, reportBars } from '../../domain/report.ts';
 import type { ReportSums } from '../../domain/report-sums.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { useSettings } from '../../records/use-settings.ts';
+import { useSettings } from '../../records/company-settings.ts';
 import { reportsScreenWords } from '../../words/reports.ts';
 import { ReportChart } from './report-chart.tsx';
 import css from './report-paper.module.css';

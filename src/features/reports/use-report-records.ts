@@ -1,9 +1,8 @@
 import type { Report } from '../../domain/report.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { useCompleteness } from '../../records/use-completeness.ts';
-import { type RecordList, useRecordList } from '../../records/use-records.ts';
-import { usePullStatus } from '../../records/use-sync-status.ts';
+import { usePullStatus } from '../../records/sync-status.ts';
+import { type RecordList, useCompleteness, useRecordList } from '../../records/use-records.ts';
 
 export interface ReportRecords {
   readonly list: RecordList<Fields>;

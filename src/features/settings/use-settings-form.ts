@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react';
 import type { SettingName, Settings } from '../../domain/settings.ts';
 import type { SettingsDraft, TypedSetting } from '../../outbox/kept-settings.ts';
 import { mergeChecklists } from '../../outbox/merge-checklists.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { saveSettings } from '../../records/save-settings.ts';
+import { saveSettings } from '../../records/company-settings.ts';
+import { SettingsDraftKeeper } from '../../records/drafts/settings-draft.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
-import { SettingsDraftKeeper } from '../../records/settings-draft.ts';
 import { settingsWords } from '../../words/settings.ts';
 
 export interface SettingsForm {

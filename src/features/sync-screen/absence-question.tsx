@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { counted } from '../../crud/list/counted.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { answerAbsence } from '../../records/decisions.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import type { AbsenceQuestion as Question } from '../../records/use-questions.ts';
+import { answerAbsence, type AbsenceQuestion as Question } from '../../records/questions.ts';
+
+import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';

@@ -3,8 +3,8 @@ import { changeWords } from '../../crud/change-words.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { discardParked } from '../../records/parked.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { useWaitingDependants } from '../../records/use-dependants.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { useWaitingDependants } from '../../records/referring-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { discardWords } from '../../words/sync-screen.ts';
 

@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
-import { decideGroup } from '../../records/parked-group.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { useWaitingReferrers } from '../../records/use-dependants.ts';
+import { decideGroup } from '../../records/parked.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { useWaitingReferrers } from '../../records/referring-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { discardWords } from '../../words/sync-screen.ts';
 

@@ -6,9 +6,9 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import type { Fields, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { valuesOf } from '../../outbox/changes.ts';
-import { dismissDuplicate } from '../../records/decisions.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import type { DuplicateQuestion as Question } from '../../records/use-questions.ts';
+import { dismissDuplicate, type DuplicateQuestion as Question } from '../../records/questions.ts';
+
+import { useRecordServices } from '../../records/record-services.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';

@@ -3,7 +3,7 @@ import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
-import { useStillParked } from '../../records/parked-group.ts';
+import { useStillParked } from '../../records/parked.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { refusedGroupWords } from '../../words/sync-screen.ts';
 import { useChangedRecord } from './use-changed-record.ts';

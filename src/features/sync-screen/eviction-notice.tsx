@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { acknowledgeEviction } from '../../records/decisions.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import type { Eviction } from '../../records/use-questions.ts';
+import { acknowledgeEviction, type Eviction } from '../../records/questions.ts';
+
+import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { evictionWords } from '../../words/record.ts';

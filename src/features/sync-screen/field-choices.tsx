@@ -4,7 +4,7 @@ import { fieldsWords } from '../../crud/change-words.ts';
 import type { Side } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { chooseSides } from '../../records/parked.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { conflictWords, sideNames } from '../../words/sync-screen.ts';
 import { type ChoiceGroup, choicesOf } from './conflict-sides.ts';
 import css from './field-choices.module.css';

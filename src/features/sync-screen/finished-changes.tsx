@@ -7,7 +7,7 @@ import { fieldLabel } from '../../domain/field-labels.ts';
 import type { FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { valuesOf } from '../../outbox/changes.ts';
-import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-journal.ts';
+import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { changeNames } from '../../words/common.ts';
 import { finishedWords } from '../../words/record.ts';

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNow } from '../../crud/use-now.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { requestSync } from '../../records/requests.ts';
-import { type SyncStatus, useResumeTime } from '../../records/use-sync-status.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { requestSync, type SyncStatus, useResumeTime } from '../../records/sync-status.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
 import { resumeWords } from '../../words/sync-screen.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { keepOne, recheck } from '../../records/parked.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { duplicateWords, possibleDuplicateWords } from '../../words/sync-screen.ts';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import type { SettingsState } from '../../records/use-settings.ts';
+import type { SettingsState } from '../../records/company-settings.ts';
 import { WaitingIcon } from '../../ui/icons.ts';
 import { settingsWaitWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { delay } from '../../domain/ports.ts';
-import type { StorageUse } from '../../records/record-services.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { type StorageUse, useRecordServices } from '../../records/record-services.ts';
+
 import { formatBytes } from '../../ui/text/format-bytes.ts';
 import { storageWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';

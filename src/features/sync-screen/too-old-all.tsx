@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { retryAllParked } from '../../records/parked.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import { useTooOldCount } from '../../records/use-outbox.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { parkedChangeWords } from '../../words/sync-screen.ts';

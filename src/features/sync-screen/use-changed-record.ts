@@ -2,7 +2,7 @@ import { titleOf } from '../../crud/readable.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { valuesOf } from '../../outbox/changes.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { useLastSeen } from '../../records/use-last-seen.ts';
+import { useLastSeen } from '../../records/use-history.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 
 /** The record that a change belongs to, and its name: as it was last seen, where a deletion hides it. */

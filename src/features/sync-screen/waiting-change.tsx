@@ -6,7 +6,7 @@ import { UndoChange } from '../../crud/undo-change.tsx';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
-import type { Wait } from '../../records/use-waits.ts';
+import type { Wait } from '../../records/use-outbox.ts';
 import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { waitingChangeWords } from '../../words/sync-screen.ts';

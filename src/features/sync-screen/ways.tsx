@@ -5,7 +5,7 @@ import { useResourceView } from '../../crud/resource-views.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { type Mutation, surelyRefused } from '../../outbox/mutation.ts';
 import { recreateParked, retryParked } from '../../records/parked.ts';
-import { useRecordServices } from '../../records/records-context.ts';
+import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';

@@ -3,9 +3,9 @@ import { UndoButton } from '../../crud/undo-button.tsx';
 import { savedWords } from '../../crud/undo-words.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { UNDO_MS } from '../../outbox/retry-policy.ts';
-import type { SaveNote } from '../../records/last-save.ts';
-import { useRecordServices } from '../../records/records-context.ts';
-import { useCanUndo } from '../../records/use-can-undo.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { type SaveNote, useCanUndo } from '../../records/undo/undo-save.ts';
+
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
 import css from './saved-notice.module.css';
 

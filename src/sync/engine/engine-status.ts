@@ -1,5 +1,5 @@
-import { writeMeta } from '../../db/meta/meta-rows.ts';
-import type { EngineRow } from '../../db/meta/row-types.ts';
+import { type EngineRow, writeMeta } from '../../db/meta-rows.ts';
+
 import type { Answer } from '../../domain/answer.ts';
 import type { PauseReason } from '../../domain/pause-reason.ts';
 import { isNetworkFault } from '../../outbox/classify-answer.ts';

@@ -1,8 +1,7 @@
-import { type DraftRow, draftTable } from '../../db/drafts.ts';
 import { dropRecords } from '../../db/lane-store.ts';
-import { wantWholePull } from '../../db/meta/meta-rows.ts';
+import { wantWholePull } from '../../db/meta-rows.ts';
 import { allMutations } from '../../db/outbox.ts';
-import { mirrorTable, tablesOf } from '../../db/tables.ts';
+import { type DraftRow, draftTable, mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';

@@ -1,5 +1,5 @@
-import { capabilitiesIn } from '../../db/capabilities.ts';
-import { type MetaRows, readMeta } from '../../db/meta/meta-rows.ts';
+import { capabilitiesIn } from '../../db/known-server.ts';
+import { type MetaRows, readMeta } from '../../db/meta-rows.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
 import { happen } from '../lane-work.ts';

@@ -1,6 +1,6 @@
 import type { Databases } from '../../db/app-database.ts';
-import type { Changes } from '../../db/changes.ts';
-import { readRow } from '../../db/meta/meta-rows.ts';
+import type { Changes } from '../../db/change-bus.ts';
+import { readRow } from '../../db/meta-rows.ts';
 import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
 import type { Tx } from '../../db/tables.ts';
 import type { Mutation } from '../../outbox/mutation.ts';

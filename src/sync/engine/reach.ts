@@ -1,6 +1,6 @@
 import { PROFILE_PATH } from '../../api/auth-api.ts';
 import { announcedIn, rulesAnnouncedIn } from '../../api/sync-api.ts';
-import { noteCapabilities } from '../../db/capabilities.ts';
+import { noteCapabilities } from '../../db/known-server.ts';
 import { jsonObject } from '../../domain/answer.ts';
 import { failedGet } from '../failed-get.ts';
 import { assertOwner, CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';

@@ -5,15 +5,15 @@ import {
   settingsIn,
   settingsVersionIn,
 } from '../../api/company-settings-api.ts';
+import type { MetaRows } from '../../db/meta-rows.ts';
 import {
   changeKeptSettings,
   forgetMovedSettings,
   moveOldSettings,
+  noteSettings,
   readKeptSettings,
-} from '../../db/kept-settings.ts';
-import type { MetaRows } from '../../db/meta/meta-rows.ts';
-import { noteSettings } from '../../db/settings-state.ts';
-import { wasCutOff } from '../../db/storage-errors.ts';
+} from '../../db/settings-store.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';

@@ -1,7 +1,7 @@
 import { detailOf } from '../../api/api-error.ts';
 import { requestStats } from '../../api/dashboard-api.ts';
-import { writeMeta } from '../../db/meta/meta-rows.ts';
-import type { StatsRow } from '../../db/meta/row-types.ts';
+import { type StatsRow, writeMeta } from '../../db/meta-rows.ts';
+
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';

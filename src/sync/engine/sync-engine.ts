@@ -1,5 +1,5 @@
 import { KnownRows } from '../../db/known-rows.ts';
-import { wasCutOff } from '../../db/storage-errors.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
 import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
 import { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { PullRunner } from '../pull/pull-runner.ts';

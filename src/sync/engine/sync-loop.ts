@@ -1,4 +1,4 @@
-import type { MetaRows } from '../../db/meta/meta-rows.ts';
+import type { MetaRows } from '../../db/meta-rows.ts';
 import type { PageLife } from '../../domain/ports.ts';
 import { earliest } from '../../outbox/retry-policy.ts';
 import type { ChangeEventStream } from '../pull/change-event-stream.ts';

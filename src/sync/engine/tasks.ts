@@ -1,4 +1,4 @@
-import { isQuotaError } from '../../db/storage-errors.ts';
+import { isQuotaError } from '../../db/storage-watch.ts';
 import { BrokenLaneError } from '../../outbox/lane.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { EngineStatus } from './engine-status.ts';

@@ -1,4 +1,4 @@
-import type { Absence } from '../../db/meta/collection-row.ts';
+import type { Absence } from '../../db/collection-row.ts';
 import type { ServerId } from '../../domain/resource-spec.ts';
 
 /** More missing rows than this, or a fifth of the mirror, look like a faulty server, not like deletions. */

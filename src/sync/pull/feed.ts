@@ -1,8 +1,8 @@
 import { type FeedPage, feedPageIn, requestChanges } from '../../api/sync-api.ts';
+import type { CollectionRow } from '../../db/collection-row.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
-import type { CollectionRow } from '../../db/meta/collection-row.ts';
-import { type MetaRows, readCollection, readMeta, writeMeta } from '../../db/meta/meta-rows.ts';
-import type { FeedRow } from '../../db/meta/row-types.ts';
+import { type FeedRow, type MetaRows, readCollection, readMeta, writeMeta } from '../../db/meta-rows.ts';
+
 import { allMutations } from '../../db/outbox.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';

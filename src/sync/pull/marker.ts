@@ -1,6 +1,6 @@
 import { type ListPage, readListPage } from '../../api/list-envelope.ts';
 import { resourceApi } from '../../api/resource-api.ts';
-import { readCollection } from '../../db/meta/meta-rows.ts';
+import { readCollection } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';

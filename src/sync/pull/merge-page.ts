@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
+import type { CollectionRow } from '../../db/collection-row.ts';
 import { type CollectionWriter, collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfMutation, putServerRows, readLane, watchesOver } from '../../db/lane-store.ts';
-import type { CollectionRow } from '../../db/meta/collection-row.ts';
-import { readRow } from '../../db/meta/meta-rows.ts';
+import { readRow } from '../../db/meta-rows.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';

@@ -1,7 +1,7 @@
 import { type ListPage, readListPage } from '../../api/list-envelope.ts';
 import { resourceApi } from '../../api/resource-api.ts';
 import { laneOfMutation } from '../../db/lane-store.ts';
-import { readCollection } from '../../db/meta/meta-rows.ts';
+import { readCollection } from '../../db/meta-rows.ts';
 import { findByServerId } from '../../db/mirror.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { tablesOf } from '../../db/tables.ts';

@@ -1,4 +1,4 @@
-import type { CollectionRow } from '../../db/meta/collection-row.ts';
+import type { CollectionRow } from '../../db/collection-row.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';

@@ -1,4 +1,4 @@
-import type { MetaRows } from '../../db/meta/meta-rows.ts';
+import type { MetaRows } from '../../db/meta-rows.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 

@@ -1,5 +1,5 @@
 import { resourceApi } from '../../api/resource-api.ts';
-import type { MetaRows } from '../../db/meta/meta-rows.ts';
+import type { MetaRows } from '../../db/meta-rows.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';

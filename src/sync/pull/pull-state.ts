@@ -1,5 +1,5 @@
-import type { CollectionRow, Download } from '../../db/meta/collection-row.ts';
-import { readCollection, writeMeta } from '../../db/meta/meta-rows.ts';
+import type { CollectionRow, Download } from '../../db/collection-row.ts';
+import { readCollection, writeMeta } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';

@@ -1,8 +1,8 @@
 import type { Table } from 'dexie';
 import { resourceApi } from '../../api/resource-api.ts';
+import type { Absence } from '../../db/collection-row.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
-import type { Absence } from '../../db/meta/collection-row.ts';
-import { readCollection, writeMeta } from '../../db/meta/meta-rows.ts';
+import { readCollection, writeMeta } from '../../db/meta-rows.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';

@@ -1,6 +1,6 @@
-import { readCapabilities } from '../../db/capabilities.ts';
+import { readCapabilities } from '../../db/known-server.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
-import { readCollection } from '../../db/meta/meta-rows.ts';
+import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { ServerId, Wire } from '../../domain/resource-spec.ts';

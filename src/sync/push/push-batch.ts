@@ -1,5 +1,5 @@
 import { type BatchItem, batchResultsIn, sendBatch } from '../../api/sync-api.ts';
-import { wasCutOff } from '../../db/storage-errors.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
 import { tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { collectionName } from '../../domain/resource-spec.ts';

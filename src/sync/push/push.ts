@@ -1,5 +1,5 @@
 import { resourceApi } from '../../api/resource-api.ts';
-import { readCapabilities } from '../../db/capabilities.ts';
+import { readCapabilities } from '../../db/known-server.ts';
 import { mirrorTable } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { changesText } from '../../outbox/changes.ts';

@@ -1,5 +1,5 @@
 import { changeLane, laneOfMutation } from '../../db/lane-store.ts';
-import { readCollection } from '../../db/meta/meta-rows.ts';
+import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';

@@ -1,6 +1,6 @@
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfChange, laneWithRow } from '../../db/lane-store.ts';
-import { wasCutOff } from '../../db/storage-errors.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';

@@ -1,6 +1,6 @@
 import type { Databases } from '../../db/app-database.ts';
-import { readRow, writeMeta } from '../../db/meta/meta-rows.ts';
-import type { HandoverRequestRow, LeaseRow } from '../../db/meta/row-types.ts';
+import { type HandoverRequestRow, type LeaseRow, readRow, writeMeta } from '../../db/meta-rows.ts';
+
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
 import { isSameSign, nextLease } from './lease.ts';

@@ -1,4 +1,4 @@
-import type { LeaseRow } from '../../db/meta/row-types.ts';
+import type { LeaseRow } from '../../db/meta-rows.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 
 interface Sign {

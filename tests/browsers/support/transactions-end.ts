@@ -1,4 +1,4 @@
-import { ACCOUNT_DATABASE_PREFIX } from '../../../src/db/account-database.ts';
+import { ACCOUNT_DATABASE_PREFIX } from '../../../src/domain/ids.ts';
 import type { Tab } from '../driver/tab.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '../../../src/db/history.ts';
+import type { HistoryEntry } from '../../../src/db/past-changes.ts';
 import { means } from './meaning.ts';
 import { collectionOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';

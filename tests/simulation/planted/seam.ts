@@ -1,9 +1,9 @@
 import type * as createServices from '../../../src/app/boot/create-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
-import type * as dbDuplicateWatch from '../../../src/db/duplicate-watch.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
 import type * as dbOutbox from '../../../src/db/outbox.ts';
 import type * as dbOwner from '../../../src/db/owner.ts';
+import type * as secondRows from '../../../src/db/second-rows.ts';
 import type * as answered from '../../../src/outbox/answered.ts';
 import type * as changes from '../../../src/outbox/changes.ts';
 import type * as classifyAnswer from '../../../src/outbox/classify-answer.ts';
@@ -40,7 +40,7 @@ interface Modules {
   'src/db/lane-store.ts': typeof laneStore;
   'src/db/outbox.ts': typeof dbOutbox;
   'src/db/owner.ts': typeof dbOwner;
-  'src/db/duplicate-watch.ts': typeof dbDuplicateWatch;
+  'src/db/second-rows.ts': typeof secondRows;
   'src/outbox/answered.ts': typeof answered;
   'src/outbox/changes.ts': typeof changes;
   'src/outbox/classify-answer.ts': typeof classifyAnswer;

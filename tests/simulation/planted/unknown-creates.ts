@@ -27,6 +27,6 @@ export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'no second row is looked for',
-    seam('src/db/duplicate-watch.ts', 'writeWatch', () => async () => {}),
+    seam('src/db/second-rows.ts', 'writeWatch', () => async () => {}),
   ),
 ];

@@ -1,5 +1,5 @@
 import type { DeviceServices } from '../../../src/app/device.ts';
-import { LeftForms } from '../../../src/records/left-forms.ts';
+import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
 
 /** An empty storage of one tab. */
 export function tabStorage(): DeviceServices['tabStorage'] {

@@ -1,4 +1,4 @@
-import { changeKeptSettings } from '../../../src/db/kept-settings.ts';
+import { changeKeptSettings } from '../../../src/db/settings-store.ts';
 import { noSettings } from '../../../src/outbox/kept-settings.ts';
 import { pageDatabases } from '../browser/page-databases.ts';
 

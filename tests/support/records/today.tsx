@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect } from 'vitest';
 import { dayAt, weekOf } from '../../../src/domain/plain-date.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
-import { saveSettings } from '../../../src/records/save-settings.ts';
+import { saveSettings } from '../../../src/records/company-settings.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { CUSTOMERS } from '../kinds/customers.ts';
 import { button } from '../kinds/screen.ts';

@@ -1,8 +1,8 @@
 import type { Feature } from '../../../src/api/sync-api.ts';
-import { readKeptSettings } from '../../../src/db/kept-settings.ts';
+import { readKeptSettings } from '../../../src/db/settings-store.ts';
 import type { Settings } from '../../../src/domain/settings.ts';
 import { settingsOf } from '../../../src/outbox/kept-settings.ts';
-import { saveSettings } from '../../../src/records/save-settings.ts';
+import { saveSettings } from '../../../src/records/company-settings.ts';
 import type { FakeBackend } from '../backend/fake-backend.ts';
 import { anExtendedTab } from './extended-tab.ts';
 import { atRest } from './scenario.ts';

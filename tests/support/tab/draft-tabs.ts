@@ -1,12 +1,12 @@
 import { openDatabases } from '../../../src/db/app-database.ts';
-import type { DraftRow } from '../../../src/db/drafts.ts';
 import type { PageDatabases } from '../../../src/db/page-databases.ts';
+import type { DraftRow } from '../../../src/db/tables.ts';
 import { createStore } from '../../../src/domain/store.ts';
-import { type DraftContent, DraftKeeper } from '../../../src/records/draft-keeper.ts';
-import type { SaveNote } from '../../../src/records/last-save.ts';
-import { LeftForms } from '../../../src/records/left-forms.ts';
-import { OfferedDrafts } from '../../../src/records/offered-drafts.ts';
+import { type DraftContent, DraftKeeper } from '../../../src/records/drafts/draft-keeper.ts';
+import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
+import { OfferedDrafts } from '../../../src/records/drafts/offered-drafts.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
+import type { SaveNote } from '../../../src/records/undo/undo-save.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { pageDatabases } from '../browser/page-databases.ts';

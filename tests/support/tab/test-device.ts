@@ -1,8 +1,8 @@
 import { createServices, type Services } from '../../../src/app/boot/create-services.ts';
 import type { DeviceServices } from '../../../src/app/device.ts';
-import type { JournalEntry } from '../../../src/db/journal.ts';
-import type { CollectionRow } from '../../../src/db/meta/collection-row.ts';
-import type { EngineRow } from '../../../src/db/meta/row-types.ts';
+import type { CollectionRow } from '../../../src/db/collection-row.ts';
+import type { EngineRow } from '../../../src/db/meta-rows.ts';
+import type { JournalEntry } from '../../../src/db/past-changes.ts';
 import type { Clock, KeyValueStore, Locks } from '../../../src/domain/ports.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';

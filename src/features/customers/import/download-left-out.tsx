@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { saveFile } from '../../../crud/save-file.ts';
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
-import { type ImportHead, readLeftOut } from '../../../records/imports.ts';
-import type { RecordServices } from '../../../records/record-services.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
+import { type ImportHead, readLeftOut } from '../../../records/imports/run-import.ts';
+import { type RecordServices, useRecordServices } from '../../../records/record-services.ts';
+
 import { DownloadIcon } from '../../../ui/icons.ts';
 import { importWords } from '../../../words/import.ts';
 

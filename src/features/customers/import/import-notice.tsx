@@ -1,9 +1,13 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ImportNoticeProps } from '../../../crud/resource-view.ts';
-import { discardImport, type ImportHead } from '../../../records/imports.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
-import { useImports, useIsRunning } from '../../../records/use-imports.ts';
+import {
+  discardImport,
+  type ImportHead,
+  useImports,
+  useIsRunning,
+} from '../../../records/imports/run-import.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { importUndoWords, importWords } from '../../../words/import.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../domain/import/encodings.ts';
 import type { FileLine, FileNote, FileSheet } from '../../../domain/import/file-lines.ts';
 import type { Clock } from '../../../domain/ports.ts';
-import { drawBetweenFrames } from '../../../records/draw-between-frames.ts';
+import { drawBetweenFrames } from '../../../records/use-in-steps.ts';
 import { importFileWords } from '../../../words/import.ts';
 import { workbookSheets } from './workbook-sheets.ts';
 

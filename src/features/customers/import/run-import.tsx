@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { type ImportHead, runImport, stopImport } from '../../../records/imports.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
-import { useImports } from '../../../records/use-imports.ts';
+import { type ImportHead, runImport, stopImport, useImports } from '../../../records/imports/run-import.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { importWords } from '../../../words/import.ts';

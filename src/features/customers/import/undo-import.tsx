@@ -2,10 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { RecordLink } from '../../../crud/record-name.tsx';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
-import { discardImport, type ImportHead, stopImport } from '../../../records/imports.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
-import { beginImportUndo, undoImport } from '../../../records/undo-import.ts';
-import { useImports } from '../../../records/use-imports.ts';
+import {
+  discardImport,
+  type ImportHead,
+  stopImport,
+  useImports,
+} from '../../../records/imports/run-import.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
+import { beginImportUndo, undoImport } from '../../../records/undo/import-undo.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';

@@ -6,7 +6,7 @@ import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { isOnCrew, readJob } from '../../../domain/day/job.ts';
 import { sameName } from '../../../domain/day/person-names.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';

@@ -7,7 +7,7 @@ import { readTemplates, USUAL_TEMPLATES } from '../../../domain/day/checklist-te
 import { readSigned } from '../../../domain/day/signed-stamp.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { useSettings } from '../../../records/use-settings.ts';
+import { useSettings } from '../../../records/company-settings.ts';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { jobWords } from '../../../words/job.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { readClockTime } from '../../../domain/day/clock-time.ts';
 import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';

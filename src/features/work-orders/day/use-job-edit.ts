@@ -8,9 +8,9 @@ import { localOffset } from '../../../domain/day/stamp.ts';
 import { failedTo } from '../../../domain/error-catalogue.ts';
 import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
 import { editRecord, type SaveReceipt } from '../../../records/commands.ts';
-import { useRecordServices } from '../../../records/records-context.ts';
+import { readSettings } from '../../../records/company-settings.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
-import { readSettings } from '../../../records/use-settings.ts';
 import { useMyName } from './use-my-name.ts';
 
 /**

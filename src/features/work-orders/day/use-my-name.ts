@@ -1,5 +1,5 @@
 import { useSessionState } from '../../../auth/use-session.ts';
-import { useSettings } from '../../../records/use-settings.ts';
+import { useSettings } from '../../../records/company-settings.ts';
 
 /** Who works at this device. */
 export interface MyName {

@@ -1,0 +1,154 @@
+import { type DateForms, NO_DATE_FORMS, withDateForm } from '../domain/date-forms.ts';
+import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
+import { fieldsOfType, specOf } from '../domain/resource-specs.ts';
+import {
+  type AnnouncedRules,
+  rulesAfterAcceptance,
+  rulesAfterRefusal,
+  type ServerRules,
+  USUAL_RULES,
+} from '../domain/server-rules.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import { type Bereft, type DeletionsRow, type MetaRows, readRow, writeMeta } from './meta-rows.ts';
+
+import type { AppDatabase, Tx } from './tables.ts';
+
+/** What the server announced the last time it was asked who is signed in. */
+export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
+  const row = await readRow(tx, 'capabilities');
+  return new Set(row?.features);
+}
+
+/** The same, out of rows that have been read. */
+export function capabilitiesIn(meta: MetaRows): ReadonlySet<string> {
+  return new Set(meta.get('capabilities')?.features);
+}
+
+/** Notes what the server announces now; writes nothing where that is known. */
+export async function noteCapabilities(
+  tx: Tx,
+  features: readonly string[],
+  rules: AnnouncedRules | null = null,
+): Promise<void> {
+  const row = await readRow(tx, 'capabilities');
+  const known = new Set(row?.features);
+  const isSame = features.length === known.size && features.every((feature) => known.has(feature));
+  if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
+  await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
+  // A change that waits for a place which the server no longer has is kept, and no longer counted.
+  if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
+}
+
+/** The rules that this account's server has for a kind of record, as far as they are known. */
+export interface KnownRules {
+  readonly rules: ServerRules;
+  /** The server has told them. Else they are those of stock servers, and what refusals have shown. */
+  readonly isTold: boolean;
+}
+
+export async function readServerRules(
+  relaxed: Pick<AppDatabase, 'meta'>,
+  resource: ResourceName,
+): Promise<KnownRules> {
+  const [capabilities, row] = await relaxed.meta.bulkGet(['capabilities', `rules:${resource}`]);
+  const told = capabilities?.rules?.[resource];
+  return { rules: told ?? row?.rules ?? USUAL_RULES[resource], isTold: told !== undefined };
+}
+
+/** Remembers what a refusal shows of the rules. */
+export async function learnFromRefusal(
+  tx: Tx,
+  resource: ResourceName,
+  sent: Fields,
+  messages: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  await changeRules(tx, resource, (rules) => rulesAfterRefusal(rules, sent, messages));
+}
+
+/** Forgets the rules that the server did not apply to what it has accepted. */
+export async function learnFromAcceptance(tx: Tx, resource: ResourceName, accepted: Fields): Promise<void> {
+  await changeRules(tx, resource, (rules) => rulesAfterAcceptance(rules, accepted));
+}
+
+async function changeRules(
+  tx: Tx,
+  resource: ResourceName,
+  change: (rules: ServerRules) => ServerRules,
+): Promise<void> {
+  const [capabilities, row] = await Promise.all([
+    readRow(tx, 'capabilities'),
+    readRow(tx, `rules:${resource}`),
+  ]);
+  if (capabilities?.rules?.[resource]) return;
+  const before = row?.rules ?? USUAL_RULES[resource];
+  const rules = change(before);
+  if (rules !== before) await writeMeta(tx, { key: `rules:${resource}`, rules });
+}
+
+/** The server refused to delete a record that other records refer to. */
+export async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void> {
+  await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
+}
+
+/** The server deletes a record that these refer to: whether they go with it a pull will tell. */
+export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readonly Bereft[]): Promise<void> {
+  const key = `deletions:${resource}` as const;
+  const { gone = [] } = (await readRow(tx, key)) ?? {};
+  const watched = bereft.filter((one) => !gone.includes(one.resource));
+  if (watched.length > 0) await writeMeta(tx, { key, refused: false, gone, watched });
+}
+
+/** The server has a record no longer: it went with the one that it referred to, where it still did. */
+export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
+  for (const { field, to } of specOf(resource).references) {
+    const { row, one } = await watchedIn(tx, to, { resource, localId: record.localId });
+    if (!row || !one?.referredTo.includes(String(record.server?.[field]))) continue;
+    const watched = row.watched.filter(({ resource: kind }) => kind !== resource);
+    await writeMeta(tx, { ...row, gone: [...row.gone, resource], watched });
+  }
+}
+
+/** A person deleted a record: that it goes tells nothing any more. */
+export async function unwatchBereft(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
+  for (const { to } of specOf(resource).references) {
+    const { row, one } = await watchedIn(tx, to, { resource, localId });
+    if (row && one) await writeMeta(tx, { ...row, watched: row.watched.filter((other) => other !== one) });
+  }
+}
+
+async function watchedIn(
+  tx: Tx,
+  to: ResourceName,
+  { resource, localId }: Pick<Bereft, 'resource' | 'localId'>,
+): Promise<{ readonly row?: DeletionsRow | undefined; readonly one?: Bereft | undefined }> {
+  const row = await readRow(tx, `deletions:${to}`);
+  return { row, one: row?.watched.find((one) => one.resource === resource && one.localId === localId) };
+}
+
+/** Notes how the server writes dates, from the rows that one transaction takes in. */
+interface DateWatch {
+  readonly see: (wire: Wire) => void;
+  /** Stores what is new. Belongs into the transaction that stores the rows. */
+  readonly save: () => Promise<void>;
+}
+
+const NO_WATCH: DateWatch = { see: () => undefined, save: async () => undefined };
+
+export async function watchDates(tx: Tx, resource: ResourceName): Promise<DateWatch> {
+  const fields = fieldsOfType(resource, 'dateTime');
+  if (fields.length === 0) return NO_WATCH;
+  const key = `dates:${resource}` as const;
+  const stored = await readRow(tx, key);
+  const withRow = (forms: DateForms, row: Wire): DateForms =>
+    fields.reduce((now, field) => withDateForm(now, row[field]), forms);
+  let forms: DateForms = stored ?? NO_DATE_FORMS;
+  return {
+    see: (wire) => {
+      forms = withRow(forms, wire);
+    },
+    save: async () => {
+      if (forms === stored) return;
+      await writeMeta(tx, { key, moment: forms.moment, days: forms.days });
+    },
+  };
+}

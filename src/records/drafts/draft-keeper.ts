@@ -1,0 +1,248 @@
+import { isQuotaError, wasCutOff } from '../../db/storage-watch.ts';
+import { type DraftRow, draftTable } from '../../db/tables.ts';
+import { uuidv7 } from '../../domain/ids.ts';
+import type { RecordServices } from '../record-services.ts';
+import type { LeftForm } from './left-forms.ts';
+import { type HeldDraft, takeDraft } from './offered-drafts.ts';
+
+/** Time in ms between a key and the writing of what stands in the form then: at most so much is lost with the page. */
+export const KEEP_EVERY_MS = 400;
+/** Time in ms after which a draft is written again that the device did not take. */
+export const RETRY_MS = 5000;
+
+/** What stands in a form. */
+export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;
+
+/** Why what is typed is not on the device: no room, or its storage fails. */
+export type DraftTrouble = 'full' | 'failed';
+
+/**
+ * Keeps what stands in one open form in the account's database, where a later start or another tab finds it.
+ *
+ *   open ── keep … keep ──┬─ saving ─ saved ── keep …      the row goes with the save
+ *                         ├─ drop ── close                 the row goes
+ *                         └─ close                         the row stays, and is offered
+ *
+ * Other tabs do not offer it while its lock is held here. A frozen page holds none: nobody can type there, and the draft can
+ * be gone on with elsewhere. If that has happened when the page goes on, what stands in its form is a draft of its own from
+ * then on.
+ */
+export class DraftKeeper {
+  readonly #services: RecordServices;
+  readonly #startedAt: number;
+  readonly #listeners = new Set<() => void>();
+  #id: string;
+  /** What stands in the form; null where nothing of it would be lost. */
+  #wanted: DraftContent | null;
+  /** What the device has of it. */
+  #stored: DraftContent | null;
+  /** What was written last, whether or not the device answered. */
+  #tried: DraftContent | null = null;
+  #trouble: DraftTrouble | null = null;
+  #taken: Promise<HeldDraft | null> | null = null;
+  #cancelTimer: (() => void) | null = null;
+  #isSaving = false;
+  /** The device's answer to what is being written. */
+  #writing: Promise<void> | null = null;
+  /** Counts what was taken out of the draft's hands: a write that began before says nothing of what is stored now. */
+  #turn = 0;
+  #stopListening: () => void = () => undefined;
+  #stopLeaving: () => void = () => undefined;
+
+  /** @param begun the draft that the form goes on with */
+  constructor(services: RecordServices, begun: DraftRow | null) {
+    this.#services = services;
+    this.#startedAt = begun?.startedAt ?? services.clock.now();
+    this.#id = begun?.id ?? this.#newId();
+    this.#wanted = begun;
+    this.#stored = begun;
+  }
+
+  get id(): string {
+    return this.#id;
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  readonly getSnapshot = (): DraftTrouble | null => this.#trouble;
+
+  /** The form is open. */
+  open(): void {
+    this.#take();
+    this.#stopListening = this.#services.page.onChange(() => this.#follow());
+    this.#stopLeaving = this.#services.leftForms.add(() => this.#left());
+  }
+
+  /** What stands in the form from now on; null where nothing of it would be lost. */
+  keep(content: DraftContent | null): void {
+    this.#wanted = content;
+    this.#schedule(KEEP_EVERY_MS);
+  }
+
+  /** A save has begun that takes the draft along: nothing is written until it is known what became of it. */
+  saving(): void {
+    this.#isSaving = true;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  /** The save took the draft along. */
+  saved(): void {
+    this.#turn += 1;
+    this.#wanted = null;
+    this.#stored = null;
+    this.#isSaving = false;
+    this.#say(null);
+  }
+
+  /** The save did not happen. */
+  notSaved(): void {
+    this.#isSaving = false;
+    this.#schedule(0);
+  }
+
+  /** The person wants nothing of it. */
+  drop(): void {
+    this.keep(null);
+    void this.#write();
+  }
+
+  /** The form is gone. What stands in it then stays on the device. */
+  close(): void {
+    this.#stopListening();
+    this.#stopLeaving();
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    const taken = this.#taken;
+    const written = this.#write();
+    this.#taken = null;
+    // Not before the last of it is written: whoever is told then reads what was left.
+    void written.finally(() => void taken?.then((held) => held?.letGo()));
+  }
+
+  #left(): LeftForm | null {
+    if (this.#wanted === null) return null;
+    return {
+      kind: 'draft',
+      row: { ...this.#wanted, id: this.#id, startedAt: this.#startedAt },
+      known: [this.#stored, this.#tried].filter((one) => one !== null),
+      wasStored: this.#stored !== null,
+      isSaving: this.#isSaving,
+    };
+  }
+
+  #newId(): string {
+    return uuidv7(this.#services.clock.now(), this.#services.random);
+  }
+
+  #take(): void {
+    const taken = takeDraft(this.#services, this.#id);
+    this.#taken = taken;
+    void taken.then((held) => {
+      // Somebody goes on with it elsewhere.
+      if (held === null && this.#taken === taken) this.#becomeAnother();
+    });
+  }
+
+  #becomeAnother(): void {
+    this.#turn += 1;
+    this.#id = this.#newId();
+    this.#stored = null;
+    this.#take();
+    this.#schedule(0);
+  }
+
+  #follow(): void {
+    const { page } = this.#services;
+    if (page.isFrozen()) {
+      const taken = this.#taken;
+      this.#taken = null;
+      void taken?.then((held) => held?.letGo());
+    } else if (this.#taken === null) void this.#wake();
+    else if (!page.isVisible()) void this.#write();
+  }
+
+  /** The page has resumed: nobody may have touched the draft meanwhile. */
+  async #wake(): Promise<void> {
+    this.#take();
+    const stored = this.#stored;
+    const held = await this.#taken;
+    if (held === null) return;
+    if (stored !== null && (await this.#isTouched(stored)) && this.#stored === stored) {
+      held.letGo();
+      this.#becomeAnother();
+    }
+    this.#schedule(0);
+  }
+
+  /** Whether somebody else has written or removed what is stored; not where the device does not answer. */
+  async #isTouched(stored: DraftContent): Promise<boolean> {
+    try {
+      const row = await this.#services.db.strict.drafts.get(this.#id);
+      return !isSame(row, stored) && !(this.#tried && isSame(row, this.#tried));
+    } catch {
+      return false;
+    }
+  }
+
+  #schedule(ms: number): void {
+    if (this.#cancelTimer || this.#isSaving || this.#wanted === this.#stored) return;
+    this.#cancelTimer = this.#services.clock.setTimer(() => {
+      this.#cancelTimer = null;
+      void this.#write();
+    }, ms);
+  }
+
+  /** Brings the device to what stands in the form. Never rejects. */
+  async #write(): Promise<void> {
+    let taken = this.#taken;
+    // Once more where it has become another draft meanwhile.
+    while (taken && (await taken) === null && taken !== this.#taken) taken = this.#taken;
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = null;
+    });
+    await this.#writing;
+  }
+
+  async #writeAll(): Promise<void> {
+    try {
+      while (!this.#isSaving && this.#wanted !== this.#stored) await this.#writeOnce();
+      this.#say(null);
+    } catch (error) {
+      // A frozen page writes on when it resumes.
+      if (!wasCutOff(error)) this.#say(isQuotaError(error) ? 'full' : 'failed');
+      if (this.#taken !== null) this.#schedule(RETRY_MS);
+    }
+  }
+
+  async #writeOnce(): Promise<void> {
+    const { strict } = this.#services.db;
+    const [turn, wanted, id] = [this.#turn, this.#wanted, this.#id];
+    this.#tried = wanted;
+    const written = await strict.transaction('rw', strict.drafts, async (tx) => {
+      // The database opened only now, and a save has come before.
+      if (this.#isSaving || turn !== this.#turn) return false;
+      if (wanted === null) await draftTable(tx).delete(id);
+      else await draftTable(tx).put({ ...wanted, id, startedAt: this.#startedAt });
+      return true;
+    });
+    if (written && turn === this.#turn) this.#stored = wanted;
+  }
+
+  #say(trouble: DraftTrouble | null): void {
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+type Shape = Pick<DraftContent, 'localId' | 'initial' | 'fields'>;
+
+/** Says whether a row holds what was written. */
+export function isSame(row: DraftRow | undefined, { localId, initial, fields }: Shape): boolean {
+  const shape = (one: Shape): string => JSON.stringify([one.localId, one.initial, one.fields]);
+  return row !== undefined && shape(row) === shape({ localId, initial, fields });
+}

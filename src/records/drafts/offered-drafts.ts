@@ -1,0 +1,206 @@
+import { useState, useSyncExternalStore } from 'react';
+import { findRecord } from '../../db/mirror.ts';
+import { mutationsOf } from '../../db/outbox.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
+import { type DraftRow, draftTable } from '../../db/tables.ts';
+import type { Clock, Locks } from '../../domain/ports.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { liveRead } from '../live-read.ts';
+import { type RecordServices, useRecordServices } from '../record-services.ts';
+
+import { decide } from '../save-transaction.ts';
+import type { RecordRow } from '../use-records.ts';
+
+export type { DraftRow };
+
+/** What was typed and not saved, in forms that are open nowhere, oldest first, live. */
+export function useOfferedDrafts(): readonly DraftRow[] {
+  const services = useRecordServices();
+  const [offered] = useState(() => new OfferedDrafts(services));
+  return useSyncExternalStore(offered.subscribe, offered.getSnapshot);
+}
+
+/** A draft with what it is about, as both are now. */
+export interface FoundDraft {
+  readonly draft: DraftRow;
+  /** The record that is edited; null for a new one, and where this device has none any more. */
+  readonly row: RecordRow<Fields> | null;
+  /** The copy of that record that the server last confirmed. */
+  readonly server: Fields | null;
+  /** The change of that record that waits for a person. */
+  readonly parked: Mutation | null;
+}
+
+/** Null where it was saved or discarded meanwhile, or its form is open by now. */
+export async function findDraft(services: RecordServices, id: string): Promise<FoundDraft | null> {
+  const { relaxed } = services.db;
+  const draft = await relaxed.drafts.get(id);
+  if (!draft || (await withoutForm(services.locks, [draft])).length === 0) return null;
+  const { resource, localId } = draft;
+  if (localId === null) return { draft, row: null, server: null, parked: null };
+  return relaxed.transaction('r', relaxed[resource], relaxed.outbox, async (tx) => {
+    const record = await findRecord(tx, resource, localId);
+    const open = record ? await mutationsOf(tx, resource, record.localId) : [];
+    const row = record?.view ? rowOf(record, record.view) : null;
+    const parked = open.find(({ state }) => state === 'parked') ?? null;
+    return { draft, row, server: record?.server ?? null, parked };
+  });
+}
+
+/** Removes a draft because a person said so; not where its form is open in another tab by now. */
+export async function discardDraft(services: RecordServices, id: string): Promise<void> {
+  const { strict } = services.db;
+  if ((await withoutForm(services.locks, [{ id }])).length === 0) return;
+  await decide(services, [strict.drafts], async (tx) => draftTable(tx).delete(id));
+}
+
+function rowOf({ localId, serverId, mark, seen }: MirrorRecord, view: Fields): RecordRow<Fields> {
+  return { localId, serverId, view, mark, seen };
+}
+
+const NONE: readonly DraftRow[] = [];
+
+/** The drafts whose form is open in no tab, oldest first, for `useSyncExternalStore` in one place. */
+export class OfferedDrafts {
+  readonly #services: RecordServices;
+  #tell: () => void = () => undefined;
+  #offered = NONE;
+  #failure: { readonly error: unknown } | null = null;
+  /** What waits for the forms that are open; null while nobody listens. */
+  #waits: Map<string, AbortController> | null = null;
+  #reads = 0;
+
+  constructor(services: RecordServices) {
+    this.#services = services;
+  }
+
+  readonly getSnapshot = (): readonly DraftRow[] => {
+    if (this.#failure) throw this.#failure.error;
+    return this.#offered;
+  };
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    const { db, page } = this.#services;
+    this.#tell = listener;
+    this.#waits = new Map();
+    const stops = [
+      db.changes.onWritten([{ table: 'drafts' }], () => void this.#readAgain()),
+      page.onChange(() => this.#follow()),
+    ];
+    void this.#readAgain();
+    return () => {
+      for (const stop of stops) stop();
+      this.#endWaits();
+      this.#waits = null;
+    };
+  };
+
+  /** A frozen page waits for no lock: what it was granted there would hold up the others. */
+  #follow(): void {
+    if (this.#services.page.isFrozen()) this.#endWaits();
+    else void this.#readAgain();
+  }
+
+  async #readAgain(): Promise<void> {
+    const { db, locks } = this.#services;
+    this.#reads += 1;
+    const read = this.#reads;
+    try {
+      const rows = await db.relaxed.drafts.toArray();
+      const offered = await withoutForm(locks, rows);
+      if (read !== this.#reads || !this.#waits) return;
+      this.#offered = [...offered].sort((a, b) => a.startedAt - b.startedAt);
+      for (const { id } of rows) if (!offered.some((one) => one.id === id)) this.#waitFor(id);
+      this.#tell();
+    } catch (error) {
+      // Read again when the page resumes.
+      if (wasCutOff(error) || !this.#waits) return;
+      this.#failure = { error };
+      this.#tell();
+    }
+  }
+
+  /** A tab that is closed or dies tells nobody, but its lock is free then. */
+  #waitFor(id: string): void {
+    if (!this.#waits || this.#waits.has(id)) return;
+    const ends = new AbortController();
+    this.#waits.set(id, ends);
+    void draftLetGo(this.#services.locks, id, ends.signal).then(() => {
+      if (ends.signal.aborted) return;
+      this.#waits?.delete(id);
+      void this.#readAgain();
+    });
+  }
+
+  #endWaits(): void {
+    for (const ends of this.#waits?.values() ?? []) ends.abort();
+    this.#waits?.clear();
+  }
+}
+
+/** Time in ms after which a lock that another tab holds is not waited for any longer. */
+const TAKE_LIMIT_MS = 1000;
+
+/** Held for as long as a draft's form is open: other tabs do not offer the draft meanwhile. */
+function draftLock(id: string): string {
+  return `draft|${id}`;
+}
+
+/** A draft's lock, held until it is let go. */
+export interface HeldDraft {
+  readonly letGo: () => void;
+}
+
+/**
+ * Takes the lock of a draft. Null where another tab holds it for longer than a second; where a browser gives no locks, the
+ * draft counts as taken.
+ */
+export function takeDraft(
+  { locks, clock }: { readonly locks: Locks; readonly clock: Clock },
+  id: string,
+): Promise<HeldDraft | null> {
+  const leave = new AbortController();
+  const held: HeldDraft = { letGo: () => leave.abort() };
+  return new Promise((resolve) => {
+    let late = false;
+    const notLate = clock.setTimer(() => {
+      late = true;
+      leave.abort();
+    }, TAKE_LIMIT_MS);
+    const hold = (): Promise<void> => {
+      notLate();
+      resolve(late ? null : held);
+      return new Promise((end) => {
+        if (leave.signal.aborted) end();
+        else leave.signal.addEventListener('abort', () => end());
+      });
+    };
+    locks.request(draftLock(id), hold, leave.signal).catch(() => {
+      notLate();
+      resolve(late ? null : held);
+    });
+  });
+}
+
+/** Resolves when nobody holds the draft's lock any more, or when `signal` aborts. */
+async function draftLetGo(locks: Locks, id: string, signal: AbortSignal): Promise<void> {
+  await locks.request(draftLock(id), async () => undefined, signal).catch(() => undefined);
+}
+
+/** Of these drafts, those whose form is open in no tab, as far as the browser tells. */
+export async function withoutForm<D extends { readonly id: string }>(
+  locks: Locks,
+  drafts: readonly D[],
+): Promise<readonly D[]> {
+  const held = new Set(await locks.held().catch(() => []));
+  return drafts.filter(({ id }) => !held.has(draftLock(id)));
+}
+
+const useCountOf = liveRead((relaxed) => relaxed.drafts.count());
+
+/** How many forms have something in them that is not saved, in any tab, live. Undefined until the device has answered. */
+export function useDraftCount(): number | undefined {
+  return useCountOf(useRecordServices().db);
+}

@@ -1,0 +1,109 @@
+import { changeKeptSettings } from '../../db/settings-store.ts';
+import { wasCutOff } from '../../db/storage-watch.ts';
+import { type SettingsDraft, withSettingsDraft } from '../../outbox/kept-settings.ts';
+import type { RecordServices } from '../record-services.ts';
+import { KEEP_EVERY_MS } from './draft-keeper.ts';
+
+/** Keeps what stands in the form of the settings on the device, where the next opening of the form finds it. */
+export class SettingsDraftKeeper {
+  readonly #services: RecordServices;
+  #wanted: SettingsDraft | null;
+  #stored: SettingsDraft | null;
+  /** What is being written. */
+  #tried: SettingsDraft | null;
+  #isKept = true;
+  #isEnded = false;
+  #cancelTimer: (() => void) | null = null;
+  #writing: Promise<void> = Promise.resolve();
+  #stopListening: () => void = () => undefined;
+  #stopLeaving: () => void = () => undefined;
+
+  /** @param begun text that the device has already */
+  constructor(services: RecordServices, begun: SettingsDraft | null = null) {
+    this.#services = services;
+    this.#wanted = begun;
+    this.#stored = this.#tried = begun;
+  }
+
+  /** The form is open: what is typed is written also when the page is about to go. */
+  open(): void {
+    const { page, leftForms } = this.#services;
+    this.#stopListening = page.onChange(() => {
+      if (!page.isVisible()) void this.#write();
+    });
+    this.#stopLeaving = leftForms.add(() => {
+      if (this.#wanted === null) return null;
+      return {
+        kind: 'settings',
+        draft: this.#wanted,
+        known: [this.#stored, this.#tried],
+        wasStored: this.#stored !== null,
+        isSaving: this.#isEnded,
+      };
+    });
+  }
+
+  /** Takes the text of the form from now on; null if nothing of it would be lost. */
+  keep(draft: SettingsDraft | null): void {
+    this.#wanted = draft;
+    this.#isKept = false;
+    this.#cancelTimer ??= this.#services.clock.setTimer(() => {
+      this.#cancelTimer = null;
+      void this.#write();
+    }, KEEP_EVERY_MS);
+  }
+
+  #stopTimer(): void {
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+  }
+
+  /** Writes nothing more, and resolves when nothing is being written: a save takes the draft along. */
+  async end(): Promise<void> {
+    this.#stopTimer();
+    this.#isEnded = true;
+    await this.#writing;
+  }
+
+  /** The save did not happen. */
+  resume(): void {
+    this.#isEnded = false;
+    void this.#write();
+  }
+
+  /** The person wants nothing of it. */
+  drop(): void {
+    this.keep(null);
+    void this.#write();
+  }
+
+  /** The form is gone. What stands in it then stays on the device. */
+  close(): void {
+    this.#stopTimer();
+    this.#stopListening();
+    this.#stopLeaving();
+    void this.#write();
+  }
+
+  /** Never rejects. */
+  async #write(): Promise<void> {
+    this.#writing = this.#writing.then(() => this.#writeNow());
+    await this.#writing;
+  }
+
+  async #writeNow(): Promise<void> {
+    if (this.#isKept || this.#isEnded) return;
+    const { db, log } = this.#services;
+    this.#isKept = true;
+    try {
+      const draft = this.#wanted;
+      this.#tried = draft;
+      await changeKeptSettings(db, (kept) => withSettingsDraft(kept, draft));
+      this.#stored = draft;
+    } catch (error) {
+      this.#isKept = false;
+      // A frozen page writes on when it resumes.
+      if (!wasCutOff(error)) log.error('what was typed in the settings is not kept', error);
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { COLLECTION_KEYS } from '../db/meta-rows.ts';
+import type { AppDatabase, FirstDayKey } from '../db/tables.ts';
+import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { liveRead } from './live-read.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
+
+import { type SyncStatus, useSyncStatus } from './sync-status.ts';
+
+/** What a company that begins with nothing has done so far. */
+export interface FirstDay {
+  readonly hasCustomer: boolean;
+  readonly hasImported: boolean;
+  readonly wasOffline: boolean;
+}
+
+const STEPS = ['begun', 'closed', 'imported', 'offline'] as const satisfies readonly FirstDayStep[];
+const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable'];
+
+const useFirstDayOf = liveRead(async (relaxed) => {
+  const tables = [...RESOURCE_NAMES.map((name) => relaxed[name]), relaxed.settings, relaxed.meta];
+  return relaxed.transaction('r', tables, () => readFirstDay(relaxed));
+});
+
+/** Null where the first steps are not to be shown: the company has something, or a person closed them. */
+async function readFirstDay(db: AppDatabase): Promise<(FirstDay & { readonly isBegun: boolean }) | null> {
+  const rows = await db.settings.bulkGet(STEPS.map(firstDayKey));
+  const [isBegun, isClosed, hasImported, wasOffline] = rows.map((row) => row !== undefined);
+  if (isClosed) return null;
+  if (!isBegun && !(await isEmpty(db))) return null;
+  const hasCustomer = (await db.customers.toCollection().first()) !== undefined;
+  return {
+    isBegun: isBegun === true,
+    hasCustomer,
+    hasImported: hasImported === true,
+    wasOffline: wasOffline === true,
+  };
+}
+
+/** All lists were fetched whole and hold nothing. What has not been fetched is not known to be empty. */
+async function isEmpty(db: AppDatabase): Promise<boolean> {
+  for (const name of RESOURCE_NAMES) if (await db[name].toCollection().first()) return false;
+  const lists = await db.meta.bulkGet(COLLECTION_KEYS);
+  return lists.every((list) => (list?.pulledAt ?? null) !== null);
+}
+
+/**
+ * The first steps of a company that had nothing, live, from the time at which that is known until a person closes them;
+ * null otherwise.
+ */
+export function useFirstDay(): FirstDay | null {
+  const services = useRecordServices();
+  const day = useFirstDayOf(services.db) ?? null;
+  const isNew = day !== null && !day.isBegun;
+  useEffect(() => {
+    if (isNew) noteFirstDay(services, 'begun');
+  }, [services, isNew]);
+  useOfflineStep(services, day !== null && !day.wasOffline);
+  return day;
+}
+
+/** A change that waits without a connection was made without one, or could not be sent for want of one. */
+function useOfflineStep(services: RecordServices, isWanted: boolean): void {
+  const status = useSyncStatus();
+  const isOffline = status?.reasons.some((reason) => CUT_OFF.includes(reason)) ?? false;
+  const isDone = isWanted && isOffline && (status?.waiting ?? 0) > 0;
+  useEffect(() => {
+    if (isDone) noteFirstDay(services, 'offline');
+  }, [services, isDone]);
+}
+
+/** What is kept of a company's first day. */
+type FirstDayStep = 'begun' | 'closed' | 'imported' | 'offline';
+
+/** Keeps on this device that a step was taken. Where it cannot be kept, the step is only not ticked. */
+export function noteFirstDay({ db, clock }: Pick<RecordServices, 'db' | 'clock'>, step: FirstDayStep): void {
+  db.relaxed.settings.put({ key: firstDayKey(step), at: clock.now() }).catch(() => undefined);
+}
+
+function firstDayKey(step: FirstDayStep): FirstDayKey {
+  return `firstDay:${step}`;
+}

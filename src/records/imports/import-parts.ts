@@ -1,0 +1,184 @@
+import {
+  allImports,
+  type ImportHead,
+  type ImportPart,
+  type ImportTableRow,
+  type ImportUndo,
+  importTable,
+  type LeftOutPart,
+  type MadeCustomer,
+  type MadePart,
+  type Tx,
+} from '../../db/tables.ts';
+
+import type { Fields } from '../../domain/resource-spec.ts';
+
+/** What an import begins with. */
+export interface NewImport extends Pick<ImportHead, 'id' | 'file' | 'header' | 'startedAt'> {
+  readonly customers: readonly Fields[];
+  readonly leftOut: readonly (readonly string[])[];
+}
+
+/** So many customers are made in one transaction. */
+export const ROWS_AT_ONCE = 100;
+/** Rows that were left out, and parts of an import, are stored by so many. */
+const LEFT_OUT_AT_ONCE = 500;
+const PARTS_AT_ONCE = 5;
+
+export async function findImport(tx: Tx, id: string): Promise<ImportHead | undefined> {
+  return (await importTable(tx).get(id)) as ImportHead | undefined;
+}
+
+/** Stores all that is to be imported. A few parts at a time: the page draws between them. */
+export async function addImport(tx: Tx, { customers, leftOut, ...facts }: NewImport): Promise<void> {
+  const table = importTable(tx);
+  const total = customers.length;
+  const parts: ImportTableRow[] = [
+    ...inParts(customers, ROWS_AT_ONCE).map(({ from, some }) => ({
+      id: partId(facts.id, from),
+      customers: some,
+    })),
+    ...inParts(leftOut, LEFT_OUT_AT_ONCE).map(({ from, some }) => ({
+      id: leftOutId(facts.id, from),
+      lines: some,
+    })),
+  ];
+  for (const { some } of inParts(parts, PARTS_AT_ONCE)) await table.bulkAdd([...some]);
+  const progress = {
+    total,
+    done: 0,
+    waiting: total,
+    leftOut: leftOut.length,
+    isStopped: false,
+  };
+  await table.add({ ...facts, ...progress });
+}
+
+/** The customers that are to be made next. */
+export async function nextPart(tx: Tx, { id, done }: ImportHead): Promise<readonly Fields[]> {
+  const part = (await importTable(tx).get(partId(id, done))) as ImportPart | undefined;
+  if (!part) throw new Error('a part of an import is missing');
+  return part.customers;
+}
+
+/** The next part has been made: it goes, what it became is noted for an undo, and the import stands behind it. */
+export async function advance(tx: Tx, head: ImportHead, made: readonly MadeCustomer[]): Promise<ImportHead> {
+  const done = head.done + made.length;
+  const after = { ...head, done, waiting: head.total - done };
+  await importTable(tx).delete(partId(head.id, head.done));
+  await importTable(tx).put({ id: madeId(head.id, head.done), made });
+  await importTable(tx).put(after);
+  return after;
+}
+
+const NOTHING_UNDONE: ImportUndo = {
+  seen: 0,
+  removed: 0,
+  kept: { changed: 0, referred: 0, asked: 0 },
+  keptFirst: [],
+};
+
+/** From now on the import makes nothing more, and what it made is undone. Null where there is nothing to undo. */
+export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> {
+  const head = await findImport(tx, id);
+  if (head?.undo) return setStopped(tx, id, false);
+  if (!head || head.done === 0) return null;
+  await importTable(tx).where('id').startsWith(partId(id)).delete();
+  const { isRead: _, ...unread } = head;
+  const after = {
+    ...unread,
+    total: head.done,
+    waiting: head.done,
+    isStopped: false,
+    undo: NOTHING_UNDONE,
+  };
+  await importTable(tx).put(after);
+  return after;
+}
+
+/** The customers that are to be undone next. */
+export async function nextMade(tx: Tx, id: string, seen: number): Promise<readonly MadeCustomer[]> {
+  const part = (await importTable(tx).get(madeId(id, seen))) as MadePart | undefined;
+  if (!part) throw new Error('a part of what an import has made is missing');
+  return part.made;
+}
+
+/** Removes the customers that were looked at, and moves the undo behind them. */
+export async function advanceUndo(
+  tx: Tx,
+  head: ImportHead & { readonly undo: ImportUndo },
+  undo: ImportUndo,
+): Promise<ImportHead> {
+  const after = { ...head, undo, waiting: head.done - undo.seen };
+  await importTable(tx).delete(madeId(head.id, head.undo.seen));
+  await importTable(tx).put(after);
+  return after;
+}
+
+/** Lets an import go on. Null where it was closed, or is to be undone. */
+export async function goOn(tx: Tx, id: string): Promise<ImportHead | null> {
+  const head = await findImport(tx, id);
+  return head?.isRead || head?.undo ? null : setStopped(tx, id, false);
+}
+
+export async function setStopped(tx: Tx, id: string, isStopped: boolean): Promise<ImportHead | null> {
+  const head = await findImport(tx, id);
+  if (!head || head.isStopped === isStopped) return head ?? null;
+  const after = { ...head, isStopped };
+  await importTable(tx).put(after);
+  return after;
+}
+
+export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly string[])[]> {
+  const parts = await importTable(tx).where('id').startsWith(leftOutId(id)).toArray();
+  return (parts as LeftOutPart[]).flatMap(({ lines }) => lines);
+}
+
+/** Closed imports kept for their undo. */
+const KEPT_CLOSED = 10;
+
+/**
+ * Closes an import because a person said so. If it made customers and was not undone, its undo and the rows left out stay
+ * until `KEPT_CLOSED` later ones have been closed.
+ */
+export async function closeImport(tx: Tx, id: string): Promise<void> {
+  const head = await findImport(tx, id);
+  if (!head || head.done === 0 || head.undo) return removeImport(tx, id);
+  await importTable(tx).where('id').startsWith(partId(id)).delete();
+  await importTable(tx).put({ ...head, total: head.done, waiting: 0, isStopped: false, isRead: true });
+  const closed = (await allImports(tx)).filter(({ isRead }) => isRead);
+  const newestFirst = closed.sort((one, other) => other.startedAt - one.startedAt);
+  for (const { id: old } of newestFirst.slice(KEPT_CLOSED)) await removeImport(tx, old);
+}
+
+async function removeImport(tx: Tx, id: string): Promise<void> {
+  await importTable(tx).where('id').startsWith(id).delete();
+}
+
+function inParts<T>(
+  all: readonly T[],
+  size: number,
+): { readonly from: number; readonly some: readonly T[] }[] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, n) => ({
+    from: n * size,
+    some: all.slice(n * size, (n + 1) * size),
+  }));
+}
+
+/** Without a place: what all of them begin with. */
+function partId(id: string, from?: number): string {
+  return `${id}/make/${padded(from)}`;
+}
+
+function madeId(id: string, from: number): string {
+  return `${id}/made/${padded(from)}`;
+}
+
+/** Without a place: what all of them begin with. */
+function leftOutId(id: string, from?: number): string {
+  return `${id}/left/${padded(from)}`;
+}
+
+function padded(place?: number): string {
+  return place === undefined ? '' : String(place).padStart(6, '0');
+}

@@ -1,0 +1,194 @@
+import { useMemo } from 'react';
+import { findRecord } from '../db/mirror.ts';
+import { allMutations } from '../db/outbox.ts';
+import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
+import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { fieldsTo, refersTo } from '../outbox/dependencies.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { FieldChange, FieldChanges, Mutation } from '../outbox/mutation.ts';
+import { useLiveRead } from './live-read.ts';
+import { useRecordServices } from './record-services.ts';
+import type { RecordRow } from './use-records.ts';
+
+/** What has to happen to a record before the one that it refers to can be deleted. */
+interface DependantIntent {
+  readonly resource: ResourceName;
+  readonly localId: string;
+  readonly kind: 'update' | 'delete';
+  readonly fields: FieldChanges;
+}
+
+/**
+ * What is to be done before a record is deleted: nothing where the server knows that others refer to it and may
+ * refuse the deletion, else what `waitingDependants` says.
+ */
+export async function dependantsToTake(
+  tx: Tx,
+  resource: ResourceName,
+  localId: string,
+): Promise<readonly DependantIntent[]> {
+  const waiting = await waitingDependants(tx, resource, localId);
+  if (waiting.length === 0) return waiting;
+  const record = await findRecord(tx, resource, localId);
+  for (const name of RESOURCE_NAMES) {
+    const fields = fieldsTo(name, resource);
+    if (!record || fields.length === 0) continue;
+    const known = mirrorTable(tx, name).filter((other) => refersOnServer(other, fields, record));
+    if (await known.first()) return [];
+  }
+  return waiting;
+}
+
+/**
+ * Whether the server knows that `record` refers to `target`, and nothing that waits ends that. What was merely
+ * changed to refer to it is none of those, nor what is to be deleted.
+ */
+function refersOnServer(
+  { view, server, serverId }: Pick<MirrorRecord, 'view' | 'server' | 'serverId'>,
+  fields: readonly string[],
+  target: { readonly localId: string; readonly serverId?: ServerId | undefined },
+): boolean {
+  if (serverId === undefined) return false;
+  const ids = [target.localId, String(target.serverId ?? target.localId)];
+  return fields.some((field) => [view, server].every((copy) => ids.includes(String(copy?.[field]))));
+}
+
+/** So many records are read at once: the page draws between two readings. */
+const READ_AT_ONCE = 500;
+
+/** Returns the local ids of those records to which any other refers, as this device or the server has it. */
+export async function referredTo(
+  tx: Tx,
+  resource: ResourceName,
+  records: readonly Pick<MirrorRecord, 'localId' | 'serverId'>[],
+): Promise<ReadonlySet<string>> {
+  const byId = new Map(
+    records.flatMap(({ localId, serverId = localId }) => [
+      [localId, localId],
+      [String(serverId), localId],
+    ]),
+  );
+  const referred = new Set<string>();
+  for (const name of RESOURCE_NAMES) {
+    const fields = fieldsTo(name, resource);
+    for (let after = ''; fields.length > 0; ) {
+      const some = await mirrorTable(tx, name).where('localId').above(after).limit(READ_AT_ONCE).toArray();
+      const copies = some.flatMap(({ view, server }) => [view, server]);
+      for (const copy of copies)
+        for (const field of fields) referred.add(byId.get(String(copy?.[field])) ?? '');
+      if (some.length < READ_AT_ONCE) break;
+      after = some.at(-1)?.localId ?? '';
+    }
+  }
+  referred.delete('');
+  return referred;
+}
+
+/**
+ * The records that refer to a record by a change in the outbox, newest first: those that were made on this
+ * device are to be deleted, those whose reference was changed to it are to get the old one back. One that was
+ * changed to refer to another record since is none of them.
+ */
+export async function waitingDependants(
+  tx: Tx,
+  resource: ResourceName,
+  localId: string,
+): Promise<DependantIntent[]> {
+  const record = await findRecord(tx, resource, localId);
+  const ids = new Set([localId, record?.localId ?? localId, String(record?.serverId ?? localId)]);
+  const found = new Map<string, DependantIntent>();
+  for (const mutation of (await allMutations(tx)).reverse()) {
+    if (!refersTo(mutation, resource).some((id) => ids.has(id))) continue;
+    const dependant = await findRecord(tx, mutation.resource, mutation.localId);
+    const fields = dependant ? takenBack(mutation, dependant, { resource, ids }) : {};
+    if (!dependant || Object.keys(fields).length === 0) continue;
+    const key = `${mutation.resource}/${mutation.localId}`;
+    const own = { resource: mutation.resource, localId: mutation.localId };
+    if (mutation.kind === 'create') found.set(key, { ...own, kind: 'delete', fields: {} });
+    else if (!found.has(key)) found.set(key, { ...own, kind: 'update', fields });
+  }
+  return [...found.values()];
+}
+
+/** The references that a record still has by this change; nothing of a record that is deleted already, here. */
+function takenBack(
+  mutation: Mutation,
+  { view }: MirrorRecord,
+  { resource, ids }: { readonly resource: ResourceName; readonly ids: ReadonlySet<string> },
+): FieldChanges {
+  const back: Record<string, FieldChange> = {};
+  for (const { field, to } of specOf(mutation.resource).references) {
+    const change = mutation.fields[field];
+    if (to !== resource || !change || !ids.has(String(change.value))) continue;
+    if (ids.has(String(view?.[field]))) back[field] = { base: change.value, value: change.base };
+  }
+  return back;
+}
+
+/** What refers to a record. */
+export interface Referring {
+  /** How many records of each kind do; kinds without any are left out. */
+  readonly counts: ReadonlyMap<ResourceName, number>;
+  /** Whether the server knows one of them: it refuses to delete the record, or deletes them too. */
+  readonly onServer: boolean;
+}
+
+/** What refers to a record, as the device knows it when the question comes up. */
+export function useDependants(
+  resource: ResourceName,
+  { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
+): Referring {
+  const { collections } = useRecordServices();
+  return useMemo(() => {
+    const counts = new Map<ResourceName, number>();
+    let onServer = false;
+    for (const name of RESOURCE_NAMES) {
+      const fields = fieldsTo(name, resource);
+      const { records } = collections[name].getSnapshot();
+      const referring = records.filter(({ view }) =>
+        fields.some((field) => view[field] === localId || view[field] === String(serverId)),
+      );
+      if (referring.length > 0) counts.set(name, referring.length);
+      onServer ||= referring.some((record) => refersOnServer(record, fields, { localId, serverId }));
+    }
+    return { counts, onServer };
+  }, [collections, resource, localId, serverId]);
+}
+
+/** What the server was seen to do with what refers to a record that is deleted; `unknown` where it was not. */
+export type Habit = 'refuses' | 'deletes' | 'unknown';
+
+/** What is to be expected of the server by what it did before, live. */
+export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
+  const row = useLiveRead(async (relaxed) => await relaxed.meta.get(`deletions:${resource}`), [resource]);
+  if (row?.refused) return 'refuses';
+  const { gone = [] } = row ?? {};
+  return [...counts.keys()].every((name) => gone.includes(name)) ? 'deletes' : 'unknown';
+}
+
+/** Counts the records that refer to this one by a change that waits to be sent. Undefined at first. */
+export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+        return (await waitingDependants(tx, resource, localId)).length;
+      }),
+    [resource, localId],
+  );
+}
+
+/** Counts the other records that refer to these by a change that waits to be sent. Undefined at first. */
+export function useWaitingReferrers(resource: ResourceName, localIds: readonly string[]): number | undefined {
+  return useLiveRead(
+    (relaxed) =>
+      relaxed.transaction('r', relaxed.outbox, async (tx) => {
+        const ids = new Set(localIds);
+        const referring = (await allMutations(tx)).filter((mutation) =>
+          refersTo(mutation, resource).some((id) => ids.has(id)),
+        );
+        return new Set(referring.map((mutation) => `${mutation.resource}/${mutation.localId}`)).size;
+      }),
+    [resource, localIds.join(' ')],
+  );
+}

@@ -1,0 +1,166 @@
+import { readLane } from '../../db/lane-store.ts';
+import { outboxTable } from '../../db/outbox.ts';
+import { assertNotLeaving } from '../../db/owner.ts';
+import {
+  type ImportHead,
+  type ImportUndo,
+  importTable,
+  type KeptBecause,
+  type MadeCustomer,
+  type Tx,
+  tablesOf,
+  type UndoDeletions,
+} from '../../db/tables.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import type { Lane } from '../../outbox/lane.ts';
+import { surelyRefused } from '../../outbox/mutation.ts';
+import { acceptIn } from '../accept.ts';
+import { advanceUndo, beginUndo, findImport, nextMade } from '../imports/import-parts.ts';
+import { atWork } from '../imports/run-import.ts';
+import type { RecordServices } from '../record-services.ts';
+import { referredTo } from '../referring-records.ts';
+import { saveTransaction } from '../save-transaction.ts';
+
+/** Customers that stay and are named. */
+const NAMED = 20;
+
+/**
+ * Undoes an import customer by customer, beside whatever else the page does. It ends sooner where `signal` aborts, and goes
+ * on where it stood when it is called again, in any tab.
+ * @returns the import as it stands then; null where there is nothing to undo
+ * @throws NotSavedError where the storage did not take the next part
+ */
+export async function undoImport(
+  services: RecordServices,
+  id: string,
+  signal: AbortSignal,
+): Promise<ImportHead | null> {
+  return atWork(
+    services,
+    { id, signal },
+    {
+      begin: () => beginImportUndo(services, id),
+      next: ({ undo }) => undoImportStep(services, id, undo?.seen ?? 0),
+    },
+  );
+}
+
+/** Notes that an import is to be undone: from here on it makes nothing more. */
+export async function beginImportUndo(services: RecordServices, id: string): Promise<ImportHead | null> {
+  const { strict } = services.db;
+  return saveTransaction(services, [strict.imports, strict.meta], async (tx) => {
+    await assertNotLeaving(tx);
+    return beginUndo(tx, id);
+  });
+}
+
+/**
+ * Undoes the next customers of an import, and notes that in the same transaction. Where its undo does not stand at `from` any
+ * more another tab has done so.
+ */
+export async function undoImportStep(
+  services: RecordServices,
+  id: string,
+  from: number,
+): Promise<ImportHead | null> {
+  const { strict } = services.db;
+  const tables = [...tablesOf(strict, ...RESOURCE_NAMES), strict.imports];
+  const head = await saveTransaction(services, tables, async (tx) => {
+    await assertNotLeaving(tx);
+    const found = await findImport(tx, id);
+    const undo = found?.undo;
+    if (!found || !undo) return null;
+    if (undo.seen !== from || found.waiting === 0) return found;
+    if (from === 0) await forgetSent(tx);
+    const before = await lastPlace(tx);
+    const after = await undoMade(tx, services, { undo, made: await nextMade(tx, id, from) });
+    await noteDeletions(tx, found, before);
+    return advanceUndo(tx, { ...found, undo }, after);
+  });
+  services.onSaved();
+  return head;
+}
+
+interface Next {
+  readonly undo: ImportUndo;
+  readonly made: readonly MadeCustomer[];
+}
+
+async function undoMade(tx: Tx, services: RecordServices, { undo, made }: Next): Promise<ImportUndo> {
+  const lanes = await Promise.all(
+    made.map(({ localId }) => readLane(tx, { resource: 'customers', localId })),
+  );
+  const records = lanes.flatMap(({ record }) => (record ? [record] : []));
+  const referred = await referredTo(tx, 'customers', records);
+  const kept = { ...undo.kept };
+  const stay: string[] = [];
+  for (const [place, lane] of lanes.entries()) {
+    // Deleted already, here or elsewhere: nothing of it is left.
+    if (!lane.record?.view) continue;
+    const { resource, localId } = lane;
+    const why = keptBecause(lane, made[place]?.mutationId, referred);
+    if (why === null) {
+      const mergeBase = lane.record.server ?? undefined;
+      const intent = { kind: 'delete', fields: {}, watch: false, undoes: true, mergeBase } as const;
+      await acceptIn(tx, services, { resource, localId, ...intent });
+    } else {
+      kept[why] += 1;
+      stay.push(localId);
+    }
+  }
+  return {
+    seen: undo.seen + made.length,
+    removed: undo.removed + made.length - stay.length,
+    kept,
+    keptFirst: [...undo.keptFirst, ...stay].slice(0, NAMED),
+  };
+}
+
+/** Null for a customer that is as the import has made it, and to which nothing refers. */
+function keptBecause(
+  { record, mutations }: Lane,
+  mutationId: string | undefined,
+  referred: ReadonlySet<string>,
+): KeptBecause | null {
+  if (record && referred.has(record.localId)) return 'referred';
+  const [create] = mutations;
+  if (!create) {
+    const { id, isLast = false } = record?.confirmed ?? {};
+    return id === mutationId && isLast ? null : 'changed';
+  }
+  if (create.id !== mutationId || mutations.length > 1) return 'changed';
+  const isAsked = create.state === 'parked' && !surelyRefused(create);
+  return isAsked && create.refusal.reason !== 'deletedOnServer' ? 'asked' : null;
+}
+
+/** No import's id begins like this, so that it outlives its import. */
+const PREFIX = 'deletions/';
+
+/** The place of the last change that waits; 0 where none does. */
+async function lastPlace(tx: Tx): Promise<number> {
+  return (await outboxTable(tx).orderBy('seq').last())?.seq ?? 0;
+}
+
+/** Notes that all changes behind `before` are deletions of this import, for as long as they wait. */
+async function noteDeletions(tx: Tx, { id, file }: ImportHead, before: number): Promise<void> {
+  const first = await outboxTable(tx).where('seq').above(before).first();
+  if (!first) return;
+  const key = PREFIX + id;
+  const { places } = ((await importTable(tx).get(key)) ?? { places: [] }) as UndoDeletions;
+  await importTable(tx).put({ id: key, file, places: [...places, [first.seq, await lastPlace(tx)]] });
+}
+
+/** Of each undone import the deletions, whether any of them waits or none. */
+export async function allDeletions(tx: Tx): Promise<UndoDeletions[]> {
+  return (await importTable(tx).where('id').startsWith(PREFIX).toArray()) as UndoDeletions[];
+}
+
+/** Forgets the deletions that have all been sent. */
+async function forgetSent(tx: Tx): Promise<void> {
+  for (const { id, places } of await allDeletions(tx))
+    if ((await inPlaces(tx, places).count()) === 0) await importTable(tx).delete(id);
+}
+
+export function inPlaces(tx: Tx, places: UndoDeletions['places']) {
+  return outboxTable(tx).where('seq').inAnyRange(places, { includeUppers: true });
+}
