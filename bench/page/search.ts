@@ -1,6 +1,6 @@
 import type { ShownRecord } from '../../src/db/live-collection.ts';
 import { searchWays } from '../../src/domain/search-terms.ts';
-import { matching, placesOf, type ReferredTexts } from '../../src/records/search.ts';
+import { matching, type ReferredTexts } from '../../src/records/search.ts';
 
 import { quantileOf } from '../frame/rounds.ts';
 import { held } from './held.ts';
