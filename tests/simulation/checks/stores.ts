@@ -1,8 +1,8 @@
 import type { IDBFactory } from 'fake-indexeddb';
 import type { CollectionRow } from '../../../src/db/collection-row.ts';
 import type { MetaRow } from '../../../src/db/meta-rows.ts';
-import { ACCOUNT_DATABASE_PREFIX } from '../../../src/domain/ids.ts';
 import type { HistoryEntry } from '../../../src/db/past-changes.ts';
+import { ACCOUNT_DATABASE_PREFIX } from '../../../src/domain/ids.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import type { DuplicateWatch } from '../../../src/outbox/duplicate-watch.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
