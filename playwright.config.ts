@@ -5,42 +5,42 @@ import { QUIET } from './tests/e2e/support/quiet.ts';
 
 const chosen = process.env['CHROMIUM_PATH'];
 const whole = await findChromium();
-// Kept in the environment, so that the workers, which load this file too, need not look again.
+// For the workers, which load this file too.
 process.env['CHROMIUM_PATH'] = whole;
 const light = chosen === undefined ? findHeadlessShell() : undefined;
 const executablePath = process.env['TESTED_BROWSER'] ?? light ?? whole;
 process.env['TESTED_BROWSER'] = executablePath;
 
 /**
- * A graphics card that is none takes a twentieth of the time, and processes of the browser's own for drawing and for the
- * network, which have to be spoken to, another tenth.
+ * Emulating a graphics card takes a twentieth of the time, and separate processes for drawing and the network another
+ * tenth.
  */
 const LIGHT = ['--disable-gpu', '--in-process-gpu', '--enable-features=NetworkServiceInProcess2'];
 
-/** Must hold wherever the app and its API are. */
+/** Runs at all three sites. */
 const MAIN_JOB = 'main-job.spec.ts';
 
 export default defineConfig<object, WorkerOptions>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/browser',
   globalSetup: './tests/e2e/support/device-setup.ts',
-  // As many as a small machine has cores: with one more the same tests took a tenth to a fifth longer there.
+  // The cores of a small machine. A third worker made the tests there take a tenth to a fifth longer.
   workers: 2,
   fullyParallel: true,
   // A failure that does not repeat is reported as flaky. Files that call `runOnce` are never repeated.
   retries: 1,
   forbidOnly: Boolean(process.env['CI']),
-  // No test may fail because a machine is slow: these end only what hangs.
+  // These end only tests that hang: none may fail because a machine is slow.
   timeout: 240_000,
   expect: { timeout: 60_000 },
   reporter: 'list',
   use: {
     browserName: 'chromium',
-    // Recording every first try took a quarter more of the processor. `TRACE=1` does, and keeps that of what failed.
+    // Recording every first try takes a quarter more of the processor. `TRACE=1` does so and keeps traces of failures.
     trace: { mode: process.env['TRACE'] ? 'retain-on-failure' : 'on-first-retry', screenshots: false },
     launchOptions: { args: [...QUIET, ...LIGHT], executablePath },
   },
-  // The long ones first, beside the others. Each worker of theirs starts a site of its own, which takes a while.
+  // The long ones first: each of their workers starts its own site, which takes a while.
   projects: [
     {
       name: 'two-origins',

@@ -23,8 +23,8 @@ export default defineConfig(({ mode, command }) => ({
       injectRegister: null,
       manifest: webManifest,
       injectManifest: {
-        // The manifest and its icons are added by the plugin itself; matched here as well, they would be
-        // listed twice. The patterns must never match a .br or .gz.
+        // The plugin adds the manifest and its icons itself; matched here as well, they would be listed twice.
+        // The patterns must never match a .br or .gz.
         globPatterns: ['**/*.{js,css,html,svg,ico,webp,woff2}'],
         buildPlugins: { vite: [inOneFile()] },
       },
@@ -42,17 +42,17 @@ export default defineConfig(({ mode, command }) => ({
     sourcemap: false,
     // Read by scripts/size-gate.mjs.
     manifest: true,
-    // Safari before 17 does not know it: there Vite preloads the files of a part as scripts.
+    // Safari before 17 lacks it: there Vite preloads the files of a part as scripts.
     modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: CHUNKS } },
   },
-  // The package names its development build alone: https://github.com/remix-run/react-router/issues/14102
+  // The package exports only its development build: https://github.com/remix-run/react-router/issues/14102
   resolve: {
     alias: command === 'build' ? [{ find: /^react-router$/, replacement: ROUTER }] : [],
   },
-  // The server that `npm run dev` starts. A certificate of its own is for other names than that of this machine.
+  // The server that `npm run dev` starts. Its certificate may not name 127.0.0.1.
   server: { proxy: { '/api': { target: apiOrigin(loadEnv(mode, '.', '')), secure: false } } },
-  // The pages in bench/ are none of the app's.
+  // The pages in bench/ are not part of the app.
   optimizeDeps: { entries: ['index.html'] },
 }));
 
@@ -60,7 +60,7 @@ function apiOrigin({ PORT, TLS_CERT_FILE }: Record<string, string>): string {
   return `${TLS_CERT_FILE ? 'https' : 'http'}://127.0.0.1:${PORT || 8080}`;
 }
 
-/** Notes which server the app is built for, and what else it was told: scripts/start.mjs compares. */
+/** Records the variables of this build. scripts/start.mjs compares them. */
 function noteVariables(): Plugin {
   return {
     name: 'note-variables',
@@ -71,7 +71,7 @@ function noteVariables(): Plugin {
   };
 }
 
-/** The PWA plugin asks for one file in a way that Rolldown warns of. Its build says what is wrong, and no more. */
+/** Replaces an option of the PWA plugin that Rolldown warns of, and prints only warnings of its build. */
 function inOneFile(): Plugin {
   return {
     name: 'in-one-file',

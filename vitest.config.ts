@@ -3,17 +3,17 @@ import { defineConfig } from 'vitest/config';
 import { findPostgres } from './scripts/find-postgres.mjs';
 import { SHORT_LIVED } from './tests/support/test/short-lived.ts';
 
-/** Generous, because no test may fail where a machine is busy. Tests that wait for something say so by the device's time. */
+/** No test may fail because a machine is busy. Tests that wait for something use the device's time. */
 const PATIENCE = { testTimeout: 180_000, hookTimeout: 180_000 };
 
-/** Of the built app in real browsers: Playwright's, and those with a configuration of their own. */
+/** Tests of the built app in browsers, by Playwright or with their own configuration. */
 const BROWSER_TESTS = ['tests/e2e/**', 'tests/browsers/**'];
 const SERVER_TESTS = 'tests/server/**/*.test.ts';
 
 /**
- * Most server tests run on PGlite and again on PostgreSQL. These run once, because the database makes no difference: they
- * are about HTTP, limits and logs; about parsing and checking; about settings and files; about the embedded database
- * itself; or about clients, whose SQL other tests run on both.
+ * Most server tests run on PGlite and again on PostgreSQL. These run once, because the database makes no difference:
+ * they test HTTP, limits and logs; parsing and checking; settings and files; the embedded database itself; or clients
+ * whose SQL other tests run on both.
  */
 const ONCE = [
   'admin-command',
@@ -53,7 +53,7 @@ const ONCE = [
   'trust-proxy',
   'unreachable-postgres',
 ];
-/** What only several connections can show, and what only a server across the network can do. */
+/** These need several connections, or a server across the network. */
 const POSTGRES_ONLY = [
   'application-role',
   'compose-database',
@@ -62,7 +62,7 @@ const POSTGRES_ONLY = [
   'postgres-listener',
   'without-notify',
 ];
-/** These start processes, kill them, or take long: for `npm run test:all`. */
+/** These start or kill processes, or take long: for `npm run test:all`. */
 const SLOW = [
   'answers-under-way',
   'backup',
@@ -86,7 +86,7 @@ const SERVER = {
   ...PATIENCE,
 };
 
-/** Modules that decide without doing anything: every branch of them is proved, by PURE_TESTS. */
+/** Pure modules. PURE_TESTS cover every branch of them. */
 const PURE = [
   'src/domain/*.ts',
   'src/outbox/*.ts',
@@ -105,11 +105,11 @@ const PURE = [
   ].map((name) => `src/sync/${name}.ts`),
 ];
 
-/** It reads bytes and cells by their place, and has branches for places beyond the end, most of which no test can reach. */
+/** Reads bytes and cells by index, with branches for indexes beyond the end that no test can reach. */
 const IMPORT = 'src/domain/import/*.ts';
 const WHOLE = { branches: 100, functions: 100, lines: 100, statements: 100 };
 
-/** A project of their own: to measure coverage in all tests takes half as long again. */
+/** A separate project, because measuring coverage in all tests takes half as long again. */
 const PURE_TESTS = [
   'tests/domain/**/*.test.ts',
   'tests/outbox/**/*.test.ts',
@@ -134,14 +134,14 @@ const PURE_TESTS = [
 const UNIT = {
   environment: 'node',
   setupFiles: ['tests/support/test/own-state.ts'],
-  // Loading the app again for each file took as long as half of the tests.
+  // Loading the app anew for each file took half as long as the tests.
   isolate: false,
   ...PATIENCE,
 };
 
 export default defineConfig({
   test: {
-    // One more than the cores that there are at least: tests of the server wait a good deal.
+    // One more than the cores of the smallest machine, because server tests wait a lot.
     maxWorkers: 3,
     coverage: {
       provider: 'v8',
@@ -190,7 +190,7 @@ export default defineConfig({
           globalSetup: 'tests/support/server/bundled-server.ts',
         },
       },
-      // Where there is no PostgreSQL there is no such project; scripts/test.mjs says so.
+      // Without PostgreSQL this project does not exist; scripts/test.mjs says so.
       ...(findPostgres() === undefined
         ? []
         : [

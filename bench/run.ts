@@ -2,7 +2,7 @@ import { isMet, type Line, type Measured } from './frame/line.ts';
 import { circumstances, isTrial, writeFigures } from './frame/page.ts';
 import { asTable } from './frame/table.ts';
 
-// `npm run bench`: P1 to P12 of docs/performance.md, which it writes. `npm run bench -- NAME`: one bench, printed.
+// `npm run bench` measures P1 to P12 and writes docs/performance.md. `npm run bench -- NAME` prints one bench.
 
 type Bench = () => Promise<{ run(): Promise<Measured | void> }>;
 

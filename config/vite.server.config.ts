@@ -8,7 +8,7 @@ const OUT_DIR = 'build/server';
 const CACHE_DIR = 'node_modules/.cache/restoration-crm';
 
 export default defineConfig({
-  // The app's public files are no business of the server's bundle.
+  // `public/` belongs to the app.
   publicDir: false,
   build: {
     ssr: true,
@@ -20,22 +20,22 @@ export default defineConfig({
         admin: 'server/admin.ts',
         'pglite-worker': 'server/db/pglite-worker.ts',
       },
-      // All in one folder: modules find the files below beside themselves, by import.meta.url.
+      // Modules find the files below beside themselves, by import.meta.url.
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-  // pg-native is a package that pg can do without.
+  // pg works without pg-native.
   ssr: { noExternal: true, external: [...EXTERNAL, 'pg-native'] },
   plugins: [filesBesideTheBundle(), copyServerPackages()],
 });
 
-/** What the server reads at run time: its migrations, and an empty database that makes the first start quick. */
+/** Copies the migrations, and an empty database that makes the first start quick. */
 function filesBesideTheBundle(): Plugin {
   let outDir = OUT_DIR;
   return {
     name: 'files-beside-the-bundle',
     apply: 'build',
-    // What a caller says goes before what stands above.
+    // A caller's outDir overrides the one above.
     configResolved: (config) => {
       outDir = config.build.outDir;
     },

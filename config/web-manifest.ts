@@ -1,12 +1,11 @@
 import type { ManifestOptions } from 'vite-plugin-pwa';
 
 /**
- * Of the splash screen and of what the system draws before the page is there. A manifest has no place for a dark one: the
- * ground of the icon stands for both, where white would glare in the dark. The page's own colors are in index.html.
+ * The splash screen, and what the system draws before the page is there. A manifest has no dark color: the icon's
+ * ground serves both, because white would glare in the dark. The page's own colors are in index.html.
  */
 const SPLASH = '#1976d2';
 
-/** How the installed app presents itself. The files it names are in public/. */
 export const webManifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'Restoration CRM',
@@ -18,11 +17,10 @@ export const webManifest: Partial<ManifestOptions> = {
   start_url: '/',
   scope: '/',
   display: 'standalone',
-  // No 'window-controls-overlay': the top bar leaves no room for the window's own buttons.
+  // Not 'window-controls-overlay': the top bar has no room for the window's buttons.
   display_override: ['standalone', 'minimal-ui'],
-  // A shortcut that led a window elsewhere could take an open form with it. So every start has a window of its own: any
-  // number of them work on the same data. Android has one window only: there the browser asks before it leaves an open
-  // form.
+  // A shortcut that navigates an open window would take its form away, so every start opens a new one. Android has
+  // one window: there the browser asks before it leaves an open form.
   launch_handler: { client_mode: ['navigate-new', 'auto'] },
   theme_color: SPLASH,
   background_color: SPLASH,

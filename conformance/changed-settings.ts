@@ -6,10 +6,9 @@ import { inWords, isSuccess } from './exchange.ts';
 
 type Send = (method: Ask['method'], path: string, sent?: Pick<Ask, 'body' | 'headers'>) => Promise<Exchange>;
 
-/** The settings that the checks change, by the server's names. */
 export type SettingsBody = Readonly<Partial<Record<'logo' | 'checklists', string>>>;
 
-/** The company's settings, and how they were before the checks changed them. */
+/** Changes the company's settings, and restores them. */
 export class ChangedSettings {
   readonly #ask: Send;
   #before: ServerSettings | null = null;
@@ -19,7 +18,7 @@ export class ChangedSettings {
     this.#ask = ask;
   }
 
-  /** The settings as they are. Throws `Unavailable` where they cannot be read. */
+  /** Throws `Unavailable` if they cannot be read. */
   async read(): Promise<ServerSettings> {
     const exchange = await this.#ask('GET', COMPANY_SETTINGS_PATH);
     const settings = isSuccess(exchange) ? settingsIn(exchange.answer) : null;
@@ -27,7 +26,6 @@ export class ChangedSettings {
     return settings;
   }
 
-  /** Changes settings over a version. */
   async change(body: SettingsBody, version: number): Promise<Exchange> {
     this.#before ??= await this.read();
     for (const text of Object.values(body)) this.#sent.add(text);
@@ -35,7 +33,7 @@ export class ChangedSettings {
     return this.#ask('PATCH', COMPANY_SETTINGS_PATH, { body, headers });
   }
 
-  /** Sets back what still is as a check has set it. Answers why that failed, or null. */
+  /** Restores what still is as a check set it. Returns why that failed, or null. */
   async putBack(): Promise<string | null> {
     if (!this.#before) return null;
     const now = await this.read();

@@ -15,35 +15,34 @@ import { PROFILE_PATH, type Session } from './session.ts';
 export interface CheckContextOptions {
   readonly session: Session;
   readonly machine: Pick<Machine, 'random' | 'sleep'>;
-  /** Time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: number;
-  /** Where the server is: 'https://crm.example.com'. */
+  /** 'https://crm.example.com' */
   readonly url: string;
-  /** Of the app, where that is served from elsewhere. */
+  /** The app's origin, if another server serves it. */
   readonly origin: string | null;
-  /** Pages of one pull. */
+  /** The most pages to read in one pull. */
   readonly mostPages: number;
-  /** Whether to make so many customers that they need a second page. */
+  /** Makes customers until they need a second page. */
   readonly fillPages: boolean;
 }
 
-/** A record of ours on the server. */
 export interface Made {
   readonly id: ServerId;
-  /** What was sent, as a person would have filled it in; references as the server's ids, as text. */
+  /** The draft as a person would fill it in; references are the server's ids, as text. */
   readonly draft: Fields;
-  /** The answer to its POST. */
+  /** The exchange of its POST. */
   readonly exchange: Exchange;
 }
 
-/** A try to make one: `made` is null where the answer names no record. */
+/** An attempt to make a record. `made` is null if the answer names no record. */
 export interface Attempt {
   readonly exchange: Exchange;
   readonly draft: Fields;
   readonly made: Made | null;
 }
 
-/** What checks work with. What one of them has found out or made is kept for the others. */
+/** Sends the requests of checks, and keeps results that several checks need. */
 export class CheckContext {
   readonly session: Session;
   readonly url: string;
@@ -51,7 +50,7 @@ export class CheckContext {
   readonly fillPages: boolean;
   readonly made = new MadeRecords();
   readonly settings = new ChangedSettings((...asked) => this.ask(...asked));
-  /** In every record that is made here, so that no other one is ever touched. */
+  /** Part of every record that is made, so that no other record is touched. */
   readonly run: string;
   readonly #options: CheckContextOptions;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -70,7 +69,7 @@ export class CheckContext {
     return this.session.ask({ method, path, ...sent });
   }
 
-  /** Does something once, however many checks want it. */
+  /** Runs `act` once per key, however many checks need it. */
   once<T>(key: string, act: () => Promise<T>): Promise<T> {
     const before = this.#kept.get(key) as Promise<T> | undefined;
     const kept = before ?? act();
@@ -78,7 +77,7 @@ export class CheckContext {
     return kept;
   }
 
-  /** Null once so many ms are over. */
+  /** Resolves with null after `ms`. */
   readonly patience = (ms: number): Promise<null> =>
     this.#options.machine.sleep(ms, new AbortController().signal).then(() => null);
 
@@ -94,19 +93,18 @@ export class CheckContext {
     return uuidv7(this.#options.now, this.#options.machine.random);
   }
 
-  /** Who is signed in, and what the server offers. */
   profile(): Promise<Exchange> {
     return this.once('profile', () => this.ask('GET', PROFILE_PATH));
   }
 
-  /** What the server announces beyond the plain contract, known to this app or not. */
+  /** Returns every announced extension, also those that this app does not know. */
   async features(): Promise<ReadonlySet<string>> {
     const sync = asObject(objectIn(await this.profile())?.['sync']);
     const features = sync?.['v'] === 1 ? sync['features'] : [];
     return new Set(Array.isArray(features) ? features.filter((name) => typeof name === 'string') : []);
   }
 
-  /** The record that most checks look at and change, filled in whole. */
+  /** Returns the record that most checks read and change, completely filled in. */
   first(resource: ResourceName): Promise<Made> {
     return this.once(`${resource}.first`, async () => madeBy(await this.firstAttempt(resource)));
   }
@@ -115,17 +113,16 @@ export class CheckContext {
     return this.once(`${resource}.attempt`, () => this.attempt(resource, fullSample));
   }
 
-  /** A record of which no more is filled in than the app asks for. */
+  /** Makes a record with only what the app asks for. */
   sparseAttempt(resource: ResourceName): Promise<Attempt> {
     return this.once(`${resource}.sparse`, () => this.attempt(resource, sparseSample));
   }
 
-  /** One more record. */
   async make(resource: ResourceName): Promise<Made> {
     return madeBy(await this.attempt(resource, fullSample));
   }
 
-  /** A record that was deleted, and the answer to that. */
+  /** Makes and deletes a record. Returns its id and the exchange of the deletion. */
   deleted(resource: ResourceName): Promise<{ readonly id: ServerId; readonly exchange: Exchange }> {
     return this.once(`${resource}.deleted`, async () => {
       const { id } = (await this.sparseAttempt(resource)).made ?? (await this.make(resource));
@@ -139,14 +136,13 @@ export class CheckContext {
   ): Promise<Attempt> {
     const whole = await this.draft(resource, sample);
     const wire = this.wireOf(resource, whole, await this.references(resource));
-    // A blank number is not sent: it is the server's to assign.
+    // The server assigns a blank number.
     const draft = Object.fromEntries(Object.entries(whole).filter(([field]) => field in wire));
     const exchange = await this.post(resource, wire);
     const record = this.madeIn(resource, exchange);
     return { exchange, draft, made: record ? { id: record.id, draft, exchange } : null };
   }
 
-  /** What a person would fill in for a new record. */
   async draft(
     resource: ResourceName,
     sample: (resource: ResourceName, env: SampleEnv) => Fields = fullSample,
@@ -161,7 +157,7 @@ export class CheckContext {
     return { ...draft, ...Object.fromEntries(referred) };
   }
 
-  /** The ids that a new record refers to, by field: all refer to the one customer. */
+  /** Returns the ids that a new record refers to, by field. All refer to the one customer. */
   async references(resource: ResourceName): Promise<Readonly<Record<string, ServerId>>> {
     const fields = specOf(resource).references.map(({ field }) => field);
     if (fields.length === 0) return {};
@@ -169,17 +165,15 @@ export class CheckContext {
     return Object.fromEntries(fields.map((field) => [field, id]));
   }
 
-  /** A draft as the app would send it. */
   wireOf(resource: ResourceName, draft: Fields, references: Wire): Wire {
     return { ...specOf(resource).encode(draft, 'create'), ...references };
   }
 
-  /** A new record's draft, as the app would send it. */
   async newWire(resource: ResourceName): Promise<Wire> {
     return this.wireOf(resource, await this.draft(resource), await this.references(resource));
   }
 
-  /** Sends a new record, and notes what may have come of it. */
+  /** Sends a new record, and notes that it may exist. */
   async post(
     resource: ResourceName,
     body: unknown,
@@ -193,13 +187,13 @@ export class CheckContext {
     return exchange;
   }
 
-  /** The record that an answer to `post` shows; null where it shows none of ours. */
+  /** Returns our record in the answer to `post`, or null. */
   madeIn(resource: ResourceName, exchange: Exchange): WireRecord | null {
     const record = recordOf(exchange);
     return record && this.made.has({ resource, id: record.id }) ? record : null;
   }
 
-  /** Takes a record for ours only where it says so itself: an answer may name the wrong one. */
+  /** Notes a record only if it carries our mark: an answer may name the wrong one. */
   async noteMade(resource: ResourceName, { id, wire }: WireRecord): Promise<void> {
     if (this.isOurs(wire) || this.isOurs(recordOf(await this.ask('GET', this.item(resource, id)))?.wire)) {
       this.made.note({ resource, id });
@@ -210,7 +204,7 @@ export class CheckContext {
     return JSON.stringify(wire ?? {}).includes(this.run);
   }
 
-  /** The record as it is now. Throws `Unavailable` where it cannot be read. */
+  /** Throws `Unavailable` if the record cannot be read. */
   async read(resource: ResourceName, id: ServerId): Promise<Wire> {
     const exchange = await this.ask('GET', this.item(resource, id));
     const record = statusOf(exchange) === 200 ? recordOf(exchange) : null;
@@ -218,7 +212,7 @@ export class CheckContext {
     return record.wire;
   }
 
-  /** The collection, read after the first record was made. */
+  /** Pulls the collection after the first record was made. */
   pull(resource: ResourceName): Promise<Pull> {
     return this.once(`${resource}.pull`, async () => {
       await this.firstAttempt(resource);
@@ -231,7 +225,7 @@ export class CheckContext {
     return readPages({ query, most, ask: (page) => this.ask('GET', path + page) });
   }
 
-  /** Deletes a record of ours, and makes sure. Answers why it is still there, or null. */
+  /** Deletes a record of ours and checks that it is gone. Returns why it is not, or null. */
   async remove(resource: ResourceName, id: ServerId): Promise<string | null> {
     const path = this.item(resource, id);
     const exchange = await this.ask('DELETE', path);
@@ -249,7 +243,7 @@ function madeBy({ made, exchange }: Attempt): Made {
   throw new Unavailable(`a record that it needs could not be made (${whyNot(exchange)})`);
 }
 
-/** Why an answer names no record of ours. It may show somebody else's, which is nobody's business here. */
+/** Says why an answer names no record of ours. Leaves out what belongs to others. */
 export function whyNot(exchange: Exchange): string {
   const record = recordOf(exchange);
   return record ? `${exchange.line}: it shows another record, ${record.id}` : inWords(exchange);

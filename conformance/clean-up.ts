@@ -3,22 +3,22 @@ import { RESOURCE_NAMES, specOf } from '../src/domain/resource-specs.ts';
 import { Unavailable } from './check.ts';
 import type { CheckContext } from './check-context.ts';
 
-/** A record of ours that is still on the server, or may be. */
+/** A record of ours that is, or may be, still on the server. */
 export interface LeftBehind {
-  /** 'customer 17', or 'customers named “Conformance check k3f9x2a1”' where no id is known. */
+  /** 'customer 17', or 'customers named “Conformance check k3f9x2a1”' if no id is known. */
   readonly what: string;
   readonly because: string;
 }
 
 /**
- * Removes all records that the checks made, those that refer to others first, and sets changed settings back. If an answer
- * was lost or named no record, looks for the record in the lists. Never throws: returns what is left behind.
+ * Removes all records that the checks made, referring ones first, and restores changed settings. If an answer was
+ * lost or named no record, looks for the record in the lists. Never throws: returns what is left behind.
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];
   for (const { resource, id } of context.made.newestFirst())
     left.push(...(await remove(context, resource, id)));
-  // The kinds that refer to others stand behind them.
+  // Kinds that refer to others come later in the list.
   for (const resource of [...RESOURCE_NAMES].reverse()) {
     if (context.made.unsure.has(resource)) left.push(...(await search(context, resource)));
   }

@@ -1,34 +1,34 @@
 import { type Answer, readBody } from '../src/domain/answer.ts';
 
-/** As long as the app waits for an answer that was too slow before, in ms. */
+/** The app's timeout for an answer that was too slow before, in ms. */
 const TIMEOUT_MS = 30_000;
-/** Where a server asks for patience and does not say how much. */
+/** If a 429 does not say how long to wait. */
 const THROTTLED_MS = 5_000;
 const LONGEST_WAIT_MS = 120_000;
 const THROTTLED_TIMES = 3;
 
 export interface Ask {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
-  /** Below the base URL, query string included. */
+  /** Below the base URL, with the query. */
   readonly path: string;
   readonly body?: unknown;
   readonly bearer?: string | null;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Not paced: it is to meet another one. */
+  /** Skips the pause, so that two requests can meet. */
   readonly atOnce?: boolean;
 }
 
-/** A request and what became of it. */
+/** A request and its answer. */
 export interface Exchange {
   /** 'POST /api/v1/customers/customers/' */
   readonly line: string;
   readonly answer: Answer;
   readonly headers: Headers;
-  /** Why there was no answer, in the words of the network; '' otherwise. */
+  /** The network's reason why there was no answer; '' otherwise. */
   readonly trouble: string;
 }
 
-/** What a client needs of the machine that it runs on. */
+/** Effects of the machine, so that tests can replace them. */
 export interface Machine {
   readonly fetch: typeof globalThis.fetch;
   /** In ms; only differences count. */
@@ -40,21 +40,21 @@ export interface Machine {
 }
 
 interface Options {
-  /** With or without a path, without a slash at its end. */
+  /** With or without a path, without a trailing slash. */
   readonly baseUrl: string;
-  /** Time from the begin of one request to that of the next, in ms. */
+  /** Time from the start of one request to the start of the next, in ms. */
   readonly pauseMs: number;
   readonly machine: Machine;
-  /** No request is begun after it; one that is under way is waited for, so that what it made is known. */
+  /** No request starts after it. One that is under way is awaited, so that its record is known. */
   readonly stop: AbortSignal;
 }
 
-/** The person at the keyboard wants no more of it. */
+/** The user pressed Ctrl-C. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Plain requests at a gentle pace, as the app would send them: no redirect is followed, no cookie kept. */
+/** Sends plain requests at a gentle pace, as the app would: follows no redirect, keeps no cookie. */
 export class Client {
   readonly #options: Options;
   #stop: AbortSignal;
@@ -67,12 +67,12 @@ export class Client {
     this.#stop = options.stop;
   }
 
-  /** From here on a stop is none of its business: what was made has to be removed. */
+  /** Called before the clean-up, which a stop must not prevent. */
   ignoreStop(): void {
     this.#stop = new AbortController().signal;
   }
 
-  /** Sends one request. A server that asks for patience is given it. Throws `Stopped` alone. */
+  /** Sends one request, and again after a 429. Throws nothing but `Stopped`. */
   async send(ask: Ask): Promise<Exchange> {
     for (let time = 1; ; time += 1) {
       await this.#turn(ask.atOnce ?? false);
@@ -84,7 +84,7 @@ export class Client {
     }
   }
 
-  /** Opens an answer that does not end by itself, until `close` is aborted. Null where none came. */
+  /** Opens an endless answer until `close` is aborted. Returns null if there is none. */
   async open({ path, bearer }: Pick<Ask, 'path' | 'bearer'>, close: AbortSignal): Promise<Response | null> {
     await this.#turn(false);
     this.asked += 1;
@@ -154,7 +154,7 @@ function patience(retryAfter: string | null): number {
   return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 1) * 1000, LONGEST_WAIT_MS) : THROTTLED_MS;
 }
 
-/** fetch says 'fetch failed', and the reason in its cause. */
+/** fetch says 'fetch failed' and puts the reason into its cause. */
 function troubleIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : troubleIn(error.cause) || error.message;

@@ -3,8 +3,8 @@ import { specOf } from '../src/domain/resource-specs.ts';
 import { shown } from './exchange.ts';
 
 /**
- * Fields of a row that are not what was sent, in words, by the same rule by which the app knows its own record again:
- * blanks are trimmed, amounts compare by value, null is '' is absent.
+ * Describes fields of a row that differ from what was sent, by the rule by which the app recognizes its own record:
+ * blanks are trimmed, amounts compare by value, null equals '' equals absent.
  */
 export function differences(resource: ResourceName, wire: Wire, sent: Fields): string[] {
   const { decode, sameValue } = specOf(resource);
@@ -14,7 +14,7 @@ export function differences(resource: ResourceName, wire: Wire, sent: Fields): s
     .map(([field, value]) => `${field}: sent ${shown(value)}, came back ${shown(wire[field])}`);
 }
 
-/** Fields beside `changed` in which two states of a row differ, in words. */
+/** Describes fields other than `changed` that differ between two states of a row. */
 export function alsoChanged(resource: ResourceName, before: Wire, after: Wire, changed: string): string[] {
   const { decode, sameValue } = specOf(resource);
   const [was, is] = [decode(before), decode(after)];

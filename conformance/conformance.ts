@@ -6,24 +6,24 @@ import { reportAsJson, reportInWords } from './report.ts';
 import { conforms, type Run, runChecks } from './run-checks.ts';
 import { Session } from './session.ts';
 
-/** What the command does, apart from how it is started and where its words go. */
+/** The command's dependencies, apart from its arguments and output. */
 export interface Surroundings {
   readonly machine: Machine;
-  /** Time in ms since 1970. */
+  /** In ms since 1970. */
   readonly today: number;
   readonly stop: AbortSignal;
-  /** Told of each heading before what stands under it is checked. */
+  /** Called with each heading before its checks run. */
   readonly tell: (theme: string) => void;
 }
 
 export interface Conformance {
   readonly run: Run;
   readonly report: string;
-  /** 0 where the app can be used with the server. */
+  /** 0 if the app can be used with the server. */
   readonly exitCode: 0 | 1;
 }
 
-/** Checks one server, and says what the app can promise there. */
+/** Checks one server, and says what the app can promise with it. */
 export async function checkServer(
   options: Options,
   password: string,

@@ -4,7 +4,7 @@ import type { Exchange } from './client.ts';
 
 const LONGEST = 200;
 
-/** The status of an answer; 0 where none came, or where it leads elsewhere. */
+/** Returns the status of an answer; 0 if there was none, or a redirect. */
 export function statusOf({ answer }: Exchange): number {
   return answer.kind === 'response' ? answer.status : 0;
 }
@@ -18,27 +18,27 @@ export function isJson({ answer }: Exchange): boolean {
   return answer.kind === 'response' && answer.body.kind === 'json';
 }
 
-/** The JSON object of a 2xx answer; null where it is anything else. */
+/** Returns the JSON object of a 2xx answer, or null. */
 export function objectIn({ answer }: Exchange): Readonly<Record<string, unknown>> | null {
   return jsonObject(answer);
 }
 
-/** The record of a 2xx answer; null where it shows none. */
+/** Returns the record of a 2xx answer, or null. */
 export function recordOf({ answer }: Exchange): WireRecord | null {
   return recordIn(answer);
 }
 
-/** The API itself says that there is no such record: a web page with 404 does not say so. */
+/** Returns true if the API itself says that there is no such record. A web page with 404 does not. */
 export function isGone(exchange: Exchange): boolean {
   return [404, 410].includes(statusOf(exchange)) && isJson(exchange);
 }
 
-/** Refused for what was sent, so that a person can read why. */
+/** Returns true if the content was refused in JSON, so that a person can read why. */
 export function isRefusal(exchange: Exchange): boolean {
   return [400, 409, 422].includes(statusOf(exchange)) && isJson(exchange);
 }
 
-/** 'POST /path: 400 with {"email":["Taken."]}'. Bodies of answers to GET are left out: they are other people's. */
+/** 'POST /path: 400 with {"email":["Taken."]}'. Leaves out answers to GET, which hold other people's data. */
 export function inWords(exchange: Exchange): string {
   return `${exchange.line}: ${answerInWords(exchange)}`;
 }
@@ -72,7 +72,7 @@ function bodyInWords({ answer }: Exchange, isRead: boolean): string {
   }
 }
 
-/** What a value looks like, without what it holds. */
+/** Describes a value's shape without its content. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value !== 'object' || value === null) return `a ${value === null ? 'null' : typeof value}`;
@@ -80,7 +80,7 @@ function shapeOf(value: unknown): string {
   return names.length === 0 ? 'an empty object' : `an object with ${shortened(names.join(', '))}`;
 }
 
-/** A value as JSON, short enough for a line. */
+/** Returns the value as JSON, cut to one line. */
 export function shown(value: unknown): string {
   return value === undefined ? 'nothing' : shortened(JSON.stringify(value));
 }

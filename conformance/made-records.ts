@@ -5,10 +5,10 @@ export interface MadeRecord {
   readonly id: ServerId;
 }
 
-/** What the checks have made on the server and not removed yet: the only records that they touch. */
+/** The records that the checks made and have not removed yet. They touch no others. */
 export class MadeRecords {
   readonly #records: MadeRecord[] = [];
-  /** Kinds of which a record may have been made although no answer named it. */
+  /** Kinds of which a record may exist although no answer named it. */
   readonly unsure = new Set<ResourceName>();
 
   note(record: MadeRecord): void {
@@ -20,7 +20,7 @@ export class MadeRecords {
     if (at >= 0) this.#records.splice(at, 1);
   }
 
-  /** What refers to others comes before them. */
+  /** Referring records come before those that they refer to. */
   newestFirst(): readonly MadeRecord[] {
     return [...this.#records].reverse();
   }

@@ -5,7 +5,7 @@ import type { Machine } from './client.ts';
 import { checkServer } from './conformance.ts';
 import { type Options, readOptions, USAGE, UsageError } from './options.ts';
 
-/** One Ctrl-C may arrive more than once: from the terminal, and from npm and tsx, which hand it on. */
+/** One Ctrl-C may arrive several times: from the terminal, npm and tsx. */
 const SAME_PRESS_MS = 1000;
 
 const machine: Machine = {
@@ -45,7 +45,7 @@ async function passwordOf({ password }: Options): Promise<string> {
   return given;
 }
 
-/** The first Ctrl-C ends the checks and has their records removed; the second ends it all. */
+/** The first Ctrl-C ends the checks and removes their records; the second exits. */
 function stopSignal(): AbortSignal {
   const controller = new AbortController();
   let pressedAt = 0;

@@ -17,22 +17,22 @@ export const USAGE = `Usage: npm run conformance -- --url <address> --username <
 Its records are called “Conformance check …” and are removed at the end, also after Ctrl-C. No other record is touched.
 Ends with 0 where every MUST and every announced extension holds, 1 where one does not, 2 where it was called wrongly.`;
 
-/** It was called wrongly; the message says how to call it. */
+/** The command was called wrongly; the message says how to call it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 export interface Options {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly username: string;
-  /** Null where it is on standard input. */
+  /** Null if it is on standard input. */
   readonly password: string | null;
   readonly origin: string | null;
   readonly only: string;
   readonly mostPages: number;
   readonly fillPages: boolean;
-  /** From the begin of one request to that of the next, in ms. */
+  /** Time from the start of one request to the start of the next, in ms. */
   readonly pauseMs: number;
   readonly json: boolean;
 }
@@ -40,7 +40,7 @@ export interface Options {
 const SOME_PAGES = 40;
 const PAUSE_MS = 250;
 
-/** Reads the words behind the command; null where they ask for help. Throws `UsageError`. */
+/** Parses the arguments. Returns null for help. Throws `UsageError`. */
 export function readOptions(words: readonly string[], env: NodeJS.ProcessEnv): Options | null {
   const values = parsed(words);
   if (values.help === true) return null;
@@ -99,7 +99,7 @@ function addressOf(name: string, value: string | undefined): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Exactly what browsers send: a slash behind it would be another origin to a server. */
+/** Returns the origin as browsers send it: to a server, one with a trailing slash is another origin. */
 function originOf(value: string): string {
   const { origin, href } = new URL(addressOf('--origin', value));
   if (href !== `${origin}/`) throw new UsageError(`--origin has no path: ${origin} (it is "${value}").`);

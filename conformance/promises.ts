@@ -2,14 +2,14 @@ import type { Outcome } from './check.ts';
 import type { Result } from './run-checks.ts';
 
 /**
- * What the app promises on a server, in words for whoever works with it. 'kept': as well as it can be. 'partly': with
- * the drawback that the text names. 'broken': not, because of what failed. 'unknown': what it rests on was not seen.
+ * What the app promises with a server. 'kept': fully. 'partly': with the drawback that the text names. 'broken': not,
+ * because of what failed. 'unknown': the checks it rests on could not run.
  */
 export interface Promised {
   readonly id: string;
   readonly state: 'kept' | 'partly' | 'broken' | 'unknown';
   readonly text: string;
-  /** Checks that failed, or that would have told. */
+  /** Checks that failed or could not run. */
   readonly because: readonly string[];
 }
 
@@ -19,11 +19,11 @@ interface Rule {
   readonly needs: readonly string[];
   readonly kept: string;
   readonly broken: string;
-  /** Where the server does not announce an extension, it is kept less well: the first that is missing says how. */
+  /** Texts for missing extensions; the first missing one counts. */
   readonly without?: readonly { readonly feature: string; readonly text: string }[];
-  /** A drawback that is no breach. */
+  /** A drawback that breaks nothing. */
   readonly unless?: { readonly needs: readonly string[]; readonly text: string };
-  /** Where none of these could be seen: what may be otherwise. */
+  /** The text if none of these checks could run. */
   readonly unseen?: { readonly needs: readonly string[]; readonly text: string };
 }
 
@@ -178,7 +178,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** What the app will and will not be able to promise, from what the checks have seen. */
+/** Derives the promises from the results of the checks. */
 export function promisesOf(results: readonly Result[], features: readonly string[]): readonly Promised[] {
   return RULES.map((rule) => promisedBy(rule, results, features));
 }
@@ -217,7 +217,7 @@ function idsOf(
     .map(({ check }) => check.id);
 }
 
-/** '*.list' is of every kind, 'changes.*' every one of the extension. */
+/** '*.list' matches every kind, 'changes.*' every check of the extension. */
 function fits(pattern: string, id: string): boolean {
   if (pattern.startsWith('*')) return id.endsWith(pattern.slice(1));
   return pattern.endsWith('*') ? id.startsWith(pattern.slice(0, -1)) : pattern === id;

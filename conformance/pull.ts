@@ -5,24 +5,24 @@ import { readRecord, type WireRecord } from '../src/domain/wire-record.ts';
 import type { Exchange } from './client.ts';
 import { inWords, statusOf } from './exchange.ts';
 
-/** The first page as the app asks for it; servers that do not know the parameter ignore it. */
+/** The first page as the app requests it; other servers ignore the parameter. */
 export const APP_PAGE = '?page_size=500';
 
-/** A whole collection as its pages showed it. */
+/** A whole collection, read page by page. */
 export interface Pull {
   readonly records: readonly WireRecord[];
   readonly pages: number;
-  /** Rows that a page said there are; null where it does not tell. */
+  /** The count of a page, or null. */
   readonly count: number | null;
-  /** The list was an array and not `{results, count, next}`. */
+  /** The list was an array, not `{results, count, next}`. */
   readonly isBare: boolean;
-  /** Rows that no id could be read of. */
+  /** Rows without a readable id. */
   readonly nameless: number;
-  /** Everything that the server called the next page, as it was written. */
+  /** Every `next`, as it was written. */
   readonly nexts: readonly string[];
-  /** What ended it before its end: in words, about the server. */
+  /** Why the pull ended early: in words, about the server. */
   readonly fault: string | null;
-  /** Ended here, since more pages would have been too many. */
+  /** Ended early, because more pages would have been too many. */
   readonly isCut: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface Pages {
   readonly ask: (query: string) => Promise<Exchange>;
 }
 
-/** Follows `next` to its end as the app does, by its query alone. */
+/** Follows `next` to the end as the app does, by its query alone. */
 export async function readPages({ query: first, most, ask }: Pages): Promise<Pull> {
   const records: WireRecord[] = [];
   const nexts: string[] = [];
@@ -70,7 +70,7 @@ export async function readPages({ query: first, most, ask }: Pages): Promise<Pul
   }
 }
 
-/** Ids that stand in more than one place, or twice in one. */
+/** Returns ids that appear more than once. */
 export function repeatedIn({ records }: Pull): readonly ServerId[] {
   const seen = new Set<ServerId>();
   return records

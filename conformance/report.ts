@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<Promised['state'], string>> = {
   unknown: '?     ',
 };
 
-/** The whole report in words, for the one who mends the server and for the one who works with it. */
+/** Writes the report for the people who fix the server and those who use it. */
 export function reportInWords(run: Run, subject: Subject): string {
   const from = subject.origin === null ? '' : `, for an app at ${subject.origin}`;
   return [
@@ -42,7 +42,7 @@ function checksInWords(results: readonly Result[]): string[] {
   });
 }
 
-/** Why nothing under a heading was seen, where it is one reason. */
+/** Returns the reason if everything under a heading was skipped for the same one. */
 function onlyReason(results: readonly Result[]): string | null {
   const reasons = results.map(({ outcome }) => (outcome.is === 'skipped' ? outcome.because : null));
   const [first = null] = reasons;
@@ -67,7 +67,7 @@ function checkInWords({ check, outcome }: Result): string[] {
   }
 }
 
-/** Nothing where only some checks were asked for: a promise rests on many. */
+/** Returns nothing if only some checks ran: a promise rests on many. */
 function promisesInWords(run: Run): string[] {
   const promises = promisesIn(run).flatMap(promiseInWords);
   return promises.length === 0 ? [] : ['What the app will promise there', '', ...promises, ''];
@@ -125,12 +125,11 @@ function verdict(run: Run): string {
   return `The app cannot be used with this server as it is. To be mended: ${broken.join(', ')}.`;
 }
 
-/** Not seen, although it concerns this server. */
+/** Returns true if the check could not run although it concerns this server. */
 function isOpen(outcome: Outcome): boolean {
   return outcome.is === 'skipped' && outcome.needless !== true;
 }
 
-/** The same for programs. */
 export function reportAsJson(run: Run, subject: Subject): string {
   const checks = run.results.map(({ check, outcome }) => {
     const { id, theme, level, asks } = check;

@@ -3,7 +3,6 @@ import type { CheckContext } from './check-context.ts';
 import { cleanUp, type LeftBehind } from './clean-up.ts';
 import { Stopped } from './client.ts';
 
-/** A check and what came of it. */
 export interface Result {
   readonly check: Check;
   readonly outcome: Outcome;
@@ -16,13 +15,13 @@ export interface Run {
   readonly features: readonly string[];
   readonly requests: number;
   readonly slowestMs: number;
-  /** Somebody ended it before its end. */
+  /** The user ended it early. */
   readonly stopped: boolean;
 }
 
 /**
- * Carries out checks one after the other and removes what they made, also after a stop and where one of them breaks.
- * @param tell is told of each heading before what stands under it is checked
+ * Runs checks one after the other and removes what they made, also after a stop or an error. @param tell called with
+ * each heading before its checks run
  */
 export async function runChecks(
   context: CheckContext,
@@ -45,7 +44,7 @@ export async function runChecks(
   return { results, left, features: [...features], requests: asked, slowestMs: slowest.ms, stopped };
 }
 
-/** Null where somebody has stopped it. No check can keep the others, and the cleaning, from their turn. */
+/** Returns null after a stop. An error in one check does not keep the others, and the clean-up, from running. */
 async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome | null> {
   try {
     return await check.run(context);
@@ -56,12 +55,11 @@ async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome |
   }
 }
 
-/** Whether the app can be used: every MUST holds, and every extension that is announced. */
+/** Returns true if the app can be used: every MUST and every announced extension holds. */
 export function conforms({ results, stopped }: Run): boolean {
   return !stopped && brokenIn(results).length === 0;
 }
 
-/** What keeps a server from conforming. */
 export function brokenIn(results: readonly Result[]): readonly Result[] {
   return results.filter(({ check, outcome }) => outcome.is === 'fails' && check.level !== 'SHOULD');
 }

@@ -1,12 +1,12 @@
 import type { Fields, ResourceName } from '../src/domain/resource-spec.ts';
 import { specOf } from '../src/domain/resource-specs.ts';
 
-/** What makes each sample another one, and known as ours. */
+/** Makes each sample different, and recognizable as ours. */
 export interface SampleEnv {
-  /** In every record of one run: 'k3f9x2a1'. */
+  /** Part of every record of one run: 'k3f9x2a1'. */
   readonly run: string;
   readonly number: number;
-  /** Device time in ms since 1970. */
+  /** In ms since 1970. */
   readonly now: number;
   readonly random: number;
 }
@@ -21,12 +21,12 @@ const SITE = {
   postal_code: '83702',
 };
 
-/** A record as a person would fill it in whole, without what it refers to. */
+/** Fills in every field as a person would, but no references. */
 export function fullSample(resource: ResourceName, env: SampleEnv): Fields {
   return { ...sparseSample(resource, env), ...filledIn(resource, env) };
 }
 
-/** A record of which a person has filled in no more than the app asks for: the rest is blank. */
+/** Fills in only what the app asks for. */
 export function sparseSample(resource: ResourceName, env: SampleEnv): Fields {
   return { ...specOf(resource).blank(env), ...needed(resource, env) };
 }
@@ -43,7 +43,7 @@ function needed(resource: ResourceName, { run, number, now }: SampleEnv): Fields
     case 'projects':
       return { title };
     case 'workOrders':
-      // In the form of the app's own numbers, and another one for each record of this run.
+      // The form of the app's own numbers, unique in this run.
       return { title, work_order_number: `WO-${now}-${number}`, notes: `Conformance check ${run}` };
     case 'estimates':
       return { title, valid_until: dayIn(30, now), subtotal: 1000, tax_rate: 8.25, total_amount: 1082.5 };
@@ -87,7 +87,7 @@ function filledIn(resource: ResourceName, { now }: SampleEnv): Fields {
   }
 }
 
-/** A day of the calendar so many days from now. */
+/** Returns the day that is so many days from now. */
 export function dayIn(days: number, now: number): string {
   return new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 }

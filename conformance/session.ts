@@ -16,7 +16,7 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** Both tokens of an answer; null where one is missing. */
+/** Returns null if one is missing. */
 export function tokensIn(exchange: Exchange): Tokens | null {
   const { access, refresh } = objectIn(exchange) ?? {};
   return isText(access) && isText(refresh) ? { access, refresh } : null;
@@ -26,7 +26,7 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Requests as the signed-in person. */
+/** Sends requests as the signed-in user. */
 export class Session {
   readonly client: Client;
   readonly #credentials: Credentials;
@@ -37,24 +37,23 @@ export class Session {
     this.#credentials = credentials;
   }
 
-  /** Exchanges name and password for tokens, each time anew. */
   signIn(password = this.#credentials.password): Promise<Exchange> {
     const { username } = this.#credentials;
     return this.client.send({ method: 'POST', path: TOKEN_PATH, body: { username, password } });
   }
 
-  /** Throws `Unavailable` where nobody could sign in. */
+  /** Throws `Unavailable` if the sign-in failed. */
   tokens(): Promise<Tokens> {
     this.#tokens ??= this.#newTokens();
     return this.#tokens;
   }
 
-  /** Signs in anew once where the token has run out: renewing it is what a check is for. */
+  /** Signs in again once if the token expired: a check tests renewal. */
   async ask(ask: Ask): Promise<Exchange> {
     const before = this.tokens();
     const first = await this.client.send({ ...ask, bearer: (await before).access });
     if (statusOf(first) !== 401) return first;
-    // Of several requests at once, one signs in.
+    // Of several requests at once, only the first signs in.
     if (this.#tokens === before) this.#tokens = this.#newTokens();
     return this.client.send({ ...ask, bearer: (await this.tokens()).access });
   }

@@ -2,20 +2,20 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const APT = '/usr/bin/apt-get';
-/** A machine without the network is told so at once, and not after minutes. */
+/** Fails soon on a machine without a network. */
 const PATIENCE = ['-o', 'Acquire::http::Timeout=20', '-o', 'Acquire::Retries=1'];
 const OPTIONS = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...PATIENCE];
 const UPDATE_S = 60;
 const INSTALL_S = 900;
 
-/** Whether this is root on Debian or Ubuntu, who need not ask anybody before installing. */
+/** Returns true for root on Debian or Ubuntu. */
 export function canInstall() {
   return process.getuid?.() === 0 && existsSync(APT);
 }
 
 /**
- * Installs groups of packages in one go, or where that fails each group by itself: one may be missing on this system.
- * `log` hears why one could not be had.
+ * Installs groups of packages at once or, if that fails, each group by itself: this system may not have one. Calls
+ * `log` with the reason of a failure.
  */
 export function installPackages(groups, log) {
   if (!apt(log, UPDATE_S, ['update', ...PATIENCE])) return;

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-// Not by name: on a Node.js without it, start.mjs still has to say which one is needed.
+// Not a named import: on a Node.js without it, start.mjs must still print which version is needed.
 import util from 'node:util';
 
-/** Where a build says what it was made for, below its folder. */
+/** Records what a build was made for, below its folder. */
 export const BUILT_FOR = '.vite/built-for.json';
 
-/** The files that Vite reads for a build, each of which goes before those above it. */
+/** The files that Vite reads for a build. Later ones override earlier ones. */
 const ENV_FILES = ['.env', '.env.local', '.env.production', '.env.production.local'];
 
-/** The variables that a build of the app in this folder takes in now; blank ones count as not set. */
+/** Returns the variables that a build in this folder would use; blank ones count as not set. */
 export function appVariables() {
   const files = ENV_FILES.map((name) => util.parseEnv(readIfThere(name) ?? ''));
   const all = Object.assign({}, ...files, process.env);
@@ -17,7 +17,7 @@ export function appVariables() {
   return Object.fromEntries(names.sort((a, b) => (a < b ? -1 : 1)).map((name) => [name, all[name]]));
 }
 
-/** The variables that the app in a folder was built with; undefined where it does not say. */
+/** Returns the variables that the app in a folder was built with, if it says so. */
 export function builtFor(folder) {
   try {
     const noted = JSON.parse(readIfThere(join(folder, BUILT_FOR)) ?? 'null');

@@ -7,13 +7,13 @@ const SYSTEM_PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bi
 
 const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 
-/** What Debian calls it, and letters to write with. */
+/** Debian's packages, with fonts. */
 export const CHROMIUM_PACKAGES = ['chromium', 'fonts-liberation'];
 
-/** The same browser without a window's parts around the page, where it is packaged: it takes a fifth less of a machine. */
+/** Chromium without window decorations, which takes a fifth less of a machine. */
 export const SHELL_PACKAGES = ['chromium-headless-shell'];
 
-/** Its path; undefined where it is not installed. */
+/** Returns its path, or undefined if it is not installed. */
 export function findHeadlessShell() {
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined;
 }
@@ -24,8 +24,8 @@ const REMEDIES = `No Chromium was found and none could be installed. Any one of 
   3. npx playwright install --with-deps chromium.`;
 
 /**
- * The path of a Chromium that runs, installed first where none is found.
- * Throws with the remedies where none can be had, so that no caller skips its browser tests by accident.
+ * Returns the path of a working Chromium, and installs one if needed. Throws with the remedies, so that no caller
+ * skips its browser tests by accident.
  */
 export async function findChromium(log = console.error) {
   const found = await lookForChromium();
@@ -38,11 +38,11 @@ export async function findChromium(log = console.error) {
   throw new Error(REMEDIES);
 }
 
-/** The path of an installed Chromium; undefined where there is none. */
+/** Returns the path of an installed Chromium, or undefined. */
 export async function lookForChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {
-    // A wrong path is a mistake to mend; falling back would test with a browser nobody chose.
+    // Another browser in place of a wrong path would hide the mistake.
     if (!existsSync(chosen)) throw new Error(`CHROMIUM_PATH is ${chosen}, and there is no such file.`);
     return chosen;
   }

@@ -2,10 +2,9 @@ import { existsSync } from 'node:fs';
 
 const SYSTEM_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
-/** What Debian calls it. */
 export const FIREFOX_PACKAGES = ['firefox-esr'];
 
-/** The path of an installed Firefox; undefined where there is none. Throws where FIREFOX_PATH names no file. */
+/** Returns the path of an installed Firefox, or undefined. Throws if FIREFOX_PATH names no file. */
 export function findFirefox() {
   const chosen = process.env.FIREFOX_PATH;
   if (chosen && !existsSync(chosen)) throw new Error(`FIREFOX_PATH is ${chosen}, and there is no such file.`);

@@ -2,11 +2,11 @@ import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { canInstall, installPackages } from './apt.mjs';
 
-/** Debian and Ubuntu keep the programs of each version here, and out of the PATH. */
+/** Debian and Ubuntu keep the programs of each version here, not in the PATH. */
 const DEBIAN = '/usr/lib/postgresql';
 const OLDEST = 15;
 
-/** The folder with initdb and postgres, of the newest PostgreSQL that is installed; undefined where there is none. */
+/** Returns the folder with initdb and postgres of the newest installed PostgreSQL, or undefined. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
   const debian = versions
@@ -17,7 +17,7 @@ export function findPostgres() {
   return folders.find((folder) => ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))));
 }
 
-/** The same, installed first where that can be done without asking anybody; `log` hears why it could not. */
+/** Also installs it if that needs no password; calls `log` with the reason of a failure. */
 export function providePostgres(log = console.error) {
   const found = findPostgres();
   if (found) return found;

@@ -1,15 +1,15 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Below it, Debian and Ubuntu keep the browser in a folder of the machine's architecture. */
+/** Debian and Ubuntu keep the browser below it, in a folder of the machine's architecture. */
 const LIBRARIES = '/usr/lib';
 const BROWSERS = ['webkit2gtk-4.1/MiniBrowser', 'webkitgtk-6.0/MiniBrowser', 'webkit2gtk-4.0/MiniBrowser'];
 
-/** What Debian calls it, and the screen in memory that it draws on. */
+/** Debian's packages: the browser with its driver, and a screen in memory. */
 export const WEBKIT_PACKAGES = ['webkit2gtk-driver', 'xvfb'];
 
 /**
- * The programs that run WebKitGTK without a screen; undefined where one of them is missing. Throws where
+ * Returns the programs that run WebKitGTK without a screen, or undefined if one is missing. Throws if
  * WEBKIT_DRIVER_PATH, WEBKIT_BROWSER_PATH or XVFB_PATH names no file.
  */
 export function findWebKit() {

@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * When the newest of these files and folders was changed, in ms since 1970; folders with all that is in them.
- * A folder counts itself too, so that a deleted file is noticed. Missing ones are passed over.
+ * Returns when the newest of these files and folders was changed, in ms since 1970. Folders count with their content
+ * and themselves, so that a deleted file is noticed. Missing ones are skipped.
  */
 export async function newestChange(paths) {
   const times = await Promise.all(paths.map(changeOf));
@@ -18,7 +18,7 @@ async function changeOf(path) {
   return Math.max(found.mtimeMs, await newestChange(names.map((name) => join(path, name))));
 }
 
-/** When a file was changed, or undefined where there is none. */
+/** Returns when a file was changed, or undefined if it is missing. */
 export async function changedAt(path) {
   return (await statOf(path))?.mtimeMs;
 }

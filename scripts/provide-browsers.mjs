@@ -4,8 +4,8 @@ import { FIREFOX_PACKAGES, findFirefox } from './find-firefox.mjs';
 import { findWebKit, WEBKIT_PACKAGES } from './find-webkit.mjs';
 
 /**
- * The browsers of this machine, those that were missing installed first where that can be done without asking anybody.
- * Firefox and WebKit are undefined where they cannot be had; without a Chromium it throws, as `findChromium` does.
+ * Returns the browsers of this machine, after installing missing ones if that needs no password. Firefox and WebKit
+ * may be undefined; without a Chromium it throws.
  */
 export async function provideBrowsers(log = console.error) {
   const missing = [

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-// Adds up what a browser loads until the first rows are on screen, and all that the service worker keeps, gzipped. Fails
-// over a limit.
+// Adds up the compressed sizes of what a browser loads until the first rows are on screen, and of all that the
+// service worker keeps. Fails above a limit.
 
 const OUT_DIR = 'dist';
 const PAGE = 'index.html';
@@ -43,7 +43,7 @@ function chunk(name) {
   return key;
 }
 
-/** A chunk and everything it imports at once. */
+/** Returns a chunk and everything that it imports statically. */
 function staticClosure(key) {
   const closure = new Set([key]);
   for (const one of closure) for (const imported of manifest[one].imports ?? []) closure.add(imported);

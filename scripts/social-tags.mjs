@@ -1,8 +1,8 @@
 const PICTURE = '/screenshots/social.jpg';
 
 /**
- * The tags of a link's preview that need the app's own address, for Vite: others fetch the picture, from anywhere.
- * None without an address, for one that leads nowhere is worse than no picture.
+ * Returns the tags of link previews that need the app's public address, because other sites fetch the picture.
+ * Returns none without an address: a dead link is worse than no picture.
  */
 export function socialTags(origin) {
   if (origin === '') return [];

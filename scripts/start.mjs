@@ -28,7 +28,7 @@ const BUILDS = [
 checkNodeVersion();
 process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
 for (const build of BUILDS) await bringUpToDate(build);
-// In this process: signals, environment and output are the server's own.
+// In this process, so that signals, environment and output are the server's own.
 await import('../build/server/main.js');
 
 function checkNodeVersion() {
@@ -46,7 +46,7 @@ async function bringUpToDate({ name, result, sources, args, stale }) {
   if (built !== undefined && why === null && built >= (await newestChange(sources))) return;
   if (!existsSync(VITE)) {
     if (built === undefined) fail(`${result} is missing and cannot be built: run "npm ci" first.`);
-    // An installation without build tools runs what was built before.
+    // An installation without build tools runs the existing build.
     if (why !== null) process.stderr.write(`${why} It cannot be built again: run "npm ci" first.\n`);
     return;
   }
@@ -58,7 +58,7 @@ async function bringUpToDate({ name, result, sources, args, stale }) {
   if (status !== 0) fail(`Building ${name} failed; the reason is above.`);
 }
 
-/** Why the built app is not the one that is asked for, although nothing of it has changed; null where it is. */
+/** Returns why an unchanged build does not fit the settings, or null. */
 function builtForOther() {
   const [built, wanted] = [builtFor('dist'), appVariables()];
   if (!built) return 'The built app does not say which server it is for.';

@@ -6,19 +6,18 @@ import { findChromium } from '../../scripts/find-chromium.mjs';
 import { QUIET } from '../../tests/e2e/support/quiet.ts';
 import { installProbe, type Probe } from './probe.ts';
 
-/** What a page is shown on. */
 export interface Device {
   readonly viewport: { readonly width: number; readonly height: number };
-  /** A finger in the place of a mouse. */
+  /** A finger instead of a mouse. */
   readonly touch: boolean;
-  /** 1 is the machine's own speed; 4 a quarter of it. */
+  /** Slows the processor down: 4 is a quarter of the machine's speed. */
   readonly cpu: number;
 }
 
 export const DESKTOP: Device = { viewport: { width: 1280, height: 800 }, touch: false, cpu: 1 };
 export const PHONE: Device = { viewport: { width: 390, height: 844 }, touch: true, cpu: 4 };
 
-/** A Chromium with a profile on the disk, as a person's is. It can be ended and started again on the same one. */
+/** A Chromium with a profile on disk, which survives a restart. */
 export class AppBrowser {
   readonly #profile: string;
   readonly #device: Device;
@@ -30,19 +29,19 @@ export class AppBrowser {
     this.#context = context;
   }
 
-  /** Its pages have the device's size and touch; how fast they are is said to each (`slowDown`). */
+  /** Gives pages the device's size and touch; `slowDown` sets the speed of each page. */
   static async start(device = DESKTOP): Promise<AppBrowser> {
     const profile = await mkdtemp(join(tmpdir(), 'crm-bench-profile-'));
     return new AppBrowser(profile, device, await launch(profile, device));
   }
 
-  /** 'Chromium 150.0'. */
+  /** 'Chromium 150.0' */
   get version(): string {
     const [major, minor] = (this.#context.browser()?.version() ?? '').split('.');
     return `Chromium ${major}.${minor}`;
   }
 
-  /** Ends it in an orderly way and starts it again: nothing is in memory any more. */
+  /** Closes and starts the browser, so that nothing is in memory. */
   async restart(): Promise<void> {
     await this.#context.close();
     this.#context = await launch(this.#profile, this.#device);
@@ -54,7 +53,7 @@ export class AppBrowser {
     return new MeasuredPage(page, cdp);
   }
 
-  /** What the browser notes of itself while `work` runs, as JSON in the form of its trace events. */
+  /** Returns Chromium's trace of `work` as JSON. */
   async trace(
     { page }: MeasuredPage,
     categories: readonly string[],
@@ -71,7 +70,7 @@ export class AppBrowser {
     await this.#context.setOffline(offline);
   }
 
-  /** What the largest process of its pages holds for itself, in MB. On Linux alone. */
+  /** Returns the private memory of the largest page process, in MB. Linux only. */
   async largestPageMb(): Promise<number> {
     const session = await this.#context.browser()?.newBrowserCDPSession();
     if (!session) throw new Error('The browser is gone');
@@ -87,7 +86,7 @@ export class AppBrowser {
   }
 }
 
-/** Memory that a process shares with no other one, in MB. */
+/** Returns the memory that a process shares with no other, in MB. */
 async function privateMb(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8');
   const kib = [...text.matchAll(/^Private_\w+:\s+(\d+) kB$/gm)].map(([, size]) => Number(size));
@@ -102,7 +101,7 @@ async function launch(profile: string, { viewport, touch }: Device): Promise<Bro
     ...(touch && { isMobile: true, hasTouch: true, deviceScaleFactor: 2 }),
     serviceWorkers: 'allow',
   });
-  // The compiler of these files gives functions their names by a call, which pages do not know.
+  // esbuild names functions with a helper that pages do not have.
   await context.addInitScript({ content: 'globalThis.__name ??= (named) => named;' });
   await context.addInitScript(installProbe);
   return context;
@@ -110,7 +109,7 @@ async function launch(profile: string, { viewport, touch }: Device): Promise<Bro
 
 const PLANTED_TASK_MS = 150;
 
-/** A page and what it costs. */
+/** A page whose speed, tasks and memory are measured. */
 export class MeasuredPage {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -120,12 +119,12 @@ export class MeasuredPage {
     this.cdp = cdp;
   }
 
-  /** 1 is the machine's own speed; 4 a quarter of it. */
+  /** 4 is a quarter of the machine's speed. */
   async slowDown(rate: number): Promise<void> {
     await this.cdp.send('Emulation.setCPUThrottlingRate', { rate });
   }
 
-  /** Throws unless the probe reports a task that is planted in the page: an empty list of tasks then means none. */
+  /** Throws unless the probe reports a task planted in the page: then an empty list means that there was none. */
   async proveProbe(): Promise<void> {
     await this.clearProbe();
     await this.page.evaluate(
@@ -157,7 +156,7 @@ export class MeasuredPage {
     });
   }
 
-  /** The time of a mark, in ms since the page's navigation. */
+  /** Returns the time of a mark, in ms since the page's navigation. */
   async mark(name: string, timeoutMs = 120_000): Promise<number> {
     const found = await this.page.waitForFunction((wanted) => globalThis.benchProbe.marks[wanted], name, {
       polling: 200,
@@ -166,9 +165,9 @@ export class MeasuredPage {
     return Number(await found.jsonValue());
   }
 
-  /** What its scripts hold after everything that can go has gone, in MB. */
+  /** Returns the heap after garbage collection, in MB. */
   async heapMb(): Promise<number> {
-    // What one collection frees may have been all that kept something else.
+    // One collection may free what kept other objects alive.
     for (let n = 0; n < 3; n += 1) await this.cdp.send('HeapProfiler.collectGarbage');
     const { usedSize } = await this.cdp.send('Runtime.getHeapUsage');
     return usedSize / 1e6;

@@ -19,8 +19,8 @@ interface Batches {
 }
 
 /**
- * Changes of the real app by the companion server's `batch`, beside one call with all of them to a server that has its
- * answer ready: a handshake, and the same bytes each way.
+ * Compares the app's `batch` requests with one call that carries all changes to a server whose answer is ready: one
+ * handshake, and the same bytes each way.
  */
 export async function batchLine(
   { script, changes, link }: Batches,
@@ -46,7 +46,7 @@ export async function batchLine(
         return (await replay(browser, app, { script, changes, online })).ms;
       },
       async () => {
-        // The app reads what it has sent; not while this is measured.
+        // The app would read back what it sent, during the next measurement.
         await app.page.goto('about:blank');
         least.setLink(null);
         await bare.page.goto(least.blank);
@@ -62,7 +62,7 @@ export async function batchLine(
   }
 }
 
-/** A call with changes like these, and what the server answers to it. */
+/** Makes a call with changes like these, and the server's answer to it. */
 async function oneCall(
   server: BuiltServer,
   { creates, edits }: Changes,
@@ -99,7 +99,7 @@ async function oneCall(
   return [JSON.stringify({ mutations }), JSON.stringify({ results })];
 }
 
-/** Until the call has been answered, the connection's opening included; in ms. */
+/** Returns the time until the answer, with the opening of the connection, in ms. */
 function timeOf({ page }: MeasuredPage, body: string): Promise<number> {
   return page.evaluate(
     async ([path, sent]) => {

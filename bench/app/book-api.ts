@@ -13,7 +13,7 @@ import { type BookSize, bookOf } from './book.ts';
 
 const OPTIONS: ServerOptions = {
   ...STOCK,
-  // The companion server's own.
+  // The companion server's page size.
   pageSize: 100,
   largestPage: Number.POSITIVE_INFINITY,
   nextOrigin: 'http://book.test',
@@ -22,14 +22,14 @@ const OPTIONS: ServerOptions = {
 const GUEST: User = { id: 0, username: 'guest', password: '', active: true };
 
 /**
- * The plain contract from memory, for a company of some size. Whoever signs in with any password is a user of their own.
- * Pages that measure what a browser alone can do ask without a token.
+ * The plain contract from memory, for a company of some size. Any name with any password is its own user. Pages that
+ * measure the browser alone send no token.
  */
 export class BookApi {
   readonly #company = new Company(OPTIONS);
   readonly #server: MemoryServer;
   readonly #guest: string;
-  /** Pages of each kind by their paths, zipped once. */
+  /** Compressed pages of each kind by path. */
   readonly #pages = new Map<ResourceName, Map<string, Buffer>>();
 
   constructor(size: BookSize) {
@@ -77,7 +77,7 @@ export class BookApi {
     return { status, headers, sent };
   }
 
-  /** Where an answer to this request is kept; null where it is none to keep. */
+  /** Returns the cache for this request, or null. */
   #pagesFor({ method, path }: WireRequest): Map<string, Buffer> | null {
     const [own = ''] = path.split('?', 1);
     const resource = kindAt(own);
@@ -87,7 +87,7 @@ export class BookApi {
     return pages;
   }
 
-  /** A change is on one page; a new row, and the lack of one, moves all rows to others. */
+  /** A change affects one page; a new or missing row moves all others. */
   #forgetPages({ method, resource, row }: Commit): void {
     const pages = this.#pages.get(resource);
     const rows = this.#company.of(resource);

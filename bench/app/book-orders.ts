@@ -1,9 +1,9 @@
 import type { BookSize } from './book.ts';
 import type { LinkOptions } from './link.ts';
 
-/** What the book's process is told. Each order is answered by a report of its kind. */
+/** Messages to the book's process. Each is answered by a report of its kind. */
 export type BookOrder =
-  /** `app` and `plain` are the folders of the pages on its two ports. */
+  /** `app` and `plain` are the folders served on the two ports. */
   | { readonly kind: 'open'; readonly size: BookSize; readonly app: string; readonly plain: string }
   | { readonly kind: 'link'; readonly link: LinkOptions | null }
   | { readonly kind: 'seen' };
@@ -16,6 +16,6 @@ export type BookReport =
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
-  /** In ms, by the server's own clock. */
+  /** In ms, by the server's clock. */
   readonly at: number;
 }

@@ -7,11 +7,11 @@ import type { LinkOptions } from './link.ts';
 const APP = 'dist';
 const PLAIN = 'bench/app/plain';
 
-/** A book and its server, which end with this process. */
+/** A book with its server, in a child process. */
 export class BookProcess {
-  /** The address of the app. */
+  /** The app's address. */
   readonly app: string;
-  /** The address of pages without the app, which speaks the same contract. */
+  /** The address of pages without the app, with the same API. */
   readonly plain: string;
   readonly #child: ChildProcess;
 
@@ -27,12 +27,12 @@ export class BookProcess {
     return new BookProcess(child, await ask(child, { kind: 'open', size, app, plain: PLAIN }));
   }
 
-  /** From now on everything goes through this link; null takes it away. Open connections are cut. */
+  /** Routes everything through this link from now on; null removes it. Cuts open connections. */
   async setLink(link: LinkOptions | null): Promise<void> {
     await ask(this.#child, { kind: 'link', link });
   }
 
-  /** The requests to the API since the last time. */
+  /** Returns the API requests since the last call. */
   async takeSeen(): Promise<readonly SeenRequest[]> {
     return (await ask(this.#child, { kind: 'seen' })).requests;
   }
@@ -53,7 +53,7 @@ async function ask<K extends BookOrder['kind']>(
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`The book's server ended with ${code}`);
   });
-  // What is not waited for any more is nobody's failure.
+  // Nobody may be waiting for this promise.
   ended.catch(() => {});
   const answered = once(child, 'message', { signal });
   child.send(order);

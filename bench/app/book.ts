@@ -14,10 +14,9 @@ import type { ResourceName, ResourceRecords } from '../../src/domain/resource-sp
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../src/domain/work-order.ts';
 import { seededRandom } from '../../tests/support/test/seeded-random.ts';
 
-/** How many records a book holds. */
 export interface BookSize {
   readonly customers: number;
-  /** Of each other kind. */
+  /** Records of each other kind. */
   readonly others: number;
 }
 
@@ -36,7 +35,7 @@ type Pick = <T>(from: readonly [T, ...T[]]) => T;
 type Kinds = { readonly [N in ResourceName]: (n: number, pick: Pick, customers: number) => Fields<N> };
 type Fields<N extends ResourceName> = Readonly<Record<keyof ResourceRecords[N], unknown>>;
 
-/** A company's records, oldest first, the same ones for the same size. */
+/** Makes a company's records, oldest first. The same size gives the same records. */
 export function bookOf({ customers, others }: BookSize): Readonly<Record<ResourceName, readonly WireRow[]>> {
   const made = (name: ResourceName, count: number): WireRow[] => rowsOf(name, count, customers);
   return {

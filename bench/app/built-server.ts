@@ -15,26 +15,26 @@ import { type BookSize, bookOf, type WireRow } from './book.ts';
 import type { LinkOptions } from './link.ts';
 import { LinkedPort } from './linked-port.ts';
 
-/** Records in one call of `batch`. */
+/** Records in one `batch` request. */
 const IN_A_BATCH = 200;
 const CACHE = 'node_modules/.cache/restoration-bench';
-/** What the records of a company depend on. */
+/** Sources that decide what a company's records look like. */
 const MADE_BY = [
   'build/server/main.js',
   'bench/app/book.ts',
   'bench/app/built-server.ts',
   'bench/server/fill.ts',
 ] as const;
-/** What a run that was ended half-way leaves behind begins with it. */
+/** Prefix of folders that an interrupted run leaves behind. */
 const UNFINISHED = 'making-';
-/** The most that the server lists at a time. */
+/** The server's largest page. */
 const PAGE = 1000;
 
-/** The built server as it ships, with the app and a company's records, behind a port that a link can be put before. */
+/** The built server with the app and a company's records, behind a port that can get a link. */
 export class BuiltServer {
-  /** The address of the app. */
+  /** The app's address. */
   readonly app: string;
-  /** As the demo data's user, past the link. */
+  /** Signed in as the demo user, and not behind the link. */
   readonly client: Client;
   readonly #program: Program;
   readonly #port: LinkedPort;
@@ -54,7 +54,7 @@ export class BuiltServer {
     this.#folder = made.folder;
   }
 
-  /** With so many records beside the few of the demo data. */
+  /** Adds so many records to the demo data. */
   static async open(size: BookSize): Promise<BuiltServer> {
     const folder = await mkdtemp(join(tmpdir(), 'crm-bench-'));
     await cp(await filledFolder(size), folder, { recursive: true });
@@ -69,17 +69,16 @@ export class BuiltServer {
     }
   }
 
-  /** Who may sign in. */
   get user(): typeof DEMO_SIGN_IN {
     return DEMO_SIGN_IN;
   }
 
-  /** From now on everything but `client` goes through this link; null takes it away. Open connections are cut. */
+  /** Routes everything but `client` through this link from now on; null removes it. Cuts open connections. */
   setLink(link: LinkOptions | null): void {
     this.#port.setLink(link);
   }
 
-  /** All rows of a list, as the server shows them. */
+  /** Returns all rows of a list. */
   async rows(name: ResourceName): Promise<readonly unknown[]> {
     const rows: unknown[] = [];
     for (let page = 1, more = true; more; page += 1) {
@@ -103,7 +102,7 @@ async function clientOf({ url }: Program): Promise<Client> {
   return new Client(url, { authorization: `Bearer ${await signIn(url)}` });
 }
 
-/** The data of a company, which is made once for each build of the server: a large one takes minutes. */
+/** Returns the folder of a company's data, made once per build of the server, because a large one takes minutes. */
 async function filledFolder(size: BookSize): Promise<string> {
   const hash = createHash('sha256');
   for (const file of MADE_BY) hash.update(await readFile(file));
@@ -115,7 +114,7 @@ async function filledFolder(size: BookSize): Promise<string> {
   const useless = (await readdir(CACHE)).filter((one) => former.some((start) => one.startsWith(start)));
   for (const one of useless) await rm(join(CACHE, one), { recursive: true });
   const made = await mkdtemp(join(CACHE, UNFINISHED));
-  // On a slow machine it takes longer than a token usually lives.
+  // On a slow machine this takes longer than an access token lives.
   const program = await startServer({ DATA_DIR: made, ACCESS_TOKEN_MINUTES: '240' });
   try {
     const client = await clientOf(program);
@@ -143,7 +142,7 @@ async function fill(client: Client, size: BookSize): Promise<void> {
       return {
         ...fields,
         ...(typeof customer === 'number' && { customer: customers[customer - 1] }),
-        // The demo data has the plain ones.
+        // The demo data uses the plain numbers.
         ...(typeof number === 'string' && { estimate_number: `BENCH-${number}` }),
       };
     };
@@ -157,7 +156,7 @@ async function fill(client: Client, size: BookSize): Promise<void> {
   }
 }
 
-/** A port that hands every connection on to a server. */
+/** Makes a port that forwards every connection to a server. */
 function portTo(url: string): LinkedPort {
   const { hostname, port } = new URL(url);
   return new LinkedPort((near) => {

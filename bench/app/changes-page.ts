@@ -11,14 +11,13 @@ import { LeftForms } from '../../src/records/drafts/left-forms.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import type { SaveNote } from '../../src/records/undo/undo-save.ts';
 
-// Built for the page of a signed-in app by replay-bench.ts: makes changes there as its dialogs do, only faster.
+// Built for the page of a signed-in app by replay-bench.ts. Makes changes as the app's dialogs do, only faster.
 
-/** How many changes of which sort. */
 export interface Changes {
   readonly creates: number;
-  /** Of records that were made in the same go: sent together with them. */
+  /** Edits of records made in the same run, which are sent together with them. */
   readonly editsOfNew: number;
-  /** Of records that the server has; those of one record are sent together. */
+  /** Edits of records that the server has; those of one record are sent together. */
   readonly edits: number;
   readonly edited: number;
 }
@@ -31,7 +30,7 @@ declare global {
   var benchMakeChanges: (changes: Changes) => Promise<number>;
 }
 
-/** Makes the changes on this device and answers how many are in the outbox then. */
+/** Makes the changes on this device and returns how many are in the outbox. */
 globalThis.benchMakeChanges = async ({ creates, editsOfNew, edits, edited }) => {
   const services = await servicesOf(JSON.parse(localStorage.getItem('account') ?? '{}'));
   const { relaxed } = services.db;
@@ -62,7 +61,7 @@ async function create(services: RecordServices, n: number): Promise<string> {
   return localId;
 }
 
-/** No page follows upon this one. */
+/** The page ends after this. */
 const NO_STORAGE = { get: () => null, set: () => undefined, remove: () => undefined };
 
 async function servicesOf(account: { key: string; databaseName: string }): Promise<RecordServices> {

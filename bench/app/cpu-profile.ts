@@ -1,10 +1,9 @@
 import type { CDPSession } from '@playwright/test';
 
 const SAMPLE_US = 500;
-/** What the profiler calls the time in which no script ran. */
+/** The profiler's name for time without scripts. */
 const IDLE = '(idle)';
 
-/** Where a span of time went. */
 export interface Share {
   /** A function and its file. */
   readonly name: string;
@@ -12,14 +11,14 @@ export interface Share {
 }
 
 interface Sample {
-  /** In ms since the page's navigation, as `performance.now` counts. */
+  /** In ms since the page's navigation, as `performance.now`. */
   readonly at: number;
   readonly ms: number;
-  /** The function that ran, and whoever called it, innermost first. */
+  /** The running function and its callers, innermost first. */
   readonly stack: readonly string[];
 }
 
-/** A recording of what the page's own thread ran, to be asked about any span of it. */
+/** A recording of the page's main thread. */
 export class CpuProfile {
   readonly #samples: readonly Sample[];
 
@@ -27,7 +26,7 @@ export class CpuProfile {
     this.#samples = samples;
   }
 
-  /** Records while `work` runs. The page must not be left for another address meanwhile. */
+  /** Records while `work` runs. The page must not navigate meanwhile. */
   static async during(cdp: CDPSession, work: () => Promise<void>): Promise<CpuProfile> {
     await cdp.send('Profiler.enable');
     await cdp.send('Performance.enable');
@@ -48,12 +47,12 @@ export class CpuProfile {
     return new CpuProfile(samples);
   }
 
-  /** The functions that ran longest by themselves in a span, in ms since the navigation. */
+  /** Returns the functions with the most time of their own in a span, in ms since the navigation. */
   selfTimes(from: number, to: number, count: number): readonly Share[] {
     return this.#shares(from, to, count, ([innermost]) => (innermost === undefined ? [] : [innermost]));
   }
 
-  /** The functions that took longest with all that they called. */
+  /** Returns the functions with the most time including their callees. */
   totalTimes(from: number, to: number, count: number): readonly Share[] {
     return this.#shares(from, to, count, (stack) => new Set(stack));
   }

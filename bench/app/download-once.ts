@@ -4,9 +4,8 @@ import type { BuiltServer } from './built-server.ts';
 import type { LinkOptions } from './link.ts';
 import { openSignIn, signInAs } from './screens.ts';
 
-/** One first download. */
 export interface Download {
-  /** From the app's first request for a list to its first row on the screen, in ms. */
+  /** From the app's first request for a list to the first row on the screen, in ms. */
   readonly firstRowMs: number;
   /** From there to the last commit. */
   readonly completeMs: number;
@@ -15,17 +14,17 @@ export interface Download {
 
 interface Circumstances {
   readonly link: LinkOptions | null;
-  /** The kinds that are waited for. */
+  /** The kinds to wait for. */
   readonly kinds: readonly ResourceName[];
 }
 
-/** The first download of the real app from the real server, as somebody whom the device has never seen. */
+/** Runs the app's first download from the real server, as a new user on this device. */
 export async function downloadOnce(
   app: MeasuredPage,
   server: BuiltServer,
   { link, kinds }: Circumstances,
 ): Promise<Download> {
-  // Behind another page it would be drawn once a second.
+  // Chromium draws a page in the background once a second.
   await app.page.bringToFront();
   await app.page.goto('about:blank');
   await app.cdp.send('Storage.clearDataForOrigin', {

@@ -19,7 +19,7 @@ interface File {
   readonly brotli: Buffer | null;
 }
 
-/** The files of a folder, from memory, as the companion server sends them: the smaller twin where there is one. */
+/** Serves a folder's files from memory as the companion server does: compressed if there is a compressed twin. */
 export class Files {
   readonly #files = new Map<string, File>();
 
@@ -33,7 +33,7 @@ export class Files {
     }
   }
 
-  /** What is no file is a screen of the app. */
+  /** Unknown paths are screens of the app. */
   answer(request: IncomingMessage, response: ServerResponse): void {
     const { pathname } = new URL(request.url ?? '/', 'http://book.test');
     const path = this.#files.has(pathname) ? pathname : '/index.html';

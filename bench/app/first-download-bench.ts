@@ -17,7 +17,7 @@ import { rawFetch, rawMirror } from './raw-mirror.ts';
 
 const CUSTOMERS = 10_000;
 const COMPANY: BookSize = { customers: 20_000, others: 20_000 };
-/** What a phone has at the edge of a town. */
+/** A phone at the edge of a town. */
 const WEAK_LINK: LinkOptions = { roundTripMs: 300, bitsPerSecond: 1_600_000 };
 const WHOLE = '/whole';
 
@@ -87,7 +87,7 @@ interface Place {
   readonly kinds: readonly ResourceName[];
 }
 
-/** With the server, and with one that has all of its rows ready in one answer. */
+/** Runs `work` with the real server and with one that has all rows ready in one answer. */
 async function withBoth(
   { size, device, kinds }: Asked,
   work: (place: Place) => Promise<readonly Line[]>,
@@ -137,7 +137,7 @@ async function compare(
         return download.completeMs;
       },
       async () => {
-        // What the app does beside it takes the line and the machine.
+        // The app would use the line and the processor during the next measurement.
         await app.page.goto('about:blank');
         await bare.page.bringToFront();
         least.setLink(link);

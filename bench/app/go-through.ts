@@ -7,7 +7,7 @@ import { download, openScreen, openSignIn, signInAs } from './screens.ts';
 
 export interface Circumstance {
   readonly name: string;
-  /** 1 is the machine's own speed; 4 a quarter of it. */
+  /** 4 is a quarter of the machine's speed. */
   readonly cpu: number;
   readonly link: LinkOptions | null;
 }
@@ -24,13 +24,13 @@ export interface Place {
 
 interface Furnishing {
   readonly device: Device;
-  /** How many records of each kind there are. */
+  /** Records of each kind. */
   readonly ofEach: number;
-  /** Of the built app, where it is not the one that is shipped. */
+  /** The built app's folder, if not the shipped one. */
   readonly folder?: string;
 }
 
-/** With an app that holds the whole book. Returns which browser it was. */
+/** Starts the app with the whole book on a device. Returns the browser's name. */
 export async function withDevice(
   { device, ofEach, folder }: Furnishing,
   work: (place: Place) => Promise<void>,
@@ -50,8 +50,8 @@ export async function withDevice(
 }
 
 /**
- * Has every journey visited in turn, those of a first download in the end; where `npm run bench -- phone job` says so, those
- * with that in their names alone.
+ * Runs `visit` for every journey, those during a first download last. `npm run bench -- phone job` runs only journeys
+ * with that word in their names.
  */
 export async function goThrough(place: Place, circumstance: Circumstance, visit: Visit): Promise<void> {
   const { device, app, book } = place;
@@ -62,7 +62,7 @@ export async function goThrough(place: Place, circumstance: Circumstance, visit:
   await set(place, AS_IT_IS);
   const downloads = DURING_DOWNLOAD.filter(isWanted);
   if (downloads.length === 0) return;
-  // A browser of its own: what it fetches is thrown away half-way.
+  // In a new browser, because the download is interrupted.
   const newcomer = await AppBrowser.start(device);
   try {
     const fresh = await newcomer.open();

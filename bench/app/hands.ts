@@ -1,21 +1,21 @@
 import type { CDPSession, Locator, Page } from '@playwright/test';
 import type { Device, MeasuredPage } from './app-browser.ts';
 
-/** How a person does what a desktop and a phone ask for in different ways. */
+/** Actions that differ between a desktop and a phone. */
 export interface Hands {
   readonly app: MeasuredPage;
   press(target: Locator): Promise<void>;
-  /** Presses whatever is there, in px of the window. */
+  /** In px of the window. */
   pressAt(x: number, y: number): Promise<void>;
-  /** Far down the page, in many turns of a wheel or swipes; over once it is at rest. */
+  /** Scrolls far down with many turns of a wheel or swipes. Resolves when the page is at rest. */
   scrollDown(): Promise<void>;
-  /** Brings the navigation into sight. It goes by itself once something in it was pressed. */
+  /** Opens the navigation. It closes when a link in it is pressed. */
   openNavigation(): Promise<void>;
-  /** Orders the list by a column, up, down, and as it came; without a name by each column in turn. */
+  /** Sorts the list by a column: up, down, and unsorted. Without a name, by each column in turn. */
   sort(column?: RegExp): Promise<void>;
   openFilters(): Promise<void>;
   closeFilters(): Promise<void>;
-  /** Chooses in one of the device's own pickers. */
+  /** Chooses in a native picker. */
   choose(picker: Locator, value: string): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function handsOn(app: MeasuredPage, { touch }: Pick<Device, 'touch'>): Ha
   return touch ? new Finger(app) : new Mouse(app);
 }
 
-/** Waits until the browser has drawn what was asked for and has nothing to do. */
+/** Waits until the browser has drawn and is idle. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate(
     () =>
@@ -36,7 +36,7 @@ export async function drawn(page: Page): Promise<void> {
 const WHEEL_PX = 400;
 const WHEELS = 15;
 
-/** Everything is in sight already. */
+/** Everything is visible without an action. */
 class Mouse implements Hands {
   readonly app: MeasuredPage;
 
@@ -85,11 +85,11 @@ class Mouse implements Hands {
 }
 
 const SWIPES = 15;
-/** Heights are px of the window. So fast that the page goes on by itself. */
+/** In px of the window. Fast enough that the page keeps scrolling. */
 const SWIPE = { x: 195, from: 600, to: 200, steps: 10, stepMs: 16 };
 const REST_POLL_MS = 100;
 
-/** Some things have to be brought into sight first. */
+/** Some things must be opened first. */
 class Finger implements Hands {
   readonly app: MeasuredPage;
 
@@ -138,8 +138,8 @@ class Finger implements Hands {
       .tap();
   }
 
-  // By keys, past what stands between. Browsers time a key, but no choice in a picker. And an open picker
-  // would here be drawn by the thread that is measured; a phone draws it elsewhere.
+  // By keys, because browsers time a key press but no choice in a picker. An open picker would be drawn by the
+  // measured thread here; a phone draws it elsewhere.
   async choose(picker: Locator, value: string): Promise<void> {
     await picker.focus();
     for (const key of await keysTo(picker, value)) {
@@ -158,7 +158,7 @@ async function keysTo(picker: Locator, value: string): Promise<readonly string[]
   return Array<string>(Math.abs(steps)).fill(steps > 0 ? 'ArrowDown' : 'ArrowUp');
 }
 
-/** Touch by touch: the browser's own scroll gesture of a finger moves no page whose touch is emulated. */
+/** Sends single touches: Chromium's scroll gesture does not move pages with emulated touch. */
 async function swipeUp(page: Page, cdp: CDPSession): Promise<void> {
   const { x, from, to, steps, stepMs } = SWIPE;
   const touch = (type: 'touchStart' | 'touchMove', y: number) =>
@@ -171,7 +171,7 @@ async function swipeUp(page: Page, cdp: CDPSession): Promise<void> {
   await cdp.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
 }
 
-/** A tap on a page that still moves only stops it. */
+/** A tap on a moving page only stops it. */
 async function atRest(page: Page): Promise<void> {
   const offset = (): Promise<number> => page.evaluate(() => scrollY);
   let before = Number.NaN;

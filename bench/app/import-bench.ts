@@ -99,7 +99,7 @@ async function step(app: MeasuredPage, name: string, act: () => Promise<void>): 
   console.log(`${name}: ${seconds.toFixed(1)} s, longest task ${longest} (${tasks.length} over 50 ms)`);
 }
 
-/** The import can begin with so many rows, and nothing is being checked. */
+/** Waits until the import of so many rows can start, and no check is running. */
 async function ready(dialog: Locator, count: number): Promise<void> {
   const begin = dialog.getByRole('button', { name: `Import ${count.toLocaleString('en-US')} customers` });
   await begin.and(dialog.locator(':not([data-loading])')).waitFor({ timeout: LIMIT_MS });

@@ -3,10 +3,7 @@ import { REPORTS } from '../../src/domain/reports.ts';
 import { drawn, type Hands } from './hands.ts';
 import { allInMemory, searchBox, upToDate } from './screens.ts';
 
-/**
- * Something that people do with the app, step by step, on a desktop or a phone. Each begins where the one
- * before it ended.
- */
+/** Something that people do with the app on a desktop or a phone. Each journey begins where the previous one ended. */
 export interface Journey {
   readonly name: string;
   readonly act: (hands: Hands) => Promise<void>;
@@ -14,12 +11,12 @@ export interface Journey {
 
 const BETWEEN_KEYS_MS = 100;
 const MIDDLE_PX = 350;
-/** Cards are measured anew when a list comes back, and move it a little. */
+/** Cards are measured again when a list returns, which moves it a little. */
 const NEAR_PX = 150;
 /** A row of the table, or a card. */
 const FIRST_ROW = '[aria-rowindex="2"], [aria-posinset="1"]';
 
-/** What people do all day. The first begins on the list of customers. */
+/** Daily work. The first journey begins on the list of customers. */
 export const JOURNEYS: readonly Journey[] = [
   {
     name: 'open the app',
@@ -162,7 +159,7 @@ export const JOURNEYS: readonly Journey[] = [
   },
 ];
 
-/** While the first download runs, from the list's first rows on. */
+/** During the first download, from the list's first rows on. */
 export const DURING_DOWNLOAD: readonly Journey[] = [
   {
     name: 'first download: its first rows',
@@ -211,7 +208,7 @@ async function search(hands: Hands, text: string): Promise<void> {
   await drawn(page);
 }
 
-/** Presses the link of a row in the middle of the window: none that would have to be scrolled to first. */
+/** Presses a link in the middle of the window, so that nothing scrolls first. */
 async function pressLinkInSight(hands: Hands): Promise<void> {
   const place = await hands.app.page.evaluate((middle) => {
     const links = document.querySelectorAll('main :is(tbody, [aria-posinset]) a[href^="/customers/"]');

@@ -6,9 +6,9 @@ import { LinkedPort } from './linked-port.ts';
 const KEPT_OPEN_MS = 120_000;
 const BLANK = '<!doctype html><title>Nothing</title><link rel="icon" href="data:," />';
 
-/** A server that has its answers ready: what any server must send, and nothing that takes it time. */
+/** A server with ready answers: it sends what any server must send, and computes nothing. */
 export class LeastServer {
-  /** The address of a page without anything, beside the answers. */
+  /** The address of an empty page. */
   readonly blank: string;
   readonly #port: LinkedPort;
 
@@ -17,7 +17,7 @@ export class LeastServer {
     this.blank = `${address}/`;
   }
 
-  /** @param answers JSON by path, sent zipped in one piece whatever is asked of it */
+  /** @param answers JSON by path, sent compressed and whole for any query */
   static async open(answers: Readonly<Record<string, string>>): Promise<LeastServer> {
     const zipped = new Map(Object.entries(answers).map(([path, text]) => [path, gzipSync(text)]));
     const http = createServer((request, response) => {

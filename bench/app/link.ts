@@ -1,22 +1,22 @@
 import { Duplex } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What lies between a device and a server. */
+/** The network between a device and a server. */
 export interface LinkOptions {
-  /** There and back, in ms. */
+  /** Both ways, in ms. */
   readonly roundTripMs: number;
   readonly bitsPerSecond: number;
 }
 
-/** A phone on a building site: what the budgets call the slow link. */
+/** A phone on a building site: the slow link of the goals. */
 export const SLOW_LINK: LinkOptions = { roundTripMs: 400, bitsPerSecond: 5_000_000 };
 
-/** So much is on its way before another connection gets its turn. */
+/** Bytes sent before another connection gets its turn. */
 const SEGMENT_BYTES = 4096;
-/** A timer that fires late is made up for. */
+/** Makes up for timers that fire late. */
 const CATCH_UP_MS = 5;
 
-/** One way of a link: all connections of a client share its bandwidth. */
+/** One direction of a link. All connections of a client share its bandwidth. */
 class Lane {
   readonly #bytesPerMs: number;
   #freeAt = 0;
@@ -33,7 +33,7 @@ class Lane {
   }
 }
 
-/** The client's way up and down. Connections are opened through it. */
+/** Both directions. Connections are opened through it. */
 export class Link {
   readonly options: LinkOptions;
   readonly #up: Lane;
@@ -45,7 +45,7 @@ export class Link {
     this.#down = new Lane(options.bitsPerSecond);
   }
 
-  /** The same connection, seen through the link. Its first bytes come a round trip later: the handshake. */
+  /** Returns the connection as seen through the link. Its first bytes come a round trip later: the handshake. */
   through(socket: Duplex): Duplex {
     const { roundTripMs } = this.options;
     const oneWayMs = roundTripMs / 2;
@@ -72,7 +72,7 @@ export class Link {
     socket.on('data', (chunk: Buffer) => {
       const extra = opening;
       opening = 0;
-      // One after the other: the pieces of two chunks must not mix.
+      // Sequential, because pieces of two chunks must not mix.
       upwards = upwards.then(() => carry(this.#up, chunk, (part) => arrived.add(part, oneWayMs + extra)));
     });
     socket.on('end', () => {
@@ -92,7 +92,7 @@ async function carry(lane: Lane, chunk: Buffer, deliver: (part: Buffer) => void)
   }
 }
 
-/** What is on its way, delivered in order. */
+/** Delivers pieces in order, when they are due. */
 class Arrivals {
   readonly #deliver: (chunk: Buffer | null) => void;
   readonly #waiting: { readonly chunk: Buffer | null; readonly at: number }[] = [];

@@ -5,7 +5,7 @@ import { Link, type LinkOptions } from './link.ts';
 
 const HOST = '127.0.0.1';
 
-/** A port whose connections come through a link, as long as there is one. */
+/** A port that delays its connections with a link, if one is set. */
 export class LinkedPort {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -21,7 +21,7 @@ export class LinkedPort {
     });
   }
 
-  /** Answers its address. */
+  /** Returns its address. */
   async listen(): Promise<string> {
     await once(this.#server.listen(0, HOST), 'listening');
     const address = this.#server.address();
@@ -29,7 +29,7 @@ export class LinkedPort {
     return `http://${HOST}:${address.port}`;
   }
 
-  /** Connections that are open know nothing of the new link: they are cut. */
+  /** Cuts open connections, which do not know the new link. */
   setLink(options: LinkOptions | null): void {
     this.#link = options && new Link(options);
     this.#cut();

@@ -2,12 +2,12 @@ import { CpuProfile, type Share } from './cpu-profile.ts';
 import type { Hands } from './hands.ts';
 import type { Journey } from './journeys.ts';
 
-/** What was begun may still go on: a save, a chart, a reading. */
+/** Time for what a journey started: a save, a chart, a read. In ms. */
 const SETTLE_MS = 700;
 const TOLD_TASKS = 3;
 const TOLD_FUNCTIONS = 12;
 
-/** The longest task of a journey in ms; 0 where none was over 50, which is where the browser begins to tell. */
+/** Returns the longest task of a journey in ms; 0 if none was over 50, the least that browsers report. */
 export async function longestTask(hands: Hands, journey: Journey): Promise<number> {
   await hands.app.clearProbe();
   await actOut(hands, journey);
@@ -15,14 +15,14 @@ export async function longestTask(hands: Hands, journey: Journey): Promise<numbe
   return Math.max(0, ...longTasks.map(({ ms }) => ms));
 }
 
-/** How long each press of a key or a finger in a journey took to the next paint, in ms. */
+/** Returns the time from each key press or tap of a journey to the next paint, in ms. */
 export async function interactionTimes(hands: Hands, journey: Journey): Promise<readonly number[]> {
   await hands.app.clearProbe();
   await actOut(hands, journey);
   return hands.app.page.evaluate(() => globalThis.benchProbe.interactions());
 }
 
-/** Prints the longest tasks of a journey, and which functions of the app they were spent in. */
+/** Prints the longest tasks of a journey, and the app's functions that took the time. */
 export async function tellLongTasks(hands: Hands, journey: Journey): Promise<void> {
   const { app } = hands;
   await app.clearProbe();
@@ -47,7 +47,7 @@ function tell(title: string, shares: readonly Share[]): void {
   console.log(`  ${title}: ${worth.map(({ name, ms }) => `${name} ${ms.toFixed(0)}`).join(', ')}`);
 }
 
-/** The longest task of each journey under each circumstance, over all rounds, in ms. */
+/** Keeps the longest task of each journey under each circumstance over all rounds, in ms. */
 export class LongestTasks {
   readonly #circumstances: readonly string[];
   readonly #longest = new Map<string, Map<string, number>>();
@@ -73,7 +73,7 @@ export class LongestTasks {
   }
 }
 
-/** Browsers tell of tasks over 50 ms alone. */
+/** Browsers report only tasks over 50 ms. */
 function inWords(ms: number): string {
   return ms === 0 ? 'none over 50 ms' : `${ms.toFixed(0)} ms`;
 }

@@ -6,11 +6,11 @@ import { type Circumstance, goThrough, type Place, withDevice } from './go-throu
 import { interactionTimes, LongestTasks, longestTask, tellLongTasks } from './longest-task.ts';
 import { buildReadable } from './readable-build.ts';
 
-// P8 and P9, what people wait for in everything that they do on a phone, and the longest task: `npm run bench -- phone`.
-// `npm run bench -- phone job`: only journeys with this in their names.
-// `npm run bench -- phone who`: which functions the long tasks are made of.
+// P8 and P9, the interactions and the longest task of everything that people do on a phone: `npm run bench -- phone`.
+// `npm run bench -- phone job` runs journeys with this in their names, `npm run bench -- phone who` prints the
+// functions of long tasks.
 
-/** Records of each kind; `BENCH_CUSTOMERS=50000` tries a company of the size that must merely work. */
+/** Records of each kind. `BENCH_CUSTOMERS=50000` tries a size that only has to work. */
 const OF_EACH = Number(process.env['BENCH_CUSTOMERS'] ?? 10_000);
 const TOLD_PRESSES = 15;
 const INP_SHARE = 0.98;

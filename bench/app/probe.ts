@@ -1,22 +1,21 @@
-/** What a page notes of itself while it is measured; times in ms since its navigation. */
+/** Measurements that a page makes of itself; times in ms since its navigation. */
 export interface Probe {
   /**
    * Tasks over 50 ms. Chromium counts a task in which a script of the page or a layout runs. It leaves out what
    * `page.evaluate` runs, so a loop there is never reported: start it from a timer.
    */
   readonly longTasks: { readonly start: number; readonly ms: number }[];
-  /** When each change left the outbox, for good. */
+  /** When each change left the outbox for good. */
   readonly sent: number[];
   /** When something happened for the first time since `clear`. */
   readonly marks: Record<string, number>;
   clear(): void;
 }
 
-/** What a page can be asked for as well. */
 interface AskableProbe extends Probe {
   /**
-   * How long each press of a key or a finger since `clear` took to the next paint, in ms. One of a frame at most,
-   * which browsers count and do not time, is told as 16. Scrolling is no press.
+   * The time from each key press or tap since `clear` to the next paint, in ms. Browsers count those within a frame
+   * without timing them; these are reported as 16. Scrolling does not count.
    */
   interactions(): readonly number[];
 }
@@ -26,10 +25,10 @@ declare global {
 }
 
 /**
- * Runs in the page before anything of the app does. Marks: `signedIn`, `list` (the first request for a list),
- * `accounts` (the list of accounts is asked for), `asked` and `opened` (the account's database), `rowsRead` (the first
- * rows, from the disk), `row` (the first row of a list, or the first job of Today, is painted), `online`, and
- * `stored:customers` and so on (the whole collection is on the device, committed).
+ * Runs in the page before the app. Marks: `signedIn`, `list` (first request for a list), `accounts` (the list of
+ * accounts is opened), `asked` and `opened` (the account's database), `rowsRead` (first rows from the disk), `row`
+ * (the first row of a list, or the first job of Today, is painted), `online`, and `stored:customers` and so on (the
+ * whole collection is committed).
  */
 export function installProbe(): void {
   const longTasks: Probe['longTasks'] = [];
@@ -47,7 +46,7 @@ export function installProbe(): void {
   const tasks = new PerformanceObserver((list) => noteTasks(list.getEntries()));
   tasks.observe({ type: 'longtask', buffered: true });
   globalThis.benchProbe = {
-    // The browser delivers entries some time later: take those that are due.
+    // The browser delivers entries late: take those that are due.
     get longTasks() {
       noteTasks(tasks.takeRecords());
       return longTasks;
@@ -76,7 +75,7 @@ export function installProbe(): void {
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const { duration } = entry;
-      // A press is several events: the slowest is what a person waited for.
+      // A press is several events; the person waited for the slowest.
       const id = entry instanceof PerformanceEventTiming ? entry.interactionId : 0;
       if (id > 0) interactions.set(id, Math.max(interactions.get(id) ?? 0, duration));
     }
@@ -99,7 +98,7 @@ export function installProbe(): void {
   for (const way of ['getAll', 'openCursor'] as const) {
     watch(IDBIndex.prototype, way, ({ objectStore }, _, answer) => {
       if (objectStore.name !== 'customers' || !(answer instanceof IDBRequest)) return;
-      // A cursor answers row by row: the last answer counts.
+      // A cursor succeeds row by row; the last one counts.
       answer.addEventListener('success', () => {
         if (marks['row'] === undefined) marks['rowsRead'] = performance.now();
       });
@@ -118,7 +117,7 @@ export function installProbe(): void {
   const first = '[aria-rowindex="2"], [aria-posinset="1"], [data-first-row], main li > article';
   const looks = new MutationObserver(() => {
     if (marks['row'] !== undefined || !document.querySelector(first)) return;
-    // A frame is drawn after its callbacks; a message comes after that.
+    // A frame is painted after its callbacks; a message comes after that.
     requestAnimationFrame(() => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = () => mark('row');
@@ -127,7 +126,7 @@ export function installProbe(): void {
   });
   looks.observe(document, { subtree: true, childList: true });
 
-  /** Has `look` see each call of a method and what it answered. */
+  /** Calls `look` for each call of a method, with its result. */
   function watch<T extends object>(
     owner: T,
     name: keyof T & string,

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * The least that any first download must do, in a page without the app: one response with everything, put into a store
- * without an index in one transaction. The connection is open, as the app's is after a sign-in. Returns the time that took,
- * in ms.
+ * The least work of any first download, in a page without the app: one response, stored without an index in one
+ * transaction, over an open connection. Returns the time in ms.
  */
 export async function rawMirror(page: Page, url: string): Promise<number> {
   return page.evaluate(async (path) => {
@@ -36,7 +35,7 @@ export async function rawMirror(page: Page, url: string): Promise<number> {
   }, url);
 }
 
-/** How long the same takes the line alone: nothing is read from it, nothing is kept. In ms. */
+/** Returns the time of the response alone: nothing is parsed, nothing is stored. In ms. */
 export async function rawFetch(page: Page, url: string): Promise<number> {
   return page.evaluate(async (path) => {
     await (await fetch('/', { cache: 'no-store' })).text();

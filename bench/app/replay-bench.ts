@@ -9,11 +9,11 @@ import { SLOW_LINK } from './link.ts';
 import { changesScript, type Replay, replay, roundTripMs } from './replay.ts';
 import { download } from './screens.ts';
 
-// P7, a morning's changes without a connection, sent when it comes back: the real app, its real database, a slow link.
-// `npm run bench -- replay`.
+// P7, a morning's changes, sent when the connection comes back: the real app and database over a slow link. `npm run
+// bench -- replay`.
 
 const CUSTOMERS = 1_000;
-/** Browsers have so many connections to a server. */
+/** Chromium's connections per server. */
 const AT_ONCE = 6;
 const CHANGES: Changes = { creates: 200, editsOfNew: 0, edits: 300, edited: 300 };
 const ITEM = /\/\d+\/$/;
@@ -47,12 +47,12 @@ export async function run(): Promise<Measured> {
 }
 
 interface PlainReplay extends Replay {
-  /** Records that were read by themselves before the last change was sent: a list's pull is no part of the least. */
+  /** Reads of single records before the last change was sent. Pulls of lists do not count. */
   readonly mergeReads: number;
   readonly roundTripMs: number;
 }
 
-/** The connections open at the same time, and each takes its share. */
+/** The connections open at the same time and share the requests. */
 function leastMs({ sent, mergeReads, roundTripMs: trip }: PlainReplay): number {
   return (1 + Math.ceil((sent + mergeReads) / AT_ONCE)) * trip;
 }

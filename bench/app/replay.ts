@@ -4,7 +4,7 @@ import type { Changes } from './changes-page.ts';
 
 const REPLAY_LIMIT_MS = 300_000;
 
-/** The script of changes-page.ts, with the app's own modules in it. */
+/** Bundles changes-page.ts with the app's own modules. */
 export async function changesScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -20,15 +20,15 @@ export async function changesScript(): Promise<string> {
   return chunk.code;
 }
 
-/** A replay as the device saw it. */
+/** A replay, measured on the device. */
 export interface Replay {
-  /** From the browser's word that it is online to the commit of the last answer. */
+  /** From the `online` event to the commit of the last answer, in ms. */
   readonly ms: number;
-  /** Changes that were sent: several of one record may have become one. */
+  /** Sent changes: several of one record may have become one. */
   readonly sent: number;
 }
 
-/** Makes changes in a signed-in app without a connection, then lets it have one and waits until all are sent. */
+/** Makes changes offline in a signed-in app, then connects it and waits until all are sent. */
 export async function replay(
   browser: AppBrowser,
   app: MeasuredPage,
@@ -39,15 +39,15 @@ export async function replay(
   }: {
     readonly script: string;
     readonly changes: Changes;
-    /** Done just before the connection comes back. */
+    /** Called just before the connection comes back. */
     readonly online: () => Promise<void>;
   },
 ): Promise<Replay> {
   await browser.setOffline(true);
-  // Not as a script of the page, which the server's policy forbids.
+  // Not as a script element, which the server's policy forbids.
   await app.page.evaluate(`(() => {${script}})()`);
   const waiting = await app.page.evaluate((wanted) => globalThis.benchMakeChanges(wanted), changes);
-  // The list and the status have been drawn, as they have when a person comes back to a place with a signal.
+  // The list and the status are drawn by then, as when a person returns to a place with a signal.
   await app.page.waitForTimeout(1000);
   await online();
   await app.clearProbe();
@@ -60,7 +60,7 @@ export async function replay(
   return { ms: Math.max(...sent) - (marks['online'] ?? Number.NaN), sent: waiting };
 }
 
-/** How long a request takes that carries nothing, over the link as it is, in ms: the median of some. */
+/** Returns the median time of a small request over the link, in ms. */
 export async function roundTripMs({ page }: MeasuredPage, path: string): Promise<number> {
   return page.evaluate(async (url) => {
     const times: number[] = [];

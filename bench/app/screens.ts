@@ -6,13 +6,13 @@ import type { BookProcess } from './book-process.ts';
 
 const DOWNLOAD_LIMIT_MS = 600_000;
 
-/** The sign-in page of the app, installed: a person's password takes longer to type than the worker to come. */
+/** Opens the sign-in page of the installed app. The service worker is ready before a person could type a password. */
 export async function openSignIn({ page }: MeasuredPage, { app }: Pick<BookProcess, 'app'>): Promise<void> {
   await page.goto(`${app}/login?next=%2Fcustomers`);
   await offlineReady(page);
 }
 
-/** Signs in from the sign-in page. With a book, every name is a user of its own, and any password will do. */
+/** Signs in. With a book, any name with any password is its own user. */
 export async function signInAs(
   { page }: MeasuredPage,
   { username, password = 'any' }: { readonly username: string; readonly password?: string },
@@ -21,15 +21,15 @@ export async function signInAs(
   await page.waitForURL('**/customers');
 }
 
-/** Waits until all kinds have been fetched, nothing waits, and the last pull is over. */
+/** Waits until all kinds are fetched, nothing waits, and the last pull is over. */
 export async function upToDate(page: Page): Promise<void> {
   const status = page.getByTitle('Open Sync');
   await status.getByText(/Up to date as of/).waitFor({ timeout: DOWNLOAD_LIMIT_MS });
 }
 
 /**
- * Waits until the whole of every collection is in memory: only then does the app load its engine. Returns when that was, in
- * ms since the navigation.
+ * Waits until every collection is in memory, which is when the app loads its engine. Returns the time in ms since the
+ * navigation.
  */
 export async function allInMemory(page: Page): Promise<number> {
   const begun = await page.waitForFunction(
@@ -41,14 +41,14 @@ export async function allInMemory(page: Page): Promise<number> {
   return Number(await begun.jsonValue());
 }
 
-/** Signs somebody in and fetches everything; then the app is as it is on any other day. */
+/** Signs in and fetches everything, so that the app is as on any other day. */
 export async function download(app: MeasuredPage, book: BookProcess, username: string): Promise<void> {
   await openSignIn(app, book);
   await signInAs(app, { username });
   await upToDate(app.page);
 }
 
-/** Opens a screen anew, as from an icon on the desktop, and waits until the device's copy is in memory. */
+/** Opens a screen as from an icon on the desktop, and waits until the records are in memory. */
 export async function openScreen(
   { page }: MeasuredPage,
   { app }: Pick<BookProcess, 'app'>,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mustBeBuilt } from '../frame/install.ts';
 import type { Line, Measured } from '../frame/line.ts';
 
-// P2, what the gate of the built files counts: `npm run bench -- size`.
+// P2, the sizes that the size gate counts: `npm run bench -- size`.
 
 export async function run(): Promise<Measured> {
   mustBeBuilt();

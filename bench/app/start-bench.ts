@@ -8,8 +8,8 @@ import { installPlainPage } from './plain-page.ts';
 import { download } from './screens.ts';
 import { startProfile } from './start-profile.ts';
 
-// P1, the start of the installed app without a connection, from the navigation to the first row on a phone:
-// `npm run bench -- start`. It also prints when each phase was over, and what the page's thread did.
+// P1, the offline start of the installed app on a phone, from the navigation to the first row: `npm run bench --
+// start`. It also prints when each phase ended, and what the main thread did.
 
 const OF_EACH = 10_000;
 
@@ -46,7 +46,7 @@ export async function run(): Promise<Measured> {
   }
 }
 
-/** Installs the app and the page without framework, each with its worker and the same customers. */
+/** Installs the app and the page without a framework, each with its worker and the same customers. */
 async function installBoth(browser: AppBrowser, book: BookProcess): Promise<void> {
   const [app, plain] = [await browser.open(), await browser.open()];
   await app.page.bringToFront();
@@ -55,7 +55,7 @@ async function installBoth(browser: AppBrowser, book: BookProcess): Promise<void
   await Promise.all([app.close(), plain.close()]);
 }
 
-/** Opens a page in a browser that has just been started, and waits for its first row. */
+/** Opens a page in a freshly started browser, and waits for its first row. */
 async function coldStart(browser: AppBrowser, url: string): Promise<MeasuredPage> {
   await browser.restart();
   await browser.setOffline(true);

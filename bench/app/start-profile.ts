@@ -16,7 +16,7 @@ const eventSchema = z.object({
 const traceSchema = z.object({ traceEvents: z.array(eventSchema) });
 type TraceEvent = z.infer<typeof eventSchema>;
 
-/** What happens between a navigation and the first row: when, which files, and what the page's thread did. */
+/** Profiles a start up to the first row: phases, files, and the main thread. */
 export async function startProfile(browser: AppBrowser, app: MeasuredPage, url: string): Promise<string> {
   const trace = await browser.trace(app, CATEGORIES, async () => {
     await app.page.goto(url);
@@ -39,7 +39,7 @@ export async function startProfile(browser: AppBrowser, app: MeasuredPage, url: 
   ].join('\n');
 }
 
-/** When each phase of a start was over, in ms since the navigation. */
+/** The end of each phase, in ms since the navigation. */
 type Milestones = Readonly<Record<string, number>>;
 
 async function milestones(app: MeasuredPage): Promise<Milestones> {
@@ -67,7 +67,7 @@ function inOrder(all: Milestones): string[] {
     .map(([name, at]) => `  ${at.toFixed(0).padStart(5)}  ${name}`);
 }
 
-/** Marks of the probe that belong to a start. */
+/** Selects the probe's marks that belong to a start. */
 function inWords(marks: Readonly<Record<string, number>>): Record<string, number> {
   const words = {
     asked: 'the first script has begun to open the account’s database',
@@ -116,7 +116,7 @@ function isTop(args: TraceEvent['args']): boolean {
   return typeof data === 'object' && data !== null && 'isOutermostMainFrame' in data;
 }
 
-/** Each event's own time: its length without the events that lie in it. Longest first, by name and file. */
+/** Returns each event's time without its children's, longest first, by name and file. */
 function selfTimes(events: readonly TraceEvent[]): (readonly [string, number])[] {
   const times = new Map<string, number>();
   const open: { readonly end: number; readonly name: string }[] = [];

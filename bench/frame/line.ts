@@ -1,22 +1,22 @@
 import { medianOf } from './rounds.ts';
 
 export interface Measured {
-  /** In what it ran, with its version; '' where no browser took part. */
+  /** The browser with its version; '' if none took part. */
   readonly browser: string;
   readonly lines: readonly Line[];
 }
 
-/** One figure beside what bounds it, all of them measured in turn in the same run. */
+/** One figure beside its bound, measured in turns in the same run. */
 export interface Line {
-  /** Row of docs/performance.md that it belongs to: 'P5'; '-' for a bench beside that table. */
+  /** Its row in docs/performance.md: 'P5'; '-' for a bench outside the table. */
   readonly goal: string;
   readonly name: string;
   readonly unit: 'ms' | 'MB' | 'KiB' | 'wrong' | 'records/s' | 'answers/s';
-  /** A value for each round. */
+  /** One value per round. */
   readonly ours: readonly number[];
-  /** The least that any implementation must do, or a peer that does the same; the same number of rounds. */
+  /** The least work of any implementation, or a peer; the same number of rounds. */
   readonly against?: Against;
-  /** Divides theirs by ours: for rates, of which more is better. */
+  /** Divides theirs by ours: for rates, where more is better. */
   readonly isRate?: boolean;
   readonly atMost?: number;
   readonly atLeast?: number;
@@ -27,7 +27,7 @@ export interface Against {
   readonly values: readonly number[];
 }
 
-/** Returns what the goal bounds, for each round: the ratio to what stood beside it in that round, or the figure itself. */
+/** Returns the value that the goal bounds, per round: the ratio of that round, or the figure itself. */
 export function boundedByRound({ ours, against, isRate = false }: Line): readonly number[] {
   if (!against) return ours;
   return ours.map((value, round) => {
@@ -36,7 +36,7 @@ export function boundedByRound({ ours, against, isRate = false }: Line): readonl
   });
 }
 
-/** False also where nothing was measured: a figure that is no number meets nothing. */
+/** Returns false if nothing was measured: NaN meets no goal. */
 export function isMet(line: Line): boolean {
   const value = medianOf(boundedByRound(line));
   const { atMost = Number.POSITIVE_INFINITY, atLeast = Number.NEGATIVE_INFINITY } = line;

@@ -3,21 +3,21 @@ import { cpus, totalmem } from 'node:os';
 
 const PAGE = 'docs/performance.md';
 const [BEGIN, END] = ['<!-- figures -->', '<!-- /figures -->'];
-/** Medians of fewer rounds say little. */
+/** The table is written only from this many rounds on. */
 const ENOUGH_ROUNDS = 5;
 
-/** Returns how many rounds a bench measures: five, unless `BENCH_ROUNDS` asks for a shorter or longer run. */
+/** Returns the number of rounds: five, or `BENCH_ROUNDS`. */
 export function rounds(): number {
   const asked = Number(process.env['BENCH_ROUNDS']);
   return asked > 0 ? asked : ENOUGH_ROUNDS;
 }
 
-/** Tells a run with too few rounds to be written down. */
+/** Returns true for a run with too few rounds to be written. */
 export function isTrial(): boolean {
   return rounds() < ENOUGH_ROUNDS;
 }
 
-/** Puts the text between the marks of docs/performance.md. */
+/** Replaces the text between the marks of docs/performance.md. */
 export async function writeFigures(text: string): Promise<void> {
   const page = await readFile(PAGE, 'utf8');
   const [before, rest] = page.split(BEGIN);
@@ -26,7 +26,7 @@ export async function writeFigures(text: string): Promise<void> {
   await writeFile(PAGE, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
 }
 
-/** Says when and on what it was measured; without a browser where there was none. */
+/** Says when and on what machine it was measured, and in which browser, if any. */
 export function circumstances(browser: string, now: Date): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);

@@ -1,10 +1,9 @@
-/** One thing that is measured; the answer is its figure for this round. */
+/** Measures once, and returns the figure of this round. */
 export type Contestant = (round: number) => Promise<number>;
 
 /**
- * Lets them run one after the other in each round, in turns that begin with another one each time, so that whatever
- * else the machine does hits all of them. A first round warms up and does not count; what takes long or begins cold
- * needs none (`warmsUp: false`). Returns each one's figures.
+ * Runs all contestants in each round, beginning with another one each time, so that other work of the machine hits
+ * all of them. A first round warms up and does not count, unless `warmsUp` is false. Returns the figures of each.
  */
 export async function interleaved(
   rounds: number,
@@ -22,15 +21,12 @@ export async function interleaved(
   return figures;
 }
 
-/** The middle one; NaN of none. */
+/** Returns NaN for an empty list. */
 export function medianOf(values: readonly number[]): number {
   return quantileOf(values, 0.5);
 }
 
-/**
- * The value below which a share of them lies, on a straight line between the two nearest (Hyndman and Fan, 1996, type 7);
- * NaN of none.
- */
+/** Returns a quantile by linear interpolation (Hyndman and Fan, 1996, type 7); NaN for an empty list. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;

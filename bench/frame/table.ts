@@ -3,7 +3,7 @@ import { medianOf } from './rounds.ts';
 
 const HEADS = ['#', 'What', 'Ours', 'Against', 'Median (spread)', 'Goal', 'Met'] as const;
 
-/** Returns a Markdown table, padded so that a terminal shows its columns too. */
+/** Returns a Markdown table with aligned columns. */
 export function asTable(lines: readonly Line[]): string {
   const rows = [HEADS, ...lines.map(cellsOf)];
   const widths = HEADS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));
@@ -41,7 +41,7 @@ function goalOf({ atMost, atLeast, against, unit }: Line): string {
   return atLeast === undefined ? '-' : `≥ ${atLeast} ${counted}`;
 }
 
-/** Three digits that count: 2700, 43.1, 0.24. */
+/** Three significant digits: 2700, 43.1, 0.24. */
 function figure(value: number): string {
   if (Math.abs(value) >= 100 || value === 0) return value.toFixed(0);
   return value.toPrecision(3);

@@ -7,10 +7,9 @@ import { build } from 'vite';
 import { findChromium } from '../../scripts/find-chromium.mjs';
 import { StaticServer } from './static-server.ts';
 
-/** What a page offers to be called by name. */
 export type PageFunctions = Readonly<Record<string, (argument: never) => Promise<unknown>>>;
 
-/** A page of the app's own modules in a real Chromium, on a profile on the disk. */
+/** A page with the app's own modules in a real Chromium, with a profile on disk. */
 export class BenchPage<F extends PageFunctions> {
   readonly browser: string;
   readonly #url: string;
@@ -32,9 +31,7 @@ export class BenchPage<F extends PageFunctions> {
     this.#closings = closings;
   }
 
-  /**
-   * Builds a page of bench/ as the app is built, for production, serves and opens it; `close` it in the end.
-   */
+  /** Builds a page of bench/ for production, serves and opens it. Call `close` at the end. */
   static async open<F extends PageFunctions>(
     html: 'page/modules.html' | 'peers/peers.html',
   ): Promise<BenchPage<F>> {
@@ -51,7 +48,7 @@ export class BenchPage<F extends PageFunctions> {
     }
   }
 
-  /** Ends the browser in an orderly way and opens the page in a new one: nothing is in its memory any more. */
+  /** Restarts the browser and opens the page again, so that nothing is in memory. */
   async restart(): Promise<void> {
     await this.#context.close();
     const { context, page } = await launch({ url: this.#url, profile: this.#profile });
@@ -59,7 +56,6 @@ export class BenchPage<F extends PageFunctions> {
     this.#page = page;
   }
 
-  /** Calls one of the page's functions by its name. */
   async call<K extends keyof F & string>(
     name: K,
     argument: Parameters<F[K]>[0],
@@ -93,7 +89,7 @@ async function launch({
   const context = await chromium.launchPersistentContext(profile, { executablePath: await findChromium() });
   const page = context.pages()[0] ?? (await context.newPage());
   const failed = new Promise<never>((_, reject) => page.on('pageerror', reject));
-  // Later ones fail the call that they belong to.
+  // Later errors fail the call that they belong to.
   failed.catch((error: unknown) => console.error('In the page:', error));
   page.on('console', (message) => {
     if (message.type() === 'error') console.error('In the page:', message.text());

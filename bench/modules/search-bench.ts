@@ -50,7 +50,7 @@ export function run(): Promise<Measured> {
   });
 }
 
-/** Keeps both figures of each round: `interleaved` knows one. */
+/** Keeps both figures of each round; `interleaved` takes only one. */
 async function measured(
   contestants: readonly [() => Promise<Keystrokes>, () => Promise<Keystrokes>],
 ): Promise<readonly [readonly Keystrokes[], readonly Keystrokes[]]> {

@@ -8,13 +8,12 @@ const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',
 };
-/** Without these a browser's clock has steps of 0.1 ms; with them, of 5 µs. */
+/** With these headers a browser's clock has steps of 5 µs instead of 0.1 ms. */
 const ISOLATED = {
   'cross-origin-opener-policy': 'same-origin',
   'cross-origin-embedder-policy': 'require-corp',
 };
 
-/** Serves a folder's files. */
 export class StaticServer {
   readonly url: string;
   readonly #server: Server;

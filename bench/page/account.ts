@@ -23,12 +23,12 @@ const KEY = 'http://server.test|1';
 
 const device = withDatabases(createDeviceServices(true));
 
-/** The account's database of this name, as the app opens it. */
+/** Opens the account's database as the app does. */
 export function open(name: string): Promise<Databases> {
   return openDatabases(device.databases, { name, account: KEY, onClosed: () => undefined });
 }
 
-/** Mirrors a book of so many customers, if the profile has none of that name yet. Answers its database's name. */
+/** Fills a mirror with so many customers, unless the profile has it already. Returns the database's name. */
 export async function fill(count: number, title = 'book'): Promise<string> {
   const name = `${title}-${count}`;
   const db = await open(name);
@@ -37,10 +37,7 @@ export async function fill(count: number, title = 'book'): Promise<string> {
   return name;
 }
 
-/**
- * The engine's own pull of a whole list, from a server that answers at once.
- * @param knownRows what it knows from pulls before
- */
+/** Runs the engine's pull of a whole list, from a server that answers at once. @param knownRows from earlier pulls */
 export async function pull(
   db: Databases,
   pages: PageTexts,
@@ -55,7 +52,6 @@ export async function pull(
   if (!snapshot) throw new Error('The list was not read to its end.');
 }
 
-/** What the engine works with. */
 function contextOf(db: Databases, knownRows: KnownRows, send: AuthorizedSend): SyncContext {
   return {
     ...device,
@@ -74,7 +70,7 @@ export function collectionOf(resource: ResourceName): LiveCollection {
   return new LiveCollection({ placement: spec.placement, searchText: (view) => spec.searchText(view) });
 }
 
-/** Keeps a collection true to its table, as the app does. The answer stops it. */
+/** Keeps a collection up to date with its table, as the app does. Returns a function that stops it. */
 export function follow(db: Databases, resource: ResourceName, collection: LiveCollection): () => void {
   const { placement } = specOf(resource);
   return startLiveReader({
@@ -87,7 +83,7 @@ export function follow(db: Databases, resource: ResourceName, collection: LiveCo
   }).stop;
 }
 
-/** The services of a signed-in account, over these collections or over empty ones. */
+/** Makes the services of a signed-in account, over these collections or empty ones. */
 export function servicesOf(
   db: Databases,
   given: Partial<Record<ResourceName, LiveCollection>>,
@@ -108,7 +104,7 @@ export function servicesOf(
   };
 }
 
-/** Resolves as soon as a collection's rows are as wanted. */
+/** Resolves when a collection's rows satisfy `done`. */
 export function until(
   collection: LiveCollection,
   isSo: (snapshot: ReturnType<LiveCollection['getSnapshot']>) => boolean,

@@ -5,13 +5,13 @@ import { listPage } from '../../tests/memory-server/list-page.ts';
 import { STOCK } from '../../tests/memory-server/options.ts';
 import type { WireCustomer } from './book.ts';
 
-/** What the engine asks for at a time. */
+/** The engine's page size. */
 export const PAGE_SIZE = 750;
 
-/** A page of a list as the text that a server sends. */
+/** The JSON text of each page of a list. */
 export type PageTexts = readonly string[];
 
-/** The book's pages, the youngest customers first, as the server in memory lists them. */
+/** Returns the book's pages, the newest customers first. */
 export function pageTexts(book: readonly WireCustomer[], size: number): PageTexts {
   const options = { ...STOCK, pageSize: size, nextOrigin: 'http://server.test' };
   const company = new Company(options);
@@ -23,7 +23,7 @@ export function pageTexts(book: readonly WireCustomer[], size: number): PageText
   });
 }
 
-/** A server without a network: it answers every pull of the list at once, and each time with the text anew. */
+/** Answers every pull of the list at once, without a network, with fresh text. */
 export function instantList(pages: PageTexts): AuthorizedSend {
   return async ({ method, path }) => {
     const page = Number(new URLSearchParams(path.split('?')[1]).get('page') ?? 1);

@@ -7,8 +7,8 @@ import { timed } from './raw.ts';
 let databases = 0;
 
 /**
- * From the text of a list's pages to all of its records on the disk and in the collection that screens read, as in the
- * app's first pull; in ms.
+ * Measures from the text of a list's pages to all records on the disk and in the collection, as in the first pull; in
+ * ms.
  */
 export async function bulkLoad(count: number): Promise<number> {
   databases += 1;

@@ -11,12 +11,12 @@ const WORK = [
   'Board up',
 ];
 const STREETS = ['Juniper', 'Hickory', 'Larkspur', 'Foxglove', 'Bluebonnet', 'Sagebrush', 'Cottonwood'];
-/** Every customer has one, in another order than their own. */
+/** Gives every customer a work order, in another order than the customers'. */
 const STEP = 7919;
 
 const collections = new Map<number, LiveCollection>();
 
-/** So many work orders in memory, one for each of as many customers; the same ones each time. */
+/** Makes work orders in memory, one for each of as many customers; the same ones each time. */
 export function heldJobs(count: number): LiveCollection {
   const known = collections.get(count) ?? made(count);
   collections.set(count, known);

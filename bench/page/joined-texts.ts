@@ -1,13 +1,13 @@
 import type { LiveSnapshot, ShownRecord } from '../../src/db/live-collection.ts';
 
-/** Stands between two texts and in none: what is typed has no such character. */
+/** Separates two texts. No typed word contains it. */
 const BETWEEN = '\u0000';
 
-/** The least that a search for exact substrings must do: one text of all texts, and `indexOf` over it. */
+/** The least work of an exact substring search: `indexOf` over one joined text. */
 export class JoinedTexts {
   readonly #records: readonly ShownRecord[];
   readonly #text: string;
-  /** Where each record's text begins, and in the end where one more would. */
+  /** Where each record's text begins, and the end of the last. */
   readonly #starts: Uint32Array;
 
   constructor({ records, texts }: Pick<LiveSnapshot, 'records' | 'texts'>) {
@@ -18,7 +18,7 @@ export class JoinedTexts {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + text.length + BETWEEN.length;
   }
 
-  /** The records whose text contains each of the words, in list order. */
+  /** Returns the records whose text contains each of the words, in list order. */
   find([first = '', ...others]: readonly string[]): readonly ShownRecord[] {
     const found: ShownRecord[] = [];
     for (const index of this.#holding(first)) {
@@ -29,14 +29,14 @@ export class JoinedTexts {
     return found;
   }
 
-  /** 1 at the place of each record whose text contains the word. */
+  /** Returns 1 at the index of each record whose text contains the word. */
   marks(word: string): Uint8Array {
     const marks = new Uint8Array(this.#records.length);
     for (const index of this.#holding(word)) marks[index] = 1;
     return marks;
   }
 
-  /** The places of the records whose text contains the word. */
+  /** Returns the indexes of the records whose text contains the word. */
   #holding(word: string): number[] {
     const places: number[] = [];
     let index = 0;

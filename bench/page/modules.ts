@@ -13,7 +13,7 @@ const functions = {
   rawCommit,
 };
 
-/** What bench/modules calls, by name. */
+/** The functions that bench/modules calls by name. */
 export type ModuleFunctions = typeof functions;
 
 Object.assign(globalThis, { bench: functions });

@@ -1,4 +1,4 @@
-/** A database that is there already, without a library. */
+/** Opens an existing database without a library. */
 export async function openRaw(name: string): Promise<IDBDatabase> {
   return answerOf(indexedDB.open(name));
 }
@@ -18,7 +18,7 @@ export function committed(tx: IDBTransaction): Promise<void> {
   });
 }
 
-/** How long a piece of work takes, in ms. */
+/** Returns the time of a piece of work, in ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

@@ -1,4 +1,4 @@
-/** What people type, a keystroke after the other: names, parts of names, addresses, numbers, and what nothing has. */
+/** What people type: names, parts of names, addresses, numbers, and words that nothing contains. */
 const TYPED: readonly string[] = [
   'castellanos',
   'ann lee',
@@ -11,7 +11,7 @@ const TYPED: readonly string[] = [
   'zz-nobody',
 ];
 
-/** All terms that come to be on the way, each once. */
+/** Every term while typing, each once. */
 export const SEARCH_TERMS: readonly string[] = [
   ...new Set(TYPED.flatMap((text) => Array.from(text, (_, index) => text.slice(0, index + 1)))),
 ].filter((term) => term.trim() === term);

@@ -11,32 +11,31 @@ import { SEARCH_TERMS } from './search-terms.ts';
 type Find = (term: string) => readonly ShownRecord[];
 type Texts = ReferredTexts['to'];
 
-/** What is searched: customers in their own text, or as many work orders in theirs and in that of their customers. */
+/** Customers are searched by their own text, work orders by theirs and their customers'. */
 export type Searched = 'customers' | 'workOrders';
 
-/** What is searched, and how many there are. */
 export interface Search {
   readonly searched: Searched;
   readonly count: number;
 }
 
-/** Of all keystrokes, in ms. */
+/** Totals of all keystrokes, in ms. */
 export interface Keystrokes {
   readonly p50: number;
   readonly p95: number;
 }
 
-/** Keystrokes over the search that the app's lists use. */
+/** Measures keystrokes with the search of the app's lists. */
 export async function keystrokes({ searched, count }: Search): Promise<Keystrokes> {
   return timesOf(await ours({ searched, count }));
 }
 
-/** The same terms in one joined text of each kind. */
+/** Measures the same terms with one joined text of each kind. */
 export async function joinedKeystrokes({ searched, count }: Search): Promise<Keystrokes> {
   return timesOf(await joined({ searched, count }));
 }
 
-/** For how many terms one of the two finds something else than the texts say, one by one. */
+/** Counts terms for which either search finds something other than a scan of the texts. */
 export async function wrongSearches({ searched, count }: Search): Promise<number> {
   const finds = [await ours({ searched, count }), await joined({ searched, count })];
   const { own, customers } = await textsOf({ searched, count });
@@ -59,7 +58,7 @@ export async function wrongSearches({ searched, count }: Search): Promise<number
   return wrong.length;
 }
 
-/** What is searched, and what it refers to. */
+/** The searched texts and those of the records that they refer to. */
 async function textsOf({
   searched,
   count,
@@ -76,7 +75,7 @@ async function ours({ searched, count }: Search): Promise<Find> {
 
 const joinedByTexts = new Map<Texts, JoinedTexts>();
 
-/** Joined once, beforehand: it is asked again and again. */
+/** Joined once, because it is searched again and again. */
 function joinedOf(texts: Texts): JoinedTexts {
   const known = joinedByTexts.get(texts) ?? new JoinedTexts(texts);
   joinedByTexts.set(texts, known);
@@ -89,7 +88,7 @@ async function joined({ searched, count }: Search): Promise<Find> {
   const mine = joinedOf(own);
   const placeById = new Map(customers?.records.map(({ localId }, place) => [localId, place]));
   const places = own.records.map(({ view }) => placeById.get(String(view['customer'])) ?? -1);
-  /** Of each word: what holds it, and what is of a customer that does; then what all words have in common. */
+  /** For each word, marks records that contain it or whose customer does; then returns those that every word marked. */
   const byBoth = (words: readonly string[]): readonly ShownRecord[] => {
     const parts = words.map((word) => ({ own: mine.marks(word), theirs: theirs?.marks(word) }));
     return own.records.filter((_record, n) =>

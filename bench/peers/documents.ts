@@ -2,14 +2,14 @@ import { customerSpec } from '../../src/domain/customer.ts';
 import type { PageTexts } from '../page/backend.ts';
 import type { WireCustomer } from '../page/book.ts';
 
-/** What the app keeps of a record besides its fields, under names that any library takes. */
+/** A record with the app's extra fields, under names that every library accepts. */
 export interface Document {
   readonly localId: string;
   readonly serverId: number;
   readonly position: number;
 }
 
-/** The records of each page, read and decoded as the app does it. */
+/** Parses the records of each page as the app does. */
 export function documentsIn(pages: PageTexts): Document[][] {
   return pages.map((text) => {
     const { results } = JSON.parse(text) as { readonly results: readonly WireCustomer[] };

@@ -1,4 +1,4 @@
-// What the benches use of packages that are installed only when they run, so that the types need none of them.
+// Types of packages that are installed only when a bench runs.
 
 declare module 'rxdb/plugins/core' {
   export interface RxCollection {

@@ -3,7 +3,7 @@ import { rxdbLoad } from './rxdb.ts';
 
 const functions = { rxdbLoad, pouchdbLoad };
 
-/** What bench/modules calls, by name. */
+/** The functions that bench/modules calls by name. */
 export type PeerFunctions = typeof functions;
 
 Object.assign(globalThis, { bench: functions });

@@ -13,7 +13,7 @@ let databases = 0;
 
 const INDEXES = [['serverId'], ['position', 'serverId']] as const;
 
-/** From the text of a list's pages to all of its records and indexes in PouchDB, a page at a time; in ms. */
+/** Measures from the text of a list's pages to all records and indexes in PouchDB, page by page; in ms. */
 export async function pouchdbLoad(count: number): Promise<number> {
   databases += 1;
   const pages = pageTexts(bookOf(count), PAGE_SIZE);
@@ -24,7 +24,7 @@ export async function pouchdbLoad(count: number): Promise<number> {
       const answers = await database.bulkDocs(docs.map((doc) => ({ ...doc, _id: doc.localId })));
       if (!answers.every(({ ok }) => ok)) throw new Error('Some documents were not put.');
     }
-    // An index is made when it is first asked.
+    // PouchDB builds an index on its first query.
     for (const fields of INDEXES) {
       const { docs } = await database.find({ selector: { [fields[0]]: { $gt: 0 } }, limit: 1, fields });
       if (docs.length !== 1) throw new Error('The index has nothing.');

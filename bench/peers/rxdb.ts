@@ -24,7 +24,7 @@ const SCHEMA = {
 
 let databases = 0;
 
-/** From the text of a list's pages to all of its records in RxDB's Dexie storage, a page at a time; in ms. */
+/** Measures from the text of a list's pages to all records in RxDB's Dexie storage, page by page; in ms. */
 export async function rxdbLoad(count: number): Promise<number> {
   databases += 1;
   const pages = pageTexts(bookOf(count), PAGE_SIZE);

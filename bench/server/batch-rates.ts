@@ -8,9 +8,9 @@ import { type Call, type Client, perSecond } from './load.ts';
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ESTIMATES = '/api/v1/estimates/estimates/';
 const IN_A_BATCH = 200;
-/** As many as the app has under way. */
+/** The app sends this many at once. */
 const BATCHES_AT_ONCE = 2;
-/** Of the records a second that single requests make. */
+/** Required ratio to the rate of single requests. */
 const AT_LEAST = 5;
 const ROUND_MS = 2_000;
 

@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import type { Call } from './load.ts';
 
-// The same framework as the server's, in a process of its own, that answers each call with what it was given for it.
+// Answers each call with a given text, with the server's framework, in its own process.
 
 process.once('message', (answers: readonly { readonly call: Call; readonly text: string }[]) => {
   const app = Fastify({ logger: false });

@@ -3,7 +3,7 @@ import type { Client } from './load.ts';
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Makes records in batches. Returns their ids. @throws where one is not made */
+/** Makes records in batches. Returns their ids. @throws if one is not made */
 export async function makeRecords(
   client: Client,
   records: {
@@ -30,7 +30,7 @@ export async function makeRecords(
 const answers = z.object({ results: z.array(z.object({ status: z.int(), body: z.unknown() })) });
 const made = z.object({ id: z.int() });
 
-/** Sends a batch of new records. Anything but one answer of 201 to each is an error. Returns their ids. */
+/** Sends a batch of new records. Throws unless each is answered with 201. Returns their ids. */
 export async function allMade(client: Client, mutations: readonly object[]): Promise<readonly number[]> {
   const body = JSON.stringify({ mutations });
   const text = await client.must({ method: 'POST', path: '/api/v1/sync/batch/', body });

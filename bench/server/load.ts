@@ -1,14 +1,14 @@
 import { Agent, request } from 'node:http';
 
-/** So many are under way at any moment, each on a connection of its own. */
+/** Concurrent requests, each on its own connection. */
 const AT_ONCE = 10;
 
-/** One thing that is done again and again; `n` is another number each time. */
+/** One action; `n` is different each time. */
 export type Once = (n: number) => Promise<void>;
 
 let last = 0;
 
-/** How often a second it is done, with so many of them under way, over so many milliseconds. */
+/** Returns how often a second `once` completes, with so many under way. */
 export async function perSecond(once: Once, milliseconds: number, atOnce = AT_ONCE): Promise<number> {
   const start = performance.now();
   let done = 0;
@@ -35,8 +35,8 @@ export interface Answered {
 }
 
 /**
- * Node's own client on connections that stay open: nothing to install, and what it costs is the same for every server
- * that it asks. It shares the machine with them, so that the figures say how servers compare, not how fast one can be.
+ * Node's own client on open connections. It shares the machine with the servers, so its figures compare them and do
+ * not show their limits.
  */
 export class Client {
   private readonly agent: Agent;
@@ -66,7 +66,7 @@ export class Client {
     });
   }
 
-  /** The same, and an answer that says no is an error. */
+  /** Throws on an answer that is not 2xx. */
   async must(call: Call): Promise<string> {
     const { status, text } = await this.call(call);
     if (status >= 300) throw new Error(`${call.method} ${call.path} answered ${status}: ${text}`);

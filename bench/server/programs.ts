@@ -20,7 +20,7 @@ const SETTINGS = {
   MAX_CONNECTIONS_PER_ADDRESS: '0',
 };
 
-/** The built server as it ships, but for its log: a line a request would go to a file here, to a collector there. */
+/** Starts the built server as it ships, but without its log. */
 export function startServer(env: Readonly<Record<string, string>>): Promise<Program> {
   const child = spawn(process.execPath, ['build/server/main.js'], {
     env: { PATH: process.env['PATH'], ...SETTINGS, ...env },
@@ -37,7 +37,7 @@ export function startServer(env: Readonly<Record<string, string>>): Promise<Prog
   });
 }
 
-/** A server that answers these calls with these texts, and does nothing else. */
+/** Starts a server that answers these calls with these texts. */
 export function startConstant(
   answers: readonly { readonly call: Call; readonly text: string }[],
 ): Promise<Program> {
@@ -51,7 +51,7 @@ export function startConstant(
   });
 }
 
-/** An access token: of the demo data's user, unless another one is named. */
+/** Returns an access token, by default of the demo user. */
 export async function signIn(
   url: string,
   user: { readonly username: string; readonly password: string } = DEMO_SIGN_IN,

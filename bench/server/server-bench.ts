@@ -12,8 +12,8 @@ import { compareBatches } from './batch-rates.ts';
 import { type Call, Client, perSecond } from './load.ts';
 import { signIn, startConstant, startServer } from './programs.ts';
 
-// P11, what an answer costs the built server beside the same bytes from a server that has them ready, and what batches
-// gain, on both databases: `npm run build && npm run bench -- server`.
+// P11, the cost of an answer beside the same bytes from a server that has them ready, and the gain of batches, on
+// both databases: `npm run build && npm run bench -- server`.
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const ROUND_MS = 700;
@@ -67,7 +67,7 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
   }
 }
 
-/** Makes as many customers as a list shows. Returns the id of one. */
+/** Makes enough customers for one list page. Returns the id of one. */
 async function fillList(client: Client): Promise<number> {
   let id = 0;
   for (let n = 0; n < IN_A_LIST; n += 1) {

@@ -1,27 +1,23 @@
-/** Whom an attack is made on, and with what. */
 export interface Target {
   readonly url: string;
-  /** Of a user of the company that attacks; who attacks signed out does not use it. */
+  /** The token of the attacking company's user. Attacks without a sign-in ignore it. */
   readonly token: string;
 }
 
-/** What somebody does to the server again and again, as much of it as they are let. */
+/** Something that an attacker repeats as often as the server allows. */
 export interface Attack {
-  /** For the table: what is done, and how much of it. */
+  /** For the table: the action and its amount. */
   readonly title: string;
-  /** So many attempts are under way at any moment. */
+  /** Concurrent attempts. */
   readonly atOnce: number;
-  /** The statuses of attempts on which the server did what the attack is about. */
+  /** The statuses of attempts that the server really processed. */
   readonly takenOn: readonly number[];
-  /** Makes the records that the attack needs, where they are not there yet. */
+  /** Makes the records that the attack needs, unless they exist. */
   prepare(target: Target): Promise<Attempt>;
 }
 
-/**
- * Does it once, and answers the status that came of it. `n` is another number each time. Fails where the server was not
- * reached.
- */
+/** Makes one attempt and returns its status. `n` is different each time. Rejects if the server was not reached. */
 export type Attempt = (n: number) => Promise<number>;
 
-/** In the place of a status: the attempt was over before an answer had come. */
+/** Instead of a status: the attempt ended before an answer. */
 export const NO_ANSWER = 0;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { ATTACKS } from './attacks.ts';
 import { AttemptCount } from './attempt-count.ts';
 
-// One attack, in a process of its own, from the message that says which to the one that ends it. It says when it is under
-// way, and how it went whenever it is asked.
+// Runs one attack in its own process, from the message that names it to the one that ends it. Reports when it is
+// under way, and its counts on request.
 
 const order = z.object({ url: z.string(), token: z.string(), attack: z.string() });
 

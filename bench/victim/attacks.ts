@@ -3,5 +3,5 @@ import { changes, creates } from './batches.ts';
 import { largeBodies } from './large-bodies.ts';
 import { unreadLists } from './unread-lists.ts';
 
-/** By the name that is given to the process of the attacker. One more row is one more attack of the bench. */
+/** By the name that is passed to the attacker's process. A new row is a new attack of the bench. */
 export const ATTACKS: Readonly<Record<string, Attack>> = { changes, creates, unreadLists, largeBodies };

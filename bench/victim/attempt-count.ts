@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { NO_ANSWER } from './attack.ts';
 
-/** By the limit of answers under way, and by a server that is busy. */
+/** From the limit of answers under way, and from a busy server. */
 const REFUSALS: readonly number[] = [429, 503];
 
 export const attemptsSchema = z.object({
@@ -10,12 +10,11 @@ export const attemptsSchema = z.object({
   unanswered: z.int(),
 });
 
-/** What became of the attempts that ended in some time. */
+/** Ended attempts by result. */
 export type Attempts = z.infer<typeof attemptsSchema>;
 
 const NONE: Attempts = { takenOn: 0, refused: 0, unanswered: 0 };
 
-/** What came of them in each round, in words. */
 export function inWords(rounds: readonly Attempts[]): string {
   const each = (of: keyof Attempts): string => rounds.map((attempts) => attempts[of]).join(', ');
   return `taken on ${each('takenOn')}; refused ${each('refused')}; over before an answer ${each('unanswered')}`;
@@ -31,7 +30,7 @@ export class AttemptCount {
     this.#takenOn = takenOn;
   }
 
-  /** Of all attempts, whenever they ended. */
+  /** All attempts that ended. */
   get sum(): number {
     return this.#sum;
   }
@@ -42,7 +41,7 @@ export class AttemptCount {
     this.#sum += 1;
   }
 
-  /** Those that have ended since it was asked last. */
+  /** Returns the attempts that ended since the last call. */
   take(): Attempts {
     const attempts = this.#attempts;
     this.#attempts = NONE;
@@ -53,7 +52,7 @@ export class AttemptCount {
     if (this.#takenOn.includes(status)) return 'takenOn';
     if (REFUSALS.includes(status)) return 'refused';
     if (status === NO_ANSWER) return 'unanswered';
-    // Then it is made wrong, and measures nothing.
+    // An unexpected status means that the attack is broken and measures nothing.
     throw new Error(`The attack was answered ${status}`);
   }
 }

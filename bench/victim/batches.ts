@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type Answered, type Call, Client } from '../server/load.ts';
 import type { Attack, Attempt, Target } from './attack.ts';
 
-// Batches of one company, each as large as the server takes them.
+// Batches of the largest size that the server takes, from one company.
 
 const CUSTOMERS = '/api/v1/customers/customers/';
 const AT_ONCE = 30;
@@ -27,7 +27,7 @@ export const changes: Attack = {
   },
 };
 
-/** New records, each with a key of its own. */
+/** New records, each with its own key. */
 export const creates: Attack = {
   title: `${AT_ONCE} batches of ${IN_A_BATCH} new records at once`,
   atOnce: AT_ONCE,
@@ -61,7 +61,7 @@ function batches(client: Client, change: (n: number, index: number) => object): 
 
 const results = z.object({ results: z.array(z.object({ status: z.int() })).min(1) });
 
-/** Of its first change; of the batch where it was refused as a whole. */
+/** Returns the status of its first change, or of the batch if that was refused as a whole. */
 function firstStatus({ status, text }: Answered): number {
   if (status !== 200) return status;
   return results.parse(JSON.parse(text)).results[0]?.status ?? status;

@@ -3,15 +3,15 @@ import { setTimeout as after } from 'node:timers/promises';
 import { BODY_LIMITS } from '../../server/http/body-limits.ts';
 import { type Attack, NO_ANSWER } from './attack.ts';
 
-// Sign-ins of nobody, with bodies that cost most to parse for their length.
+// Sign-ins with bodies that cost most to parse for their length.
 
 const SIGN_IN = '/api/v1/auth/token/';
 const AT_ONCE = 20;
-/** As many as the server as it ships lets one address send: 6,000 a minute. */
+/** The server's default limit for one address: 6,000 a minute. */
 const A_SECOND = 100;
 const MIB = 1024 * 1024;
 
-/** Of a megabyte, and of all that is read there. */
+/** One of a megabyte, and one of the largest size that is read there. */
 const BODIES = [MIB, BODY_LIMITS.signIn].flatMap((bytes) => [wide(bytes), deep(bytes)]);
 
 export const largeBodies: Attack = {
@@ -38,7 +38,7 @@ function deep(bytes: number): Buffer {
   return Buffer.from('['.repeat(bytes / 2) + ']'.repeat(bytes / 2));
 }
 
-/** On a connection of its own, since the server closes one on which it does not read a body to its end. */
+/** Opens a new connection each time, because the server closes it if it does not read the body to its end. */
 function post(address: URL, body: Buffer): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -47,7 +47,7 @@ function post(address: URL, body: Buffer): Promise<number> {
       resolve(answer.statusCode ?? NO_ANSWER);
     });
     asked.on('error', (error: NodeJS.ErrnoException) => {
-      // It was closed while the body was still being sent, which can overtake the answer.
+      // The server closed it while the body was being sent, which can overtake the answer.
       if (error.code === 'ECONNRESET' || error.code === 'EPIPE') resolve(NO_ANSWER);
       else reject(error);
     });

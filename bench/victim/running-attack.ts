@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Target } from './attack.ts';
 import { type Attempts, attemptsSchema } from './attempt-count.ts';
 
-/** An attack in a process of its own, whose work is not that of the one that measures. */
+/** An attack in its own process, so that it takes no time of the one that measures. */
 export class RunningAttack {
   readonly #child: ChildProcess;
   readonly #exit: Promise<number | null>;
@@ -13,7 +13,7 @@ export class RunningAttack {
     this.#exit = new Promise((resolve) => child.once('exit', resolve));
   }
 
-  /** Is there once as many attempts have ended as are under way at once. */
+  /** Resolves when as many attempts have ended as run concurrently. */
   static async start(name: string, target: Target): Promise<RunningAttack> {
     const child = fork(new URL('./attacker.ts', import.meta.url), { execArgv: ['--import', 'tsx'] });
     const attack = new RunningAttack(child);
@@ -21,12 +21,12 @@ export class RunningAttack {
     return attack;
   }
 
-  /** The attempts that have ended since it was asked last. Fails where the attack has ended by itself. */
+  /** Returns the attempts that ended since the last call. Fails if the attack ended by itself. */
   async count(): Promise<Attempts> {
     return attemptsSchema.parse(await this.#told('count'));
   }
 
-  /** Lets what is under way come to its end, so that the server has nothing left of it. */
+  /** Waits for attempts under way, so that the server has nothing left to do for them. */
   async end(): Promise<void> {
     this.#say('end');
     await this.#exit;
@@ -38,7 +38,7 @@ export class RunningAttack {
     return Promise.race([answer, this.#exit.then(endedEarly)]);
   }
 
-  /** To one that is gone nothing can be said: its exit tells that. */
+  /** A message to an ended process would fail; its exit is reported elsewhere. */
   #say(message: string | object): void {
     this.#child.send(message, () => undefined);
   }

@@ -3,18 +3,18 @@ import { Client } from '../server/load.ts';
 import { type Program, signIn, startServer } from '../server/programs.ts';
 
 const CUSTOMERS = '/api/v1/customers/customers/';
-/** Large enough that a list of five is a page of many. */
+/** Enough that a list of five is one page of many. */
 const BOOK = 200;
 const PASSWORD = 'a password for benches';
 
-/** A server with two companies that have nothing to do with each other. */
+/** A server with two unrelated companies. */
 export interface TwoCompanies {
   readonly server: Program;
   readonly victimToken: string;
   readonly attackerToken: string;
 }
 
-/** `env` names an empty database; both companies are made in it before the server starts. */
+/** `env` names an empty database. Both companies are made before the server starts. */
 export async function startWithTwoCompanies(env: Readonly<Record<string, string>>): Promise<TwoCompanies> {
   for (const name of ['victim', 'attacker']) {
     await admin(env, ['create-company', '--name', name]);

@@ -8,22 +8,22 @@ import { makeRecords } from '../server/fill.ts';
 import { Client } from '../server/load.ts';
 import { type Attack, NO_ANSWER, type Target } from './attack.ts';
 
-// Lists of the largest records that there can be, asked for on many connections and not read.
+// Requests lists of the largest records on many connections, and does not read them.
 
 const ESTIMATES = '/api/v1/estimates/estimates/';
 const AT_ONCE = 40;
-/** As many as the longest page has. */
+/** The largest page. */
 const RECORDS = 1_000;
-/** 120 KB each: more of them would be a larger body than the server reads. */
+/** 120 KB each: more would exceed the server's body limit. */
 const IN_A_BATCH = 8;
-/** Of signs that take four bytes each. */
+/** Characters of four bytes each. */
 const TEXT = '😀'.repeat(LONG_TEXT.max);
-/** The network keeps the first answers of a connection; those behind them stay with the server. */
+/** The network buffers the first answers of a connection; the server keeps those behind them. */
 const ANSWERS_EACH = 4;
-/** Then the connection is given up for another one: two to six seconds, at another time each. */
+/** After two to six seconds, random for each, the connection is replaced. */
 const LEAST_MS = 2_000;
 const STEP_MS = 4_000 / AT_ONCE;
-/** For the head of an answer that the network has had for long. */
+/** Time to read the head of an answer that arrived long ago, in ms. */
 const LOOK_MS = 50;
 
 export const unreadLists: Attack = {
@@ -67,7 +67,7 @@ async function fillLists({ url, token }: Target): Promise<void> {
   client.close();
 }
 
-/** Of the first answer of a connection, which is looked at when nothing more is wanted of it. */
+/** Reads the status of a connection's first answer when the connection is given up. */
 async function firstStatus(socket: Socket): Promise<number> {
   const head = once(socket, 'data').then(([part]: unknown[]) => String(part));
   socket.resume();

@@ -14,15 +14,15 @@ import { type Attempts, inWords } from './attempt-count.ts';
 import { RunningAttack } from './running-attack.ts';
 import { startWithTwoCompanies } from './two-companies.ts';
 
-// How long one company waits for its lists while another attacks the server, beside the quiet server, in the same run and
-// in turns: `npm run build && npm run bench -- victim`.
+// How long one company waits for its lists while another attacks the server, beside the quiet server, in turns: `npm
+// run build && npm run bench -- victim`.
 
 const LIST = '/api/v1/customers/customers/?page_size=5';
 const MEASURE_MS = 4_000;
 const AT_MOST = 3;
-/** Longer than the server takes for any attempt. */
+/** Longer than the server takes for any attempt, in ms. */
 const STOPPED_MS = 30_000;
-/** For what the server still does for an attacker who has gone. */
+/** Time for the server to finish work for an attacker who left, in ms. */
 const SETTLE_MS = 1_000;
 
 export async function run(): Promise<Measured> {
@@ -93,7 +93,7 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
   return lines;
 }
 
-/** Asks one list after the other, and adds how long they took. An answer that says no is an error. */
+/** Requests one list after the other, and adds their times. Throws on an error answer. */
 async function waitsOf(victim: Client, waits: Waits): Promise<void> {
   const times: number[] = [];
   for (const begun = performance.now(); performance.now() - begun < MEASURE_MS; ) {
@@ -106,8 +106,8 @@ async function waitsOf(victim: Client, waits: Waits): Promise<void> {
 }
 
 /**
- * The same under attack, and what that did meanwhile. One that stops is an error, since then nothing was measured: some of
- * what is under way until the end must be taken on.
+ * Measures under attack, and what the attack did meanwhile. An attack that stopped is an error, because then nothing
+ * was measured.
  */
 async function waitsUnder(attack: RunningAttack, victim: Client, waits: Waits): Promise<Attempts> {
   await attack.count();

@@ -92,7 +92,7 @@ export const signOutChecks = extensionChecks('sign-out', [
       const ended = await post(SIGN_OUT_PATH);
       if (!isSuccess(ended)) return fails(inWords(ended));
       const again = await post(REFRESH_PATH);
-      // Not its body: it may hold a token.
+      // Leaves out the body, which may hold a token.
       return [400, 401, 403].includes(statusOf(again))
         ? OK
         : fails(`afterwards, ${again.line}: ${statusOf(again)}`);

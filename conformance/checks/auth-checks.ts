@@ -6,7 +6,7 @@ import { inWords, isJson, isSuccess, objectIn, statusOf } from '../exchange.ts';
 import { isText, PROFILE_PATH, REFRESH_PATH, type Session, TOKEN_PATH, tokensIn } from '../session.ts';
 
 const THEME = 'Signing in';
-/** By which SimpleJWT tells a 403 about a token from one about a permission. */
+/** Codes with which SimpleJWT marks a 403 about a token, not about a permission. */
 const AUTH_CODES = ['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'];
 const DAY_S = 86_400;
 const LASTING_DAYS = 7;
@@ -22,7 +22,7 @@ export const authChecks: readonly Check[] = [
       const exchange = await session.signIn();
       if (tokensIn(exchange)) return OK;
       const given = Object.keys(objectIn(exchange) ?? {});
-      // Not the body: it may hold a token.
+      // Leaves out the body, which may hold a token.
       return fails(
         isSuccess(exchange) ? `${exchange.line}: only ${given.join(', ') || 'nothing'}` : inWords(exchange),
       );
@@ -164,7 +164,7 @@ export const authChecks: readonly Check[] = [
   },
 ];
 
-/** Only where a right password gets in: else its refusal says nothing. */
+/** Only after a successful sign-in: otherwise the refusal proves nothing. */
 async function wrongSignIn(session: Session): Promise<Exchange> {
   await session.tokens();
   return session.signIn('not the password of this conformance check');
@@ -188,7 +188,7 @@ function valueIn({ answer }: Exchange): unknown {
   return answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
 }
 
-/** By the claims of a JWT; other tokens do not say how long they live. */
+/** Reads the claims of a JWT. Other tokens do not tell how long they live. */
 function lastingOf(token: string): Outcome {
   const [, claims = ''] = token.split('.');
   const { exp, iat } = claimsIn(claims);

@@ -10,10 +10,10 @@ import { extensionChecks, keyedWire } from './extension.ts';
 const PATH = '/api/v1/sync/batch/';
 const MOST = 200;
 
-/** What each mutation of a batch is, and the statuses that it may get. */
+/** The mutations of the batch, and the statuses that each may get. */
 const EXPECTED: Readonly<Record<string, { readonly what: string; readonly right: readonly number[] }>> = {
   made: { what: 'a new customer', right: [201] },
-  // A server that takes what other servers refuse is none the worse.
+  // A server may accept what others refuse.
   refused: { what: 'a customer with an impossible e-mail address and status', right: [400, 422, 201] },
   after: { what: 'a new customer behind a refused one', right: [201] },
   again: { what: 'the same customer once more', right: [200] },
@@ -61,7 +61,7 @@ export const batchChecks = extensionChecks('batch', [
     asks: `A batch may have ${MOST} mutations.`,
     otherwise: 'A long day without a connection does not fit into a batch: changes go out one by one.',
     run: async (context) => {
-      // Of a record that is not there: two hundred refusals, and nothing is made.
+      // The record does not exist: all two hundred are refused, and nothing is made.
       const { id: record } = await context.deleted('customers');
       const mutations = Array.from({ length: MOST }, (_, n): BatchItem => {
         return { id: String(n), method: 'DELETE', resource: 'customers', record };
@@ -96,7 +96,7 @@ interface Tried {
   readonly fault: string | null;
 }
 
-/** One of each case that there is. */
+/** Sends a batch with one of each case. */
 function aBatch(context: CheckContext): Promise<Tried> {
   return context.once('batch', async () => {
     const { id: record } = await context.first('customers');

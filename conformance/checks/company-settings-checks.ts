@@ -85,7 +85,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   },
 ]);
 
-/** A checklist more, over the version as it was: once, for the checks that need a change. */
+/** Adds a checklist over the current version, once for all checks that need a change. */
 function aChange(context: CheckContext) {
   return context.once('settings.change', async () => {
     const before = await context.settings.read();

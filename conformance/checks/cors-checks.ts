@@ -11,7 +11,7 @@ const NOT_ASKED = '--origin was not given';
 const OFFLINE =
   'The browser keeps the answers from the app, which looks exactly like being offline: nothing is sent or read.';
 
-/** What a browser asks of a server before a page from elsewhere may use it. */
+/** Sends what a browser sends before a page of another origin may use a server. */
 export const corsChecks: readonly Check[] = [
   {
     id: 'cors.preflight',
@@ -115,7 +115,7 @@ async function preflight(
   if (!isSuccess(exchange)) return [`${line}: ${inWords(exchange)}`];
   const { headers } = exchange;
   const refused = names.filter((name) => !allows(headers.get('access-control-allow-headers'), name));
-  // Of these browsers ask nobody.
+  // Browsers send no preflight for these.
   const isSimple = method === 'GET' || method === 'POST';
   const found = [
     ...notFor(origin, exchange),
@@ -127,7 +127,7 @@ async function preflight(
   return found;
 }
 
-/** '*' stands for every header but Authorization. */
+/** '*' allows every header but Authorization. */
 function allows(list: string | null, name: string): boolean {
   const named = (list ?? '').split(',').map((one) => one.trim().toLowerCase());
   return named.includes(name.toLowerCase()) || (named.includes('*') && name !== 'authorization');

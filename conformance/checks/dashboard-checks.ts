@@ -4,7 +4,6 @@ import { type Check, fails, OK } from '../check.ts';
 import { inWords, objectIn, shown, statusOf } from '../exchange.ts';
 import { kindOf, prefixOf } from './kind-words.ts';
 
-/** The figures of one kind on the dashboard. */
 export function dashboardChecks(resource: ResourceName): readonly Check[] {
   const { plural, path } = kindOf(resource);
   const keys = DASHBOARD_STATS.filter((stat) => stat.resource === resource).map(({ key }) => key);

@@ -4,7 +4,6 @@ import { inWords, isGone, isSuccess, recordOf, shown } from '../exchange.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
 import { FREE_TEXT } from './record-checks.ts';
 
-/** Deleting records of one kind, and what is left of them. */
 export function deletionChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural, path } = kindOf(resource);
   const about = { theme: plural };

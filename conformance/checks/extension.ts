@@ -4,10 +4,10 @@ import { type Check, needless, type Outcome } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';
 
-/** A check of an extension, by what it is called after the extension's name. */
+/** `name` follows the extension's name in the id. */
 export type ExtensionCheck = Pick<Check, 'asks' | 'otherwise' | 'run'> & { readonly name: string };
 
-/** Checks of what a server offers beyond the plain contract: looked at only where it announces that. */
+/** Makes checks that run only if the server announces the extension. */
 export function extensionChecks(feature: string, checks: readonly ExtensionCheck[]): readonly Check[] {
   return checks.map(({ name, run, ...words }) => ({
     ...words,
@@ -21,17 +21,16 @@ export function extensionChecks(feature: string, checks: readonly ExtensionCheck
   }));
 }
 
-/** The heading of an extension's checks. */
 export function themeOf(feature: string): string {
   return `Extension ${feature}`;
 }
 
-/** A create of a kind with a key, ready to be sent more than once. */
+/** Makes a create with a key, to be sent more than once. */
 export async function keyedWire(context: CheckContext, resource: ResourceName): Promise<Wire> {
   return { ...(await context.newWire(resource)), client_uid: context.key() };
 }
 
-/** The record in any JSON answer, refusals included. */
+/** Returns the record in any JSON answer, also in a refusal. */
 export function recordInAny({ answer }: Exchange): WireRecord | null {
   return answer.kind === 'response' && answer.body.kind === 'json' ? readRecord(answer.body.value) : null;
 }

@@ -2,20 +2,19 @@ import { collectionName, type ResourceLabel, type ResourceName } from '../../src
 import { specOf } from '../../src/domain/resource-specs.ts';
 
 interface Kind extends ResourceLabel {
-  /** Of the collection: '/api/v1/estimates/estimates/' */
+  /** '/api/v1/estimates/estimates/' */
   readonly path: string;
   /** 'an estimate' */
   readonly one: string;
 }
 
-/** The words for a kind of record, and where its collection is. */
 export function kindOf(resource: ResourceName): Kind {
   const { label, path } = specOf(resource);
   const article = /^[aeiou]/.test(label.noun) ? 'an' : 'a';
   return { ...label, path, one: `${article} ${label.noun}` };
 }
 
-/** A sentence that begins with such words. */
+/** Capitalizes the first letter. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

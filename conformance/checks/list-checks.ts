@@ -5,15 +5,15 @@ import { shown } from '../exchange.ts';
 import { type Pull, repeatedIn } from '../pull.ts';
 import { kindOf, prefixOf } from './kind-words.ts';
 
-/** Rows that fit on one page of any server that is known. */
+/** More rows than fit on one page of any known server. */
 const PAGE_AT_MOST = 120;
-/** So many rows that a server which takes a page's size needs two pages for one more. */
+/** A server that honors this page size needs two pages for one row more. */
 const SMALL_SIZE = 2;
 const SMALL_PAGE = `?page_size=${SMALL_SIZE}`;
 const SMALL_PAGES = 4;
 const ONE_PAGE = 'the list fits on one page';
 
-/** Lists: whether the app can have all of them on the device. */
+/** Checks that the app can have whole lists on the device. */
 export function listChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural, path } = kindOf(resource);
   const about = { theme: plural };
@@ -103,7 +103,7 @@ async function pagesOf(context: CheckContext, resource: ResourceName): Promise<O
   for (let n = records.length; n <= SMALL_SIZE; n += 1) await context.make(resource);
   if (context.fillPages && resource === 'customers') await fillPage(context);
   let faults: readonly string[] = [];
-  // Somebody may make or delete records meanwhile, which moves rows from page to page: never twice in a row.
+  // Others may make or delete records meanwhile, which moves rows between pages. That does not happen twice in a row.
   for (let time = 0; time < 2; time += 1) {
     const isFirst = time === 0 && !context.fillPages;
     const whole = await (isFirst ? context.pull(resource) : context.readAnew(resource));
@@ -131,7 +131,6 @@ function faultsIn(pull: Pull): string[] {
   ];
 }
 
-/** Makes customers until they need a second page. */
 async function fillPage(context: CheckContext): Promise<void> {
   for (let made = 0; made < PAGE_AT_MOST; made += 1) {
     if (made % 10 === 0 && (await context.readAnew('customers', '', 1)).nexts.length > 0) return;

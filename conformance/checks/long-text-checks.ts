@@ -6,7 +6,7 @@ import type { Exchange } from '../client.ts';
 import { inWords, isRefusal, isSuccess } from '../exchange.ts';
 import { kindOf, prefixOf } from './kind-words.ts';
 
-/** Fields that a person writes pages into. */
+/** Fields for long texts. */
 const LONG_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   customers: [],
   projects: ['description'],
@@ -15,16 +15,15 @@ const LONG_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
 };
 
 const LENGTH = 10_000;
-/** As a person writes them: paragraphs, a list, and lines of dashes, which some programs take for the end of a text. */
+/** Paragraphs, a list, and lines of dashes, which some programs take for the end of a text. */
 const LINES = 'Found on the first day:\n- wet drywall\n- a leak\n\n---\nAfter a line of dashes';
 
 interface Sent {
   readonly exchange: Exchange;
-  /** What each field was given, and what it is now; null where the change was not taken. */
+  /** What each field was sent and what it holds now; null if the change was refused. */
   readonly fields: readonly { readonly field: string; readonly sent: string; readonly is: string }[] | null;
 }
 
-/** Whether long texts with line breaks come back whole. */
 export function longTextChecks(resource: ResourceName): readonly Check[] {
   const { noun, plural } = kindOf(resource);
   const names = LONG_FIELDS[resource];
@@ -93,7 +92,7 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
   ];
 }
 
-/** Gives all long fields of the first record one text, once, and looks. */
+/** Writes one text into all long fields of the first record, once, and reads it back. */
 function write(context: CheckContext, resource: ResourceName, what: string, text: string): Promise<Sent> {
   return context.once(`${resource}.${what}`, async () => {
     const { id } = await context.first(resource);
@@ -111,16 +110,16 @@ function write(context: CheckContext, resource: ResourceName, what: string, text
   });
 }
 
-/** Whatever ends a line; blanks at both ends may go. */
+/** Treats all line ends alike. Servers may trim blanks at both ends. */
 function readable(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }
 
-/** Each sentence another one, so that a missing piece is seen wherever it was. */
+/** Makes every sentence different, so that a missing piece is noticed anywhere. */
 function longText(length: number): string {
   let text = '';
   for (let day = 1; text.length < length; day += 1) text += `Checked and dried on day ${day}. `;
-  // A blank at its end could go.
+  // A server may trim a blank at the end.
   return `${text.slice(0, length - 1)}.`;
 }
 

@@ -6,7 +6,7 @@ import { alsoChanged, differences } from '../compare.ts';
 import { inWords, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
 
-/** A field of free text, which a check may change without changing what the record means. */
+/** A free text field, which a check may change without changing what the record means. */
 export const FREE_TEXT: Readonly<Record<ResourceName, string>> = {
   customers: 'company_name',
   projects: 'description',
@@ -14,7 +14,6 @@ export const FREE_TEXT: Readonly<Record<ResourceName, string>> = {
   workOrders: 'notes',
 };
 
-/** Making, reading and changing records of one kind. */
 export function recordChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural, path } = kindOf(resource);
   const about = { theme: plural };

@@ -1,11 +1,11 @@
 import { type Check, fails, OK } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 
-/** As long as the app waits for an answer, and a dialog for its record to be saved, in ms. */
+/** The app's timeout, and that of a dialog that waits for its save, in ms. */
 const PATIENCE_MS = 10_000;
 const DIALOG_MS = 2_500;
 
-/** About all requests that were made before them. */
+/** Judges all requests that were made before. */
 export const speedChecks: readonly Check[] = [
   {
     id: 'speed.timeout',
@@ -27,7 +27,7 @@ export const speedChecks: readonly Check[] = [
 ];
 
 async function within({ session }: CheckContext, most: number) {
-  // One request at least has been made, also where this check is the only one.
+  // At least one request has been made, also if this is the only check.
   await session.tokens();
   const { line, ms } = session.client.slowest;
   return ms <= most ? OK : fails(`${line} took ${(ms / 1000).toFixed(1)} s`);

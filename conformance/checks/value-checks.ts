@@ -9,7 +9,7 @@ import { fullSample } from '../sample.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
 import { FREE_TEXT } from './record-checks.ts';
 
-/** Amounts that a server which counts with too few digits gives back as others. */
+/** Amounts that a server with too few digits returns changed. */
 const AMOUNTS: Readonly<Record<ResourceName, readonly Fields[]>> = {
   customers: [],
   projects: [{ estimated_cost: 0.3 }, { estimated_cost: 1_999_999.99 }, { estimated_cost: 0 }],
@@ -26,12 +26,12 @@ const DAYS: Readonly<Record<ResourceName, readonly string[]>> = {
   workOrders: ['scheduled_date'],
   estimates: ['valid_until'],
 };
-/** A form that was left blank takes the day away; an estimate has to have one. */
+/** A blank form clears the day; an estimate must have one. */
 const OPTIONAL_DAYS = ['start_date', 'estimated_completion_date', 'scheduled_date'];
 
 const TEXT = 'Łódź & Sons <b>“wet”</b> 浸水 👷 100 %';
 
-/** Whether values come back as they were sent. */
+/** Checks that values come back as they were sent. */
 export function valueChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural } = kindOf(resource);
   const about = { theme: plural, level: 'MUST' } as const;
@@ -82,7 +82,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
   return values;
 }
 
-/** A total that was agreed on: less than subtotal and tax make. */
+/** A total below what subtotal and tax make, as a person may agree on it. */
 const AGREED = { subtotal: 1000, tax_rate: 8.25, total_amount: 1050 };
 
 const totalCheck: Check = {
@@ -111,7 +111,7 @@ async function changedTotal(context: CheckContext): Promise<readonly string[]> {
   return overruled(context, await context.ask('PATCH', context.item('estimates', id), { body }), id);
 }
 
-/** What became of the total that an accepted POST or PATCH named, where it is not there. */
+/** Says how the server changed the total of an accepted POST or PATCH, or returns null. */
 async function overruled(
   context: CheckContext,
   exchange: Exchange,
@@ -132,7 +132,7 @@ function daysOf(context: CheckContext, resource: ResourceName): Fields[] {
   return optional.length > 0 ? [...days, each(null, optional)] : days;
 }
 
-/** Changes the first record to each of these in turn, and looks. */
+/** Writes each of these into the first record in turn, and reads it back. */
 async function comeBack(
   context: CheckContext,
   resource: ResourceName,

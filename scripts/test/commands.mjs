@@ -13,7 +13,7 @@ export function node(...args) {
   return ended(spawn(process.execPath, args, { stdio: 'inherit' }));
 }
 
-/** Runs a program of node_modules/.bin and holds back what it prints, so that several can run side by side. */
+/** Runs a program of node_modules/.bin and returns its output, so that several can run side by side. */
 export async function quietBin(name, args) {
   const child = spawn(join('node_modules', '.bin', name), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   let printed = '';

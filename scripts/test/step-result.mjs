@@ -12,7 +12,7 @@ export function stepResult({ name, seconds, ok, report }) {
   const failed = [...counted.failed];
   if (report !== undefined && ok && failed.length === 0 && counted.passed === 0)
     failed.push(`${name}: ran no test`);
-  // A command can fail without a failed test: a bound of coverage, a process that died.
+  // A command can fail without a failed test: by a bound of coverage, or a process that died.
   if (!ok && failed.length === 0) failed.push(report === undefined ? name : `${name}: the command failed`);
   return { ...counted, name, seconds, failed };
 }

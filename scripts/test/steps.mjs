@@ -7,12 +7,12 @@ import { provideBrowsers } from '../provide-browsers.mjs';
 import { bin, node, quietBin } from './commands.mjs';
 
 /**
- * The steps, in order. `fast` ones are `npm test`, `rest` ones are what `npm run test:all` adds; `both` prepares either. A
- * part is what a developer may ask for alone. `run` gets the file for the report, which a step that `counts` tests writes,
- * and `warn`. It returns true, false, or null where there is nothing here to run it with.
+ * The steps, in order. `fast` ones are `npm test`, `rest` ones are what `npm run test:all` adds; `both` prepares
+ * either. A developer may run a part alone. `run` gets `warn` and the file for the report of a step that `counts`
+ * tests. It returns true, false, or null if this machine cannot run it.
  */
 export const STEPS = [
-  // First, so that a machine without a browser says so at once and not after minutes.
+  // First, so that a machine without a browser fails at once.
   { name: 'Chromium', in: 'fast', parts: ['e2e'], run: lookForChromium },
   { name: 'browsers', in: 'rest', parts: ['e2e', 'browsers'], run: lookForBrowsers },
   { name: 'PostgreSQL', in: 'rest', parts: ['server', 'postgres', 'e2e'], run: lookForPostgres },
@@ -30,7 +30,7 @@ export const STEPS = [
     counts: true,
     run: vitest('--project=pure', '--coverage'),
   },
-  // One run each: Vitest gives its workers the files of several projects in parts that take unlike times.
+  // One run each, because Vitest distributes files of several projects unevenly over its workers.
   {
     name: 'unit tests',
     in: 'fast',
@@ -74,7 +74,7 @@ export const STEPS = [
     run: simulate('--gate'),
   },
   {
-    // The seeds come from the code: others after each change.
+    // Its seeds come from the code, so each change tries other programs.
     name: 'fresh simulation',
     in: 'rest',
     parts: ['simulation'],
@@ -124,7 +124,7 @@ async function lookForChromium() {
   }
 }
 
-/** Firefox and WebKit may not be had here: that fails nothing, but it is said twice. */
+/** Missing Firefox or WebKit fails nothing, but is reported twice. */
 async function lookForBrowsers({ warn }) {
   try {
     const { chromium, firefox, webkit } = await provideBrowsers();
@@ -138,7 +138,7 @@ async function lookForBrowsers({ warn }) {
   }
 }
 
-/** A machine may have none, and no way to get one: that fails nothing, but it is said twice. */
+/** A missing PostgreSQL fails nothing, but is reported twice. */
 function lookForPostgres(context) {
   const folder = providePostgres();
   context.hasPostgres = folder !== undefined;
@@ -166,7 +166,7 @@ async function checkSideBySide({ report }) {
   return failed.length === 0;
 }
 
-/** Builds as `npm run build` does, but fails on a warning: nobody would see one among all that a build prints. */
+/** Builds as `npm run build` does, but fails on a warning, which would be missed in the output of a build. */
 function buildWithoutWarnings() {
   return [[], ['--config', 'config/vite.server.config.ts']].every((words) => {
     const build = spawnSync(join('node_modules', '.bin', 'vite'), ['build', '--logLevel', 'warn', ...words], {
@@ -183,7 +183,7 @@ function vitest(...options) {
   return ({ report }) => bin('vitest', ['run', ...reporters, ...options], { TEST_REPORT: report });
 }
 
-/** Each run has a folder of its own for traces, because Playwright empties it first. */
+/** Each run has its own folder for traces, because Playwright empties it first. */
 function playwright(name, ...options) {
   const output = `--output=test-results/browser/${name}`;
   const reporters = '--reporter=list,./scripts/test/playwright-reporter.mjs';

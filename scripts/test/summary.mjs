@@ -1,4 +1,4 @@
-/** The sums of several steps' results, or of several commands' summaries. */
+/** Adds up the results of several steps, or the summaries of several commands. */
 export function sumOf(results) {
   return {
     passed: results.reduce((sum, { passed }) => sum + passed, 0),
@@ -7,7 +7,7 @@ export function sumOf(results) {
   };
 }
 
-/** The lines that end a command: times by step, warnings, names, and the count last. */
+/** Returns the last lines of a command: times by step, warnings, names, and the count. */
 export function summaryLines(results, warnings) {
   const { passed, failed, flaky } = sumOf(results);
   return [
@@ -21,7 +21,7 @@ export function summaryLines(results, warnings) {
   ];
 }
 
-/** The line that ends a run, in a form that machines read. */
+/** Returns the last line of a run, which machines read. */
 export function countLine(passed, failed) {
   return `${passed} passed, ${failed.length} failed`;
 }
@@ -30,7 +30,7 @@ export function withTrace({ name, trace }) {
   return trace === null ? name : `${name} (${trace})`;
 }
 
-/** A heading and the names below it; nothing without names. */
+/** Returns a heading and the names below it; nothing without names. */
 export function namesOf(heading, names) {
   return names.length === 0 ? [] : ['', `${heading}:`, ...names.map((name) => `  ${name}`)];
 }

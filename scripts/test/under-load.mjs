@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
-// `npm run test:load -- npm test` runs a command beside two busy loops, as on a machine that has other things to do. Each
-// loop ends with this process, however that ends.
+// `npm run test:load -- npm test` runs a command beside two busy loops, as on a busy machine. The loops end with this
+// process.
 
 const LOOPS = 2;
 const LOOP = `const parent = process.ppid; for (;;) if (process.ppid !== parent) process.exit();`;

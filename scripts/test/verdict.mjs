@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { countLine, namesOf, sumOf, withTrace } from './summary.mjs';
 
-/** More tests than this that pass only at the second try are a fault of the suite. */
+/** More tests than this that pass only at the second try fail the suite. */
 const FLAKY_LIMIT = 2;
 
 /**
- * Judges several commands by the summaries that they left and by their exit codes: `{ file, code }` each. A command that
- * left no summary, or ran no test, has failed.
+ * Judges several commands by their summaries and exit codes: `{ file, code }` each. A command that left no summary,
+ * or ran no test, has failed.
  */
 export function verdictOf(commands) {
   const summaries = commands.map(({ file, code }) => {

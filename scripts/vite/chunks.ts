@@ -7,12 +7,12 @@ import type { Plugin, Rolldown } from 'vite';
  */
 export const CHUNKS: Rolldown.CodeSplittingOptions = {
   groups: [
-    // What the first script holds, and what the services share with the signed-out pages.
+    // The first script, and what the services share with the signed-out pages.
     {
       name: 'entry',
       test: /src\/(main|domain\/(ports|error-catalogue|not-loaded-error|sign-in-failure)|words\/start)\.ts/,
     },
-    // What the app shares with those pages: React, most of all.
+    // What the app shares with those pages, above all React.
     {
       name: 'base',
       test: anyOf(
@@ -24,29 +24,29 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'start', test: /boot\/start\./ },
     { name: 'landing', test: /landing\/landing-screen\./ },
     { name: 'login', test: /login\/login-screen\./ },
-    // They open the account's database before the rest of the app runs.
+    // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
-    // Parts that several screens have would be in the dashboard's file else, and each would wait for that.
+    // Otherwise parts of several screens would be in the dashboard's file, and each screen would wait for it.
     { name: 'app', test: /boot\/root\.|records\/(use-fetched|first-day-step)\.|text\/format-date\./ },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.
     { name: 'window-rows', test: /list\/virtual-rows\./ },
-    // Every form and Today make changes and show the notice. Today reads settings as well.
+    // Every form and Today make changes and show the notice. Today also reads settings.
     { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/kept-settings\./ },
-    // What a crew begins its day with waits for no form.
+    // A crew's first screen does not wait for forms.
     { name: 'today', test: /day\/today-panel\./ },
     { name: 'list-tools', test: /list\/list-tools\./ },
-    // Counted are the lazily loaded modules that need it.
+    // Counts the lazily loaded modules that need it.
     { name: 'shared', minShareCount: 4 },
     { name: 'network', test: /boot\/network\./ },
-    // What is typed and not saved yet, in forms and in a note of a job.
+    // Unsaved text, in forms and in a note of a job.
     { name: 'kept-draft', test: /form\/(use-kept-draft|discard-question)\./ },
     { name: 'fields', test: /form\/(reference|date)-field\./ },
     { name: 'form-parts', test: /crud\/form\/(?!gone-on-form\.)/, minShareCount: 2 },
-    // The form that goes on with a draft is a part of the forms, though it is also loaded by itself.
+    // The form that continues a draft belongs to the forms, but is also loaded by itself.
     { name: 'shared-rest', test: /^(?!.*form\/gone-on-form\.)/, minShareCount: 2 },
-    // Opened over another form as well: that one need not wait for it, nor fail with it.
+    // Opens over another form too, which must not wait for it or fail with it.
     { name: 'customer-form', test: /customers\/customer-form\./ },
     {
       name: 'form',
@@ -60,7 +60,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
   ],
 };
 
-/** Adds what every page needs to the first page: the browser asks for it with the first script, not after that has run. */
+/** Adds the base file to the HTML, so that the browser requests it with the first script. */
 export function preloadBase(): Plugin {
   return {
     name: 'preload-base',
@@ -70,7 +70,7 @@ export function preloadBase(): Plugin {
       handler: (_, { bundle = {} }) => {
         const base = Object.values(bundle).find(({ type, name }) => type === 'chunk' && name === 'base');
         if (!base) throw new Error("No chunk is called 'base'");
-        // As a script: Chromium keeps what it compiled of it. Of a module that is preloaded as one it does not.
+        // As a script, because Chromium caches the compiled code of scripts, but not of preloaded modules.
         const attrs = { rel: 'preload', as: 'script', crossorigin: true, href: `/${base.fileName}` };
         return [{ tag: 'link', attrs, injectTo: 'head' }];
       },

@@ -3,7 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { z } from 'zod';
 
-/** Packages with native code, or with files of their own that they read at run time. All others are bundled. */
+/** Packages with native code, or with files that they read at run time. All others are bundled. */
 export const EXTERNAL = ['@electric-sql/pglite', '@fastify/swagger-ui', '@node-rs/argon2'];
 
 const manifest = z.object({
@@ -11,7 +11,9 @@ const manifest = z.object({
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
 
-/** Puts the packages that are not bundled beside the bundle, with all that they need: the build then runs by itself. */
+/**
+ * Copies packages that are not bundled, with their dependencies, beside the bundle, so that the build runs by itself.
+ */
 export function copyServerPackages(): Plugin {
   let outDir = '';
   return {
@@ -31,12 +33,12 @@ export function copyServerPackages(): Plugin {
   };
 }
 
-/** Adds the folder of a package, as `from` would resolve it, and those of what it depends on. */
+/** Adds the folders of a package, as `from` resolves it, and of its dependencies. */
 async function collect(name: string, from: string, found: Set<string>): Promise<void> {
   const folder = join(from, 'node_modules', name);
   const text = await readFile(join(folder, 'package.json'), 'utf8').catch(() => null);
   if (text === null) {
-    // A package for another platform is installed nowhere.
+    // A package for another platform is not installed.
     if (resolve(from) !== resolve('.')) await collect(name, dirname(from), found);
     return;
   }
