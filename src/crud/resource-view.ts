@@ -88,6 +88,8 @@ export interface ImportDialogProps {
   /** Id of an import that was stopped, to go on with; null begins with a file. */
   readonly going: string | null;
   readonly onClose: () => void;
+  /** Called with true while records are made or deleted step by step, and with false afterwards. */
+  readonly onBusy?: ((isBusy: boolean) => void) | undefined;
 }
 
 export interface ImportNoticeProps {

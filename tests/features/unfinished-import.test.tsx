@@ -86,6 +86,21 @@ describe('an import that is undone', () => {
     expect(screen.queryByText(outcome)).toBeNull();
   });
 
+  test('[Q37] leaves neither its customers nor a second report in the list behind the dialog', async () => {
+    const { user } = await finished(3);
+    expect(await screen.findAllByText(/^Cleo/)).not.toEqual([]);
+    await confirmUndo(user);
+    const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
+    const outcome = 'The import of clients.csv is undone: 3 customers are deleted.';
+    expect(await within(dialog).findByText(outcome)).toBeVisible();
+    await waitFor(() => expect(screen.queryAllByText(/^Cleo/)).toEqual([]));
+    expect(screen.getAllByText(outcome)).toHaveLength(1);
+    expect(screen.queryByText(/in another tab/)).toBeNull();
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }));
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+    expect(screen.queryByText(outcome)).toBeNull();
+  });
+
   test('[Q37] can be undone after it was closed, and names what stays and why', async () => {
     const { records, user } = await finished(3);
     const [first] = await records.services.db.relaxed.customers.toArray();

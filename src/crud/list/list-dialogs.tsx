@@ -21,6 +21,9 @@ interface OpenDialogs {
   readonly dialog: OpenDialog | null;
   /** Local id of the record that was just made; null where there is none. */
   readonly made: string | null;
+  /** Rows come and go under the import's dialog, step by step. */
+  readonly isBusy: boolean;
+  readonly setBusy: (isBusy: boolean) => void;
   readonly add: () => void;
   readonly edit: (row: Row) => void;
   readonly remove: (row: Row) => void;
@@ -32,6 +35,7 @@ interface OpenDialogs {
 
 export function useListDialogs(): OpenDialogs {
   const [asked, setDialog] = useState<OpenDialog | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const [newInAddress, leaveNew] = useNewInAddress();
   const [made, setMade] = useMadeRecord();
   const dialog = asked ?? (newInAddress ? NEW : null);
@@ -44,6 +48,8 @@ export function useListDialogs(): OpenDialogs {
   return {
     dialog,
     made,
+    isBusy,
+    setBusy,
     add: () => setDialog(NEW),
     edit: useCallback((row) => setDialog({ kind: 'form', row }), []),
     remove: useCallback((row) => setDialog({ kind: 'delete', row }), []),
@@ -62,12 +68,12 @@ interface Props {
 }
 
 export function ListDialogs({ view, dialogs }: Props) {
-  const { dialog, close, saved } = dialogs;
+  const { dialog, setBusy, close, saved } = dialogs;
   return (
     <LazySlot onClose={close}>
       {dialog?.kind === 'form' && <ResourceFormDialog view={view} row={dialog.row} onClose={saved} />}
       {dialog?.kind === 'import' && view.importing && (
-        <view.importing.Dialog going={dialog.going} onClose={close} />
+        <view.importing.Dialog going={dialog.going} onClose={close} onBusy={setBusy} />
       )}
       {dialog?.kind === 'delete' && <DeleteConfirm view={view} row={dialog.row} onClose={close} />}
     </LazySlot>

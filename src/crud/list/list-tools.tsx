@@ -35,13 +35,16 @@ export interface ListToolsProps {
   readonly made: string | null;
   /** Brings in records from a file: begins, or goes on with the import that has this id. Null where there is no such way. */
   readonly onImport: ((going: string | null) => void) | null;
+  /** The import's dialog is open, which reports on imports itself. */
+  readonly isImporting: boolean;
 }
 
 /**
  * What a list can do beside its search: its order where no headings can be pressed, its filters, what it is narrowed to
  * and hides by that, its first download, its import and its export. A lazy chunk.
  */
-export default function ListTools({ view, address, rows, wide, made, onImport }: ListToolsProps) {
+export default function ListTools(props: ListToolsProps) {
+  const { view, address, rows, wide, made, onImport, isImporting } = props;
   const [opened, setOpened] = useState(false);
   const panel = useId();
   const { filters, setFilter, clear, sort, setSort } = address;
@@ -93,7 +96,7 @@ export default function ListTools({ view, address, rows, wide, made, onImport }:
           <ExportOutcome state={exported} />
         </div>
       )}
-      {onImport && <UnreadImports view={view} onGoOn={onImport} />}
+      {onImport && !isImporting && <UnreadImports view={view} onGoOn={onImport} />}
       {made !== null && <MadeNotice resource={view.resource} made={made} onShow={address.widen} />}
     </>
   );

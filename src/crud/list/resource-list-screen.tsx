@@ -69,8 +69,8 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
     ) : (
       <ListPlaceholder resource={view.resource} list={list} search={wanted} add={ways} onWiden={widen} />
     );
-  // Thousands of rows come in under an import: what it covers need not follow each of its steps.
-  const shown = useHeld(body, dialogs.dialog?.kind === 'import');
+  // Thousands of rows come and go under an import: what it covers need not follow each of its steps.
+  const shown = useHeld(body, dialogs.isBusy);
 
   return (
     <>
@@ -91,6 +91,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
           wide={size !== 'small'}
           made={hidden}
           onImport={bringIn}
+          isImporting={dialogs.dialog?.kind === 'import'}
         />
       </div>
       {shown}

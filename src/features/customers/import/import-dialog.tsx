@@ -3,7 +3,7 @@ import { DiscardQuestion } from '../../../crud/form/discard-question.tsx';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
-import { beginImport, stopImport } from '../../../records/imports/run-import.ts';
+import { beginImport, discardImport, stopImport, useImports } from '../../../records/imports/run-import.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
@@ -18,7 +18,7 @@ import { RunImport } from './run-import.tsx';
 import { EarlierImports } from './undo-import.tsx';
 
 /** Imports customers from a file: the file, a preview with what to decide, and the progress. A lazy chunk. */
-export default function ImportDialog({ going, onClose }: ImportDialogProps) {
+export default function ImportDialog({ going, onClose, onBusy }: ImportDialogProps) {
   const services = useRecordServices();
   const [state, dispatch] = useReducer(reduceImport, going, firstState);
   const [isAsking, setAsking] = useState(false);
@@ -27,11 +27,12 @@ export default function ImportDialog({ going, onClose }: ImportDialogProps) {
   const { step, source, read } = state;
   const unsaved = isTouched(state);
   useUnsavedInput(unsaved);
+  const head = useImports()?.find(({ id }) => step.at === 'running' && id === step.id);
 
   function leave(): void {
     if (step.at === 'storing') return;
     if (unsaved) setAsking(true);
-    else if (step.at === 'running') void stopImport(services, step.id).then(onClose);
+    else if (head) void (head.waiting === 0 ? discardImport : stopImport)(services, head.id).then(onClose);
     else onClose();
   }
 
@@ -87,7 +88,7 @@ export default function ImportDialog({ going, onClose }: ImportDialogProps) {
         />
       )}
       {step.at === 'storing' && <p role="status">{importWords.storing}</p>}
-      {step.at === 'running' && <RunImport id={step.id} onClose={onClose} />}
+      {step.at === 'running' && <RunImport head={head} onClose={onClose} onBusy={onBusy} />}
       {isAsking && (
         <DiscardQuestion words={importWords.unsaved} onKeep={() => setAsking(false)} onDiscard={onClose} />
       )}

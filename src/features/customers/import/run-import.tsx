@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
-import { type ImportHead, runImport, stopImport, useImports } from '../../../records/imports/run-import.ts';
+import { useEffect } from 'react';
+import type { ImportDialogProps } from '../../../crud/resource-view.ts';
+import { type ImportHead, runImport, stopImport } from '../../../records/imports/run-import.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
@@ -9,15 +11,20 @@ import css from './import-dialog.module.css';
 import { UndoImport } from './undo-import.tsx';
 import { useImportWork } from './use-import-work.ts';
 
-interface Props {
-  readonly id: string;
+interface Props extends Pick<ImportDialogProps, 'onBusy'> {
+  /** Undefined until the device has answered. */
+  readonly head: ImportHead | undefined;
   /** It was stopped, discarded elsewhere, or finished and read. */
   readonly onClose: () => void;
 }
 
 /** Makes the customers of an import, or undoes it, and says how far it has come and what came of it. */
-export function RunImport({ id, onClose }: Props) {
-  const head = useImports()?.find((one) => one.id === id);
+export function RunImport({ head, onClose, onBusy }: Props) {
+  const isBusy = head !== undefined && head.waiting > 0;
+  useEffect(() => {
+    onBusy?.(isBusy);
+    return () => onBusy?.(false);
+  }, [isBusy, onBusy]);
   if (!head || head.isRead) return null;
   const Work = head.undo ? UndoImport : MakeImport;
   return <Work head={head} onClose={onClose} />;
