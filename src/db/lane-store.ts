@@ -124,7 +124,7 @@ async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): P
   const before = absorbed ? [...lane.mutations, ...absorbed.mutations] : lane.mutations;
   const [mutations] = await Promise.all([
     writeMutations(tx, before, after.mutations),
-    ...journal.map((note) => writeJournal(tx, note, now)),
+    ...journal.map((note) => writeJournal(tx, { ...note, record: lane.record }, now)),
     writeHistory(tx, history),
     absorbed ? becomeOne(tx, absorbed, lane) : undefined,
   ]);

@@ -1,7 +1,8 @@
-import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { changesText } from '../outbox/changes.ts';
 import type { HistoryNote, JournalNote, LaneKey } from '../outbox/lane-event.ts';
 import { ENTRY_WATCH_MS } from '../outbox/lost-entries.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { FieldChanges, MutationKind } from '../outbox/mutation.ts';
 import type { Tx } from './tables.ts';
 
@@ -71,6 +72,8 @@ export interface JournalEntry {
    * that the person had typed otherwise. Empty where there are none.
    */
   readonly theirs: Readonly<Record<string, FieldValue>>;
+  /** Of a deletion the record that it took, which has no other name left. */
+  readonly deleted?: Fields;
   /** Device time in ms. */
   readonly at: number;
 }
@@ -84,12 +87,23 @@ const JOURNAL_KEPT = 500;
  */
 export async function writeJournal(
   tx: Tx,
-  { mutation, outcome, theirs }: JournalNote,
+  { mutation, outcome, theirs, record }: JournalNote & { readonly record?: MirrorRecord | undefined },
   at: number,
 ): Promise<void> {
   const journal = tx.table<Omit<JournalEntry, 'n'> & { n?: number }, number>('journal');
   const { id: mutationId, resource, localId, kind, fields } = mutation;
-  const n = await journal.add({ mutationId, resource, localId, kind, outcome, fields, theirs, at });
+  const deleted = kind === 'delete' && record?.server ? { deleted: record.server } : {};
+  const n = await journal.add({
+    mutationId,
+    resource,
+    localId,
+    kind,
+    outcome,
+    fields,
+    theirs,
+    ...deleted,
+    at,
+  });
   if (n % 50 === 0)
     await journal
       .where('n')

@@ -70,6 +70,8 @@ function lastChangeOf(
 export interface FinishedChange extends JournalEntry {
   /** The record as screens see it now; null where it is shown no longer. */
   readonly view: Fields | null;
+  /** The record as it was last seen, be it deleted since; null where nothing is left of it. */
+  readonly seen: Fields | null;
 }
 
 /** So many are promised to be kept; a few more may be. */
@@ -82,9 +84,13 @@ export function useJournal(limit: number): readonly FinishedChange[] | undefined
       relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
         const entries = await relaxed.journal.orderBy('n').reverse().limit(limit).toArray();
         const finished: FinishedChange[] = [];
+        // A deletion is newer than the other changes of its record.
+        const deleted = new Map<string, Fields>();
         for (const entry of entries) {
+          const key = `${entry.resource} ${entry.localId}`;
+          if (entry.deleted) deleted.set(key, entry.deleted);
           const view = (await findRecord(tx, entry.resource, entry.localId))?.view ?? null;
-          finished.push({ ...entry, view });
+          finished.push({ ...entry, view, seen: view ?? deleted.get(key) ?? null });
         }
         return finished;
       }),

@@ -43,6 +43,20 @@ describe('finished changes', () => {
     expect(screen.getAllByText('Change to Email')).toHaveLength(3);
   });
 
+  test('name a record that was deleted since', async () => {
+    const records = await TestRecords.open();
+    const entry = { resource: 'customers', localId: '1', outcome: 'confirmed', theirs: {}, at: 0 } as const;
+    await records.services.db.strict.journal.bulkAdd([
+      { ...entry, mutationId: 'm-1', kind: 'update', fields: toTaken },
+      { ...entry, mutationId: 'm-2', kind: 'delete', fields: {}, deleted: ann },
+    ]);
+    const { user } = startApp('/sync', records);
+    await user.click(await screen.findByRole('button', { name: 'Finished changes' }));
+    expect(await screen.findAllByText('Ann Lee')).toHaveLength(2);
+    expect(screen.queryByText('Unnamed customer')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Ann Lee' })).toBeNull();
+  });
+
   test('are shown fifty at a time, and folded away again', async () => {
     const { user } = await open(60);
     await waitFor(() => expect(outcomes()).toHaveLength(50));

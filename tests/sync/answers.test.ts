@@ -35,7 +35,9 @@ describe('an answer that is lost', () => {
     await remove(tab, 1);
     await tab.drained();
     expect([backend.count('DELETE', CUSTOMERS), await tab.rows()]).toEqual([1, []]);
-    expect((await tab.journal()).map(({ outcome }) => outcome)).toEqual(['confirmed']);
+    expect(await tab.journal()).toMatchObject([
+      { outcome: 'confirmed', deleted: { first_name: ben.first_name } },
+    ]);
   });
 
   it.each([408, 502, 503, 504])('[P8] %i is as good as none', async (status) => {

@@ -47,9 +47,9 @@ export default function FinishedChanges() {
 }
 
 function Finished({ change }: { readonly change: FinishedChange }) {
-  const { resource, localId, view, fields, theirs, outcome, at } = change;
+  const { resource, localId, view, seen, fields, theirs, outcome, at } = change;
   const text = useFieldText(resource);
-  const title = titleOf(resource, view ?? valuesOf(fields));
+  const title = titleOf(resource, seen ?? valuesOf(fields));
   return (
     <li>
       <ChangeHead resource={resource} localId={localId} title={title} linked={view !== null}>
