@@ -1,4 +1,4 @@
-import { readListPage } from '../src/api/list-envelope.ts';
+import { readListPage } from '../src/api/resource-api.ts';
 import { asObject } from '../src/domain/answer.ts';
 import type { ServerId } from '../src/domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../src/domain/wire-record.ts';

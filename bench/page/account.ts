@@ -14,7 +14,7 @@ import type { RecordServices } from '../../src/records/record-services.ts';
 import type { SaveNote } from '../../src/records/undo/undo-save.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';
-import { readsAtOnce } from '../../src/sync/push/lanes.ts';
+import { readsAtOnce } from '../../src/sync/push/plan-pushes.ts';
 import type { SyncContext } from '../../src/sync/sync-context.ts';
 import { instantList, PAGE_SIZE, type PageTexts, pageTexts } from './backend.ts';
 import { bookOf } from './book.ts';

@@ -1,11 +1,13 @@
 import { type Answer, jsonObject } from '../domain/answer.ts';
 import type { Clock } from '../domain/ports.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
+import { detailIn } from '../domain/server-message.ts';
+import { SignInFailure } from '../domain/sign-in-failure.ts';
 import { failureWords } from '../words/common.ts';
-import { ApiError, detailOf } from './api-error.ts';
+import { signInAnswerWords, signInFailureWords } from '../words/sign-in.ts';
+import { ApiError, detailOf, readRetryAfter } from './api-error.ts';
 import type { Send } from './http-client.ts';
 import { z } from './schema.ts';
-import { failureOf } from './sign-in-answer.ts';
 
 const TOKEN_PATH = '/api/v1/auth/token/';
 const REFRESH_PATH = '/api/v1/auth/token/refresh/';
@@ -83,4 +85,41 @@ export async function requestProfile(send: Send, access: string): Promise<Profil
   const profile = profileAnswer.safeParse(jsonObject(answer));
   if (!profile.success) throw new ApiError(detailOf(answer, failureWords.userFailed), answer);
   return { id: profile.data.id, username: profile.data.username ?? null };
+}
+
+type Response = Extract<Answer, { kind: 'response' }>;
+
+/** What an answer of the token endpoint without tokens means for the person who tried to sign in. */
+function failureOf(answer: Answer, clock: Clock): SignInFailure {
+  if (isPortal(answer)) {
+    return new SignInFailure([signInFailureWords.captivePortal, signInAnswerWords.openAnyPage]);
+  }
+  if (answer.kind === 'response') return refusal(answer, clock);
+  if (answer.kind === 'noAnswer' && answer.cause !== 'timeout')
+    return new SignInFailure([signInFailureWords.noConnection]);
+  return new SignInFailure([detailOf(answer, failureWords.loginFailed)]);
+}
+
+/** A redirect or a page where an API answers in JSON: the network's own. */
+function isPortal(answer: Answer): boolean {
+  if (answer.kind === 'redirect') return true;
+  if (answer.kind !== 'response') return false;
+  return answer.status === 511 || (answer.status < 300 && answer.body.kind === 'html');
+}
+
+function refusal({ status, body, retryAfter }: Response, clock: Clock): SignInFailure {
+  const detail = body.kind === 'json' ? detailIn(body.value) : null;
+  const said = detail === null ? [] : [detail];
+  if (status === 401 && body.kind !== 'html') {
+    return new SignInFailure([signInAnswerWords.wrongPassword, ...said]);
+  }
+  if (status === 429) {
+    const wait = retryAfter === null ? null : readRetryAfter(retryAfter, clock.now());
+    // The server's sentence may hold a number of seconds that would stand still beside ours.
+    return wait === null
+      ? new SignInFailure([signInAnswerWords.tooManyTriesWait, ...said])
+      : new SignInFailure([signInAnswerWords.tooManyTries], { nextTry: { at: clock.now() + wait, clock } });
+  }
+  if (status >= 500) return new SignInFailure([signInAnswerWords.serverProblem, ...said]);
+  return new SignInFailure(said.length > 0 ? said : [failureWords.loginFailed]);
 }

@@ -1,4 +1,4 @@
-import type { Answer } from '../domain/answer.ts';
+import { type Answer, asObject } from '../domain/answer.ts';
 import type { ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
 import type { AuthorizedSend } from './authorized.ts';
@@ -24,7 +24,7 @@ export interface ResourceApi {
   remove(id: ServerId, options: CallOptions): Promise<Answer>;
 }
 
-export type CallOptions = Pick<HttpRequest, 'timeoutMs' | 'ifMatch' | 'signal' | 'mayRepeat'>;
+type CallOptions = Pick<HttpRequest, 'timeoutMs' | 'ifMatch' | 'signal' | 'mayRepeat'>;
 
 export function resourceApi(send: AuthorizedSend, resource: ResourceName): ResourceApi {
   const { path } = resourceSpecs[resource];
@@ -53,4 +53,49 @@ export function inSmallPages(query: string, read: number): string {
   asked.set('page', String((before * PAGE_SIZE) / SMALL_PAGE_SIZE + 1));
   asked.set('page_size', String(SMALL_PAGE_SIZE));
   return `?${asked.toString()}`;
+}
+
+/** One page of a collection, whatever form the server gave it. */
+export interface ListPage {
+  /** Rows that are JSON objects; anything else in the list is left out. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
+  /** Rows in the whole collection, where the server tells. */
+  readonly count: number | null;
+  /** Query string of the next page ('?page=2'), null on the last one. */
+  readonly next: string | null;
+}
+
+/**
+ * Reads `{results, count, next}` or a bare array; null when the body is no list at all. Of `next` only the
+ * query string is kept: behind a proxy servers name the wrong host, and a foreign host must never see the
+ * bearer token.
+ */
+export function readListPage(body: unknown): ListPage | null {
+  if (Array.isArray(body)) return { rows: objectsIn(body), count: body.length, next: null };
+  const envelope = asObject(body);
+  if (!envelope || !Array.isArray(envelope['results'])) return null;
+  const { count, next } = envelope;
+  return {
+    rows: objectsIn(envelope['results']),
+    count: typeof count === 'number' && Number.isInteger(count) && count >= 0 ? count : null,
+    next: typeof next === 'string' ? queryOf(next) : null,
+  };
+}
+
+function objectsIn(list: readonly unknown[]): ListPage['rows'] {
+  return list.map(asObject).filter((row) => row !== null);
+}
+
+function queryOf(url: string): string | null {
+  const start = url.indexOf('?');
+  return start < 0 ? null : (url.slice(start).split('#')[0] ?? null);
+}
+
+/** Asks for the dashboard's figures of one kind of record. */
+export function requestStats(
+  send: AuthorizedSend,
+  resource: ResourceName,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return send({ method: 'GET', path: `${resourceSpecs[resource].path}dashboard_stats/`, signal });
 }

@@ -5,8 +5,7 @@ import { NotLoadedError } from '../domain/not-loaded-error.ts';
 import type { Locks, Log } from '../domain/ports.ts';
 import { createStore, type Store } from '../domain/store.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
-import type { Account, SessionState } from './session-state.ts';
-import { userIdClaim } from './token-claims.ts';
+import type { Account, SessionState } from './token-store.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
 
 /** Who is signed in on this device, for every tab. */
@@ -159,4 +158,22 @@ function sameState(a: SessionState, b: SessionState): boolean {
   if (a.status !== b.status) return false;
   const nameOf = (state: SessionState): string => ('account' in state ? state.account.databaseName : '');
   return nameOf(a) === nameOf(b);
+}
+
+/**
+ * The `user_id` claim of a JSON Web Token (RFC 7519) as SimpleJWT writes it, as text; null for a token of
+ * any other form. Nothing is verified: it only tells whose database to open.
+ */
+export function userIdClaim(token: string): string | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const claims = JSON.parse(atob(payload.replaceAll('-', '+').replaceAll('_', '/'))) as {
+      user_id?: unknown;
+    } | null;
+    const id = claims?.user_id;
+    return typeof id === 'string' || typeof id === 'number' ? String(id) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,6 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Session } from './session.ts';
-import type { SessionState } from './session-state.ts';
+import type { SessionState } from './token-store.ts';
 
 /** Filled once by the app. */
 export const SessionContext = createContext<Session | null>(null);

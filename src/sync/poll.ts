@@ -1,8 +1,9 @@
 import type { MetaRows } from '../db/meta-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { heads } from '../outbox/lane.ts';
 import { mayBeOnServer } from '../outbox/match-create.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { isOver } from '../outbox/retry-policy.ts';
+import { isHeld, isOver } from '../outbox/retry-policy.ts';
 
 /** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
 const FRESH_MS = 30_000;
@@ -120,4 +121,24 @@ export function updatesWantPull(
     isStale({ resource, acceptedAt: since }, poll, now) &&
     countUpdates(resource, poll) > READ_ONE_BY_ONE
   );
+}
+
+/**
+ * Since when changes have been waiting to be sent; null when none does. A drain begins with the first change that waits and
+ * ends when none is left to send, or none can be sent: what waits for its undo does not begin it, and what waits behind a
+ * change that waits for a person does not keep it going.
+ * @param before what it was at the last poll
+ * @param now device time in ms
+ */
+export function drainAfter(
+  before: number | null,
+  { open, held }: Pick<Poll, 'open' | 'held'>,
+  now: number,
+): number | null {
+  const draining = heads(open).some(
+    (head) =>
+      head.state === 'sending' || (head.state === 'queued' && !held.has(head.id) && !isHeld(head, now)),
+  );
+  // Never later than now, in case the clock was put back.
+  return draining ? Math.min(before ?? now, now) : null;
 }

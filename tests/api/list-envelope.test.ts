@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readListPage } from '../../src/api/list-envelope.ts';
+import { readListPage } from '../../src/api/resource-api.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const rows = [{ id: 1 }, { id: 2 }];

@@ -6,7 +6,7 @@ import {
   type OpeningEvent,
   OpeningProblem,
 } from '../../src/app/account/opening.ts';
-import type { Account } from '../../src/auth/session-state.ts';
+import type { Account } from '../../src/auth/token-store.ts';
 import { NewerDataError } from '../../src/db/app-database.ts';
 
 const ann: Account = { key: 'ann', username: 'ann', databaseName: 'of-ann', userId: '1' };

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/api/api-error.ts';
 import type { Profile } from '../../src/api/auth-api.ts';
-import { createSession } from '../../src/auth/session.ts';
-import { userIdClaim } from '../../src/auth/token-claims.ts';
+import { createSession, userIdClaim } from '../../src/auth/session.ts';
 import { createTokenStore } from '../../src/auth/token-store.ts';
 import { createAccounts } from '../../src/db/accounts.ts';
 import { flush } from '../support/browser/flush.ts';

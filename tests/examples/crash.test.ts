@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
-import { claim } from '../../src/sync/push/claim.ts';
+import { checkOut } from '../../src/sync/push/check-out.ts';
 import { anotherTab, aSyncedTab, contextOf, listed, make, open } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
@@ -9,11 +9,11 @@ const never = (): Promise<Answer> => new Promise(() => {});
 /** Does what the engine does first, and dies before it does what comes next. */
 async function crashAfterClaim(tab: TestTab): Promise<void> {
   const [queued] = await tab.outbox();
-  if (queued) await claim(contextOf(tab, never), queued);
+  if (queued) await checkOut(contextOf(tab, never), queued);
   tab.crash();
 }
 
-it('[S4] a page that dies between claim and request: the next one looks twice, then sends', async () => {
+it('[S4] a page that dies between check-out and request: the next one looks twice, then sends', async () => {
   const { backend, tab } = await aSyncedTab();
   tab.browser.setOnline(false);
   await make(tab);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import { attemptTimeout, backoff, serverGivesUp, settleMs } from '../../src/outbox/retry-policy.ts';
-import { returnJitter, throttleDelay } from '../../src/sync/throttle.ts';
+import { returnJitter, throttleDelay } from '../../src/sync/sync-context.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Feature } from '../../src/api/sync-api.ts';
-import type { FeedRow } from '../../src/db/meta-rows.ts';
+import { type Feature } from '../../src/api/sync-api.ts';
+import { type FeedRow } from '../../src/db/meta-rows.ts';
 import { requestSync } from '../../src/records/sync-status.ts';
-import { freeClosedWork } from '../../src/sync/engine/free-space.ts';
+import { freeClosedWork } from '../../src/sync/engine/tasks.ts';
 import { aDatabase, aRecord } from '../support/browser/test-database.ts';
 import { aMutation } from '../support/records/mutations.ts';
 import { aSyncedTab, contextOf, edit, editOf, rowIn } from '../support/tab/scenario.ts';

@@ -8,7 +8,7 @@ import {
   readsAtOnce,
   readyMutations,
   windowSize,
-} from '../../src/sync/push/lanes.ts';
+} from '../../src/sync/push/plan-pushes.ts';
 import { aMutation, aRefusal } from '../support/records/mutations.ts';
 
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };

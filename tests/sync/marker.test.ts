@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readListPage } from '../../src/api/list-envelope.ts';
+import { readListPage } from '../../src/api/resource-api.ts';
 import { delay } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/server-copy.ts';

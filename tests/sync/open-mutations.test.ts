@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { OpenMutations } from '../../src/sync/engine/open-mutations.ts';
+import { OpenMutations } from '../../src/sync/engine/observer.ts';
 import { aDatabase, inTx } from '../support/browser/test-database.ts';
 import { appendMutation, changeMutation, removeMutation } from '../support/lanes/raw-lane.ts';
 import { aMutation, aNewMutation } from '../support/records/mutations.ts';

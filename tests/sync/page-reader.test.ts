@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { ListPage } from '../../src/api/list-envelope.ts';
+import type { ListPage } from '../../src/api/resource-api.ts';
 import type { Answer } from '../../src/domain/answer.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { flush } from '../support/browser/flush.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PAUSE_REASONS, type PauseReason } from '../../src/domain/pause-reason.ts';
-import { type Lift, lifted, mayReach, raise } from '../../src/sync/pause-reasons.ts';
+import { type Lift, lifted, mayReach, raise } from '../../src/sync/engine/pause-reasons.ts';
 
 const LIFTS: readonly Lift[] = ['contact', 'online', 'signIn', 'time', 'space', 'person'];
 

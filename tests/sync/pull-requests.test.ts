@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { CollectionRow } from '../../src/db/collection-row.ts';
+import { type CollectionRow } from '../../src/db/collection-row.ts';
 import { MetaRows } from '../../src/db/meta-rows.ts';
-import type { ResourceName } from '../../src/domain/resource-spec.ts';
+import { type ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
-import { inOrderOfRequests } from '../../src/sync/pull/pull-requests.ts';
+import { inOrderOfRequests } from '../../src/sync/pull/plan-pull.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anotherTab, atRest, latch } from '../support/tab/scenario.ts';

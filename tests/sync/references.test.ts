@@ -3,8 +3,8 @@ import { mirrorTable, tablesOf } from '../../src/db/tables.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { note } from '../../src/sync/pull/pull-state.ts';
-import { claim } from '../../src/sync/push/claim.ts';
-import { heldByReferences } from '../../src/sync/push/references.ts';
+import { checkOut } from '../../src/sync/push/check-out.ts';
+import { heldByReferences } from '../../src/sync/push/held-by-references.ts';
 import {
   aSyncedTab,
   changesSent,
@@ -161,7 +161,7 @@ describe('a change that refers to a record which no server has', () => {
     expect(await tab.rows('estimates')).toEqual([]);
   });
 
-  it('[S2] is not sent without it where it vanishes between the poll and the claim', async () => {
+  it('[S2] is not sent without it where it vanishes between the poll and the check-out', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
     await makeOf(tab, 'projects', { customer: '1' });
@@ -171,7 +171,7 @@ describe('a change that refers to a record which no server has', () => {
       mirrorTable(tx, 'customers').delete('1'),
     );
     const context = contextOf(tab, async () => ({ kind: 'notSent' }));
-    expect(create && (await claim(context, create))).toBeNull();
+    expect(create && (await checkOut(context, create))).toBeNull();
     expect(await openOf(tab)).toEqual(['projects create queued']);
   });
 });

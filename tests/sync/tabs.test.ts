@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { updateRecord } from '../../src/records/commands.ts';
-import { claim } from '../../src/sync/push/claim.ts';
+import { checkOut } from '../../src/sync/push/check-out.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
 import {
@@ -139,7 +139,7 @@ it('[S9] a change whose 401 is heard of late is not sent once more when another 
   expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
 });
 
-describe('a claim of what was seen a moment ago', () => {
+describe('a check-out of what was read a moment ago', () => {
   it('[T2] takes nothing when a person has changed it since, and loses nothing', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
@@ -153,7 +153,7 @@ describe('a claim of what was seen a moment ago', () => {
       draft: { city: 'Elko' },
       watch: false,
     });
-    expect(await claim(contextOf(tab, notSent), seen as Mutation)).toBeNull();
+    expect(await checkOut(contextOf(tab, notSent), seen as Mutation)).toBeNull();
     expect(await open(tab)).toEqual([['update', 'queued']]);
     expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Elko' });
     expect(backend.count('PATCH', CUSTOMERS)).toBe(0);
@@ -165,8 +165,8 @@ describe('a claim of what was seen a moment ago', () => {
     await tab.pass(500);
     await edit(tab, 1, { city: 'Reno' });
     const [seen] = await tab.outbox();
-    const both = await Promise.all([0, 1].map(() => claim(contextOf(tab, notSent), seen as Mutation)));
-    expect(both.filter((claimed) => claimed !== null)).toHaveLength(1);
+    const both = await Promise.all([0, 1].map(() => checkOut(contextOf(tab, notSent), seen as Mutation)));
+    expect(both.filter((checkedOut) => checkedOut !== null)).toHaveLength(1);
   });
 });
 

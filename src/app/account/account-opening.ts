@@ -1,5 +1,5 @@
 import type { TokenPair } from '../../api/auth-api.ts';
-import type { Account } from '../../auth/session-state.ts';
+import type { Account } from '../../auth/token-store.ts';
 import { TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
 import type { RecordServices } from '../../records/record-services.ts';

@@ -1,5 +1,5 @@
 import type { Feature } from '../../api/sync-api.ts';
-import type { Account } from '../../auth/session-state.ts';
+import type { Account } from '../../auth/token-store.ts';
 import { type Accounts, createAccounts } from '../../db/accounts.ts';
 import { type Databases, newDatabaseName, openDatabases } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/known-server.ts';

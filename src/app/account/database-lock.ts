@@ -1,4 +1,4 @@
-import type { Account } from '../../auth/session-state.ts';
+import type { Account } from '../../auth/token-store.ts';
 
 /** Names the lock under which an account's database is opened, and removed from the device. */
 export function databaseLock({ databaseName }: Pick<Account, 'databaseName'>): string {

@@ -1,4 +1,4 @@
-import type { Account } from '../../auth/session-state.ts';
+import type { Account } from '../../auth/token-store.ts';
 import { NewerDataError, OlderDataError } from '../../db/app-database.ts';
 import { openingProblems } from '../../words/start.ts';
 

@@ -1,5 +1,5 @@
 import { createSession, type Session } from '../../auth/session.ts';
-import type { Account } from '../../auth/session-state.ts';
+import type { Account } from '../../auth/token-store.ts';
 import { createTokenStore, type TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
 import { delay } from '../../domain/ports.ts';

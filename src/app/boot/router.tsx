@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react';
 import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
-import type { Account } from '../../auth/session-state.ts';
+import type { Account } from '../../auth/token-store.ts';
 import { useSession, useSessionState } from '../../auth/use-session.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';

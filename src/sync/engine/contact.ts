@@ -1,11 +1,19 @@
+import { PROFILE_PATH } from '../../api/auth-api.ts';
+import { announcedIn, rulesAnnouncedIn } from '../../api/sync-api.ts';
+import { noteCapabilities } from '../../db/known-server.ts';
+import { jsonObject } from '../../domain/answer.ts';
 import type { Connectivity } from '../../domain/ports.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
-import { isAway } from '../pause-reasons.ts';
-import type { SyncContext } from '../sync-context.ts';
-import { THROTTLE_CAP } from '../throttle.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  type SyncContext,
+  THROTTLE_CAP,
+  type WorkResult,
+} from '../sync-context.ts';
 import type { EngineStatus } from './engine-status.ts';
-import type { ContactFacts } from './plan-contact.ts';
-import { reachServer } from './reach.ts';
+import { type ContactFacts, isAway } from './pause-reasons.ts';
 
 interface Ports {
   readonly connectivity: Connectivity;
@@ -67,4 +75,23 @@ export class Contact {
     if (isAway(this.#status.reasons)) this.#ports.healed();
     this.#status.contacted();
   }
+}
+
+/**
+ * One cheap GET that tells whether a server is there, before anything is claimed: a server that is down
+ * makes no unknowns. What the server announces beyond the plain contract is noted with it.
+ */
+export async function reachServer(context: SyncContext): Promise<WorkResult> {
+  const answer = await context.send({ method: 'GET', path: PROFILE_PATH, signal: context.signal });
+  const profile = jsonObject(answer);
+  if (profile) {
+    assertOwner(context);
+    const { relaxed } = context.db;
+    await relaxed.transaction('rw', relaxed.meta, (tx) =>
+      noteCapabilities(tx, announcedIn(profile), rulesAnnouncedIn(profile)),
+    );
+  }
+  const answered = answer.kind === 'response' && answer.status < 500 && answer.body.kind === 'json';
+  const failed = failedGet(context, answer);
+  return answered && failed.pause !== 'throttled' ? CONTACT : failed;
 }

@@ -4,9 +4,9 @@ import type { Answer } from '../../domain/answer.ts';
 import type { PauseReason } from '../../domain/pause-reason.ts';
 import { isNetworkFault } from '../../outbox/classify-answer.ts';
 import { backoff, isOver } from '../../outbox/retry-policy.ts';
-import { type Lift, lifted, raise } from '../pause-reasons.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
-import { returnJitter, THROTTLE_CAP } from '../throttle.ts';
+import { returnJitter, THROTTLE_CAP } from '../sync-context.ts';
+import { type Lift, lifted, raise } from './pause-reasons.ts';
 
 const MINUTE = 60_000;
 /** A clock that is off by more is wrong. */

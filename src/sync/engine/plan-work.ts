@@ -1,8 +1,7 @@
 import { earliest, isOver } from '../../outbox/retry-policy.ts';
 import type { Poll } from '../poll.ts';
 import { type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts';
-import { nextProbeAt, windowSize } from '../push/lanes.ts';
-import { type PushFacts, type PushPlan, planPushes } from '../push/plan-pushes.ts';
+import { nextProbeAt, type PushFacts, type PushPlan, planPushes, windowSize } from '../push/plan-pushes.ts';
 
 /** The work to do for the settings of the company. */
 interface SettingsFacts {

@@ -26,8 +26,14 @@ import {
 import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
 import { settingsFailures } from '../../words/checks.ts';
-import { failedGet } from '../failed-get.ts';
-import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
 
 /** Times in a row that others may be faster before it is tried again later. */
 const ROUNDS = 5;

@@ -1,13 +1,18 @@
 import { detailOf } from '../../api/api-error.ts';
-import { requestStats } from '../../api/dashboard-api.ts';
+import { requestStats } from '../../api/resource-api.ts';
 import { type StatsRow, writeMeta } from '../../db/meta-rows.ts';
-
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { failureWords } from '../../words/common.ts';
-import { failedGet } from '../failed-get.ts';
-import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
 
 /** Reads the dashboard's figures when a screen asks for them, all kinds at once. */
 export class StatsReader {

@@ -1,18 +1,20 @@
 import { KnownRows } from '../../db/known-rows.ts';
+import { changeLane, readLane } from '../../db/lane-store.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
+import { tablesOf } from '../../db/tables.ts';
 import { type Connectivity, eitherOf, type Locks, type PageLife } from '../../domain/ports.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { isHeld } from '../../outbox/retry-policy.ts';
 import { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { PullRunner } from '../pull/pull-runner.ts';
-import { readsAtOnce } from '../push/lanes.ts';
 import { Orphans } from '../push/orphans.ts';
+import { readsAtOnce } from '../push/plan-pushes.ts';
 import { PushRunner } from '../push/push-runner.ts';
-import type { SyncContext } from '../sync-context.ts';
+import { type SyncContext } from '../sync-context.ts';
 import { Leadership, type Term } from '../tabs/leadership.ts';
 import { Contact } from './contact.ts';
 import { EngineStatus } from './engine-status.ts';
-import { Observer } from './observer.ts';
-import { OpenMutations } from './open-mutations.ts';
-import { releaseTaps } from './release-taps.ts';
+import { Observer, OpenMutations } from './observer.ts';
 import { SettingsSync } from './settings-sync.ts';
 import { StatsReader } from './stats-reader.ts';
 import { SyncLoop } from './sync-loop.ts';
@@ -144,4 +146,24 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
 /** Nothing new may be begun. A hand-over waits for a pull, or a long one would never come to its end. */
 function isOverIn({ ended, closing, retiring }: Term, { pulling }: PullRunner): boolean {
   return ended.aborted || closing.aborted || (retiring.aborted && pulling === null);
+}
+
+type Ports = Pick<SyncContext, 'db' | 'clock' | 'random' | 'account'>;
+
+/**
+ * Ends the wait of taps for their undo: the person has turned away, and the page may not run for much longer. Not of
+ * deletions, which cannot be changed back once they are sent.
+ */
+export async function releaseTaps(ports: Ports): Promise<void> {
+  const { relaxed } = ports.db;
+  const now = ports.clock.now();
+  const queued = await relaxed.outbox.where('state').equals('queued').toArray();
+  const waiting = queued.filter((mutation) => mutation.kind !== 'delete' && isHeld(mutation, now));
+  if (waiting.length === 0) return;
+  await relaxed.transaction('rw', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
+    for (const seen of waiting) {
+      const event = { type: 'putOff', seen, nextAt: now } as const;
+      await changeLane(tx, ports, { lane: await readLane(tx, seen), event });
+    }
+  });
 }

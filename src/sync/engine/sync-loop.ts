@@ -1,17 +1,20 @@
-import type { MetaRows } from '../../db/meta-rows.ts';
-import type { PageLife } from '../../domain/ports.ts';
+import { type MetaRows } from '../../db/meta-rows.ts';
+import { type Clock, type PageLife } from '../../domain/ports.ts';
 import { earliest } from '../../outbox/retry-policy.ts';
-import type { ChangeEventStream } from '../pull/change-event-stream.ts';
-import type { SyncContext } from '../sync-context.ts';
-import type { Term } from '../tabs/leadership.ts';
-import { Alarm } from './alarm.ts';
-import type { Contact } from './contact.ts';
-import type { EngineStatus } from './engine-status.ts';
-import type { Observer, Tables } from './observer.ts';
-import type { OpenMutations } from './open-mutations.ts';
-import { planContact } from './plan-contact.ts';
-import { planWork } from './plan-work.ts';
-import { carryOut, factsFor, type Workers } from './work.ts';
+import { type Poll } from '../poll.ts';
+import { type ChangeEventStream } from '../pull/change-event-stream.ts';
+import { type PullAction, type PullFacts } from '../pull/plan-pull.ts';
+import { type PushPlan } from '../push/plan-pushes.ts';
+import { type SyncContext, type WorkResult } from '../sync-context.ts';
+import { type Term } from '../tabs/leadership.ts';
+import { type Contact } from './contact.ts';
+import { type EngineStatus } from './engine-status.ts';
+import { type Observer, type OpenMutations, type Tables } from './observer.ts';
+import { planContact } from './pause-reasons.ts';
+import { type Action, planWork, type WorkFacts } from './plan-work.ts';
+import { type SettingsSync } from './settings-sync.ts';
+import { type StatsReader } from './stats-reader.ts';
+import { type Tasks } from './tasks.ts';
 
 const AFTER_ERROR_MS = 1000;
 /** What should have been woken so much sooner, in ms, was asleep with the device. */
@@ -147,5 +150,100 @@ export class SyncLoop {
   #resetBackoff(byPerson: boolean): void {
     this.#parts.status.resetBackoff(byPerson);
     this.#parts.observer.resetBackoff(byPerson);
+  }
+}
+
+/** What carries out the work. */
+interface Workers {
+  readonly tasks: Tasks;
+  readonly stats: StatsReader;
+  readonly settings: SettingsSync;
+  readonly pulls: {
+    readonly pulling: string | null;
+    readonly reads: number;
+    facts(poll: Poll, visible: boolean): PullFacts;
+    run(action: PullAction, poll: Poll): Promise<WorkResult>;
+  };
+  readonly pushes: {
+    facts(): WorkFacts['push'];
+    run(plan: PushPlan): void;
+  };
+}
+
+interface Moment {
+  /** The page is on the screen. */
+  readonly visible: boolean;
+  /** Whether a pull may be begun. */
+  readonly mayRead: boolean;
+}
+
+/** What decides about the work now, beside what the loop has seen. */
+function factsFor(
+  poll: Poll,
+  { pulls, stats, settings, pushes }: Workers,
+  { visible, mayRead }: Moment,
+): WorkFacts {
+  return {
+    pull: pulls.facts(poll, visible),
+    reads: pulls.reads,
+    readsStats: stats.isReading,
+    settings: settings.facts,
+    mayRead,
+    push: pushes.facts(),
+    pulling: pulls.pulling,
+  };
+}
+
+/** Begins what was planned; nothing is waited for. */
+function carryOut(action: Action, poll: Poll, workers: Workers): void {
+  const { tasks, stats, settings, pulls, pushes } = workers;
+  switch (action.do) {
+    case 'readStats':
+      return tasks.add(stats.read(action.request));
+    case 'read':
+      return tasks.add(pulls.run(action.what, poll));
+    case 'syncSettings':
+      return tasks.add(settings.run());
+    case 'send':
+      return pushes.run(action.pushes);
+    default:
+      return action satisfies never;
+  }
+}
+
+/** Wakes whoever sleeps, at a time or when it is rung. Rung while nobody sleeps, it lets the next sleep go by. */
+class Alarm {
+  readonly #clock: Clock;
+  #isRung = false;
+  #wakeUp: () => void = () => {};
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  ring(): void {
+    this.#isRung = true;
+    this.#wakeUp();
+  }
+
+  /** What rang until now is dealt with. */
+  reset(): void {
+    this.#isRung = false;
+  }
+
+  /**
+   * Sleeps until it rings, or until this device time in ms; null is until it rings.
+   * @returns how much later than that it is, in ms: more than a moment, and the device was asleep as well
+   */
+  async sleep(until: number | null): Promise<number> {
+    if (this.#isRung) return 0;
+    let cancel = (): void => {};
+    await new Promise<void>((resolve) => {
+      this.#wakeUp = resolve;
+      if (until !== null) cancel = this.#clock.setTimer(resolve, Math.max(0, until - this.#clock.now()));
+    });
+    this.#wakeUp = () => {};
+    cancel();
+    return until === null ? 0 : this.#clock.now() - until;
   }
 }

@@ -10,8 +10,15 @@ import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { isUnderWay } from '../../outbox/lane.ts';
-import { failedGet, failureText } from '../failed-get.ts';
-import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  failureText,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
 

@@ -1,15 +1,20 @@
-import { type ListPage, readListPage } from '../../api/list-envelope.ts';
-import { resourceApi } from '../../api/resource-api.ts';
+import { type ListPage, readListPage, resourceApi } from '../../api/resource-api.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
-import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { type Fields, type ResourceName, type ServerId } from '../../domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
 import { timeIn } from '../../outbox/seen.ts';
 import { sameFields, serverCopyOf } from '../../outbox/server-copy.ts';
-import { failedGet } from '../failed-get.ts';
-import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
-import type { MarkerHistory } from './pull-policy.ts';
+import { type MarkerHistory } from './pull-policy.ts';
 
 /** Rows asked for; a server that does not know the parameter gives as many as it likes. */
 const FEW_ROWS = `?page_size=20`;

@@ -18,8 +18,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { RefusedCreates } from '../../outbox/refused-creates.ts';
 import { newServerRecord, serverCopyOf, withServerCopy } from '../../outbox/server-copy.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
-import { adopt } from './adopt.ts';
-import { meetRow } from './duplicates.ts';
+import { checkDuplicate, confirmWithRow } from './confirm-create.ts';
 import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';
 
 const NUMERIC = /^\d+$/;
@@ -181,7 +180,7 @@ class PageMerge {
         return;
       case 'news':
         if (verdict.refused) facts.refused.note(verdict.refused, record);
-        else if (!known) await this.#meetSecondRow(record, copy);
+        else if (!known) await this.#checkDuplicate(record, copy);
         if (verdict.wentBack) this.#wentBack += 1;
         return this.#put(row);
       default:
@@ -190,10 +189,10 @@ class PageMerge {
   }
 
   /** One that is a create of its own is no second copy of another that is equal. */
-  async #meetSecondRow(record: WireRecord, copy: Fields): Promise<void> {
+  async #checkDuplicate(record: WireRecord, copy: Fields): Promise<void> {
     const now = this.#context.clock.now();
     this.#watches ??= await watchesOver(this.#tx, this.#page.resource, now);
-    await meetRow(this.#tx, this.#watches, { record, copy, now });
+    await checkDuplicate(this.#tx, this.#watches, { record, copy, now });
   }
 
   async #put({ record, known, copy }: MetRow): Promise<void> {
@@ -252,7 +251,7 @@ class PageMerge {
     const ours = [...this.#ours, ...found];
     for (const [{ id: mutationId }, record] of ours) {
       const lane = await laneOfMutation(this.#tx, mutationId);
-      if (lane) await adopt(this.#context, this.#tx, { lane, mutationId, record, readWhole: false });
+      if (lane) await confirmWithRow(this.#context, this.#tx, { lane, mutationId, record, readWhole: false });
     }
     return {
       written: written.length + ours.length,

@@ -1,5 +1,4 @@
-import { type ListPage, readListPage } from '../../api/list-envelope.ts';
-import { resourceApi } from '../../api/resource-api.ts';
+import { type ListPage, readListPage, resourceApi } from '../../api/resource-api.ts';
 import { laneOfMutation } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { findByServerId } from '../../db/mirror.ts';
@@ -15,9 +14,15 @@ import { isForeignRow } from '../../outbox/mirror-record.ts';
 import { generatedFields, type Mutation } from '../../outbox/mutation.ts';
 import { timeIn } from '../../outbox/seen.ts';
 import { serverCopyOf } from '../../outbox/server-copy.ts';
-import { failedGet } from '../failed-get.ts';
-import { assertOwner, CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { adopt } from './adopt.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
+import { confirmWithRow } from './confirm-create.ts';
 
 const PAGE_SIZE = 20;
 
@@ -192,6 +197,6 @@ async function adoptFound(context: SyncContext, { resource, mutationId, records 
     const [only, ...others] = rows;
     if (!only || others.length > 0) return;
     // Rows that were kept out for its sake come with a whole pull alone.
-    await adopt(context, tx, { lane, mutationId, record: only, readWhole: true });
+    await confirmWithRow(context, tx, { lane, mutationId, record: only, readWhole: true });
   });
 }

@@ -1,4 +1,4 @@
-import type { ListPage } from '../../api/list-envelope.ts';
+import type { ListPage } from '../../api/resource-api.ts';
 import { inSmallPages, type ResourceApi } from '../../api/resource-api.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { type Clock, delay } from '../../domain/ports.ts';

@@ -13,7 +13,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { serverCopyOf } from '../../outbox/server-copy.ts';
 import { assertOwner, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { adopt } from './adopt.ts';
+import { confirmWithRow } from './confirm-create.ts';
 import type { Snapshot } from './pull-state.ts';
 
 /**
@@ -83,7 +83,12 @@ async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapsho
     const [only, ...others] = exact;
     const isTold = others.length === 0 && mutation.claimGeneration !== UNKNOWN_GENERATION;
     if (only && isTold) {
-      await adopt(context, tx, { lane, mutationId: seen.id, record: only, readWhole: all.length > 1 });
+      await confirmWithRow(context, tx, {
+        lane,
+        mutationId: seen.id,
+        record: only,
+        readWhole: all.length > 1,
+      });
       return all.length > 1;
     }
     const found = findingOf(all, isWrong, snapshot);

@@ -10,9 +10,9 @@ import { pollForMarker } from './marker.ts';
 import { NarrowPolls } from './narrow-poll.ts';
 import { PageReader } from './page-reader.ts';
 import type { PullAction, PullFacts } from './plan-pull.ts';
+import { makesWayFor } from './plan-pull.ts';
 import { settleByPull } from './probe.ts';
 import { pullCollection } from './pull.ts';
-import type { PullResult } from './pull-end.ts';
 import { PullMemory } from './pull-memory.ts';
 import {
   afterWholePull,
@@ -25,8 +25,7 @@ import {
   pullEnded,
   pullStarted,
 } from './pull-policy.ts';
-import { makesWayFor } from './pull-requests.ts';
-import type { PullState } from './pull-state.ts';
+import type { PullResult, PullState } from './pull-state.ts';
 
 /** What is being read. */
 type Pulling = ResourceName | 'feed' | 'marker';

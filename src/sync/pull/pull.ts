@@ -1,12 +1,21 @@
-import { type ListPage, readListPage } from '../../api/list-envelope.ts';
+import { type ListPage, readListPage } from '../../api/resource-api.ts';
 import { type Answer, apiSays } from '../../domain/answer.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
 import { CONTACT, NOTHING, type SyncContext } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
 import type { PageReader } from './page-reader.ts';
-import { BROKEN, endOf, failPull, type PullResult } from './pull-end.ts';
-import { beginPull, type LastPage, mayGoOn, note, type PullState } from './pull-state.ts';
+import {
+  BROKEN,
+  beginPull,
+  endOf,
+  failPull,
+  type LastPage,
+  mayGoOn,
+  note,
+  type PullResult,
+  type PullState,
+} from './pull-state.ts';
 import { type SweepResult, sweepDeleted } from './sweep.ts';
 
 /** Pages that have arrived are merged together until they have so many rows: a person's own save waits for one such merge. */

@@ -8,8 +8,7 @@ import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { classifyRecordRead } from '../../outbox/classify-answer.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
-import { failedGet } from '../failed-get.ts';
-import { assertOwner, CONTACT, type SyncContext, type WorkResult } from '../sync-context.ts';
+import { assertOwner, CONTACT, failedGet, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { judgeAbsence } from './absence.ts';
 import { type EndPatch, note } from './pull-state.ts';
 

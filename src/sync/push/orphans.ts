@@ -2,8 +2,8 @@ import type { LeaseRow } from '../../db/meta-rows.ts';
 import { timeOfUuid } from '../../domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { happen } from '../lane-work.ts';
 import type { SyncContext } from '../sync-context.ts';
+import { happen } from '../sync-context.ts';
 
 interface LeaderFacts {
   /** Name of this tab in the lease. */

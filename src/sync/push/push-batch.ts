@@ -8,7 +8,7 @@ import { classify } from '../../outbox/classify-answer.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout } from '../../outbox/retry-policy.ts';
 import { assertOwner, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { type ClaimedMutation, claimIn, isClaimed } from './claim.ts';
+import { type CheckedOut, checkOutIn, isStillCheckedOut } from './check-out.ts';
 import { confirmAll, type Settlement, settle, settlementOf } from './settle.ts';
 
 const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
@@ -32,28 +32,28 @@ export async function pushBatch(
   mutations: readonly Mutation[],
   onRefused: () => void,
 ): Promise<WorkResult> {
-  const claims = await togetherOrEach(mutations, (some) => claimAll(context, some));
-  const claimed = claims.done.flat();
-  if (claimed.length === 0 && claims.failure) throw claims.failure.error;
-  if (claimed.length === 0) return NOTHING;
-  const answer = await sendBatch(context.send, claimed.map(itemOf), {
+  const checkOuts = await togetherOrEach(mutations, (some) => checkOutAll(context, some));
+  const checkedOut = checkOuts.done.flat();
+  if (checkedOut.length === 0 && checkOuts.failure) throw checkOuts.failure.error;
+  if (checkedOut.length === 0) return NOTHING;
+  const answer = await sendBatch(context.send, checkedOut.map(itemOf), {
     timeoutMs: TIMEOUT_MS,
     signal: context.signal,
     mayRepeat: () =>
-      isClaimed(
+      isStillCheckedOut(
         context,
-        claimed.map(({ mutation }) => mutation),
+        checkedOut.map(({ mutation }) => mutation),
       ),
   });
   const results = batchResultsIn(answer);
   const refused = results === null && isAboutBatches(answer);
   if (refused) onRefused();
-  const settled = claimed.map((one) => {
+  const settled = checkedOut.map((one) => {
     const own = results ? (results.get(attemptOf(one)) ?? NO_ANSWER) : refused ? NO_ANSWER : answer;
     return isHeldBack(own) ? heldBack(one, own) : settlementOf(one, own);
   });
   const isConfirmed = ({ verdict }: Settlement): boolean => verdict.do === 'confirm';
-  let { failure } = claims;
+  let { failure } = checkOuts;
   for (const some of inParts(settled.filter(isConfirmed), CONFIRMED_TOGETHER)) {
     const confirms = await togetherOrEach(some, (these) => confirmAll(context, these));
     failure ??= confirms.failure;
@@ -110,17 +110,17 @@ async function each<Item, T>(items: readonly Item[], work: (item: Item) => Promi
 }
 
 /** @returns those that are marked `sending` now, in order */
-async function claimAll(context: SyncContext, mutations: readonly Mutation[]): Promise<ClaimedMutation[]> {
+async function checkOutAll(context: SyncContext, mutations: readonly Mutation[]): Promise<CheckedOut[]> {
   assertOwner(context);
   const { strict } = context.db;
   const made = new Set(mutations.filter(({ kind }) => kind === 'create').map(({ localId }) => localId));
   return strict.transaction('rw', tablesOf(strict, ...RESOURCE_NAMES), async (tx) => {
     const together = new Map<string, string>();
-    const claimed = new Map<number, ClaimedMutation>();
+    const checkedOut = new Map<number, CheckedOut>();
     const take = async (mutation: Mutation): Promise<void> => {
-      const one = await claimIn(tx, context, { before: mutation, together });
+      const one = await checkOutIn(tx, context, { before: mutation, together });
       if (!one) return;
-      claimed.set(mutation.seq, one);
+      checkedOut.set(mutation.seq, one);
       const { sentWithKey, localId, idempotencyKey } = one.mutation;
       if (sentWithKey && idempotencyKey !== null) together.set(localId, idempotencyKey);
     };
@@ -128,14 +128,14 @@ async function claimAll(context: SyncContext, mutations: readonly Mutation[]): P
     // What refers to none of the others need not wait for them.
     await Promise.all(mutations.filter((mutation) => !waits(mutation)).map(take));
     for (const mutation of mutations) if (waits(mutation)) await take(mutation);
-    return mutations.flatMap(({ seq }) => claimed.get(seq) ?? []);
+    return mutations.flatMap(({ seq }) => checkedOut.get(seq) ?? []);
   });
 }
 
-function itemOf(claimed: ClaimedMutation): BatchItem {
-  const { mutation, serverId, ifMatch, wire } = claimed;
+function itemOf(checkedOut: CheckedOut): BatchItem {
+  const { mutation, serverId, ifMatch, wire } = checkedOut;
   return {
-    id: attemptOf(claimed),
+    id: attemptOf(checkedOut),
     method: METHODS[mutation.kind],
     resource: collectionName(specOf(mutation.resource)),
     ...(serverId === null ? {} : { record: serverId }),
@@ -144,7 +144,7 @@ function itemOf(claimed: ClaimedMutation): BatchItem {
   };
 }
 
-function attemptOf({ mutation }: ClaimedMutation): string {
+function attemptOf({ mutation }: CheckedOut): string {
   return mutation.attemptId ?? mutation.id;
 }
 
@@ -153,8 +153,8 @@ function isHeldBack(answer: Answer): boolean {
   return answer.kind === 'response' && answer.status === 424;
 }
 
-function heldBack(claimed: ClaimedMutation, answer: Answer): Settlement {
-  return { claimed, answer, verdict: { do: 'requeue', pause: null, fault: false, later: true } };
+function heldBack(checkedOut: CheckedOut, answer: Answer): Settlement {
+  return { checkedOut, answer, verdict: { do: 'requeue', pause: null, fault: false, later: true } };
 }
 
 /** Whether an answer refuses the batch as such, which says nothing about any mutation in it. */

@@ -1,13 +1,24 @@
 import { resourceApi } from '../../api/resource-api.ts';
+import { collectionWriter } from '../../db/collection-writer.ts';
 import { readCapabilities } from '../../db/known-server.ts';
-import { mirrorTable } from '../../db/tables.ts';
-import type { Answer } from '../../domain/answer.ts';
+import { changeLane, readLane } from '../../db/lane-store.ts';
+import { mirrorTable, tablesOf } from '../../db/tables.ts';
+import { type Answer } from '../../domain/answer.ts';
+import { type WireRecord } from '../../domain/wire-record.ts';
 import { changesText } from '../../outbox/changes.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
-import { attemptTimeout } from '../../outbox/retry-policy.ts';
-import { NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { type ClaimedMutation, claim, isClaimed } from './claim.ts';
-import { readAndMerge } from './read-record.ts';
+import { classifyRecordRead } from '../../outbox/classify-answer.ts';
+import { type Mutation } from '../../outbox/mutation.ts';
+import { attemptTimeout, backoff } from '../../outbox/retry-policy.ts';
+import {
+  assertOwner,
+  CONTACT,
+  failedGet,
+  happen,
+  NOTHING,
+  type SyncContext,
+  type WorkResult,
+} from '../sync-context.ts';
+import { type CheckedOut, checkOut, isStillCheckedOut } from './check-out.ts';
 import { settle, settlementOf } from './settle.ts';
 
 /**
@@ -29,11 +40,11 @@ export async function pushMutation(
     if (read.next === 'done') return read.result;
     mutation = read.mutation;
   }
-  const claimed = await claim(context, mutation);
-  if (!claimed) return NOTHING;
+  const checkedOut = await checkOut(context, mutation);
+  if (!checkedOut) return NOTHING;
   const slow = queued.readFirst || queued.probe !== null || (queued.sentWithKey && queued.attempts > 0);
-  const answer = await send(context, claimed, slow);
-  return settle(context, settlementOf(claimed, answer));
+  const answer = await send(context, checkedOut, slow);
+  return settle(context, settlementOf(checkedOut, answer));
 }
 
 /** Whether the server itself refuses the change where the record is in another state than the one known here. */
@@ -46,16 +57,87 @@ async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): 
 }
 
 /** @param slow an answer got lost before: the server may need more time */
-async function send(context: SyncContext, claimed: ClaimedMutation, slow: boolean): Promise<Answer> {
-  const { mutation, serverId, wire } = claimed;
+async function send(context: SyncContext, checkedOut: CheckedOut, slow: boolean): Promise<Answer> {
+  const { mutation, serverId, wire } = checkedOut;
   const api = resourceApi(context.send, mutation.resource);
   const options = {
     timeoutMs: attemptTimeout(slow),
     signal: context.signal,
-    mayRepeat: () => isClaimed(context, [mutation]),
-    ...(claimed.ifMatch === null ? {} : { ifMatch: claimed.ifMatch }),
+    mayRepeat: () => isStillCheckedOut(context, [mutation]),
+    ...(checkedOut.ifMatch === null ? {} : { ifMatch: checkedOut.ifMatch }),
   };
   if (mutation.kind === 'create') return api.create(wire, options);
   if (serverId === null) return { kind: 'notSent' };
   return mutation.kind === 'update' ? api.update(serverId, wire, options) : api.remove(serverId, options);
+}
+
+type ReadOutcome =
+  /** The record was read and the change is still to be sent. */
+  | { readonly next: 'send'; readonly mutation: Mutation }
+  /** Settled, parked or put off; there is nothing to send now. */
+  | { readonly next: 'done'; readonly result: WorkResult };
+
+/** Another record's copy says nothing about ours. */
+const NOTHING_FOUND = { found: 'nothing' } as const;
+
+const done = (result: WorkResult): ReadOutcome => ({ next: 'done', result });
+
+/**
+ * Reads an update's or deletion's record before it is sent: an answer that got lost is recognised by what the
+ * server holds, and what somebody else changed meanwhile is merged, not overwritten.
+ */
+async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadOutcome> {
+  const known = await context.db.relaxed[seen.resource].get(seen.localId);
+  if (known?.serverId === undefined) return { next: 'send', mutation: seen };
+  const answer = await resourceApi(context.send, seen.resource).read(known.serverId, context.signal);
+  const read = classifyRecordRead(answer);
+  const result =
+    read.found === 'record' && String(read.record.id) !== String(known.serverId) ? NOTHING_FOUND : read;
+  switch (result.found) {
+    case 'record':
+      return mergeRead(context, { seen, found: result.record, startGeneration: known.serverGen });
+    case 'gone':
+      await happen(context, { type: 'rowGone', seen });
+      return done(CONTACT);
+    case 'nothing': {
+      const failed = failedGet(context, answer);
+      // That the server asks everybody for patience says nothing of this change: it is due when that is over.
+      if (failed.pause !== 'throttled') {
+        const nextAt = context.clock.now() + backoff(seen.attempts, context.random);
+        await happen(context, { type: 'putOff', seen, nextAt, attempts: seen.attempts + 1 });
+      }
+      return done(failed);
+    }
+    default:
+      return result satisfies never;
+  }
+}
+
+interface ReadBefore {
+  readonly seen: Mutation;
+  readonly found: WireRecord;
+  /** Generation of the record's copy when it was asked for. */
+  readonly startGeneration: number;
+}
+
+/** @param startGeneration of the record's copy when the read began */
+async function mergeRead(
+  context: SyncContext,
+  { seen, found, startGeneration }: ReadBefore,
+): Promise<ReadOutcome> {
+  assertOwner(context);
+  const { relaxed } = context.db;
+  return relaxed.transaction('rw', tablesOf(relaxed, seen.resource), async (tx) => {
+    const [lane, writer] = await Promise.all([
+      readLane(tx, seen),
+      collectionWriter(tx, seen.resource, context.clock.now()),
+    ]);
+    const row = writer.rowOf(found, lane.record);
+    const event = { type: 'recordRead', seen, row, startGeneration } as const;
+    const after = await changeLane(tx, context, { lane, event, writer });
+    if (after === lane) return done(CONTACT);
+    await writer.save();
+    const mutation = after.mutations.find(({ id }) => id === seen.id);
+    return mutation?.state === 'queued' ? { next: 'send', mutation } : done(CONTACT);
+  });
 }

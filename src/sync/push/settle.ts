@@ -6,43 +6,42 @@ import type { Answer } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { classify, type Verdict } from '../../outbox/classify-answer.ts';
-import { noteDeletion } from '../deletions-seen.ts';
-import { throttleOf } from '../failed-get.ts';
-import { happen } from '../lane-work.ts';
-import { noteAcceptedValues, noteRefusedValues } from '../rules-seen.ts';
 import {
   assertOwner,
   CONTACT,
+  happen,
   NOTHING,
   NotOwnerError,
   type SyncContext,
+  throttleOf,
   type WorkResult,
 } from '../sync-context.ts';
-import type { ClaimedMutation } from './claim.ts';
+import type { CheckedOut } from './check-out.ts';
+import { noteAcceptedValues, noteDeletion, noteRefusedValues } from './learn-from-answers.ts';
 
-/** What an answer means for a change that was claimed. */
+/** What an answer means for a change that was checkedOut. */
 export interface Settlement {
-  readonly claimed: ClaimedMutation;
+  readonly checkedOut: CheckedOut;
   readonly answer: Answer;
   readonly verdict: Verdict;
 }
 
 /** Decides what an answer means. Another record's copy says nothing about ours. */
-export function settlementOf(claimed: ClaimedMutation, answer: Answer): Settlement {
-  const { kind, sentWithKey } = claimed.mutation;
+export function settlementOf(checkedOut: CheckedOut, answer: Answer): Settlement {
+  const { kind, sentWithKey } = checkedOut.mutation;
   const verdict = classify(kind, answer, sentWithKey);
-  const isForeign = verdict.do === 'confirm' && isAnothers(claimed, verdict.record);
-  return { claimed, answer, verdict: isForeign ? { do: 'settle', fault: false } : verdict };
+  const isForeign = verdict.do === 'confirm' && isAnothers(checkedOut, verdict.record);
+  return { checkedOut, answer, verdict: isForeign ? { do: 'settle', fault: false } : verdict };
 }
 
-function isAnothers({ serverId }: ClaimedMutation, record: WireRecord | null): boolean {
+function isAnothers({ serverId }: CheckedOut, record: WireRecord | null): boolean {
   return serverId !== null && record !== null && String(record.id) !== String(serverId);
 }
 
-/** Carries out what an answer means for a claimed mutation, and says what it means for the engine. */
+/** Carries out what an answer means for a checkedOut mutation, and says what it means for the engine. */
 export async function settle(context: SyncContext, settlement: Settlement): Promise<WorkResult> {
-  const { claimed, answer, verdict } = settlement;
-  const { mutation } = claimed;
+  const { checkedOut, answer, verdict } = settlement;
+  const { mutation } = checkedOut;
   context.log.info('change answered', {
     kind: mutation.kind,
     resource: mutation.resource,
@@ -73,14 +72,14 @@ function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkR
  * would hide it from its probe.
  */
 export async function confirmAll(context: SyncContext, settlements: readonly Settlement[]): Promise<void> {
-  const mutations = settlements.map(({ claimed }) => claimed.mutation);
+  const mutations = settlements.map(({ checkedOut }) => checkedOut.mutation);
   // One of each kind tells what the server does with the records that refer to it.
   const noted = new Set<ResourceName>();
-  for (const { claimed, answer } of settlements) {
-    const { kind, resource } = claimed.mutation;
+  for (const { checkedOut, answer } of settlements) {
+    const { kind, resource } = checkedOut.mutation;
     if (kind !== 'delete' || isNotFound(answer) || noted.has(resource)) continue;
     noted.add(resource);
-    await noteDeletion(context, claimed.mutation, 'deleting');
+    await noteDeletion(context, checkedOut.mutation, 'deleting');
   }
   assertOwner(context);
   const isStrict = mutations.some(({ kind }) => kind === 'create');
@@ -100,11 +99,11 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
 }
 
 async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): Promise<void> {
-  const { verdict, claimed } = settlement;
-  const { resource } = claimed.mutation;
+  const { verdict, checkedOut } = settlement;
+  const { resource } = checkedOut.mutation;
   const record = verdict.do === 'confirm' ? verdict.record : null;
   const [lane, writer] = await Promise.all([
-    laneOfChange(tx, claimed.mutation),
+    laneOfChange(tx, checkedOut.mutation),
     record ? collectionWriter(tx, resource, context.clock.now()) : undefined,
   ]);
   const isKnown = !record || lane.record?.serverId === record.id;
@@ -117,12 +116,12 @@ async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): 
   if (after.record !== lane.record) await writer?.save();
 }
 
-function eventOf({ claimed, answer, verdict }: Settlement) {
+function eventOf({ checkedOut, answer, verdict }: Settlement) {
   const response = answer.kind === 'response' ? answer : null;
   return {
     type: 'answered',
-    seen: claimed.mutation,
-    before: claimed.before,
+    seen: checkedOut.mutation,
+    before: checkedOut.before,
     verdict,
     status: response?.status ?? 0,
     body: response?.body.kind === 'json' ? response.body.value : null,

@@ -68,7 +68,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'a portal counts as the server',
-    seam('src/sync/engine/reach.ts', 'reachServer', (reachServer) => async (context) => {
+    seam('src/sync/engine/contact.ts', 'reachServer', (reachServer) => async (context) => {
       let status = 500;
       const work = await reachServer({
         ...context,

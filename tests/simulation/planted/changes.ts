@@ -5,20 +5,20 @@ import { bug, type PlantedBug, relaxedOnly, seam } from './seam.ts';
 export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'no sending mark',
-    seam('src/sync/push/claim.ts', 'claimIn', (claimIn) => async (tx, context, claim) => {
-      const claimed = await claimIn(tx, context, claim);
-      if (claimed) await tx.table('outbox').put(claimed.before);
-      return claimed;
+    seam('src/sync/push/check-out.ts', 'checkOutIn', (checkOutIn) => async (tx, context, what) => {
+      const checkedOut = await checkOutIn(tx, context, what);
+      if (checkedOut) await tx.table('outbox').put(checkedOut.before);
+      return checkedOut;
     }),
   ),
   bug(
-    'a claim is not written through',
-    seam('src/sync/push/claim.ts', 'claim', (claim) => (context, before) => {
-      return claim(relaxedOnly(context), before);
+    'a check-out is not written through',
+    seam('src/sync/push/check-out.ts', 'checkOut', (checkOut) => (context, before) => {
+      return checkOut(relaxedOnly(context), before);
     }),
   ),
   bug(
-    'claim without compare-and-set',
+    'check-out without compare-and-set',
     seam('src/outbox/lane.ts', 'isSame', () => (now, seen) => now.seq === seen.seq),
   ),
   bug(
@@ -44,10 +44,14 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'dependency ignored',
-    seam('src/sync/push/references.ts', 'heldByReferences', (heldByReferences) => async (context, open) => {
-      const held = await heldByReferences(context, open);
-      return new Map([...held].filter(([, records]) => records.length === 0));
-    }),
+    seam(
+      'src/sync/push/held-by-references.ts',
+      'heldByReferences',
+      (heldByReferences) => async (context, open) => {
+        const held = await heldByReferences(context, open);
+        return new Map([...held].filter(([, records]) => records.length === 0));
+      },
+    ),
     seam(
       'src/outbox/references.ts',
       'wireReferences',
@@ -95,7 +99,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'order by time',
     seam(
-      'src/sync/engine/open-mutations.ts',
+      'src/sync/engine/observer.ts',
       'OpenMutations',
       (OpenMutations) =>
         class extends OpenMutations {

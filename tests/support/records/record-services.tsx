@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import { App, type AppProps } from '../../../src/app/boot/app.tsx';
 import { Page } from '../../../src/app/boot/page.tsx';
 import type { Session } from '../../../src/auth/session.ts';
-import type { SessionState } from '../../../src/auth/session-state.ts';
+import type { SessionState } from '../../../src/auth/token-store.ts';
 import { openDatabases } from '../../../src/db/app-database.ts';
 import { startLiveReader } from '../../../src/db/live-reader.ts';
 import { writeMeta } from '../../../src/db/meta-rows.ts';

@@ -84,7 +84,7 @@ const RULES: Readonly<Record<string, RoomRule>> = {
     because: 'main.tsx builds the services and mounts the app; nothing else',
   },
   conformance: {
-    rooms: ['domain', 'api/company-settings-api', 'api/list-envelope', 'api/resource-api', 'api/sync-api'],
+    rooms: ['domain', 'api/company-settings-api', 'api/resource-api', 'api/sync-api'],
     packages: ['node:*'],
     because:
       'the conformance command knows the contract and what the app makes of it; no server, no engine, no browser',

@@ -11,7 +11,7 @@ import { type Together, wireReferences } from '../../outbox/references.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /** A mutation marked `sending`, with everything that its request needs. */
-export interface ClaimedMutation {
+export interface CheckedOut {
   readonly mutation: Mutation;
   /** As it was before the claim, so that a request that surely changed nothing leaves no trace. */
   readonly before: Mutation;
@@ -30,26 +30,26 @@ const ALONE: Together = new Map();
  * send: another tab was faster, the server has the values already, both sides changed the same field, what it
  * refers to is gone since somebody checked, or another change of its record has come before it.
  */
-export async function claim(context: SyncContext, before: Mutation): Promise<ClaimedMutation | null> {
+export async function checkOut(context: SyncContext, before: Mutation): Promise<CheckedOut | null> {
   assertOwner(context);
   const { strict } = context.db;
   return strict.transaction('rw', tablesOf(strict, before.resource), (tx) =>
-    claimIn(tx, context, { before, together: ALONE }),
+    checkOutIn(tx, context, { before, together: ALONE }),
   );
 }
 
-interface Claim {
+interface CheckOut {
   readonly before: Mutation;
   /** Creates of the same request. */
   readonly together: Together;
 }
 
 /** `claim` in the caller's transaction, beside others that go out in the same request. */
-export async function claimIn(
+export async function checkOutIn(
   tx: Tx,
   context: SyncContext,
-  { before, together }: Claim,
-): Promise<ClaimedMutation | null> {
+  { before, together }: CheckOut,
+): Promise<CheckedOut | null> {
   // The transaction may have waited for its turn.
   assertOwner(context);
   const [lane, features, collection] = await Promise.all([
@@ -84,10 +84,13 @@ function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutatio
 }
 
 /**
- * Whether these attempts still stand as they were claimed: none was settled, or taken for dead, by another tab, nor has
+ * Whether these attempts still stand as they were checkedOut: none was settled, or taken for dead, by another tab, nor has
  * anything been read since that it would have to be merged with.
  */
-export async function isClaimed({ db }: SyncContext, attempts: readonly Mutation[]): Promise<boolean> {
+export async function isStillCheckedOut(
+  { db }: SyncContext,
+  attempts: readonly Mutation[],
+): Promise<boolean> {
   const now = await db.relaxed.outbox.bulkGet(attempts.map(({ seq }) => seq));
   return attempts.every(({ attemptId }, n) => {
     const current = now[n];

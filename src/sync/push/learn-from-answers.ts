@@ -1,0 +1,131 @@
+import type { Table } from 'dexie';
+import {
+  learnFromAcceptance,
+  learnFromRefusal,
+  noteRefusedDeletion,
+  readServerRules,
+  watchBereft,
+} from '../../db/known-server.ts';
+import type { Bereft } from '../../db/meta-rows.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { fieldMessages } from '../../domain/server-message.ts';
+import { rulesAfterAcceptance } from '../../domain/server-rules.ts';
+import { fieldsTo } from '../../outbox/dependencies.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { assertOwner, type SyncContext } from '../sync-context.ts';
+
+/** What a server says to a record that others refer to; 403 may be about the person. */
+const REFUSALS = [400, 409, 422];
+/** Records of a kind that are looked through for one that refers to another, and how many of them in one task. */
+const LOOKED_AT = 5000;
+const AT_ONCE = 500;
+
+/**
+ * Remembers what the server did with what refers to a record that a person deleted, for the words of the next
+ * question. After a crash it is forgotten, and seen another time.
+ * @param answer the status of the refusal, or `deleting` before what refers to it may be seen to go
+ */
+export async function noteDeletion(
+  context: SyncContext,
+  { resource, localId, kind }: Pick<Mutation, 'resource' | 'localId' | 'kind'>,
+  answer: number | 'deleting',
+): Promise<void> {
+  if (kind !== 'delete' || !(answer === 'deleting' || REFUSALS.includes(answer))) return;
+  const bereft = await dependantsOf(context, resource, localId);
+  if (bereft.length === 0) return;
+  assertOwner(context);
+  const { relaxed } = context.db;
+  await relaxed.transaction('rw', relaxed.meta, (tx) =>
+    answer === 'deleting' ? watchBereft(tx, resource, bereft) : noteRefusedDeletion(tx, resource),
+  );
+}
+
+/** One record of each kind that the server knows to refer to this one. */
+async function dependantsOf(
+  { db }: SyncContext,
+  resource: Mutation['resource'],
+  localId: string,
+): Promise<Bereft[]> {
+  const record = await db.relaxed[resource].get(localId);
+  const referredTo = [localId, String(record?.serverId ?? localId)];
+  const found: Bereft[] = [];
+  for (const name of RESOURCE_NAMES) {
+    const fields = fieldsTo(name, resource);
+    if (fields.length === 0) continue;
+    const one = await findAmong(
+      db.relaxed[name],
+      ({ mark, serverId, view }) =>
+        serverId !== undefined &&
+        mark === 'synced' &&
+        fields.some((field) => referredTo.includes(String(view?.[field]))),
+    );
+    if (one) found.push({ resource: name, localId: one.localId, referredTo });
+  }
+  return found;
+}
+
+/** Looks at so many records and no more: what it does not find is seen another time. */
+async function findAmong(
+  table: Table<MirrorRecord, string>,
+  isMeant: (record: MirrorRecord) => boolean,
+): Promise<MirrorRecord | undefined> {
+  let from = '';
+  for (let looked = 0; looked < LOOKED_AT; looked += AT_ONCE) {
+    const records = await table.where('localId').above(from).limit(AT_ONCE).toArray();
+    const found = records.find(isMeant);
+    if (found || records.length < AT_ONCE) return found;
+    from = records.at(-1)?.localId ?? '';
+  }
+  return undefined;
+}
+
+const RULE_REFUSALS = [400, 409, 422];
+
+/**
+ * Remembers what a refusal shows of the server's rules, for the hints of forms and imports. After a crash it is
+ * forgotten, and seen another time.
+ */
+export async function noteRefusedValues(
+  context: SyncContext,
+  mutation: Mutation,
+  answer: Answer,
+): Promise<void> {
+  const { resource, kind } = mutation;
+  if (kind === 'delete' || answer.kind !== 'response' || answer.body.kind !== 'json') return;
+  if (!RULE_REFUSALS.includes(answer.status)) return;
+  const { relaxed } = context.db;
+  if ((await readServerRules(relaxed, resource)).isTold) return;
+  const messages = fieldMessages(answer.body.value);
+  assertOwner(context);
+  await relaxed.transaction('rw', relaxed.meta, (tx) =>
+    learnFromRefusal(tx, resource, valuesOf(mutation), messages),
+  );
+}
+
+/** Forgets rules that the server did not apply. Most acceptances show nothing new: then nothing is written. */
+export async function noteAcceptedValues(
+  context: SyncContext,
+  mutations: readonly Mutation[],
+): Promise<void> {
+  const { relaxed } = context.db;
+  for (const resource of new Set(mutations.map((mutation) => mutation.resource))) {
+    const { rules, isTold } = await readServerRules(relaxed, resource);
+    if (isTold) continue;
+    const accepted = mutations
+      .filter((mutation) => mutation.resource === resource && mutation.kind !== 'delete')
+      .map(valuesOf);
+    const news = accepted.filter((values) => rulesAfterAcceptance(rules, values) !== rules);
+    if (news.length === 0) continue;
+    assertOwner(context);
+    await relaxed.transaction('rw', relaxed.meta, async (tx) => {
+      for (const values of news) await learnFromAcceptance(tx, resource, values);
+    });
+  }
+}
+
+function valuesOf({ fields }: Mutation): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
+}
