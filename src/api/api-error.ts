@@ -3,7 +3,7 @@ import { detailIn } from '../domain/server-message.ts';
 import { failureWords, noAnswerWords } from '../words/common.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
 
-/** A call that a person waits for failed. `message` is fit to be shown. */
+/** A failed call that a person waits for. `message` can be shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly answer: Answer;
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server's `detail`, or `fallback` where it gave none; in words of ours where nothing was answered. */
+/** Returns the server's `detail`, or `fallback`; without an answer, the app's own words. */
 export function detailOf(answer: Answer, fallback: string): string {
   switch (answer.kind) {
     case 'response':
@@ -34,7 +34,7 @@ export function detailOf(answer: Answer, fallback: string): string {
   }
 }
 
-/** What `Retry-After` asks for, in ms from `now`: seconds or an HTTP date (RFC 9110, 10.2.3); null where it is neither. */
+/** Reads seconds or an HTTP date (RFC 9110, 10.2.3). Returns ms from `now`; null if it is neither. */
 export function readRetryAfter(value: string, now: number): number | null {
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text) * 1000;

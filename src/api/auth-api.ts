@@ -12,7 +12,7 @@ import { z } from './schema.ts';
 const TOKEN_PATH = '/api/v1/auth/token/';
 const REFRESH_PATH = '/api/v1/auth/token/refresh/';
 const SIGN_OUT_PATH = '/api/v1/auth/token/blacklist/';
-/** Also the cheap GET that tells whether a server is there. */
+/** Also used as the cheap GET that asks whether a server is there. */
 export const PROFILE_PATH = '/api/v1/auth/user/';
 
 const tokenAnswer = z.object({ access: z.string().min(1), refresh: z.string().min(1) });
@@ -34,8 +34,7 @@ export interface Profile {
 
 /**
  * Exchanges a password for tokens.
- * @param clock says when the next try may be made, where the server names a time
- * @throws SignInFailure with what is so, and the server's `detail`, or 'Login failed'
+ * @throws SignInFailure with the server's `detail`, or 'Login failed'
  */
 export async function requestTokens(
   { send, clock }: { readonly send: Send; readonly clock: Clock },
@@ -43,7 +42,7 @@ export async function requestTokens(
   password: string,
 ): Promise<TokenPair> {
   const body = { username, password };
-  // By its cookie a server knows a device that has signed in before, however many strangers guess at the account.
+  // By its cookie a server recognizes a device that has signed in before, even while strangers guess at the account.
   const answer = await send({ method: 'POST', path: TOKEN_PATH, body, ownCookies: true }, null);
   const tokens = tokenAnswer.safeParse(jsonObject(answer));
   if (!tokens.success) throw failureOf(answer, clock);
@@ -52,12 +51,12 @@ export async function requestTokens(
 
 export type RefreshAnswer =
   | { readonly outcome: 'refreshed'; readonly access: string; readonly refresh: string | null }
-  /** The server looked at the refresh token and does not want it. */
+  /** The server refused the refresh token itself. */
   | { readonly outcome: 'refused' }
   /** Anything else: the token may still be good. */
   | { readonly outcome: 'unreachable' };
 
-/** Exchanges a refresh token; `refresh` is null where the server does not rotate it. */
+/** `refresh` in the result is null if the server does not rotate it. */
 export async function requestRefresh(send: Send, refresh: string): Promise<RefreshAnswer> {
   const answer = await send({ method: 'POST', path: REFRESH_PATH, body: { refresh } }, null);
   const tokens = refreshAnswer.safeParse(jsonObject(answer));
@@ -67,7 +66,7 @@ export async function requestRefresh(send: Send, refresh: string): Promise<Refre
   return { outcome: isRefusal(answer) ? 'refused' : 'unreachable' };
 }
 
-/** Ends the session that a refresh token belongs to. A server that cannot be reached lets it run out. */
+/** If the server cannot be reached, the token expires by itself. */
 export async function requestSignOut(send: Send, refresh: string): Promise<void> {
   await send({ method: 'POST', path: SIGN_OUT_PATH, body: { refresh } }, null);
 }
@@ -76,10 +75,7 @@ function isRefusal(answer: Answer): boolean {
   return answer.kind === 'response' && [400, 401, 403].includes(answer.status) && answer.body.kind === 'json';
 }
 
-/**
- * Who the token belongs to.
- * @throws ApiError with the server's `detail`, or 'Failed to get user'
- */
+/** @throws ApiError with the server's `detail`, or 'Failed to get user' */
 export async function requestProfile(send: Send, access: string): Promise<Profile> {
   const answer = await send({ method: 'GET', path: PROFILE_PATH }, access);
   const profile = profileAnswer.safeParse(jsonObject(answer));
@@ -89,7 +85,6 @@ export async function requestProfile(send: Send, access: string): Promise<Profil
 
 type Response = Extract<Answer, { kind: 'response' }>;
 
-/** What an answer of the token endpoint without tokens means for the person who tried to sign in. */
 function failureOf(answer: Answer, clock: Clock): SignInFailure {
   if (isPortal(answer)) {
     return new SignInFailure([signInFailureWords.captivePortal, signInAnswerWords.openAnyPage]);
@@ -100,7 +95,7 @@ function failureOf(answer: Answer, clock: Clock): SignInFailure {
   return new SignInFailure([detailOf(answer, failureWords.loginFailed)]);
 }
 
-/** A redirect or a page where an API answers in JSON: the network's own. */
+/** A redirect or a page in place of JSON comes from a captive portal. */
 function isPortal(answer: Answer): boolean {
   if (answer.kind === 'redirect') return true;
   if (answer.kind !== 'response') return false;
@@ -115,7 +110,7 @@ function refusal({ status, body, retryAfter }: Response, clock: Clock): SignInFa
   }
   if (status === 429) {
     const wait = retryAfter === null ? null : readRetryAfter(retryAfter, clock.now());
-    // The server's sentence may hold a number of seconds that would stand still beside ours.
+    // The server's sentence may hold a number of seconds that would stay beside our countdown.
     return wait === null
       ? new SignInFailure([signInAnswerWords.tooManyTriesWait, ...said])
       : new SignInFailure([signInAnswerWords.tooManyTries], { nextTry: { at: clock.now() + wait, clock } });

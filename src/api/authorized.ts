@@ -2,27 +2,28 @@ import { type Answer, jsonObject } from '../domain/answer.ts';
 import { PROFILE_PATH } from './auth-api.ts';
 import type { HttpRequest, Send } from './http-client.ts';
 
-/** What the client asks of whoever keeps the tokens. */
+/** What the client needs from the keeper of the tokens. */
 export interface TokenPort {
-  /** The bearer token, if `account` is the one that is signed in on this device right now; else null. */
+  /** Null unless `account` is signed in on this device now. */
   bearerOf(account: string): string | null;
-  /** Replaces the token that a server refused with 401. */
+  /** Replaces a token that was answered with 401. */
   refresh(account: string, refused: string): Promise<'refreshed' | 'refused' | 'unreachable'>;
-  /** Takes in what the server calls the account's user; false where it is known to be another one. */
+  /** Notes the server's id of the user. Returns false if the account belongs to another user. */
   meetUser(account: string, userId: string): boolean;
-  /** A token that was just refreshed was refused as well, or is somebody else's: the session is over. */
+  /** A fresh token was refused, or belongs to somebody else: the session is over. */
   expire(account: string, refused: string): void;
 }
 
-/** Sends as one account. Every API call of a signed-in person goes through here. */
+/** Sends as one account. Every call of a signed-in person goes through this. */
 export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
 
 /**
- * Adds the account's bearer token. A 401 causes one refresh and one retry, never more: the refresh of a
- * deactivated user still succeeds on stock servers, and would go round for ever. A profile of somebody else
- * ends the session: the account was opened by a name that has changed hands. A tab may have been stopped before it
- * heard of the 401, and another one may have sent the change since: a change asks first. An aborted request does not wait
- * for a refresh, which itself goes on: its new tokens must not be lost.
+ * Adds the account's bearer token.
+ * A 401 causes one refresh and one retry, never more: stock servers refresh tokens of deactivated users, which would
+ * loop. Before a change is repeated, `mayRepeat` is asked: this tab may have slept, and another may have sent the
+ * change.
+ * A profile of another user ends the session. An aborted request does not wait for the refresh, which continues: its
+ * new tokens must not be lost.
  */
 export function authorized(send: Send, tokens: TokenPort, account: string): AuthorizedSend {
   return async (request) => {
@@ -70,7 +71,7 @@ function userIdIn(answer: Answer): string | null {
 
 const AUTH_CODES = ['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'];
 
-/** 401, or a 403 that some servers send in its place, told by SimpleJWT's machine-readable `code`. */
+/** Some servers answer 403 with SimpleJWT's `code` in place of 401. */
 function isAuthRefusal(answer: Answer): boolean {
   if (answer.kind !== 'response') return false;
   if (answer.status === 401) return true;

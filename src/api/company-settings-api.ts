@@ -12,7 +12,6 @@ import { z } from './schema.ts';
 
 export const COMPANY_SETTINGS_PATH = '/api/v1/company/settings/';
 
-/** The server's names of the settings. */
 const WIRE_NAMES = {
   companyName: 'name',
   companyAddress: 'address',
@@ -23,7 +22,7 @@ const WIRE_NAMES = {
 
 const NAMES = Object.entries(WIRE_NAMES) as readonly (readonly [CompanySettingName, string])[];
 
-/** Asks for the settings. A server whose version is the `known` one may answer with that alone. */
+/** A server may answer with the version alone if it is the `known` one. */
 export function requestSettings(
   send: AuthorizedSend,
   known: number | null,
@@ -33,7 +32,6 @@ export function requestSettings(
   return send({ method: 'GET', path: COMPANY_SETTINGS_PATH + query, timeoutMs: SLOW_TIMEOUT_MS, signal });
 }
 
-/** Sends changes that were made over this version. */
 export function sendSettings(
   send: AuthorizedSend,
   changes: Partial<CompanySettings>,
@@ -52,7 +50,7 @@ export function sendSettings(
   });
 }
 
-/** A data address of another kind might lead elsewhere. */
+/** Other data addresses could lead elsewhere. */
 const logo = z.string().transform((text) => (/^data:image\/(png|jpeg);base64,/.test(text) ? text : ''));
 const version = z.int();
 const change = z.object({
@@ -72,7 +70,7 @@ const settings = z.object({
   history: z.array(z.unknown()).catch([]),
 });
 
-/** The settings in an answer that shows them, which a 412 does as well; null where it shows none. */
+/** Returns the settings in an answer, also of a 412; null if it has none. */
 export function settingsIn(answer: Answer): ServerSettings | null {
   const read = settings.safeParse(bodyOf(answer));
   if (!read.success) return null;
@@ -85,7 +83,6 @@ export function settingsIn(answer: Answer): ServerSettings | null {
   };
 }
 
-/** The version in an answer that need not show more; null where it shows none. */
 export function settingsVersionIn(answer: Answer): number | null {
   const read = version.safeParse(jsonObject(answer)?.['version']);
   return read.success ? read.data : null;

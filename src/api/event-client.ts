@@ -1,42 +1,41 @@
 import type { Clock } from '../domain/ports.ts';
 
 const EVENTS_PATH = '/api/v1/sync/events/';
-/** Each sign of life wakes the radio of a phone: a server that knows the word gives one every so many seconds. */
+/** In s. Each heartbeat wakes a phone's radio, so a server that can is asked for fewer. */
 const SLOW_BEAT = 240;
-/** Any other one does every 25 s; a connection that says nothing for so long, in ms, is dead. */
+/** In ms. Other servers send a heartbeat every 25 s. */
 const SILENCE_MS = 60_000;
-/** By how much longer than it has promised a server may be silent, in ms: what it says may be held up on its way. */
+/** In ms. A heartbeat may be delayed on its way. */
 const LATE_MS = 60_000;
 export const SLOW_SILENCE_MS = SLOW_BEAT * 1000 + LATE_MS;
-/** The first words of a server that says how often it will give a sign of life, in seconds. */
+/** The first words of a server that promises an interval, in seconds. */
 const PROMISE = /^: beat (\d{1,4})$/m;
 
 export interface Listening {
-  /** Whether a sign of life every few minutes is enough. */
+  /** Asks for a heartbeat every four minutes. */
   readonly seldom: boolean;
-  /** Called once the server listens: what is changed from here on is heard. */
+  /** The server listens: later changes are heard. */
   readonly opened: () => void;
-  /** Something has changed. */
   readonly heard: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens the server's stream of events, and resolves when it has ended or could not be opened; 'refused' where the token
- * is no longer accepted. Never rejects.
+ * Opens the server's event stream. Resolves when it has ended or could not be opened; 'refused' if the token is no
+ * longer accepted. Never rejects.
  */
 export type Listen = (listening: Listening) => Promise<'ended' | 'refused'>;
 
 interface Options {
   readonly baseUrl: string;
   readonly clock: Clock;
-  /** The token of the account, as long as it is signed in here. */
+  /** Null once the account is no longer signed in. */
   readonly bearer: () => string | null;
-  /** A stand-in for the browser's fetch, in tests. */
+  /** For tests. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** Reads server-sent events by `fetch`: the browser's own EventSource cannot send a token. */
+/** Reads server-sent events by `fetch`, because EventSource cannot send a token. */
 export function createEventClient({ baseUrl, clock, bearer, ...options }: Options): Listen {
   // oxlint-disable-next-line no-restricted-properties -- http-client.ts hands out whole answers, and this one never ends
   const fetch = options.fetch ?? globalThis.fetch;
@@ -71,11 +70,11 @@ export function createEventClient({ baseUrl, clock, bearer, ...options }: Option
         stopWatch = clock.setTimer(close, silenceMs);
         const events = (rest + value).split(/\r?\n\r?\n/);
         rest = events.pop() ?? '';
-        // A comment keeps the connection, and an event without data is none.
+        // A comment is a heartbeat, and an event without data is none.
         if (events.some((event) => /^data:/m.test(event))) heard();
       }
     } catch {
-      // No network, or no longer wanted.
+      // No network, or aborted.
       return 'ended';
     } finally {
       stopWatch();

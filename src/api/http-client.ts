@@ -4,33 +4,33 @@ import { TIMEOUT_MS } from '../domain/time-outs.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Path below the API base URL, query string included. */
+  /** Below the API base URL, query string included. */
   readonly path: string;
   readonly body?: unknown;
-  /** Carried out only where the record is still in this state: for servers that announce `if-match` alone. */
+  /** Only for servers that announce `if-match`. */
   readonly ifMatch?: number;
-  /** Takes and sends the cookies of the page's own origin; no others, and none without it. */
+  /** Takes and sends cookies of the page's own origin. Without it none are sent. */
   readonly ownCookies?: true;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
-  /** Asked before it is sent once more with a fresh token: false where nobody wants it any more. */
+  /** Asked before a retry with a fresh token. */
   readonly mayRepeat?: () => Promise<boolean>;
 }
 
-/** Sends one request and says what became of it. Never throws, never follows a redirect. */
+/** Sends one request. Never throws, never follows a redirect. */
 export type Send = (request: HttpRequest, bearer: string | null) => Promise<Answer>;
 
-/** A word of fetch that axios passes on; its types know yes and no alone. */
+/** fetch knows 'same-origin'; axios passes it on, but its types allow only a boolean. */
 const OWN_COOKIES = { withCredentials: 'same-origin' as unknown as boolean };
 
 interface Options {
   /** '' for the page's own origin, else an origin with or without a path: 'https://crm.example.com'. */
   readonly baseUrl: string;
-  /** A stand-in for the browser's fetch, in tests. */
+  /** For tests. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** The one place where requests leave the app. */
+/** The only place where requests leave the app. */
 export function createHttpClient(options: Options): Send {
   const client: AxiosInstance = axios.create({
     baseURL: options.baseUrl,
@@ -39,11 +39,11 @@ export function createHttpClient(options: Options): Send {
     responseType: 'text',
     transformResponse: (text: unknown) => text,
     validateStatus: () => true,
-    // 'manual', not 'error': an error could not be told from a dead network, a redirect answer can.
+    // 'manual', not 'error': an error looks like a dead network, a redirect answer does not.
     fetchOptions: { redirect: 'manual', cache: 'no-store' },
-    // axios puts this over `credentials` of the options above: the bearer token is all that is sent with most requests.
+    // axios overrides `credentials` with this.
     withCredentials: false,
-    // It would look for a cookie before each request, and the page stands still until the browser has answered.
+    // axios would read a cookie before each request, and the page would stand still until the browser answered.
     withXSRFToken: false,
     ...(options.fetch ? { env: { fetch: options.fetch } } : {}),
   });

@@ -5,15 +5,15 @@ import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
 
 /**
- * Rows asked for at a time, and where such a page has taken too long; servers that do not know the parameter ignore it. With
- * fewer, five pages at once do not fill a link of 400 ms and 5 Mbit/s.
+ * Rows per page, and after a page that took too long. With fewer, five pages at once do not fill a link of 400 ms and
+ * 5 Mbit/s.
  */
 const PAGE_SIZE = 750;
 const SMALL_PAGE_SIZE = 250;
 
-/** The typed calls of one collection, sent as one account. */
+/** The calls of one collection, sent as one account. */
 export interface ResourceApi {
-  /** `query` is a page's query string; null asks for the first page, of which `small` says how it is cut. */
+  /** `query` null requests the first page. */
   readonly list: (
     query: string | null,
     options: Pick<CallOptions, 'signal' | 'timeoutMs'> & { readonly small?: boolean },
@@ -43,8 +43,8 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
 }
 
 /**
- * The same place of a list in small pages, where `read` rows before it say that the server has cut the usual ones as it was
- * asked to; else the query string as it is.
+ * Returns the same place in small pages. If the `read` rows show that the server chose its own page size, the query
+ * stays as it is.
  */
 export function inSmallPages(query: string, read: number): string {
   const asked = new URLSearchParams(query);
@@ -55,20 +55,19 @@ export function inSmallPages(query: string, read: number): string {
   return `?${asked.toString()}`;
 }
 
-/** One page of a collection, whatever form the server gave it. */
+/** One page of a collection, in whatever form the server gave it. */
 export interface ListPage {
-  /** Rows that are JSON objects; anything else in the list is left out. */
+  /** Only rows that are JSON objects. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Rows in the whole collection, where the server tells. */
+  /** Rows in the whole collection, if the server says. */
   readonly count: number | null;
-  /** Query string of the next page ('?page=2'), null on the last one. */
+  /** Query string of the next page ('?page=2'); null on the last one. */
   readonly next: string | null;
 }
 
 /**
- * Reads `{results, count, next}` or a bare array; null when the body is no list at all. Of `next` only the
- * query string is kept: behind a proxy servers name the wrong host, and a foreign host must never see the
- * bearer token.
+ * Reads `{results, count, next}` or a bare array; null if the body is no list. Keeps only the query string of `next`:
+ * servers behind a proxy name the wrong host, and a foreign host must never see the token.
  */
 export function readListPage(body: unknown): ListPage | null {
   if (Array.isArray(body)) return { rows: objectsIn(body), count: body.length, next: null };
@@ -91,7 +90,6 @@ function queryOf(url: string): string | null {
   return start < 0 ? null : (url.slice(start).split('#')[0] ?? null);
 }
 
-/** Asks for the dashboard's figures of one kind of record. */
 export function requestStats(
   send: AuthorizedSend,
   resource: ResourceName,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-// Zod makes code out of text where it may, which the page's content security policy refuses.
+// The content security policy refuses the code that Zod would generate from text.
 z.config({ jitless: true });
 
 export { z };

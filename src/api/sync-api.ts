@@ -11,7 +11,7 @@ const CHANGES_PATH = '/api/v1/sync/changes/';
 const BATCH_PATH = '/api/v1/sync/batch/';
 const CHANGES_LIMIT = 500;
 
-/** What a server may offer beyond the plain contract, as far as this client makes use of it. */
+/** Extensions that this client can use. */
 export const FEATURES = [
   'client-uid',
   'if-match',
@@ -26,7 +26,7 @@ export type Feature = (typeof FEATURES)[number];
 
 const announcement = z.object({ sync: z.object({ v: z.literal(1), features: z.array(z.string()) }) });
 
-/** What a profile announces; nothing where it announces none, or in a form that is not known. */
+/** Returns none if the profile announces none, or in an unknown form. */
 export function announcedIn(profile: unknown): Feature[] {
   const read = announcement.safeParse(profile);
   return read.success ? FEATURES.filter((feature) => read.data.sync.features.includes(feature)) : [];
@@ -47,7 +47,7 @@ const announcedRules = z.object({
   }),
 });
 
-/** The rules of each kind that a profile announces; null where it announces none. Rules that are not known are left out. */
+/** Returns null if the profile announces none. Leaves out unknown rules. */
 export function rulesAnnouncedIn(profile: unknown): AnnouncedRules | null {
   const read = announcedRules.safeParse(profile);
   if (!read.success || !read.data.sync.features.includes('field-rules')) return null;
@@ -74,7 +74,7 @@ function readRules(fields: Readonly<Record<string, z.output<typeof fieldRule>>>)
   );
 }
 
-/** One record's newest state in the change feed; `record` is null where it was deleted. */
+/** The newest state of one record; `record` is null if it was deleted. */
 export interface FeedChange {
   readonly resource: ResourceName;
   readonly id: ServerId;
@@ -85,11 +85,11 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedChange[];
-  /** The version of the company's settings; undefined where the page does not tell. */
+  /** The version of the company's settings, if the page has it. */
   readonly settings: number | undefined;
 }
 
-/** Asks for what has changed since `cursor`; with null for the cursor of now. */
+/** `cursor` null asks for the current cursor. */
 export function requestChanges(
   send: AuthorizedSend,
   cursor: string | null,
@@ -106,7 +106,7 @@ const feedPage = z.object({
   company_settings: z.int().optional().catch(undefined),
 });
 
-/** The page in an answer of the change feed; null where it holds none. Kinds that are not known are left out. */
+/** Returns null if the answer has no page. Leaves out unknown kinds. */
 export function feedPageIn(answer: Answer): FeedPage | null {
   const read = feedPage.safeParse(jsonObject(answer));
   if (!read.success) return null;
@@ -127,7 +127,7 @@ function readChange(value: unknown): FeedChange | null {
   return record && record.id === named.id ? { resource, id: named.id, record } : null;
 }
 
-/** One mutation in a batch; each is carried out by itself, in order. */
+/** One mutation of a batch. Each is carried out by itself, in order. */
 export interface BatchItem {
   /** Names the result. */
   readonly id: string;
@@ -151,7 +151,7 @@ const batchResults = z.object({
   results: z.array(z.object({ id: z.string(), status: z.int().min(100).max(599), body: z.unknown() })),
 });
 
-/** What became of each mutation of a batch, by its id, as if it had been sent alone; null where that is not said. */
+/** Returns the result of each mutation as if it had been sent alone; null if the answer has none. */
 export function batchResultsIn(answer: Answer): ReadonlyMap<string, Answer> | null {
   const read = batchResults.safeParse(jsonObject(answer));
   if (!read.success) return null;

@@ -4,35 +4,32 @@ import { type Clock, delay, type Locks } from '../domain/ports.ts';
 import { failureWords } from '../words/common.ts';
 import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
 
-/** Time in ms in which what another tab has stored has surely arrived in this one. */
+/** In ms. By then this tab sees what another one stored. */
 const STORAGE_LAG_MS = 500;
 
-/** Why a session is over, for developers: a person is told that it has expired. */
+/** For developers; a person reads that the session expired. */
 export type SessionEnd = (typeof failureWords)['noRefreshToken' | 'refreshFailed' | 'sessionExpired'];
 
 interface Options {
   readonly store: TokenStore;
   readonly locks: Locks;
   readonly clock: Clock;
-  /** POSTs a refresh token. */
   readonly requestRefresh: (refresh: string) => Promise<RefreshAnswer>;
-  /** The server wants `refused` no longer: the account's session is over, unless it has other tokens by now. */
+  /** The account's session is over, unless it has other tokens by now. */
   readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
-  /** The server said what it calls the user of an account that was opened by less. */
+  /** The server named the user of an account that was opened without that name. */
   readonly onUserKnown: (account: string, userId: string) => void;
 }
 
 /**
- * The tokens as the client needs them: one refresh at a time in the whole browser. Inside the lock storage
- * is read again, because another tab may have rotated the token that just failed; the new one is stored
- * before the lock is let go.
+ * Lets one refresh run at a time in the whole browser. Inside the lock storage is read again, because another tab may
+ * have rotated the failed token. New tokens are stored before the lock is released.
  */
 export function createTokenPort(options: Options): TokenPort {
   const { store, locks, onExpired } = options;
   const bearerOf = (account: string): string | null =>
     store.account()?.key === account ? (store.tokens()?.access ?? null) : null;
 
-  /** Stores the new pair, if the account that asked for it is still the one that is signed in. */
   const rotate = (account: string, refused: string, tokens: Tokens): Promise<'refreshed' | 'refused'> =>
     locks.request(TOKENS_LOCK, async () => {
       if (bearerOf(account) !== refused) return 'refused';
@@ -53,7 +50,7 @@ export function createTokenPort(options: Options): TokenPort {
       if (answer.outcome === 'refreshed') {
         return rotate(account, refused, { access: answer.access, refresh: answer.refresh ?? refresh });
       }
-      // Perhaps another tab has rotated it, and the news of that is still on its way to this one.
+      // Another tab's new tokens may not have reached this one yet.
       await delay(options.clock, STORAGE_LAG_MS);
     }
     const now = bearerOf(account);

@@ -8,28 +8,27 @@ import { signInFailureWords } from '../words/sign-in.ts';
 import type { Account, SessionState } from './token-store.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
 
-/** Who is signed in on this device, for every tab. */
+/** Entry of the room: who is signed in on this device, for every tab. */
 export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSnapshot'> {
   /**
-   * Signs in. The password goes to the token endpoint and nowhere else. After a session has expired only its
-   * own account can: what is open on the screen belongs to it.
-   * @throws Error with `message` fit to be shown: what is so, and the server's words where it gave any
+   * Signs in; the password goes only to the token endpoint. After a session has expired only its own account can sign
+   * in, because the open screen belongs to it.
+   * @throws Error with a `message` that can be shown
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
-  /** The server refused the account's access token: the tokens go, unless they are new ones; its data stays. */
+  /** Removes the refused tokens, unless there are newer ones. The account's data stays. */
   expire(account: string, refused: string): void;
 }
 
-/** A sign-in failed on this device; `message` is fit to be shown. */
+/** `message` can be shown. */
 class SignInError extends Error {
   override readonly name = 'SignInError';
 }
 
-/** The calls that signing in makes. */
 export interface SignInCalls {
   requestTokens(username: string, password: string): Promise<TokenPair>;
-  /** @throws ApiError where the server did not say who it is */
+  /** @throws ApiError if the server does not say who it is */
   requestProfile(access: string): Promise<Profile>;
 }
 
@@ -37,10 +36,10 @@ interface Options {
   readonly store: TokenStore;
   readonly accounts: Accounts;
   readonly locks: Locks;
-  /** Origin of the API; with the user's id it names an account. */
+  /** Origin of the API. With the user's id it names an account. */
   readonly origin: string;
   readonly calls: () => Promise<SignInCalls>;
-  /** A person logs out: what need not be kept of the account may leave the device. */
+  /** A person logs out. Data that need not be kept may leave the device. */
   readonly onSignOut: (account: Account, tokens: TokenPair | null) => void;
   readonly log: Log;
 }
@@ -89,7 +88,6 @@ interface Identity {
   readonly tokens: TokenPair;
 }
 
-/** Asks the server for tokens, and for who that is. */
 async function identify(
   { calls, log, origin }: Options,
   username: string,
@@ -99,7 +97,7 @@ async function identify(
     throw new NotLoadedError(cause);
   });
   const tokens = await server.requestTokens(username, password);
-  // A sign-in does without it: the token and the typed name tell enough until the server says more.
+  // The token and the typed name suffice until the server says more.
   const profile = await server.requestProfile(tokens.access).catch((cause: unknown) => {
     if (!(cause instanceof ApiError)) throw cause;
     log.info('signed in without a profile', { why: cause.message });
@@ -118,11 +116,11 @@ async function identify(
 interface SignInFacts extends Identity {
   /** Who was signed in when the sign-in began. */
   readonly before: Account | null;
-  /** Key of the only account that may sign in; null where any may. */
+  /** Key of the only account that may sign in; null if any may. */
   readonly only: () => string | null;
 }
 
-/** In one turn with whoever else signs in or logs out, so that no account is opened while it is removed. */
+/** Holds the lock, so that no account is opened while another tab removes it. */
 function keep(
   { store, accounts, locks }: Options,
   { user, tokens, before, only }: SignInFacts,
@@ -140,14 +138,14 @@ function accountOf({ key, username, databaseName, userId }: AccountRow): Account
   return { key, username, databaseName, userId };
 }
 
-/** A start without tokens shows the sign-in screen, whoever's changes still wait. */
+/** A start without tokens shows the sign-in screen, even if changes wait. */
 function startState(store: TokenStore): SessionState {
   const account = store.account();
   if (!account) return { status: 'signedOut' };
   return store.tokens() ? { status: 'signedIn', account } : { status: 'signedOut', lapsed: true };
 }
 
-/** While the app runs, tokens that vanish without a logout mean that the session expired. */
+/** While the app runs, tokens that disappear without a logout mean that the session expired. */
 function runningState(store: TokenStore): SessionState {
   const account = store.account();
   if (!account) return { status: 'signedOut' };
@@ -161,8 +159,8 @@ function sameState(a: SessionState, b: SessionState): boolean {
 }
 
 /**
- * The `user_id` claim of a JSON Web Token (RFC 7519) as SimpleJWT writes it, as text; null for a token of
- * any other form. Nothing is verified: it only tells whose database to open.
+ * Returns the `user_id` claim of a JSON Web Token (RFC 7519) as SimpleJWT writes it. Nothing is verified: it only
+ * tells whose database to open.
  */
 export function userIdClaim(token: string): string | null {
   const payload = token.split('.')[1];

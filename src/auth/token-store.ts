@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../domain/ports.ts';
 
-/** Held while tokens are written: two tabs that sign in, refresh or log out take turns. */
+/** Held while tokens are written, so that tabs take turns. */
 export const TOKENS_LOCK = 'tokens';
 
 const ACCESS = 'token';
@@ -13,42 +13,43 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** Whose the access token is, by a fingerprint: also of the one before, so that a rotation has no gap. */
+/** The owner of the access token. Also lists the previous token's fingerprint, so that a rotation leaves no gap. */
 interface TokenOf {
   readonly account: string;
   readonly access: readonly string[];
 }
 
 /**
- * The tokens and whom they belong to, in storage that all tabs share. The account outlives expired tokens
- * (its changes still wait) but not a logout. Storage has no transactions, and what one tab writes reaches
- * another a moment later, lock or no lock: so a token counts only where it is noted as the account's.
+ * Tokens and account, in storage that all tabs share. The account stays when tokens expire, because its changes wait,
+ * but not after a logout.
+ * Storage has no transactions, and writes reach other tabs late. So a token counts only if it is noted as the
+ * account's.
  */
 export interface TokenStore {
   account(): Account | null;
-  /** The tokens of the account that is signed in now; null when there are none, or those of somebody else. */
+  /** Null if the stored tokens belong to somebody else. */
   tokens(): Tokens | null;
   /**
-   * Signs an account in. The account goes last, and another one goes first: at no moment do tokens stand
-   * beside an account that is not theirs, and a page that dies meanwhile is signed out, not half in.
+   * Removes another account first and writes the new one last. So tokens never belong to the wrong account, and a
+   * page that dies meanwhile is signed out.
    */
   signIn(account: Account, tokens: Tokens): void;
-  /** Replaces rotated tokens of an account; the refresh token first, since the old one is dead already. */
+  /** Writes the refresh token first, because the old one no longer works. */
   rotate(account: string, tokens: Tokens): void;
-  /** The session is over, the account stays. */
+  /** Ends the session. The account stays. */
   clearTokens(): void;
-  /** Logout: nothing stays. */
+  /** Removes everything, for a logout. */
   clear(): void;
   /** Called when another tab signed in, signed out or refreshed. */
   onChange(listener: () => void): () => void;
 }
 
-/** Whether nobody is signed in here and nobody's session has expired here: a log-out leaves nothing behind. */
+/** Whether no account is signed in or expired on this device. */
 export function isNobodys(storage: Pick<KeyValueStore, 'get'>): boolean {
   return [ACCESS, ACCOUNT].every((key) => storage.get(key) === null);
 }
 
-/** Calls `listener` when another tab signed in, signed out or refreshed. The answer ends it. */
+/** Calls `listener` when another tab signed in, signed out or refreshed. Returns the function that stops it. */
 export function watchTokens(storage: Pick<KeyValueStore, 'onChange'>, listener: () => void): () => void {
   const stops = [ACCESS, ACCOUNT].map((key) => storage.onChange(key, listener));
   return () => {
@@ -89,7 +90,7 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
     rotate: write,
     clearTokens,
     clear: () => {
-      // First, or other tabs would see an account without tokens for a moment: an expired session.
+      // First, or other tabs would see an expired session for a moment.
       storage.remove(ACCOUNT);
       clearTokens();
     },
@@ -117,27 +118,25 @@ function readObject<T>(text: string | null): Partial<T> {
   }
 }
 
-/** Tells tokens apart and tells nothing of them: 32 bits by Fowler, Noll and Vo (FNV-1a). */
+/** Tells tokens apart without revealing them: 32 bits by Fowler, Noll and Vo (FNV-1a). */
 function fingerprint(token: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);
   return (hash >>> 0).toString(16);
 }
 
-/** Whom the device's data belongs to. */
 export interface Account {
-  /** '{API origin}|{user id}': stands on every mutation and in the database's owner row. */
+  /** '{API origin}|{user id}'. Each mutation and the database's owner row carry it. */
   readonly key: string;
   readonly username: string;
-  /** Name of the account's database on this device. */
   readonly databaseName: string;
-  /** What the server calls the user; null while it has not said. */
+  /** Null until the server has named the user. */
   readonly userId: string | null;
 }
 
 export type SessionState =
-  /** `lapsed`: the app was started on the device of an account whose session had expired. */
+  /** `lapsed`: the app was started after the session had expired. */
   | { readonly status: 'signedOut'; readonly lapsed?: true }
   | { readonly status: 'signedIn'; readonly account: Account }
-  /** The server refused the tokens. The device's copy and its waiting changes stay. */
+  /** The server refused the tokens. The data and its waiting changes stay. */
   | { readonly status: 'expired'; readonly account: Account };

@@ -2,7 +2,6 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Session } from './session.ts';
 import type { SessionState } from './token-store.ts';
 
-/** Filled once by the app. */
 export const SessionContext = createContext<Session | null>(null);
 
 export function useSession(): Session {
@@ -11,7 +10,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Who is signed in, live: another tab's sign-in and sign-out show here as well. */
+/** Also shows what other tabs do. */
 export function useSessionState(): SessionState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.getSnapshot);

@@ -5,29 +5,29 @@ import { mayBeOnServer } from '../outbox/match-create.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isHeld, isOver } from '../outbox/retry-policy.ts';
 
-/** An update is sent unseen only if its collection was read this recently before the drain began, in ms. */
+/** An update is sent without a new read only if its collection was read this recently (ms) before the drain began. */
 const FRESH_MS = 30_000;
-/** After so much of a drain, in ms, what was read at its beginning is old as well. */
+/** After this much of a drain, in ms, the read at its beginning is too old as well. */
 const LONG_DRAIN_MS = 5 * 60_000;
-/** Up to this many stale updates are read one by one; more are worth one pull of the collection. */
+/** Up to this many stale updates are read one by one. For more, the whole collection is pulled. */
 const READ_ONE_BY_ONE = 3;
 
-/** The outbox, and what the engine knows of everything else, as one poll of the loop saw them. */
+/** The outbox and the engine's other facts at one moment. */
 export interface Poll {
-  /** Open mutations in order of `seq`. */
+  /** In order of `seq`. */
   readonly open: readonly Mutation[];
-  /** What other records' changes must go before; see `heldByReferences`. */
+  /** See `heldByReferences`. */
   readonly held: ReadonlyMap<string, readonly string[]>;
   readonly meta: MetaRows;
-  /** Since when changes have been waiting to be sent; null when none does. */
+  /** Device time in ms since which changes wait to be sent; null if none does. */
   readonly drainStartedAt: number | null;
-  /** What the server offers beyond the plain contract. */
+  /** Extensions that the server announced. */
   readonly features: ReadonlySet<string>;
 }
 
 /**
- * Whether the feed is enough for a collection: it does not tell again of what made room on a full device, of a row
- * that was kept out of the mirror because it may be a create of ours, or of rows that a list once did not show.
+ * Returns whether the feed is enough for a collection. The feed does not repeat rows that were removed to free space,
+ * kept out of the mirror as a possible create, or missed by a list.
  */
 export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean {
   const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
@@ -35,10 +35,7 @@ export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean 
   return row?.complete === true && row.absence === null && row.shifted !== true && !inDoubt;
 }
 
-/**
- * Whether a change marker is enough between two pulls: where the device holds all of a collection, and no other
- * pull of it is waited for.
- */
+/** Returns whether polling for a change marker is enough between two pulls of a collection. */
 export function hasMarkers(resource: ResourceName, { open, meta }: Poll): boolean {
   const row = meta.get(`collection:${resource}`);
   const isWhole =
@@ -50,18 +47,16 @@ export function hasMarkers(resource: ResourceName, { open, meta }: Poll): boolea
   return isWhole && step !== 'recheck' && step !== 'remove' && !hasUnknown(resource, open);
 }
 
-/** What a person decides about is in doubt as long as it is a possible duplicate, and not where the server refused it. */
+/** A create that a person decides about is in doubt only as a possible duplicate. */
 function isInDoubt(mutation: Mutation): boolean {
   const { state, refusal } = mutation;
   return mayBeOnServer(mutation) && (state !== 'parked' || refusal?.reason === 'mayExistTwice');
 }
 
-/** Whether nobody knows of a create whether it was carried out. */
 export function hasUnknown(resource: ResourceName, open: readonly Mutation[]): boolean {
   return open.some((mutation) => mutation.resource === resource && mutation.state === 'unknown');
 }
 
-/** Whether it is time to look for such a create. */
 export function hasProbeDue(resource: ResourceName, poll: Poll, now: number): boolean {
   return poll.open.some((mutation) => mutation.resource === resource && isProbeDue(mutation, now));
 }
@@ -70,7 +65,6 @@ export function isProbeDue({ state, nextAt }: Mutation, now: number): boolean {
   return state === 'unknown' && isOver(nextAt, now);
 }
 
-/** How many updates of a collection wait to be sent. */
 function countUpdates(resource: ResourceName, poll: Poll): number {
   return poll.open.filter(
     (mutation) => mutation.resource === resource && mutation.kind === 'update' && mutation.state === 'queued',
@@ -80,8 +74,7 @@ function countUpdates(resource: ResourceName, poll: Poll): number {
 type Change = Pick<Mutation, 'resource' | 'acceptedAt'> & { readonly localId?: string };
 
 /**
- * Whether a collection was last read too long before the drain, or before the change was made, to send an update unseen;
- * or nobody knows when; or that pull left the record out.
+ * Returns whether an update must not be sent without a new read of its record.
  * @param now device time in ms
  */
 export function isStale({ resource, localId, acceptedAt }: Change, poll: Poll, now: number): boolean {
@@ -92,27 +85,26 @@ export function isStale({ resource, localId, acceptedAt }: Change, poll: Poll, n
   return readAt < since - FRESH_MS || readAt > now;
 }
 
-/** What was read before this device time in ms, or half a minute sooner, is old: a drain may last for long. */
 function freshSince({ drainStartedAt }: Poll, now: number): number | null {
   return drainStartedAt && Math.max(drainStartedAt, now - LONG_DRAIN_MS);
 }
 
-/** Whether an update waits for the pull of its collection, which goes on for the sake of many like it. */
+/** Returns whether an update waits because its collection is pulled for many updates like it. */
 export function waitsForPull(update: Mutation, poll: Poll, now: number): boolean {
   const isOne = update.kind === 'update' && countUpdates(update.resource, poll) > READ_ONE_BY_ONE;
   return isOne && isStale(update, poll, now);
 }
 
 /**
- * Whether a collection is to be read for the sake of the updates that wait.
- * @param readFrom when its last pull began, device time in ms
+ * Returns whether a collection is pulled because updates wait.
+ * @param readFrom start of its last pull, device time in ms
  */
 export function updatesWantPull(
   resource: ResourceName,
   poll: Poll,
   { readFrom, now }: { readonly readFrom: number; readonly now: number },
 ): boolean {
-  // The server itself refuses what was changed over another state.
+  // The server itself refuses an update that is based on another version.
   if (poll.features.has('if-match')) return false;
   const since = freshSince(poll, now);
   return (
@@ -124,10 +116,9 @@ export function updatesWantPull(
 }
 
 /**
- * Since when changes have been waiting to be sent; null when none does. A drain begins with the first change that waits and
- * ends when none is left to send, or none can be sent: what waits for its undo does not begin it, and what waits behind a
- * change that waits for a person does not keep it going.
- * @param before what it was at the last poll
+ * Returns when the drain began; null if there is none. A change that waits for its undo does not begin a drain, and
+ * one behind a parked change does not continue it.
+ * @param before what the last poll returned
  * @param now device time in ms
  */
 export function drainAfter(

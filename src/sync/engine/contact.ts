@@ -19,16 +19,18 @@ interface Ports {
   readonly connectivity: Connectivity;
   readonly isSignedIn: () => boolean;
   readonly isOver: () => boolean;
-  /** Told when the server has answered again after nobody had known a way to it. */
+  /** Called when the server is reachable again. */
   readonly healed: () => void;
 }
 
-/** Contact with the server: what the browser says of the connection, who is signed in, and one cheap GET that tries it. */
+/**
+ * Knows what the browser says about the connection and who is signed in, and asks for the server with one cheap GET.
+ */
 export class Contact {
   readonly #context: SyncContext;
   readonly #status: EngineStatus;
   readonly #ports: Ports;
-  /** The server has answered although the browser says that there is no connection; until the browser says it again. */
+  /** The server answered although the browser reports offline. Valid until the browser's next report. */
   #hintRefuted = false;
 
   constructor(context: SyncContext, status: EngineStatus, ports: Ports) {
@@ -41,12 +43,11 @@ export class Contact {
     return this.#ports.connectivity.isOnline();
   }
 
-  /** The browser says something of the connection, or may have: from now on it is believed again. */
+  /** Believes the browser again. */
   hintChanged(): void {
     this.#hintRefuted = false;
   }
 
-  /** Takes in what the browser and the session say now, and returns what decides whether anything may leave the device. */
   facts(): ContactFacts {
     this.#update();
     const { reasons, reached, resumeAt, throttledUntil } = this.#status;
@@ -65,7 +66,6 @@ export class Contact {
     if (isOver(status.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) status.lift('time');
   }
 
-  /** Asks whether a server is there. */
   async reach(): Promise<void> {
     const saidOffline = !this.isOnline;
     const result = await reachServer(this.#context);
@@ -78,8 +78,8 @@ export class Contact {
 }
 
 /**
- * One cheap GET that tells whether a server is there, before anything is claimed: a server that is down
- * makes no unknowns. What the server announces beyond the plain contract is noted with it.
+ * Sends one cheap GET before anything is checked out, so that a server that is down makes no unknown creates. Notes
+ * the extensions in the answer.
  */
 export async function reachServer(context: SyncContext): Promise<WorkResult> {
   const answer = await context.send({ method: 'GET', path: PROFILE_PATH, signal: context.signal });

@@ -9,14 +9,14 @@ import { returnJitter, THROTTLE_CAP } from '../sync-context.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';
 
 const MINUTE = 60_000;
-/** A clock that is off by more is wrong. */
+/** In ms. */
 const WRONG_CLOCK_MS = 5 * MINUTE;
-/** By which a server, or what stands before it, turns everybody away. */
+/** Statuses with which a server or its proxy turns everybody away. */
 const TURNS_AWAY = [429, 502, 503, 504];
 
 /**
- * What the engine knows of its way to the server: the reasons that hold it, whether the server has answered
- * since the last fault, and when to try again. Published as a row for every tab's screens.
+ * Knows the pause reasons, whether the server has answered since the last fault, and when to try again. Publishes
+ * them as a row for all screens.
  */
 export class EngineStatus {
   readonly #context: SyncContext;
@@ -25,17 +25,17 @@ export class EngineStatus {
   #failures = 0;
   #throttledUntil = 0;
   #clockAhead = 0;
-  /** The server turned requests away: everybody waits for it. */
+  /** The server turned requests away, so all devices wait for it. */
   #turnedAway = false;
-  /** This device alone had no connection, or slept. */
+  /** Only this device was offline or asleep. */
   #isCutOff = false;
-  /** The last answer that came showed no server. What came before it may be stored, and learned of, later. */
+  /** Answers may be stored, and learned from, after a later fault. */
   #faultCameLast = false;
-  /** Nothing is claimed until one cheap GET has succeeded since the start, or since the last fault. */
+  /** A cheap GET has succeeded since the start and since the last fault. */
   reached = false;
   /** Answers in a row since the last fault. */
   successes = 0;
-  /** Nothing is tried before this device time in ms. */
+  /** Device time in ms. */
   resumeAt = 0;
 
   constructor(context: SyncContext) {
@@ -50,7 +50,7 @@ export class EngineStatus {
     return this.#throttledUntil;
   }
 
-  /** Takes over what the last leader was asked to wait for. */
+  /** Takes over the wait that a server asked of the last leader. */
   async load(): Promise<void> {
     const row = await this.#context.db.relaxed.meta.get('engine');
     if (!row?.reasons.includes('throttled')) return;
@@ -59,7 +59,7 @@ export class EngineStatus {
     this.raise('throttled');
   }
 
-  /** The same context, but that what every answer says of the server is taken in. */
+  /** Returns a context that notes what each answer shows about the server. */
   watching(context: SyncContext): SyncContext {
     return {
       ...context,
@@ -73,26 +73,29 @@ export class EngineStatus {
     };
   }
 
-  /** Takes in the server's time, where an answer tells it. The time on the way is no matter: five minutes are. */
+  /** Ignores the time on the way, because only five minutes count. */
   #noteTime(answer: Answer): void {
     if (answer.kind !== 'response' || answer.date === undefined) return;
     const ahead = this.#context.clock.now() - answer.date;
     this.#clockAhead = Math.abs(ahead) > WRONG_CLOCK_MS ? Math.round(ahead / MINUTE) * MINUTE : 0;
   }
 
-  /** An aborted request, or one that never left, says nothing. */
+  /** An aborted or unsent request proves nothing. */
   #noteOrder(answer: Answer): void {
     if (isNetworkFault(answer)) this.#faultCameLast = true;
     else if (answer.kind === 'response') this.#faultCameLast = false;
   }
 
-  /** A connection that is refused or closed looks like none: the server's it is where the browser knows of no other cause. */
+  /**
+   * A refused or closed connection looks like no network. It counts as the server's if the browser knows no other
+   * cause.
+   */
   #noteTurnedAway(answer: Answer): void {
     if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
     else if (answer.kind === 'noAnswer' && answer.cause === 'network') this.#turnedAway = !this.#isCutOff;
   }
 
-  /** This device has no connection, or has slept: nobody comes back together with it. */
+  /** The device was offline or asleep: no other device returns with it. */
   cutOff(): void {
     this.#isCutOff = true;
     this.#turnedAway = false;
@@ -107,7 +110,7 @@ export class EngineStatus {
     this.#reasons = lifted(this.#reasons, cause);
   }
 
-  /** The server answered the cheap GET. Failures are forgotten only when work succeeds. */
+  /** Failures are forgotten only when work succeeds. */
   contacted(): void {
     this.reached = true;
     this.#isCutOff = false;
@@ -115,12 +118,11 @@ export class EngineStatus {
     this.lift('contact');
   }
 
-  /** A request got no answer: before anything is claimed, the server is asked whether it is there. */
+  /** A request had no answer: the next check-out waits for a cheap GET. */
   doubt(): void {
     this.reached = false;
   }
 
-  /** Takes in what a piece of work showed. */
   learn(result: WorkResult): void {
     const now = this.#context.clock.now();
     if (result.contact && !this.#faultCameLast) {
@@ -131,7 +133,7 @@ export class EngineStatus {
     if (result.pause) this.raise(result.pause);
     if (result.throttleMs > 0) {
       const until = now + result.throttleMs;
-      // Of two answers the longer wait counts, but none that was set before the clock was put back.
+      // The longer wait counts, unless it was set before the clock was put back.
       const isVoid = isOver(this.#throttledUntil, now, THROTTLE_CAP);
       this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
     }
@@ -139,7 +141,7 @@ export class EngineStatus {
     if (result.fault || result.pause === 'serverProblem') this.standBack();
   }
 
-  /** Nobody knows any more whether the server can be reached: it is asked, later each time in a row. */
+  /** Waits longer before each further attempt to reach the server. */
   standBack(): void {
     this.reached = false;
     this.successes = 0;
@@ -147,10 +149,7 @@ export class EngineStatus {
     this.#failures += 1;
   }
 
-  /**
-   * The connection may have changed, or a person asks: back-off starts anew, at once. Where the server had turned requests
-   * away everybody comes back with it, and only a person's 'Sync now' does not wait.
-   */
+  /** Ends the back-off. After a server turned requests away, only a person's 'Sync now' does not wait. */
   resetBackoff(byPerson: boolean): void {
     this.#failures = 0;
     const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;
@@ -160,7 +159,6 @@ export class EngineStatus {
     this.lift('person');
   }
 
-  /** Writes the row when it has changed. */
   async publish(): Promise<void> {
     const row: EngineRow = {
       key: 'engine',

@@ -8,12 +8,12 @@ import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { SyncContext } from '../sync-context.ts';
 
-/** Outboxes longer than this are not looked through: looking takes time, and what breaks in one breaks in a small one. */
+/** Checking a longer outbox takes too long, and a fault shows in a short one too. */
 const LONGEST_OUTBOX = 100;
 
 /**
- * What is wrong with a database between two transactions, in words for a developer; empty while all is well: each lane
- * holds together, and each view is its server copy with its changes folded in.
+ * Returns what is wrong with a database between two transactions, for a developer. Each lane must hold together, and
+ * each view must be its server copy with its changes applied.
  */
 export async function violations(db: AppDatabase, account: string): Promise<string[]> {
   return db.transaction('r', tablesOf(db, ...RESOURCE_NAMES), async (tx) => {
@@ -42,7 +42,6 @@ function shown({ view, mark }: FoldedView): string {
   return JSON.stringify([view === null, fields, mark]);
 }
 
-/** Checks the database and logs what is wrong with it. */
 export async function logViolations({ db, account, log }: SyncContext): Promise<void> {
   for (const violation of await violations(db.relaxed, account))
     log.error('an invariant of the engine does not hold', new Error(violation));

@@ -19,31 +19,29 @@ interface Ports {
   readonly orphans: Orphans;
   readonly events: ChangeEventStream;
   readonly pulls: { inheritCooldown(meta: MetaRows): void; wantAll(): void };
-  /** Places of the mutations that requests of this tab stand for. */
+  /** Places of the mutations that this tab has requests for. */
   readonly pushes: { readonly own: ReadonlySet<number> };
 }
 
-/** The outbox, and what the engine knows of everything else, as one moment saw them. */
 export interface Tables {
-  /** Open mutations in order of `seq`. */
+  /** In order of `seq`. */
   readonly open: readonly Mutation[];
   readonly meta: MetaRows;
 }
 
 interface Recovery {
-  /** Device time in ms at which an attempt is to be checked that was spared; null where none was. */
+  /** When the next attempt that was left alone is checked, device time in ms. */
   readonly sparedAt: number | null;
-  /** Whether changes have become due. */
+  /** Whether changes became due. */
   readonly backoffReset: boolean;
 }
 
-/** Polls the database for the loop, and settles what dead attempts have left there. */
+/** Reads the database for the loop, and settles what dead attempts left there. */
 export class Observer {
   readonly #context: SyncContext;
   readonly #ports: Ports;
-  /** Since when changes have been waiting to be sent, device time in ms; null when none does. */
+  /** Device time in ms; null outside a drain. */
   #drainStartedAt: number | null = null;
-  /** Who has ended the back-off since the last poll. */
   #resetBy: 'nobody' | 'chance' | 'person' = 'nobody';
 
   constructor(context: SyncContext, ports: Ports) {
@@ -55,12 +53,12 @@ export class Observer {
     return this.#drainStartedAt !== null;
   }
 
-  /** What changes that back off have waited for may be over, or a person does not want to wait: not even to undo. */
+  /** Ends the back-off at the next poll. A person also ends the wait for an undo. */
   resetBackoff(byPerson: boolean): void {
     if (this.#resetBy !== 'person') this.#resetBy = byPerson ? 'person' : 'chance';
   }
 
-  /** One transaction: a step would begin a dozen otherwise, and most steps find nothing to do. */
+  /** One transaction, because most steps find nothing to do. */
   async readTables(): Promise<Tables> {
     const { relaxed } = this.#context.db;
     return relaxed.transaction('r', [relaxed.outbox, relaxed.meta], async (tx) => ({
@@ -69,7 +67,6 @@ export class Observer {
     }));
   }
 
-  /** Settles dead attempts, and lets changes that back off be due where that was asked for. */
   async recover({ open, meta }: Tables): Promise<Recovery> {
     const { orphans, pushes, term } = this.#ports;
     const leading = { tab: term.tab, own: pushes.own, lease: meta.get('lease') };
@@ -77,7 +74,7 @@ export class Observer {
     const by = this.#resetBy;
     this.#resetBy = 'nobody';
     if (by === 'nobody') return { sparedAt, backoffReset: false };
-    // What was never tried waits so that a person can undo it, and not for a connection.
+    // A change that was never tried waits for its undo, not for a connection.
     await this.#bringForward(open.filter(({ attempts }) => by === 'person' || attempts > 0));
     return { sparedAt, backoffReset: true };
   }
@@ -103,7 +100,7 @@ export class Observer {
     return { open, held, meta, drainStartedAt, features };
   }
 
-  /** What others did meanwhile is read, and the next drain counts from its own beginning. */
+  /** Begins a pull of everything, because others may have changed something meanwhile. */
   endDrain(): void {
     if (this.#drainStartedAt === null) return;
     this.#drainStartedAt = null;
@@ -111,17 +108,14 @@ export class Observer {
   }
 }
 
-/**
- * The outbox as the last poll saw it. What has been written since is read again: by their keys while a message of each commit
- * has arrived, and everything otherwise.
- */
+/** The outbox as last read. `read` reads only what was written since, if a message of each commit has arrived. */
 export class OpenMutations {
   readonly #changes: Changes;
   readonly #stop: () => void;
-  /** By place. */
+  /** By `seq`. */
   #known = new Map<number, Mutation>();
   #written = new Set<number>();
-  /** Everything was read, and all that was written since is known by its keys. */
+  /** Everything was read, and each write since is known by its key. */
   #isRead = false;
 
   constructor(db: Databases) {
@@ -136,7 +130,10 @@ export class OpenMutations {
     this.#stop();
   }
 
-  /** Open mutations in order of `seq`. @param tx may read `meta` as well */
+  /**
+   * Returns open mutations in order of `seq`.
+   * @param tx may also read `meta`
+   */
   async read(tx: Tx): Promise<readonly Mutation[]> {
     const isKnown = this.#isRead && (await this.#readAgain(tx));
     if (!isKnown) await this.#readAll(tx);
@@ -151,9 +148,9 @@ export class OpenMutations {
     this.#isRead = true;
   }
 
-  /** Reads what was written since. Returns false where this tab was not told of all of it. */
+  /** Returns false if this tab has not heard of every commit. */
   async #readAgain(tx: Tx): Promise<boolean> {
-    // Its answer comes after the message of every commit of this tab that the transaction sees.
+    // Answers after this tab has received the message of each own commit that the transaction sees.
     const [count, counted] = await Promise.all([countMutations(tx), readRow(tx, 'changes')]);
     if (this.#changes.received.lacks(counted?.n ?? 0)) return false;
     const places = [...this.#written].sort((a, b) => a - b);
@@ -163,7 +160,7 @@ export class OpenMutations {
       if (mutation) this.#known.set(seq, mutation);
       else this.#known.delete(seq);
     }
-    // Not sooner: a failed transaction leaves them to be read.
+    // Not sooner: after a failed transaction they must be read again.
     for (const seq of places) this.#written.delete(seq);
     return count === this.#known.size;
   }

@@ -3,31 +3,28 @@ import type { Poll } from '../poll.ts';
 import { type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts';
 import { nextProbeAt, type PushFacts, type PushPlan, planPushes, windowSize } from '../push/plan-pushes.ts';
 
-/** The work to do for the settings of the company. */
 interface SettingsFacts {
-  /** They are to be read or sent, once `notBefore` has come. */
   readonly wanted: boolean;
   readonly isBusy: boolean;
   /** Device time in ms. */
   readonly notBefore: number;
 }
 
-/** What decides about the work, beside what the loop has seen. */
 export interface WorkFacts {
   readonly pull: PullFacts;
-  /** How many requests are under way for what is being read, and whether the dashboard's figures are being read. */
+  /** Requests under way for the pull. */
   readonly reads: number;
   readonly readsStats: boolean;
   readonly settings: SettingsFacts;
-  /** Whether a pull may be begun: not while another tab waits to lead. */
+  /** False while another tab waits to lead. */
   readonly mayRead: boolean;
   readonly push: Omit<PushFacts, 'window' | 'pulling'>;
-  /** The collection that is being read, or the feed; null where nothing is. */
+  /** The collection that is being read, or 'feed'. */
   readonly pulling: string | null;
 }
 
 export type Action =
-  /** `request`: device time in ms at which a screen asked for the figures. */
+  /** `request`: device time in ms of the screen's request. */
   | { readonly do: 'readStats'; readonly request: number }
   | { readonly do: 'read'; readonly what: PullAction }
   | { readonly do: 'syncSettings' }
@@ -35,11 +32,11 @@ export type Action =
 
 export interface WorkPlan {
   readonly actions: readonly Action[];
-  /** Device time in ms at which to check again; null is when something changes. */
+  /** Device time in ms; null waits until something changes. */
   readonly recheckAt: number | null;
 }
 
-/** Decides what is begun now: at most one pull, and what the lanes and the connections allow to be sent beside it. */
+/** Decides what begins now: at most one pull, and what lanes and connections allow to be sent beside it. */
 export function planWork(poll: Poll, facts: WorkFacts): WorkPlan {
   const { mayRead, push } = facts;
   const actions: Action[] = [];
@@ -61,7 +58,6 @@ export function planWork(poll: Poll, facts: WorkFacts): WorkPlan {
   return { actions, recheckAt };
 }
 
-/** Decides if the settings are read or sent now, and when else. */
 function planSettings(
   { features }: Poll,
   { settings: { wanted, isBusy, notBefore }, mayRead, pull: { now } }: WorkFacts,
@@ -71,13 +67,13 @@ function planSettings(
   return { isDue, dueAt: isWanted && !isDue ? notBefore : null };
 }
 
-/** When a screen asked for the dashboard's figures, where that is not answered; device time in ms. */
+/** Returns when a screen asked for figures that were not read since; device time in ms. */
 function statsWanted({ meta }: Poll): number | null {
   const request = meta.get('request:dashboard');
   return request && request.at !== meta.get('dashboard')?.answers ? request.at : null;
 }
 
-/** What holds an update back once this has begun; null where that is nothing. */
+/** Returns the read that holds updates back once this action has begun. */
 function pullingAfter(what: PullAction): string | null {
   if (what.do === 'pull') return what.resource;
   return what.do === 'beginFeed' || what.do === 'follow' ? 'feed' : null;

@@ -35,10 +35,10 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 
-/** Times in a row that others may be faster before it is tried again later. */
+/** Rounds in a row that others may win before the next try waits. */
 const ROUNDS = 5;
 
-/** Sends the changes of the company's settings, and reads what others have changed. */
+/** Sends changes of the company's settings and reads those of others. */
 export class SettingsSync {
   readonly #context: SyncContext;
   #wanted = true;
@@ -46,14 +46,13 @@ export class SettingsSync {
   #notBefore = 0;
   #failures = 0;
   #requestAt: number | undefined;
-  /** The version that was read last. */
   #version: number | null = null;
 
   constructor(context: SyncContext) {
     this.#context = context;
   }
 
-  /** Moves what an earlier build has left elsewhere, whether or not there is a server for it. Never rejects. */
+  /** Moves settings that an earlier build stored elsewhere. Never rejects. */
   async begin(): Promise<void> {
     const { db, log } = this.#context;
     try {
@@ -64,23 +63,21 @@ export class SettingsSync {
     }
   }
 
-  /** The facts that decide if they are read or sent now. */
   get facts(): { readonly wanted: boolean; readonly isBusy: boolean; readonly notBefore: number } {
     return { wanted: this.#wanted, isBusy: this.#isBusy, notBefore: this.#notBefore };
   }
 
-  /** They are to be read again. */
   want(): void {
     this.#wanted = true;
     this.#notBefore = 0;
   }
 
-  /** Takes in what a page of the feed says of them. */
+  /** Reads them again if the feed names another version. */
   noteVersion(version: number): void {
     if (version !== this.#version) this.want();
   }
 
-  /** Takes in that somebody has changed them on this device since the last poll. */
+  /** Notices that a screen changed them. */
   takeRequest(meta: MetaRows): void {
     const at = meta.get('request:settings')?.at;
     if (at === this.#requestAt) return;
@@ -88,7 +85,6 @@ export class SettingsSync {
     this.want();
   }
 
-  /** Sends and reads. The server has a place for them. */
   async run(): Promise<WorkResult> {
     const { db } = this.#context;
     this.#isBusy = true;
@@ -111,7 +107,7 @@ export class SettingsSync {
     }
   }
 
-  /** Repeats until what was noted is so: a save in between has noted its own. */
+  /** Repeats until the note is true: a save meanwhile has written its own. */
   async #noteState(): Promise<void> {
     const { db } = this.#context;
     let kept = await readKeptSettings(db);
@@ -128,7 +124,7 @@ export class SettingsSync {
     this.#failures += 1;
   }
 
-  /** Reads and sends until nothing is left. Answers what came instead where something did. */
+  /** Sends and reads until nothing is left. Returns the failed answer, or null. */
   async #exchange(): Promise<Answer | null> {
     const { db, send, signal } = this.#context;
     let kept = await readKeptSettings(db);
@@ -149,7 +145,7 @@ export class SettingsSync {
     }
   }
 
-  /** Returns the change that an answer makes to the settings; null if it says nothing of them. */
+  /** Returns the change that an answer makes to the settings; null if it shows none. */
   #afterAnswer(
     { server }: KeptSettings,
     answer: Answer,
@@ -165,14 +161,13 @@ export class SettingsSync {
     return (kept) => refusedSettings(kept, sent, { named: refusalsIn(answer), sentence });
   }
 
-  /** No answer, or a request for patience, is about everything; what else the server says holds up nothing but the settings. */
+  /** Only no answer, or a request for patience, concerns more than the settings. */
   #lesson(answer: Answer): WorkResult {
     const isOwn = answer.kind === 'response' && ![401, 425, 429].includes(answer.status);
     return isOwn ? NOTHING : failedGet(this.#context, answer);
   }
 }
 
-/** The server has read what was sent, and does not take it. */
 function isRefusal(answer: Answer): boolean {
   return answer.kind === 'response' && [400, 403, 409, 413, 422].includes(answer.status);
 }

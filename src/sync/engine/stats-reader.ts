@@ -14,7 +14,7 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 
-/** Reads the dashboard's figures when a screen asks for them, all kinds at once. */
+/** Reads the dashboard's figures of all kinds when a screen asks for them. */
 export class StatsReader {
   readonly #context: SyncContext;
   #reading = false;
@@ -27,7 +27,7 @@ export class StatsReader {
     return this.#reading;
   }
 
-  /** @param answers device time in ms at which the screen asked */
+  /** @param answers device time in ms of the screen's request */
   async read(answers: number): Promise<WorkResult> {
     this.#reading = true;
     try {
@@ -51,12 +51,11 @@ export class StatsReader {
     }
   }
 
-  /** A server may do without figures: what it answers to them holds nothing but the dashboard. */
+  /** A server may lack figures. That holds up nothing else. */
   #lesson(failed: Answer | undefined): WorkResult {
     return failed ? failedGet(this.#context, failed) : NOTHING;
   }
 
-  /** No answer, or a request for patience: that is about everything. */
   #teaches(answer: Answer): boolean {
     return answer.kind !== 'response' || answer.status === 429 || answer.status === 425;
   }

@@ -24,33 +24,30 @@ export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows'>
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
-  /** Check after every step whether the invariants hold. */
+  /** Checks the invariants after every step. */
   readonly debug: boolean;
-  /** Whether tokens of this account are stored right now. */
+  /** Whether tokens of this account are stored now. */
   readonly isSignedIn: () => boolean;
 }
 
 export interface SyncEngine {
-  /** Looks again: the session or the connection may have changed. */
+  /** Checks again: the session or the connection may have changed. */
   wake(): void;
   /**
-   * Stops leading and resolves when nothing of the engine runs any more.
-   * @param how 'finished' begins nothing new and waits for the answers to what is being sent
+   * Stops leading; resolves when nothing of the engine runs any more.
+   * @param how 'finished' begins nothing new and waits for the answers to what was sent
    */
   stop(how: 'now' | 'finished'): Promise<void>;
 }
 
-/** What the leading tab polls when it is written: the outbox, and what screens of any tab ask for. */
+/** Writes that wake the engine: changes, and what screens of any tab ask for. */
 const WORK = [
   { table: 'outbox' },
   { table: 'meta', from: 'syncRequested' },
   { table: 'meta', from: 'request:', to: 'request:\uffff' },
 ];
 
-/**
- * Starts the engine of one account. It runs while this tab leads, learns of work by watching the outbox and
- * the pull requests in `meta` through the bus of changes, and goes on until it is stopped.
- */
+/** The room's entry. Starts the engine of one account; it runs in the tab that leads. */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   let loop: SyncLoop | null = null;
   const unsubscribe = [
@@ -62,9 +59,9 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   const leadership = new Leadership({
     ...options,
     lead: async (term) => {
-      // The last leader may have died before it told what it wrote.
+      // The last leader may have died before it announced its writes.
       options.db.recheck();
-      // What was known in an earlier term another leader may have removed.
+      // Another leader may have removed rows since this tab's last term.
       const knownRows = new KnownRows(options.db.changes);
       const context = { ...options, knownRows, signal: term.ended };
       loop = createLoop(context, options, term);
@@ -83,7 +80,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   };
 }
 
-/** In any tab: another one may lead. A page that is frozen has no database any more. */
+/** Runs in any tab, because another one may lead. A frozen page has no open database. */
 function turnedAway(options: EngineOptions): void {
   const { page, log } = options;
   if (page.isVisible() || page.isFrozen()) return;
@@ -92,12 +89,12 @@ function turnedAway(options: EngineOptions): void {
   });
 }
 
-/** The loop of one term, with what it works with, each part connected to those that it asks. */
+/** Builds the loop of one term and connects its parts. */
 function createLoop(given: SyncContext, options: EngineOptions, term: Term): SyncLoop {
   const wake = (): void => loop.wake();
   const status = new EngineStatus(given);
   const context = status.watching(given);
-  // What only reads ends when the page closes, while what is being sent is brought to its end.
+  // Reads end when the page closes. What is being sent is finished.
   const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
   const stats = new StatsReader(pullContext);
   const settings = new SettingsSync(context);
@@ -143,7 +140,7 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   return loop;
 }
 
-/** Nothing new may be begun. A hand-over waits for a pull, or a long one would never come to its end. */
+/** A handover waits for the pull, or a long pull would never finish. */
 function isOverIn({ ended, closing, retiring }: Term, { pulling }: PullRunner): boolean {
   return ended.aborted || closing.aborted || (retiring.aborted && pulling === null);
 }
@@ -151,8 +148,8 @@ function isOverIn({ ended, closing, retiring }: Term, { pulling }: PullRunner): 
 type Ports = Pick<SyncContext, 'db' | 'clock' | 'random' | 'account'>;
 
 /**
- * Ends the wait of taps for their undo: the person has turned away, and the page may not run for much longer. Not of
- * deletions, which cannot be changed back once they are sent.
+ * Ends the undo wait of taps, because a hidden page may soon be stopped. Deletions keep waiting: a sent deletion
+ * cannot be undone.
  */
 export async function releaseTaps(ports: Ports): Promise<void> {
   const { relaxed } = ports.db;

@@ -17,16 +17,15 @@ import { type StatsReader } from './stats-reader.ts';
 import { type Tasks } from './tasks.ts';
 
 const AFTER_ERROR_MS = 1000;
-/** What should have been woken so much sooner, in ms, was asleep with the device. */
+/** In ms. If the alarm rings this much too late, the device was asleep. */
 const SLEPT_MS = 30_000;
 
 interface Parts extends Workers {
   readonly context: SyncContext;
   readonly term: Term;
   readonly page: PageLife;
-  /** Check after every step whether the invariants hold. */
   readonly debug: boolean;
-  /** Whether nothing new may be begun. */
+  /** Whether nothing new may begin. */
   readonly isOver: () => boolean;
   readonly status: EngineStatus;
   readonly contact: Contact;
@@ -37,8 +36,9 @@ interface Parts extends Workers {
 }
 
 /**
- * The leading tab's loop: polls the outbox and the pull requests, has a plan made of what it sees, carries it out, and sleeps
- * until something changes or falls due. It holds no truth of its own; whatever it forgets is in the database.
+ * The leading tab's loop: reads the outbox and the requests of screens, plans, starts the work, and sleeps until
+ * something changes or falls due.
+ * It keeps no truth of its own; whatever it forgets is in the database.
  */
 export class SyncLoop {
   readonly #parts: Parts;
@@ -55,7 +55,7 @@ export class SyncLoop {
     this.#alarm.ring();
   }
 
-  /** `online` and `offline`: hints only, but good moments to check again. */
+  /** The browser's `online` and `offline` are only hints. */
   connectionChanged(): void {
     const { contact, events, status } = this.#parts;
     if (contact.isOnline) events.renew();
@@ -63,7 +63,7 @@ export class SyncLoop {
     this.#recheck();
   }
 
-  /** Back on the screen, everything is read anew; and an interruption may have gone by unseen. */
+  /** An interruption may have passed unseen. */
   pageChanged(): void {
     const { page, pulls, settings } = this.#parts;
     const visible = page.isVisible();
@@ -85,7 +85,7 @@ export class SyncLoop {
     this.wake();
   }
 
-  /** Runs until its term is over; every request that it started has ended then. */
+  /** Resolves when the term is over and every request has ended. */
   async run(): Promise<void> {
     const { context, status, tasks, events, open, debug, term, isOver } = this.#parts;
     const { ended, retiring, closing } = term;
@@ -100,7 +100,7 @@ export class SyncLoop {
         const recheckAt = await this.#step();
         await status.publish();
         if (debug) await (await import('./invariants.ts')).logViolations(context);
-        // Not sooner: until screens are told why nothing is sent, it may not sleep until it is woken.
+        // Not sooner: screens must first be told why nothing is sent.
         sleepUntil = recheckAt;
       } catch (error) {
         if (!isOver()) tasks.failed('sync step failed', error);
@@ -112,7 +112,7 @@ export class SyncLoop {
     await tasks.settled();
   }
 
-  /** One poll of everything. Returns the device time at which to check again; null for 'when woken'. */
+  /** Returns the device time of the next check; null waits until woken. */
   async #step(): Promise<number | null> {
     const { pulls, settings, contact, status, observer, term, isOver } = this.#parts;
     const tables = await observer.readTables();
@@ -153,7 +153,6 @@ export class SyncLoop {
   }
 }
 
-/** What carries out the work. */
 interface Workers {
   readonly tasks: Tasks;
   readonly stats: StatsReader;
@@ -171,13 +170,11 @@ interface Workers {
 }
 
 interface Moment {
-  /** The page is on the screen. */
   readonly visible: boolean;
-  /** Whether a pull may be begun. */
+  /** Whether a pull may begin. */
   readonly mayRead: boolean;
 }
 
-/** What decides about the work now, beside what the loop has seen. */
 function factsFor(
   poll: Poll,
   { pulls, stats, settings, pushes }: Workers,
@@ -194,7 +191,7 @@ function factsFor(
   };
 }
 
-/** Begins what was planned; nothing is waited for. */
+/** Starts planned work without waiting for it. */
 function carryOut(action: Action, poll: Poll, workers: Workers): void {
   const { tasks, stats, settings, pulls, pushes } = workers;
   switch (action.do) {
@@ -211,7 +208,7 @@ function carryOut(action: Action, poll: Poll, workers: Workers): void {
   }
 }
 
-/** Wakes whoever sleeps, at a time or when it is rung. Rung while nobody sleeps, it lets the next sleep go by. */
+/** A bell for one sleeper. If it rings before `sleep`, the next `sleep` returns at once. */
 class Alarm {
   readonly #clock: Clock;
   #isRung = false;
@@ -226,14 +223,13 @@ class Alarm {
     this.#wakeUp();
   }
 
-  /** What rang until now is dealt with. */
   reset(): void {
     this.#isRung = false;
   }
 
   /**
-   * Sleeps until it rings, or until this device time in ms; null is until it rings.
-   * @returns how much later than that it is, in ms: more than a moment, and the device was asleep as well
+   * Sleeps until it rings or until this device time in ms.
+   * @returns how late it woke, in ms
    */
   async sleep(until: number | null): Promise<number> {
     if (this.#isRung) return 0;

@@ -13,12 +13,12 @@ import { type EngineStatus } from './engine-status.ts';
 interface Ports {
   readonly status: EngineStatus;
   readonly isOver: () => boolean;
-  /** Told when the server asks for a pause. */
+  /** Called when the server asks for a pause. */
   readonly throttled: () => void;
   readonly wake: () => void;
 }
 
-/** The work that is under way beside the loop, and what its end says of the engine. */
+/** The work under way beside the loop, and what its result means for the engine. */
 export class Tasks {
   readonly #context: SyncContext;
   readonly #ports: Ports;
@@ -38,7 +38,7 @@ export class Tasks {
         status.learn(result);
       })
       .catch((error: unknown) => {
-        // What the answer had said of the connection is lost with it. The account may be signed in again by and by.
+        // What the answer showed about the connection is lost. The account may sign in again.
         status.standBack();
         if (!this.#context.signal.aborted) this.failed('sync work failed', error);
       })
@@ -49,21 +49,19 @@ export class Tasks {
     this.#tasks.add(task);
   }
 
-  /** Resolves when all of it has ended. */
   async settled(): Promise<void> {
     await Promise.allSettled(this.#tasks);
   }
 
-  /** Takes in that a step or a piece of work has thrown. */
   failed(what: string, error: unknown): void {
     if (error instanceof NotOwnerError) return;
     if (isQuotaError(error)) return this.#makeRoom();
-    // Trying again would find the same: a person is told, and may have it tried.
+    // A retry would find the same. A person is told and may retry.
     if (error instanceof BrokenLaneError) this.#ports.status.raise('appFault');
     this.#context.log.error(what, error);
   }
 
-  /** Nothing goes on until a person has looked, but what the server can tell again makes room. */
+  /** Pauses the engine until a person continues. */
   #makeRoom(): void {
     const { log } = this.#context;
     this.#ports.status.raise('storageFull');
@@ -71,13 +69,12 @@ export class Tasks {
   }
 }
 
-/** At most this many records of a kind make room at a time. */
+/** Records of one kind that are removed in one go. */
 const ROWS_AT_A_TIME = 500;
 
 /**
- * Takes the oldest closed work off a device that has no room left, never anything that waits, nor a form that is not saved,
- * nor what either refers to: the server has it, and the next pull that finds room brings it back. The engine stays paused
- * until a person presses 'Sync now' or the app starts anew.
+ * Removes the oldest closed records from a full device. Nothing that a change or an unsaved form needs is removed.
+ * The next pull brings the records back.
  */
 export async function freeClosedWork(context: SyncContext): Promise<void> {
   for (const resource of RESOURCE_NAMES) await freeKind(context, resource);
@@ -100,13 +97,13 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
     const spare = await table.orderBy('position').filter(isSpare).limit(ROWS_AT_A_TIME).primaryKeys();
     if (spare.length === 0) return;
     await dropRecords(tx, resource, spare);
-    // What is not on the device may be on the server all the same.
+    // The rows are still on the server.
     await wantWholePull(tx, resource);
     log.info('closed work made room', { resource, count: spare.length });
   });
 }
 
-/** The record that a draft changes, and those that it refers to. */
+/** Returns the record that a draft changes and those that it refers to. */
 function neededBy({ resource, localId, fields }: DraftRow): string[] {
   const { references } = specOf(resource);
   return [localId, ...references.map(({ field }) => fields[field])].flatMap((id) => (id ? [String(id)] : []));

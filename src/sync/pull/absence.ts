@@ -1,44 +1,44 @@
 import type { Absence } from '../../db/collection-row.ts';
 import type { ServerId } from '../../domain/resource-spec.ts';
 
-/** More missing rows than this, or a fifth of the mirror, look like a faulty server, not like deletions. */
+/** More missing rows than this, or a fifth of the mirror, suggest a faulty server. */
 const PLAUSIBLE = 10;
-/** Time between two pulls that must agree before many rows are believed to be missing, in ms. */
+/** In ms, between two pulls that must agree. */
 const AGREE_MS = 60_000;
 
 interface AbsenceFacts {
   readonly missing: readonly ServerId[];
   /** Rows of the mirror that a server has confirmed. */
   readonly held: number;
-  /** What was thought after the pull before this one. */
+  /** The judgment after the previous pull. */
   readonly before: Absence | null;
   /** Device time in ms. */
   readonly now: number;
 }
 
 interface Judgement {
-  /** Rows to ask the server about, one by one. */
+  /** Rows to read one by one. */
   readonly ask: readonly ServerId[];
   readonly absence: Absence | null;
 }
 
 /**
- * What to make of rows that a complete and stable pull did not show. A few are asked about at once. Many,
- * or all, must be missing from a second pull as well, a minute later; more than half of the mirror asks a
- * person, whose answer holds for these rows alone.
+ * Judges the rows that a complete, stable pull did not show. A few are read at once. Many must also be missing from a
+ * second pull a minute later. If more than half of the mirror is missing, a person decides, and only about these
+ * rows.
  */
 export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judgement {
   const settled = before?.step === 'keep' || before?.step === 'remove' ? before : null;
   const open = without(missing, settled);
   const answered = settled && { ...settled, missing: within(missing, settled) };
   const ask = answered?.step === 'remove' ? answered.missing : [];
-  // Also while they are being removed: a page may die over it, and nobody is asked the same twice.
+  // Keep the decision while the rows are removed, so that a page that dies meanwhile does not ask again.
   const kept = answered && answered.missing.length > 0 ? answered : null;
   const all = open.length > 0 && missing.length === held;
   if (open.length <= Math.max(PLAUSIBLE, held / 5) && !all) {
     return { ask: [...ask, ...open], absence: kept };
   }
-  // One answer is kept at a time: what is newly missing is looked at again once it is out of the way.
+  // Only one decision is kept. New missing rows wait for it.
   if (kept) return { ask, absence: kept };
   const first = before?.step === 'recheck' || before?.step === 'ask' ? before : null;
   const since = first === null || first.at > now ? now : first.at;
@@ -49,7 +49,7 @@ export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judg
   if (agreed.length > Math.max(PLAUSIBLE, held / 2)) {
     return { ask, absence: { missing: agreed, held, at: since, step: 'ask' } };
   }
-  // What was not missing the first time has a second pull of its own.
+  // Rows that were not missing the first time need a second pull of their own.
   const others = without(open, first);
   const later: Absence | null =
     others.length > 0 ? { missing: others, held, at: now, step: 'recheck' } : null;

@@ -3,25 +3,26 @@ import { delay, eitherOf } from '../../domain/ports.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
 import type { SyncContext } from '../sync-context.ts';
 
-/** A stream that ends sooner, in ms, counts as one that could not be opened: it would be opened without end. */
+/** In ms. A stream that ends sooner counts as failed, or it would be reopened endlessly. */
 const LASTING_MS = 60_000;
-/** So many streams in a row that ended before two signs of life, though not at once, and something on the way ends silent ones. */
+/**
+ * After this many streams that ended before two heartbeats, but not at once, something on the way ends silent
+ * connections.
+ */
 const CUTS = 2;
 const NOT_AT_ONCE_MS = 20_000;
 const CLOSING_MS = 1000;
 
 interface Listeners {
-  /** Also called each time the stream opens: nobody was told what changed before then. */
+  /** Also called when the stream opens, because earlier changes were not announced. */
   readonly changed: () => void;
-  /** Told when the stream opens, and when it ends. */
   readonly opened: (isOpen: boolean) => void;
 }
 
 /**
- * Learns from the server when something has changed, for as long as that is wanted.
- *
- * While nothing happens, the companion server ends the stream with each access token, every 15 minutes. With a sign of life
- * every four minutes that is 20 requests and 9 KiB an hour, headers included, and a phone's radio wakes 16 times.
+ * Keeps the server's stream of change events open while it is wanted.
+ * The companion server ends a stream with its access token, every 15 minutes. With a heartbeat every four minutes, an
+ * idle hour takes 20 requests, 9 KiB and 16 wake-ups of a phone's radio.
  */
 export class ChangeEventStream {
   readonly #context: SyncContext;
@@ -46,12 +47,11 @@ export class ChangeEventStream {
     }
   }
 
-  /** The connection may be back: it does not wait for longer. */
   resetBackoff(): void {
     this.#waiting?.abort();
   }
 
-  /** There is another connection: nothing may ever tell that the one before is dead. */
+  /** The device has another connection, and the old stream may be dead without notice. */
   renew(): void {
     this.#listening?.abort();
     this.resetBackoff();
@@ -79,7 +79,7 @@ export class ChangeEventStream {
       if (listening.signal.aborted) failures = -1;
       if (listening.signal.aborted || signal.aborted) continue;
       this.#noteCut(lastedMs);
-      // To read is what brings a fresh token.
+      // A read renews the token.
       if (result === 'refused') changed();
       const waiting = new AbortController();
       this.#waiting = waiting;
@@ -90,7 +90,7 @@ export class ChangeEventStream {
     }
   }
 
-  /** Once streams are known to be cut, signs of life come often for as long as this tab leads. */
+  /** Once streams are known to be cut, heartbeats stay frequent for the rest of the term. */
   #noteCut(lastedMs: number): void {
     if (this.#cuts >= CUTS) return;
     const isCut = lastedMs >= NOT_AT_ONCE_MS && lastedMs <= SLOW_SILENCE_MS + CLOSING_MS;

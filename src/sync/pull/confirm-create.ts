@@ -11,9 +11,8 @@ import type { SyncContext } from '../sync-context.ts';
 interface FoundRow {
   readonly lane: Lane;
   readonly mutationId: string;
-  /** The server's row that is the create. */
   readonly record: WireRecord;
-  /** Whether rows were kept out for its sake that are not it. */
+  /** Whether other rows were kept out of the mirror because of this create. */
   readonly readWhole: boolean;
 }
 

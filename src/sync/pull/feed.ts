@@ -22,7 +22,7 @@ import {
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
 
-/** Asks where the feed stands now, before the collections are read: what changes from here on is in the feed. */
+/** Gets the current cursor before the collections are read, so that later changes are in the feed. */
 export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   const since = context.clock.now();
   const before = pullsIn(await metaOf(context));
@@ -33,7 +33,7 @@ export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   return CONTACT;
 }
 
-/** Once every collection has been read completely since the feed was begun, it is enough to follow it. */
+/** Marks the feed as sufficient once every collection has been read since it began. */
 export async function noteFeedReady(context: SyncContext): Promise<void> {
   await changeFeed(context, async (feed, tx) =>
     !feed.ready && isReadAnew(feed, await readMeta(tx), context.clock.now())
@@ -42,9 +42,8 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
   );
 }
 
-/** Whether every collection has been read completely since the feed was begun. */
 function isReadAnew(feed: FeedRow, meta: MetaRows, now: number): boolean {
-  // A clock that was put back makes the time of an earlier pull the later one.
+  // Then the time of an earlier pull is the later one.
   const clockWasPutBack = feed.since > now;
   const readAnew = pullsIn(meta).every(
     (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasPutBack),
@@ -60,28 +59,29 @@ function metaOf({ db: { relaxed } }: SyncContext): Promise<MetaRows> {
   return relaxed.transaction('r', relaxed.meta, readMeta);
 }
 
-/** Device time in ms of each collection's last complete pull. */
+/** Device times in ms. */
 function pullsIn(meta: MetaRows): (number | null)[] {
   return RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
 }
 
-/** What was known of each collection when a page of the feed was asked for. */
+/** Collections as they were when a page of the feed was requested. */
 type Known = ReadonlyMap<ResourceName, CollectionRow>;
 
 export interface FeedResult {
   readonly work: WorkResult;
-  /** Whether anything in the mirror was written. */
+  /** Whether the mirror changed. */
   readonly changed: boolean;
-  /** Whether something in it could not be taken in yet: it is to be followed again soon. */
+  /** Whether a row must wait: the feed is followed again soon. */
   readonly leftOpen: boolean;
-  /** The version of the company's settings; undefined where the feed does not tell. */
+  /** The version of the company's settings, if the feed has it. */
   readonly settings?: number | undefined;
 }
 
 /**
- * Follows the change feed to its end. The cursor is stored behind each page's rows: a crash between the two reads
- * the page once more, which changes nothing. It stays in front of what could not be taken in yet, since nothing
- * else would tell of it again. A server that no longer knows the cursor (410) is read anew.
+ * Follows the change feed to its end. The cursor is stored after each page's rows: a crash between the two reads the
+ * page again, which changes nothing.
+ * The cursor does not move past a row that must wait, because the feed would not report it again. After a 410 the
+ * feed starts over.
  */
 export async function followFeed(context: SyncContext): Promise<FeedResult> {
   const startedAt = context.clock.now();
@@ -92,7 +92,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   let known: Known = new Map();
   let settings: number | undefined;
   for (let cursor = feed.cursor, more = true; more; ) {
-    // Anew for each page: it tells of what happened since the one before it was asked for.
+    // For each page, because it shows what happened since the one before.
     known = await beginPulls(context);
     const answer = await requestChanges(context.send, cursor, context.signal);
     const page = feedPageIn(answer);
@@ -101,17 +101,17 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     const taken = await takeIn(context, page, known);
     changed ||= taken.changed;
     leftOpen ||= taken.leftOpen;
-    // A feed that does not move on has no more to say.
+    // A cursor that does not move ends the feed.
     more = page.more && page.cursor !== cursor;
     const asked = cursor;
     cursor = page.cursor;
-    // Not where another tab has followed it meanwhile, or begun it anew.
+    // Not if another tab has followed or restarted the feed meanwhile.
     if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
   }
   await note(context, RESOURCE_NAMES, (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
     unread: leftOpen ? (row.unread ?? []) : [],
-    // What was read since the last page was asked for is proven by the next time.
+    // What was read since the last page was requested is proven the next time.
     unproven: row.unproven === known.get(resource)?.unproven ? null : (row.unproven ?? null),
     error: null,
   }));
@@ -131,7 +131,7 @@ async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
   return work;
 }
 
-/** The server knows the cursor no longer: it may be too old, or the server may have been restored to an older state. */
+/** The cursor may be too old, or the server was restored to an older state. */
 async function forgetCursor(context: SyncContext): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
@@ -170,7 +170,7 @@ async function takeIn(
   return { changed, leftOpen };
 }
 
-/** A deletion while a list without a count was read has let the rows behind it move up, perhaps past the pull. */
+/** In a list without a count, a deletion moves later rows up, perhaps past the pull. */
 async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
   await note(context, [resource], ({ unproven, shifted = false }) => ({
     shifted: shifted || typeof unproven === 'number',
@@ -178,9 +178,8 @@ async function noteDeletion(context: SyncContext, resource: ResourceName): Promi
 }
 
 /**
- * Another person deleted a record. It leaves the device, unless something of it waits: that has lost its record,
- * which a person is told. What is being sent is answered by the server itself, and that answer may be older than
- * the deletion: it is looked at again once it is there.
+ * Removes a record that somebody deleted. If changes wait, they are parked. If something is being sent, its answer
+ * decides, and the deletion is handled after it.
  */
 async function takeAway(
   context: SyncContext,
@@ -191,7 +190,7 @@ async function takeAway(
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const lane = await laneWithRow(tx, resource, id);
-    // It may be the very record that is being made, whose id is not known here yet.
+    // It may be the record of a create whose id is not known here yet.
     if (!lane) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
     if (lane.mutations.some(isUnderWay)) return 'later';
     await changeLane(tx, context, { lane, event: { type: 'rowGone' } });

@@ -6,23 +6,23 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import type { RefusedCreate, RefusedCreates } from '../../outbox/refused-creates.ts';
 import { sameFields } from '../../outbox/server-copy.ts';
 
-/** What a row of a list means to this device. Closed: a new one is a new rule in SPEC.md. */
+/** What a row of a list means to this device. Each case is a rule in SPEC.md. */
 export type RowVerdict =
-  /** It carries the key of this create of ours: it is that. */
+  /** It carries the key of this create. */
   | { readonly is: 'ours'; readonly create: Mutation }
-  /** A change of the record is under way, whose answer may be older than the row, or newer. */
+  /** A change of the record is under way. Its answer may be older or newer than the row. */
   | { readonly is: 'underWay'; readonly attempt: Mutation }
   /** It may be one of these creates, and stays out of the mirror until that is known. */
   | { readonly is: 'maybeOurs'; readonly creates: readonly Mutation[] }
-  /** It may be what a refused create was, which is on its way again; what becomes of that tells. */
+  /** It may be a refused create that is being sent again. */
   | { readonly is: 'heldForRefused' }
-  /** This device has deleted it since the list was asked for. */
+  /** This device has deleted it since the list was requested. */
   | { readonly is: 'deletedHere' }
-  /** The device has it as it is, and when it was made. */
+  /** Nothing differs. */
   | { readonly is: 'known' }
-  /** The device has learned of a newer state since the list was asked for. `isUncertain` where no version proves it. */
+  /** The device has a newer state. `isUncertain` if no version proves it. */
   | { readonly is: 'older'; readonly isUncertain: boolean }
-  /** Its copy is taken in. */
+  /** Its copy is stored. */
   | {
       readonly is: 'news';
       /** At a lower version than before. */
@@ -31,40 +31,38 @@ export type RowVerdict =
       readonly refused: RefusedCreate | null;
     };
 
-/** A row, and what is known of it. */
 export interface MetRow {
   readonly record: WireRecord;
-  /** The server's copy in it, and the number of its state; undefined where the server counts none. */
+  /** `version` is undefined if the server counts none. */
   readonly copy: Fields;
   readonly version: number | undefined;
-  /** What this device has of it. */
+  /** The device's record of the row. */
   readonly known: MirrorRecord | undefined;
 }
 
-/** What decides about the rows of one page. */
 export interface PageFacts {
-  /** Creates of ours that carry their key, by it. */
+  /** Creates of this device that carry their key, by key. */
   readonly byKey: ReadonlyMap<unknown, Mutation>;
   /** Updates under way, by local id. */
   readonly sending: ReadonlyMap<string, Mutation>;
-  /** Creates of which the server may have a row. */
+  /** Creates that the server may have carried out. */
   readonly creates: readonly SentCreate[];
   readonly refused: RefusedCreates;
-  /** Server ids that this device has deleted since the list was asked for. */
+  /** Server ids that this device has deleted since the list was requested. */
   readonly removed: readonly WireRecord['id'][];
-  /** The collection's generation when the list was asked for. */
+  /** The collection's generation when the list was requested. */
   readonly startGeneration: number;
-  /** Whether the server may have been restored to an older state since: then lower versions are the newer ones. */
+  /** The server may have been restored to an older state: then lower versions are newer. */
   readonly mayGoBack: boolean;
 }
 
 export interface JudgedRow {
   readonly verdict: RowVerdict;
-  /** Creates of ours that the row may be, whatever becomes of it. */
+  /** Creates of this device that the row may be, whatever the verdict. */
   readonly mayBe: readonly Mutation[];
 }
 
-/** Decides what becomes of one row. Nothing is written. */
+/** Decides what becomes of one row. Writes nothing. */
 export function judgeRow(row: MetRow, facts: PageFacts): JudgedRow {
   const { record, known } = row;
   const create = facts.byKey.get(record.wire['client_uid']);
@@ -81,13 +79,13 @@ function verdictByKey(create: Mutation): RowVerdict {
 
 function knownVerdict({ copy, version }: MetRow, known: MirrorRecord, facts: PageFacts): RowVerdict {
   if (sameFields(known.server, copy) && known.version === version) return { is: 'known' };
-  // Where versions are counted the page's copy is surely older, and nothing is missed.
+  // With versions the page's copy is surely older, and nothing is missed.
   const isUncertain = known.version === undefined || version === undefined;
   if (isNewer(known, version, facts)) return { is: 'older', isUncertain };
   return { is: 'news', wentBack: isLower(known.version, version), refused: null };
 }
 
-/** Whether the device has learned of a newer state of the record since the list was asked for. */
+/** Whether the device has learned a newer state since the list was requested. */
 function isNewer(
   known: MirrorRecord,
   version: number | undefined,
@@ -119,7 +117,7 @@ function createsLike({ record, copy, known }: MetRow, creates: readonly SentCrea
     .map(({ mutation }) => mutation);
 }
 
-/** What decides about the rows of a page, by what waits in its collection. @param open mutations of the collection */
+/** @param open mutations of the collection */
 export function pendingIn(open: readonly Mutation[]): Pick<PageFacts, 'byKey' | 'sending'> {
   const updates = open.filter(({ kind, state }) => kind === 'update' && state === 'sending');
   return {

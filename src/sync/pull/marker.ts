@@ -16,24 +16,24 @@ import {
 import { mergePage } from './merge-page.ts';
 import { type MarkerHistory } from './pull-policy.ts';
 
-/** Rows asked for; a server that does not know the parameter gives as many as it likes. */
+/** A server that does not know the parameter chooses its own size. */
 const FEW_ROWS = `?page_size=20`;
 const NEWEST_FIRST = '&ordering=-updated_at';
-/** Markers in a row after which all was read and nothing had changed: the same marker is no reason to read any more. */
+/** After this many pulls in a row that found nothing, the same marker causes no further pull. */
 const SAME_ALARMS = 3;
-/** Then any marker waits for the usual time: nobody knows what the server counts. */
+/** After this many, no marker does. Nobody knows what the server counts. */
 const ALARMS = 10;
-/** What is not about the order of the list that was asked for. */
+/** These statuses are not about the requested order. */
 const NOT_THE_ORDER = [401, 425, 429];
 
-/** What the first page of a list shows. */
+/** The first page of a list. */
 export interface Marker {
-  /** Rows in the whole list, where the server tells. */
+  /** Rows in the whole list, if the server says. */
   readonly count: number | null;
   readonly records: readonly WireRecord[];
 }
 
-/** What the device has of a collection, as the server last confirmed it. */
+/** The device's rows of a collection, as last confirmed. */
 export interface HeldRows {
   readonly count: number;
   readonly copies: ReadonlyMap<ServerId, Fields | null>;
@@ -43,7 +43,7 @@ export function markerIn({ count, rows }: ListPage): Marker {
   return { count, records: rows.map(readRecord).filter((record) => record !== null) };
 }
 
-/** Whether the list shows something that the device does not have, or counts other rows. */
+/** Returns whether the list shows something new, or another count. */
 export function isNews(resource: ResourceName, { count, records }: Marker, held: HeldRows): boolean {
   if (count !== null && count !== held.count) return true;
   return records.some(({ id, wire }) => {
@@ -52,43 +52,39 @@ export function isNews(resource: ResourceName, { count, records }: Marker, held:
   });
 }
 
-/** Whether the page itself shows that the rows that were changed last come first. */
+/** Returns whether the page shows the latest changes first. */
 export function isNewestFirst({ records }: Marker): boolean {
   const times = records.map(({ wire }) => timeIn(wire, 'updated_at'));
   return times.every((time, n) => time !== null && time <= (times[n - 1] ?? Number.POSITIVE_INFINITY));
 }
 
-/** The same for markers that show the same. */
 function fingerprintOf(resource: ResourceName, { count, records }: Marker): string {
   return JSON.stringify([count, records.map(({ id, wire }) => [id, serverCopyOf(resource, wire, null)])]);
 }
 
 export interface MarkerSeen {
   readonly work: WorkResult;
-  /** `news`: all is worth reading. `doubtful`: so were the last markers, and nothing had changed. */
+  /** `doubtful`: the last markers caused pulls that found nothing. */
   readonly shows: 'nothing' | 'news' | 'doubtful';
-  /** How many rows the page has. */
   readonly rows: number;
   readonly history: MarkerHistory;
 }
 
 interface MarkerPoll {
   readonly resource: ResourceName;
-  /** The collection's, when the loop last polled: what is confirmed later the answer may not show. */
+  /** The collection's generation before the request. */
   readonly generation: number;
   readonly history: MarkerHistory;
 }
 
 /**
- * Polls for markers that others have changed a collection, by one request for the first page of its list. A marker that
- * shows nothing proves nothing: it is no pull, and decides nothing but that the list is not read already. What a marker
- * shows that is new is taken in at once.
- *
- * Where the server sorts by `updated_at`, any change shows within a minute or so; where it counts rows, so does a record that
- * was made or deleted. A change on another page that leaves the count as it is waits for the next pull.
- * `ETag` is not used: the CORS settings of a stock server refuse `If-None-Match`.
- * With 500 rows of each kind in pages of 20, an hour in which nothing happens takes some 815 requests and 5.4 MiB, of which
- * 600 requests are pulls of everything, one every ten minutes.
+ * Looks for a marker of others' changes by requesting the first page of a list. New rows are merged at once. A page
+ * without a marker proves nothing and is no pull.
+ * If the server sorts by `updated_at`, any change shows within about a minute; with a count, so does a created or
+ * deleted record. Other changes wait for the next pull. `ETag` is not used: stock CORS settings refuse
+ * `If-None-Match`.
+ * With 500 rows of each kind in pages of 20, an idle hour takes about 815 requests and 5.4 MiB. 600 of them are whole
+ * pulls, one every ten minutes.
  */
 export async function pollForMarker(
   context: SyncContext,
@@ -105,7 +101,7 @@ export async function pollForMarker(
     const failed = failedGet(context, answer);
     const isAnswered = answer.kind === 'response' && !failed.fault;
     const isOrder = isAnswered && history.newestFirst && !NOT_THE_ORDER.includes(answer.status);
-    // To order a long list may take long.
+    // Sorting a long list may take long.
     const isLong = answer.kind === 'noAnswer' && answer.cause === 'timeout';
     const newestFirst = history.newestFirst && !isOrder && !isLong;
     const work = isOrder ? NOTHING : failed;
@@ -117,9 +113,9 @@ export async function pollForMarker(
   const held = await heldOf(context, { resource, marker, generation });
   if (!held) return { ...seen, shows: 'nothing', history: known };
   const judged = judge(resource, { marker, held, history: known });
-  // After a long pull the next one may have to wait, and a person does not.
+  // The whole pull may have to wait, and a person does not.
   const isTakenIn = judged.shows !== 'nothing' && (await takeIn(context, { resource, marker, generation }));
-  // Then the whole pull may find nothing more: the alarm was none that was false.
+  // The whole pull may then find nothing more. That is no false alarm.
   const after = isTakenIn ? { ...judged.history, falseAlarms: 0, alarmed: false } : judged.history;
   return { ...seen, shows: judged.shows, history: after };
 }
@@ -135,7 +131,7 @@ function judge(
   { marker, held, history }: JudgedMarker,
 ): Pick<MarkerSeen, 'shows' | 'history'> {
   const last = fingerprintOf(resource, marker);
-  // Where nobody counts, a deletion shows as a row that has moved up.
+  // Without a count, a deletion shows as a row that moved up.
   const moved = marker.count === null && history.last !== null && history.last !== last;
   const seen = { ...history, last };
   if (!moved && !isNews(resource, marker, held)) return { shows: 'nothing', history: seen };
@@ -144,7 +140,7 @@ function judge(
   return { shows: 'news', history: { ...seen, readFor: last, alarmed: true } };
 }
 
-/** Merges the rows of a marker. Returns whether any was new. */
+/** Returns whether any row was new. */
 async function takeIn(
   context: SyncContext,
   { resource, marker, generation: startGeneration }: SeenMarker,
@@ -157,11 +153,11 @@ async function takeIn(
 interface SeenMarker {
   readonly resource: ResourceName;
   readonly marker: Marker;
-  /** The collection's generation when it was asked for. */
+  /** The collection's generation before the request. */
   readonly generation: number;
 }
 
-/** Null where something of the collection was written since: the marker may be older than that. */
+/** Returns null if the collection was written since: the page may be older. */
 async function heldOf(
   context: SyncContext,
   { resource, marker: { records }, generation }: SeenMarker,

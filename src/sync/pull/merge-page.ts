@@ -26,35 +26,30 @@ const NUMERIC = /^\d+$/;
 interface Page {
   readonly resource: ResourceName;
   readonly records: readonly WireRecord[];
-  /** The collection's generation when the pull began: what was confirmed later is newer than the page. */
+  /** The collection's generation when the pull began. Whatever was confirmed later is newer than the page. */
   readonly startGeneration: number;
-  /** Whether the server may have been restored to an older state since: then lower versions are the newer ones. */
+  /** The server may have been restored to an older state: then lower versions are newer. */
   readonly mayGoBack?: boolean;
-  /** Filled with rows that may be creates of ours, by mutation id. */
+  /** Receives rows that may be creates of this device, by mutation id. */
   readonly candidates: Map<string, WireRecord[]>;
-  /** What is noted of the collection together with the page, by what the page left to changes that are under way. */
+  /** Returns what is noted of the collection together with the page. */
   readonly noted?: (underWay: readonly string[]) => Partial<Omit<CollectionRow, 'key' | 'generation'>>;
 }
 
 interface MergedPage {
-  /** How many records were written. */
+  /** Records written. */
   readonly written: number;
-  /**
-   * How many were left as they are: the device has learnt of them since the page was asked for, they may be creates
-   * of ours, or a change of them is under way.
-   */
+  /** Rows left alone: newer here, possibly a create of this device, or with a change under way. */
   readonly passedOver: number;
-  /** Local ids of those of which a change is under way: what its answer says may be older than the page. */
+  /** Local ids of records with a change under way, whose answer may be older than the page. */
   readonly underWay: readonly string[];
-  /** How many are at a lower version than before. */
+  /** Rows at a lower version than before. */
   readonly wentBack: number;
 }
 
 /**
- * Merges rows of a collection into the mirror, in one transaction: only what differs is written, waiting
- * changes are merged with what the server now has, and a row that looks like an open create of ours is left
- * out until its probe has decided. A row of which an update, or a create with its key, is under way is left to that: its
- * answer may be older than the page, or newer.
+ * Merges rows into the mirror in one transaction. Only differences are written, and waiting changes are merged. Left
+ * alone are rows that may be a create of this device, and rows with a change under way.
  */
 export async function mergePage(context: SyncContext, page: Page): Promise<MergedPage> {
   assertOwner(context);
@@ -76,14 +71,13 @@ interface MergeOf {
 
 interface PageContext {
   readonly writer: CollectionWriter;
-  /** How many commits had been counted before this one. */
+  /** Commits counted before this one. */
   readonly commits: number;
   /** Local ids of records with open mutations. */
   readonly changed: ReadonlySet<string>;
   readonly facts: PageFacts;
 }
 
-/** Reads what decides about the rows of a page. */
 async function findFacts(
   tx: Tx,
   { resource, startGeneration, mayGoBack = false }: Page,
@@ -112,19 +106,19 @@ async function findFacts(
   };
 }
 
-/** Writes what the rows of one page mean, in one transaction. */
+/** Writes what the rows of one page mean. */
 class PageMerge {
   readonly #tx: Tx;
   readonly #context: SyncContext;
   readonly #page: Page;
   readonly #found: PageContext;
   #watches: readonly DuplicateWatch[] | null = null;
-  /** Creates of ours that rows of the page are. */
+  /** Creates of this device, each with its row. */
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
-  /** Rows without changes, to be put together. */
+  /** Records without open mutations, written together at the end. */
   readonly #puts: MirrorRecord[] = [];
   readonly #history: HistoryNote[] = [];
-  /** Local ids of records that changes wait for, merged one by one. */
+  /** Local ids of records with open mutations, merged one by one. */
   readonly #merged: string[] = [];
   #passedOver = 0;
   #wentBack = 0;
@@ -137,17 +131,17 @@ class PageMerge {
     this.#found = found;
   }
 
-  /** The page's rows without those that the mirror surely has as they are. */
+  /** Leaves out rows that the mirror surely has. */
   worthJudging(): readonly WireRecord[] {
     const { resource, records } = this.#page;
     const { facts, writer, commits } = this.#found;
-    // A row that may be a create of ours is looked at, whatever is known of it.
+    // Any row may be a create of this device, whatever is known of it.
     if (facts.creates.length + facts.byKey.size > 0) return records;
     const { versionOf } = writer;
     return this.#context.knownRows.changedAmong(resource, records, { commits, versionOf });
   }
 
-  /** Takes in one row. @param known what this device has of it */
+  /** @param known the device's record of it */
   async take(record: WireRecord, known: MirrorRecord | undefined): Promise<void> {
     const { facts, writer } = this.#found;
     const copy = serverCopyOf(this.#page.resource, record.wire, known?.server ?? null);
@@ -163,7 +157,7 @@ class PageMerge {
         return this.#leave(verdict.attempt);
       case 'maybeOurs':
         this.#passedOver += 1;
-        // The answer that is on its way may be older than what was just read.
+        // The answer to come may be older than this row.
         for (const { state, localId } of verdict.creates)
           if (state === 'sending') this.#underWay.push(localId);
         return;
@@ -188,7 +182,7 @@ class PageMerge {
     }
   }
 
-  /** One that is a create of its own is no second copy of another that is equal. */
+  /** A row that is a refused create is no duplicate of another. */
   async #checkDuplicate(record: WireRecord, copy: Fields): Promise<void> {
     const now = this.#context.clock.now();
     this.#watches ??= await watchesOver(this.#tx, this.#page.resource, now);
@@ -220,7 +214,7 @@ class PageMerge {
     return isAnothers ? uuidv7(clock.now(), random) : localIdOf(id);
   }
 
-  /** A change of the record is under way, whose answer tells. */
+  /** The answer of the change under way decides. */
   async #leave(seen: Mutation): Promise<void> {
     const lane = await readLane(this.#tx, seen);
     await changeLane(this.#tx, this.#context, { lane, event: { type: 'rowLeft', seen } });
@@ -262,7 +256,6 @@ class PageMerge {
   }
 }
 
-/** The device's records of a page's rows. */
 async function knownRecords(
   tx: Tx,
   resource: ResourceName,
@@ -281,8 +274,8 @@ async function knownRecords(
 }
 
 /**
- * Local ids of what the device has of these rows, by one read of the index: of a first pull, looking for each row
- * takes longer than all the rest. Null where it would show too much beside them, or where ids are no numbers.
+ * Reads the local ids of these rows by one range of the index, because a lookup for each row would dominate a first
+ * pull. Returns null if the range holds too many others, or if ids are not numbers.
  */
 async function keysAmong(
   table: Table<MirrorRecord, string>,
@@ -298,7 +291,7 @@ async function keysAmong(
     .limit(atMost)
     .primaryKeys();
   if (keys.length === atMost) return null;
-  // A record that was made here keeps its own id, which does not tell which row it became. Nor does that of one that was
-  // made again: it is the number of the row that was deleted.
+  // Other local ids do not show their server id: those of records created here, and of records created again, which
+  // keep the number of the deleted row.
   return keys.every((key) => wanted.has(key) || !NUMERIC.test(key)) ? keys : null;
 }

@@ -32,7 +32,7 @@ interface Filter {
   readonly value: FieldValue;
 }
 
-/** Returns the value that tells a create from others: its generated number, e-mail or title. */
+/** Returns the value that identifies a create best. */
 export function filterFor(create: Pick<Mutation, 'resource' | 'fields' | 'generated'>): Filter | null {
   const { resource } = create;
   const { encode, filteredBy } = specOf(resource);
@@ -44,14 +44,14 @@ export function filterFor(create: Pick<Mutation, 'resource' | 'fields' | 'genera
   return null;
 }
 
-/** Returns the query for the newest rows. A server ignores parameters that it doesn't know. */
+/** A server ignores parameters that it does not know. */
 export function narrowQuery(filter: Filter | null): string {
   const newest = { ordering: '-created_at', page_size: String(PAGE_SIZE) };
   const asked = filter ? { [filter.field]: String(filter.value), ...newest } : newest;
   return `?${new URLSearchParams(asked).toString()}`;
 }
 
-/** Returns the query for the last page if the rows of the first show that the server ignored filter and order. */
+/** Returns the query of the last page if the rows of the first show that the server ignored filter and order. */
 export function newestElsewhere({ rows, count, next }: ListPage, filter: Filter | null): string | null {
   if (next === null || count === null || rows.length === 0) return null;
   if (isNewestFirst(rows)) return null;
@@ -79,15 +79,15 @@ function isNewestFirst(rows: ListPage['rows']): boolean {
 }
 
 /**
- * Looks for unknown creates of one collection by a request or two, before the whole collection is read. A narrow poll can
- * only find a create: it proves none absent, and its rows enter no mirror.
+ * Looks for unknown creates by a request or two, before the whole collection is read. It can only find a create,
+ * never prove it absent, and stores no rows.
  */
 export class NarrowPolls {
   readonly #context: SyncContext;
-  /** The `nextAt` for which each create was last looked for, by the create's id. */
+  /** The `nextAt` for which each create was last looked for, by its id. */
   #polledFor = new Map<string, number>();
   #isPolling = false;
-  /** The last poll had no answer or was throttled: it is repeated after the whole pull. */
+  /** The last poll failed and is repeated after the whole pull. */
   #failed = false;
 
   constructor(context: SyncContext) {
@@ -98,13 +98,12 @@ export class NarrowPolls {
     return this.#isPolling;
   }
 
-  /** A sitting of a pull has ended. */
   pullEnded(): void {
     if (this.#failed) this.#polledFor = new Map();
     this.#failed = false;
   }
 
-  /** Returns the creates of one collection that are due to be looked for; none while another poll is under way. */
+  /** Returns the due creates of one collection; none while another poll is under way. */
   wanted(open: readonly Mutation[], mayPoll: (create: Mutation) => boolean): readonly Mutation[] {
     if (this.#isPolling) return [];
     const now = this.#context.clock.now();
@@ -119,10 +118,7 @@ export class NarrowPolls {
     return wanted.filter(({ resource }) => resource === wanted[0]?.resource);
   }
 
-  /**
-   * Looks for these creates of one collection.
-   * @param open all open mutations; what was remembered of others is forgotten
-   */
+  /** @param open all open mutations; what was remembered of others is forgotten */
   async poll(creates: readonly Mutation[], open: readonly Mutation[]): Promise<WorkResult> {
     const [first, ...others] = creates;
     if (!first) return NOTHING;
@@ -159,7 +155,7 @@ export class NarrowPolls {
     this.#polledFor = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
   }
 
-  /** A server may refuse the parameters without having a problem: the whole list is read next. */
+  /** A server may refuse the parameters without having a problem. The whole list is read next. */
   #noteFailure(work: WorkResult): WorkResult {
     this.#failed = work.fault || work.pause === 'throttled';
     return work.pause === 'serverProblem' ? NOTHING : work;
@@ -172,7 +168,7 @@ interface FoundRows {
   readonly records: readonly WireRecord[];
 }
 
-/** Confirms a create with the one row that is exactly it, where the device has met no such row before. */
+/** Confirms a create with the one equal row that was not known before. */
 async function adoptFound(context: SyncContext, { resource, mutationId, records }: FoundRows): Promise<void> {
   assertOwner(context);
   const { strict } = context.db;
@@ -196,7 +192,7 @@ async function adoptFound(context: SyncContext, { resource, mutationId, records 
     }
     const [only, ...others] = rows;
     if (!only || others.length > 0) return;
-    // Rows that were kept out for its sake come with a whole pull alone.
+    // Only a whole pull brings the other rows that were kept out.
     await confirmWithRow(context, tx, { lane, mutationId, record: only, readWhole: true });
   });
 }

@@ -5,35 +5,33 @@ import { type Clock, delay } from '../../domain/ports.ts';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
 import { isNetworkFault } from '../../outbox/classify-answer.ts';
 
-/** On a link that takes longer than this for a page, in ms, pages that share it would run into time-outs. */
+/** In ms. On a slower link, parallel pages would time out. */
 const SLOW_PAGE_MS = 1500;
 const NUMBER_IN_QUERY = /([?&]page=)(\d+)(?=&|$)/;
 
 interface Options {
   readonly list: ResourceApi['list'];
-  /** How many requests may be under way now; asked anew for each page. */
+  /** Checked before each page. */
   readonly atOnce: () => number;
-  /** Whether pages are asked for that are soon there, and have more time, on a link on which others were not. */
+  /** Requests small pages with more time, because larger ones timed out. */
   readonly small: boolean;
-  /** How long to wait before each request but the first, in ms. Default not at all. */
+  /** Wait before each request but the first, in ms. */
   readonly paceMs?: number;
-  /** Told of a page that was asked for ahead and that the server did not answer. It is asked for again, and may come. */
+  /** A prefetched page had no answer. It is requested again and may arrive. */
   readonly lost?: () => void;
   readonly clock: Clock;
-  /** Ends what is under way. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Asks for a collection's pages. While one is merged, those after it are asked for already: the next one, and where
- * the server numbers its pages, what by its number will come after that. Such a guess is taken only when the page
- * before it has named it as its next, so that what is read is what following `next` alone would have read. One that was
- * lost is asked for once more, when its turn has come.
+ * Requests the pages of a collection and prefetches the next ones.
+ * Pages further ahead are guessed by page number. A guess counts only if the page before names it as its next, so the
+ * result is what following `next` would read. A lost page is requested once more in its turn.
  */
 export class PageReader {
   readonly #options: Options;
   #ahead = new Map<string, Promise<Answer>>();
-  /** Those of them that are there. */
+  /** Prefetched pages that have arrived. */
   readonly #arrived = new WeakSet<Promise<Answer>>();
   #abort = new AbortController();
   #underWay = 0;
@@ -48,20 +46,18 @@ export class PageReader {
     options.signal.addEventListener('abort', this.#drop);
   }
 
-  /** How many requests are under way. */
   get underWay(): number {
     return this.#underWay;
   }
 
-  /** Whether the answer for a page's query string is there already. */
   hasArrived(query: string): boolean {
     const guess = this.#ahead.get(query);
     return guess !== undefined && this.#arrived.has(guess);
   }
 
   /**
-   * How long the pull has taken so far, in ms. Not what the device has slept: no page takes longer than its time-out; nor
-   * what it has waited for the sake of a slow pace.
+   * Returns how long the pull has taken, in ms, without sleep (a page takes at most its time-out) and without waits
+   * between pages.
    */
   tookMs(): number {
     const now = this.#options.clock.now();
@@ -70,22 +66,21 @@ export class PageReader {
     return this.#tookMs;
   }
 
-  /** Whether the last page took too long for others to share the link. */
+  /** The last page took too long for parallel requests. */
   get isSlow(): boolean {
     return this.#isSlow;
   }
 
-  /** Whether pages are asked for that are soon there. */
   get isSmall(): boolean {
     return this.#options.small;
   }
 
-  /** The query string with which a pull goes on at `next` after so many rows; null for one that begins. */
+  /** Returns the query at which a pull resumes after this many rows; null if it begins. */
   goOnAt(next: string | null, read: number): string | null {
     return next !== null && this.#options.small ? inSmallPages(next, read) : next;
   }
 
-  /** The answer for a page's query string; null is the first page. */
+  /** `query` null is the first page. */
   async read(query: string | null): Promise<Answer> {
     this.tookMs();
     const guess = query === null ? undefined : this.#ahead.get(query);
@@ -96,7 +91,7 @@ export class PageReader {
     return this.#ask(query);
   }
 
-  /** Asks for what comes after a page, of which `left` rows are still to be read where the server tells. */
+  /** @param left rows still to be read, if the server says */
   askAhead({ next, rows }: ListPage, left: number | null): void {
     if (next === null || this.#isSlow) return;
     const pages = left === null || rows.length === 0 ? 1 : Math.ceil(left / rows.length);
@@ -107,7 +102,6 @@ export class PageReader {
     }
   }
 
-  /** Nothing more will be read. */
   close(): void {
     this.#options.signal.removeEventListener('abort', this.#drop);
     this.#drop();
@@ -115,7 +109,7 @@ export class PageReader {
 
   #guess(query: string): Promise<Answer> {
     const guess = this.#ask(query);
-    // One that nobody comes to wait for may fail.
+    // Nobody may be waiting for it, so it must not reject unhandled.
     guess.then(
       (answer) => {
         if (isNetworkFault(answer)) this.#options.lost?.();
@@ -154,17 +148,14 @@ export class PageReader {
   };
 }
 
-/**
- * Whether what was asked for ahead says nothing of its page: the request was lost among others, or the server could not
- * take so many. Where it asks for patience, that is an answer.
- */
+/** Whether a prefetched page must be requested again. A request for patience is an answer. */
 function isLost(answer: Answer, { aborted }: AbortSignal): boolean {
   if (answer.kind === 'noAnswer') return !aborted;
   if (answer.kind !== 'response') return false;
   return answer.status >= 500 || (answer.status < 300 && answer.body.kind !== 'json');
 }
 
-/** '?page=3&…' for '?page=2&…'; null where the pages have no numbers. */
+/** '?page=3&…' for '?page=2&…'; null if pages have no numbers. */
 function pageAfter(query: string): string | null {
   if (!NUMBER_IN_QUERY.test(query)) return null;
   return query.replace(NUMBER_IN_QUERY, (_, name: string, page: string) => `${name}${Number(page) + 1}`);

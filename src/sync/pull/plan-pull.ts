@@ -6,41 +6,40 @@ import { earliest, isOver } from '../../outbox/retry-policy.ts';
 import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
 import { nextPullAt, type PullPlan } from './pull-policy.ts';
 
-/** A pull that is due within this, in ms, makes a poll for change markers needless. */
+/** In ms. No marker is polled for this soon before a pull. */
 const SOON_MS = 5000;
-/** How often a server that announces a feed, and has none to show, is asked for it again, in ms. */
+/** In ms. A server that announces a feed but has none to show is asked again after this. */
 const FEED_RETRY_MS = 60_000;
 
-/** What is to be read now. */
+/** What to read now. */
 export type PullAction =
-  /** These creates of one collection are looked for by a request or two. */
+  /** Looks for unknown creates of one collection. */
   | { readonly do: 'narrow'; readonly creates: readonly Mutation[] }
-  /** The server's change feed is begun, or followed in the place of reading these collections. */
+  /** Begins the change feed, or follows it in place of pulling these collections. */
   | { readonly do: 'beginFeed' }
   | { readonly do: 'follow'; readonly names: readonly ResourceName[] }
   | { readonly do: 'pull'; readonly resource: ResourceName }
-  /** One page is polled for a marker that others have changed something. */
+  /** Polls one page for a marker of others' changes. */
   | { readonly do: 'marker'; readonly resource: ResourceName }
-  /** Nothing, until this device time in ms; null is until something changes. */
+  /** `until`: device time in ms; null waits until something changes. */
   | { readonly do: 'wait'; readonly until: number | null };
 
-/** What decides about it, beside what the loop has seen. Times are device times in ms. */
+/** Times are device times in ms. */
 export interface PullFacts {
   readonly now: number;
   readonly visible: boolean;
   readonly planOf: (resource: ResourceName) => PullPlan;
-  /** Something is being read. */
   readonly isPulling: boolean;
-  /** Unknown creates of one collection that may be looked for by themselves. */
+  /** Unknown creates of one collection that are due. */
   readonly narrow: readonly Mutation[];
   readonly feedTriedAt: number | null;
-  /** Nothing is asked before that nobody waits for. */
+  /** Until then the server is asked only for what somebody waits for. */
   readonly sparedUntil: number;
   /** When a collection may be read for unknown creates. */
   readonly probeAt: (resource: ResourceName) => number;
 }
 
-/** Decides what is read next: a collection, a change marker in it, or the feed in the place of all of them. */
+/** Picks one task: a collection, a change marker, or the feed in place of all collections. */
 export function planPull(poll: Poll, facts: PullFacts): PullAction {
   const { now, narrow } = facts;
   if (narrow.length > 0) return { do: 'narrow', creates: narrow };
@@ -48,7 +47,7 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
   if (mayBeginFeed(poll, facts)) return { do: 'beginFeed' };
   const names = followedIn(poll);
   const probes = probesDue(poll, facts);
-  // Before the feed, which would tell again of what was kept out, as often as it is asked.
+  // Before the feed, which would report the kept-out rows again and again.
   const probed = probes.find(({ at }) => at <= now);
   if (probed) return { do: 'pull', resource: probed.resource };
   let until = earliest(probes.map(({ at }) => at));
@@ -68,13 +67,12 @@ function mayBeginFeed({ features, meta }: Poll, { feedTriedAt, now }: PullFacts)
   return feedTriedAt === null || isOver(feedTriedAt + FEED_RETRY_MS, now, FEED_RETRY_MS);
 }
 
-/** Collections for which the feed is enough. */
 function followedIn(poll: Poll): readonly ResourceName[] {
   const follows = poll.features.has('changes') && poll.meta.get('feed')?.ready === true;
   return follows ? RESOURCE_NAMES.filter((name) => isInFeed(name, poll)) : [];
 }
 
-/** When collections may be read of which nothing but a whole pull tells whether a create has arrived. */
+/** Returns when collections may be pulled for unknown creates. */
 function probesDue(
   poll: Poll,
   { now, planOf, probeAt }: PullFacts,
@@ -85,7 +83,7 @@ function probesDue(
 }
 
 interface DueTimes {
-  /** When the collection is to be read, and when a page of it is polled; null is not unless something changes. */
+  /** Null until something changes. */
   readonly readAt: number | null;
   readonly markerAt: number | null;
 }
@@ -93,21 +91,21 @@ interface DueTimes {
 function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTimes {
   const { now, visible, sparedUntil } = facts;
   const plan = facts.planOf(resource);
-  // The clock was put back: what was planned by it is void.
+  // The clock was put back, so the plan is void.
   if (plan.startedAt > now) return { readAt: now, markerAt: null };
   const wanted = plan.wanted || updatesWantPull(resource, poll, { readFrom: plan.startedAt, now });
   const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, marked);
   const readAt = usual === null || wanted ? usual : Math.max(usual, sparedUntil);
-  // Also while a pull is wanted that has to wait for long.
+  // Also while a wanted pull has to wait long.
   const pollsForMarkers = marked && visible && (readAt === null || readAt > now + SOON_MS);
   return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, sparedUntil) : null };
 }
 
 /**
- * The kinds of record in the order in which their collections are read: what a screen has asked for last comes first, and
- * of that the list that is on it; then those that nobody waits for, the oldest copy first, so that a server that allows
- * few requests does not always refuse the same one.
+ * Sorts the collections: the one that a screen asked for last is first, and of one screen's requests its own list. Of
+ * the others, the oldest copy is first, so that a server that allows few requests does not always refuse the same
+ * one.
  */
 export function inOrderOfRequests(meta: MetaRows): readonly ResourceName[] {
   const requests = new Map(RESOURCE_NAMES.map((name) => [name, requestFor(name, meta)]));
@@ -119,11 +117,11 @@ export function inOrderOfRequests(meta: MetaRows): readonly ResourceName[] {
 }
 
 interface PullRequest {
-  /** Device time in ms at which a screen asked for it; 0 where that is answered. */
+  /** Device time in ms of a screen's request; 0 if it was answered. */
   readonly at: number;
   /** Place of the list on that screen. */
   readonly place: number;
-  /** Device time in ms at which the last whole pull began; 0 before the first. */
+  /** Start of the last whole pull, device time in ms. */
   readonly readAt: number;
 }
 
@@ -135,7 +133,7 @@ function requestFor(name: ResourceName, meta: MetaRows): PullRequest {
   return at >= readAt ? { at, place, readAt } : { ...NO_REQUEST, readAt };
 }
 
-/** Whether the first pull of a collection makes way for that of another, which a screen shows and nobody has read yet. */
+/** Returns whether a first pull gives way to that of a list that a person just opened. */
 export function makesWayFor(pulling: ResourceName, requested: ResourceName, meta: MetaRows): boolean {
   const isUnread = (name: ResourceName): boolean =>
     (meta.get(`collection:${name}`)?.pulledAt ?? null) === null;

@@ -17,9 +17,9 @@ import { confirmWithRow } from './confirm-create.ts';
 import type { Snapshot } from './pull-state.ts';
 
 /**
- * Settles the unknown creates of a collection by what its pull has shown. Returns whether rows that were kept out of the
- * mirror for their sake may enter it.
- * @param snapshot null where the pull proves nothing
+ * Settles the unknown creates of a collection by its pull. Returns whether rows that were kept out because of them
+ * may enter the mirror.
+ * @param snapshot null if the pull proves nothing
  */
 export async function settleByPull(
   context: SyncContext,
@@ -31,28 +31,22 @@ export async function settleByPull(
 }
 
 /**
- * Settles the unknown creates of a collection by one complete pull of it: one candidate is adopted; none,
- * twice and at least 30 s apart, proves the create absent and it is sent again; several, one that is only
- * similar, or one that cannot be told from rows that were there before, wait for a person. Returns whether rows
- * that were kept out of the mirror for their sake may enter it: where any was left to a person, or adopted although
- * another row was similar.
+ * Settles by a complete pull. One candidate confirms. None, twice and 30 s apart, proves the create absent: it is
+ * sent again. A person decides about several, about a similar row, and about rows that may have existed before.
  */
 async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
   const unknown = await relaxed.outbox.where('state').equals('unknown').sortBy('seq');
   let mayEnter = false;
   for (const mutation of unknown) {
-    // A commit may land as late as `nextAt`; a pull that began before it proves nothing.
+    // A commit may land as late as `nextAt`, so an earlier pull proves nothing.
     if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
     mayEnter = (await settleOne(context, mutation, snapshot)) || mayEnter;
   }
   return mayEnter;
 }
 
-/**
- * A pull that was not stable proves nothing: the next one comes half a minute later, and after ten of
- * them a person decides. Returns whether any was left to a person.
- */
+/** After an unstable pull the next one comes half a minute later. After ten, a person decides. */
 async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
   assertOwner(context);
   const { strict } = context.db;
@@ -77,7 +71,7 @@ async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapsho
     const lane = await laneOfMutation(tx, seen.id);
     const mutation = lane?.mutations.find(({ id }) => id === seen.id);
     if (!lane || mutation?.state !== 'unknown') return false;
-    // A commit may land as late as this, and the clock was put back since: how long it has had nobody knows.
+    // The clock was put back, so nobody knows how long a commit has had to land.
     const isWrong = seen.nextAt > snapshot.startedAt;
     const { exact, all } = isWrong ? NONE : await unlinked(tx, snapshot, mutation);
     const [only, ...others] = exact;
@@ -109,10 +103,7 @@ function findingOf(
   return { what: 'several', candidates: candidates.map(({ id }) => id) };
 }
 
-/**
- * Candidates that no other create of ours has been found to be meanwhile. Some of them may be only similar; not
- * those that are exactly another one.
- */
+/** Returns candidates that are not the row of another create. `all` includes similar ones. */
 async function unlinked(
   tx: Tx,
   snapshot: Snapshot,
@@ -135,7 +126,6 @@ async function unlinked(
   return { exact, all: [...exact, ...near] };
 }
 
-/** Open creates of the same kind that rows of the pull look like. */
 async function otherCreates(tx: Tx, snapshot: Snapshot, mutation: Mutation): Promise<SentCreate[]> {
   const others: SentCreate[] = [];
   for (const id of snapshot.candidates.keys()) {

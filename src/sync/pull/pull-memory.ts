@@ -26,29 +26,27 @@ interface Ports {
   readonly random: Random;
 }
 
-/** Everything that the leading tab remembers of one collection between two pulls. */
+/** What the leading tab remembers of one collection between two pulls. */
 interface CollectionMemory {
   plan: PullPlan;
   pace: Pace;
-  /** Pulls in a row for unknown creates. */
   probes: ProbeRun | null;
   marker: MarkerHistory;
-  /** The progress of a pull that broke off. */
+  /** An interrupted pull. */
   broken: PullState | null;
-  /** When somebody last asked for it, as a device time in ms; 0 before the first time. */
+  /** Device time in ms of the last wish; 0 before the first. */
   wantedAt: number;
-  /** When a screen last asked for it. */
+  /** Device time in ms of a screen's last request. */
   requestAt: number | undefined;
-  /** The cooldown of the last leader's pull has been inherited. */
+  /** The cooldown of the last leader's pull was inherited. */
   inherited: boolean;
 }
 
-/** Holds what is remembered of each collection, and the spared server's state once for all. */
+/** Holds each collection's state, and the rate limit's for the whole server. */
 export class PullMemory {
   readonly #ports: Ports;
   readonly #collections = new Map<ResourceName, CollectionMemory>();
   #spared: SparedServer = NEVER_REFUSED;
-  /** When a person last pressed 'Sync now'. */
   #syncNowAt: number | undefined;
 
   constructor(ports: Ports) {
@@ -77,20 +75,17 @@ export class PullMemory {
     for (const resource of RESOURCE_NAMES) this.want(resource);
   }
 
-  /** The server can be reached again. */
   healed(): void {
     const now = this.#ports.clock.now();
     for (const memory of this.#collections.values()) memory.plan = pullHealed(memory.plan, now);
   }
 
-  /** The server says that something has changed. */
   changed(): void {
     const { clock, random } = this.#ports;
     const now = clock.now();
     for (const memory of this.#collections.values()) memory.plan = pullAfterEvent(memory.plan, now, random);
   }
 
-  /** The server has refused a request, of whatever kind, because there were too many. */
   throttled(): void {
     this.#spared = serverRefused(this.#spared, this.#ports.clock.now(), this.#ports.random);
   }
@@ -99,12 +94,11 @@ export class PullMemory {
     return sparedUntil(this.#spared, now);
   }
 
-  /** Pulls that broke off can't go on. */
   forgetBroken(): void {
     for (const memory of this.#collections.values()) memory.broken = null;
   }
 
-  /** Takes in what screens of any tab have asked for since the last poll. Returns these collections. */
+  /** Returns the collections that screens of any tab have requested since the last poll. */
   takeRequests(meta: MetaRows): readonly ResourceName[] {
     return RESOURCE_NAMES.filter((resource) => {
       const request = meta.get(`request:${resource}`);
@@ -116,7 +110,7 @@ export class PullMemory {
     });
   }
 
-  /** Takes in that a person has pressed 'Sync now' since the last poll: everything is read, and nothing cools down. */
+  /** 'Sync now' ends the cooldowns and wants all collections. */
   takeSyncNow(meta: MetaRows): boolean {
     const syncNow = meta.get('syncRequested');
     if (!syncNow || syncNow.at === this.#syncNowAt) return false;
@@ -126,7 +120,7 @@ export class PullMemory {
     return true;
   }
 
-  /** Inherits the cooldown that the last leader's pulls want, once for each collection. */
+  /** Once for each collection. */
   inheritCooldown(meta: MetaRows): void {
     const when = { now: this.#ports.clock.now(), askedAt: meta.get('syncRequested')?.at ?? 0 };
     for (const resource of RESOURCE_NAMES) {

@@ -2,9 +2,9 @@ import type { Random } from '../../domain/ports.ts';
 import { isOver, SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
 
 /*
- * Decides how soon and how patiently collections are read: when each is due (PullPlan), how its pages are requested (Pace),
- * how often it is read for unknown creates (ProbeRun), which markers were false alarms (MarkerHistory), and when a
- * throttling server gets a rest (SparedServer).
+ * Decides how soon and how patiently collections are read. PullPlan: when each is due. Pace: how its pages are
+ * requested. ProbeRun: how often it is read for unknown creates. MarkerHistory: which markers were false alarms.
+ * RateLimitBackoff: how long a throttling server is left alone.
  * All times are device times in ms. pull-memory.ts holds the states, plan-pull.ts picks one task.
  */
 
@@ -12,45 +12,43 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const USUAL = MINUTE;
 const LONGEST = 10 * MINUTE;
-/** Rows of a page that is small enough to be polled each minute. */
+/** A page with more rows is polled less often than each minute. */
 const A_PAGE = 100;
-/** Where the server tells of each change, a poll is only for what it may have forgotten to tell. */
+/** With an event stream, a poll only finds what the server forgot to announce. */
 const TOLD = 20 * MINUTE;
 const SHORTEST = 2 * SECOND;
-/** A pull may take a twentieth of the time at most: 10,000 records at 20 a page are 500 requests. */
+/** Pulls take at most a twentieth of the time: 10,000 records at 20 a page are 500 requests. */
 const COOLDOWN_FACTOR = 20;
-/** Somebody waits to see what has changed; and many devices hear of it at the same moment. In ms. */
+/** In ms. A person waits to see the change, and many devices hear of it at once. */
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
-/** However large a company is, and however slow its server. */
 const LONGEST_COOLDOWN = 60 * MINUTE;
-/** Waits between two pages where the server has refused the second one of each sitting. */
+/** Waits between pages if the server refuses the second page of each sitting. */
 const FIRST_PACE_MS = SECOND;
 const SLOWEST_PACE_MS = 16 * SECOND;
-/** Refusals closer together than this are of one burst. */
+/** Refusals closer together count as one. */
 const BURST_MS = 30 * SECOND;
-/** A server that has not refused for so long may be asked as usual. */
+/** After this long without a refusal, all is forgotten. */
 const FORGET_MS = 15 * MINUTE;
 const FIRST_REST_MS = MINUTE;
 const LONGEST_REST_MS = 10 * MINUTE;
 
-/** When a collection was last read and when it is read again. */
 export interface PullPlan {
   /** 0 before the first pull. */
   readonly startedAt: number;
-  /** Not before this, whoever asks. */
+  /** Nothing but an event or 'Sync now' comes sooner. */
   readonly cooldownUntil: number;
-  /** Without being asked, while the app is on the screen: of a collection whose changes no cheaper marker shows. */
+  /** When a visible app pulls a collection without markers. */
   readonly usualAt: number;
-  /** When a change marker was last polled for and when it is again, and when all is read where there was none. */
+  /** The last and next poll for a marker, and the next whole pull if none shows. */
   readonly markerReadAt: number;
   readonly markerAt: number;
   readonly wholeAt: number;
-  /** When something was last seen to have changed, or a person last did something. */
+  /** The last change seen, or a person's last action. */
   readonly activeAt: number;
-  /** A screen, a drained outbox or a return to the screen asks for it, or a change marker does. */
+  /** A screen, a drained outbox, a return to the screen or a marker asks for a pull. */
   readonly wanted: boolean;
-  /** The server has said that something has changed: it is read by then, whatever cooldown the last pull wants. */
+  /** The server announced a change: it is read by then, whatever the cooldown. */
   readonly eventDueAt: number | null;
 }
 
@@ -67,15 +65,14 @@ export const NO_PULL_YET: PullPlan = {
 };
 
 /**
- * When the next pull is due; null when only a pull request can make it due (a hidden tab).
- * @param marked whether change markers are polled for between two pulls
+ * Returns when the next pull is due; null if a hidden tab has no request.
+ * @param marked whether markers are polled between pulls
  */
 export function nextPullAt(plan: PullPlan, visible: boolean, marked = false): number | null {
   if (plan.wanted) return Math.min(plan.cooldownUntil, plan.eventDueAt ?? Number.POSITIVE_INFINITY);
   return visible ? Math.max(plan.cooldownUntil, marked ? plan.wholeAt : plan.usualAt) : null;
 }
 
-/** Somebody asks for a pull, or does something after which others' changes should soon be seen. */
 export function pullWanted(plan: PullPlan, now: number): PullPlan {
   return { ...plan, wanted: true, activeAt: now };
 }
@@ -84,40 +81,37 @@ export function pullStarted(plan: PullPlan, now: number): PullPlan {
   return { ...plan, startedAt: now, wanted: false, eventDueAt: null };
 }
 
-/** Returns when a pull that ended `now` and took `tookMs` may be repeated. */
+/** Returns when a pull that took `tookMs` may be repeated. */
 export function cooldownAfter(now: number, tookMs: number): number {
   return now + Math.min(LONGEST_COOLDOWN, Math.max(SHORTEST, COOLDOWN_FACTOR * tookMs));
 }
 
-/** Returns when a first pull that broke off may go on. */
+/** Returns when an interrupted first pull may resume. */
 export function afterBreak(now: number): number {
   return now + SHORTEST;
 }
 
-/** A first pull broke off: it goes on as soon as the server can be reached. */
 export function pullBroken(plan: PullPlan, now: number): PullPlan {
   return { ...plan, wanted: true, cooldownUntil: afterBreak(now) };
 }
 
-/** What a pull came to. */
 export interface PullEnd {
-  /** When it ended, and how long it took. */
   readonly now: number;
   readonly tookMs: number;
-  /** Whether the server was seen to have changed something. */
+  /** The server had changed something. */
   readonly changed: boolean;
-  /** Whether it showed the collection as it is: all of it, at one time. */
+  /** All of the collection was read, at one time. */
   readonly whole: boolean;
-  /** The server could not be reached, or asked for a pause. */
+  /** No answer, or a request for patience. */
   readonly failed: boolean;
-  /** The server tells of each change. */
+  /** The server announces each change. */
   readonly told?: boolean;
 }
 
 /**
- * Plans the next pull, with a tenth of jitter: in a minute, and where nothing has changed and nobody has done anything
- * for longer, after as long again, ten minutes at most. Time counts and not pulls: who opens a list often does not make it
- * rarer. One that failed changes nothing but that it is due in a minute.
+ * Plans the next pull, with a tenth of jitter: in a minute, or after as long as nothing has happened, at most ten
+ * minutes. Quiet time counts, not pulls, so opening lists often does not slow them. A failed pull is repeated in a
+ * minute.
  */
 export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
   const { now, tookMs, changed, whole, failed, told = false } = end;
@@ -130,7 +124,6 @@ export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPla
   return { ...plan, activeAt, cooldownUntil, usualAt, markerAt: soon, wholeAt };
 }
 
-/** In ms, where nothing has happened for `quietMs`. */
 function pauseAfter(quietMs: number): number {
   return Math.min(LONGEST, Math.max(USUAL, quietMs));
 }
@@ -139,10 +132,7 @@ function aTenthMoreOrLess(random: Random): number {
   return 0.9 + 0.2 * random();
 }
 
-/**
- * A marker was polled for, which took `tookMs` and brought so many rows: it is polled for again in a minute, or later where
- * that would be more than a twentieth of the time, or where a page has more than a few rows.
- */
+/** Plans the next poll for a marker: in a minute, or later for a slow or large page. */
 export function markerSeen(
   plan: PullPlan,
   { now, tookMs, rows }: { readonly now: number; readonly tookMs: number; readonly rows: number },
@@ -153,7 +143,7 @@ export function markerSeen(
   return { ...plan, markerReadAt: now, markerAt };
 }
 
-/** The last leader's pull wants its cooldown as well, unless a person has asked since or the clock was put back. */
+/** Takes over the last leader's cooldown, unless a person pressed 'Sync now' since or the clock was put back. */
 export function pullInherited(
   plan: PullPlan,
   row: { readonly cooldownUntil?: number; readonly triedAt?: number },
@@ -164,7 +154,7 @@ export function pullInherited(
   return isVoid ? plan : { ...plan, cooldownUntil };
 }
 
-/** The server can be reached again: what was not seen meanwhile is polled for, a minute after the last poll. */
+/** The server is reachable again: plans a poll a minute after the last. */
 export function pullHealed(plan: PullPlan, now: number): PullPlan {
   const soon = Math.max(now, plan.startedAt + USUAL, plan.markerReadAt + USUAL);
   return {
@@ -175,25 +165,21 @@ export function pullHealed(plan: PullPlan, now: number): PullPlan {
   };
 }
 
-/**
- * The server says that something has changed: it is read soon, however long the last pull took. What is being read
- * now may have been asked for before the change.
- */
+/** Plans a read soon after an event. The read under way may have begun before the change. */
 export function pullAfterEvent(plan: PullPlan, now: number, random: Random): PullPlan {
   const soon = now + EVENT_AFTER_MS + (EVENT_WITHIN_MS - EVENT_AFTER_MS) * random();
   return { ...pullWanted(plan, now), eventDueAt: Math.min(plan.eventDueAt ?? soon, soon) };
 }
 
-/** What the last markers of a collection have shown, and come to. */
 export interface MarkerHistory {
-  /** The last marker, and the last one for which all was read. */
+  /** The last marker, and the last one that caused a pull. */
   readonly last: string | null;
   readonly readFor: string | null;
-  /** All is being read, or is to be, because of a marker. */
+  /** A pull is due because of a marker. */
   readonly alarmed: boolean;
-  /** How often in a row that was for nothing. */
+  /** Pulls in a row that found nothing. */
   readonly falseAlarms: number;
-  /** Whether the server is asked for what was changed last. */
+  /** Whether the latest changes are requested first. */
   readonly newestFirst: boolean;
 }
 
@@ -205,37 +191,34 @@ export const NO_MARKER_YET: MarkerHistory = {
   newestFirst: true,
 };
 
-/** Returns the history after the whole collection was read. */
 export function afterWholePull(history: MarkerHistory, changed: boolean): MarkerHistory {
   const inVain = history.alarmed ? history.falseAlarms + 1 : history.falseAlarms;
   return { ...history, falseAlarms: changed ? 0 : inVain, alarmed: false };
 }
 
-/** How the pages of a collection are to be asked for. */
+/** How to request the pages of a collection. */
 export interface Pace {
-  /** A page took too long: until they are soon there again, pages are smaller and have more time. */
+  /** A page took too long: pages are smaller and have more time until they are fast again. */
   readonly small: boolean;
-  /** The server has asked for patience. */
+  /** The server asked for patience. */
   readonly oneByOne: boolean;
-  /** How long to wait between two pages, in ms, where the server allows no two requests in a row. */
+  /** In ms, between two pages, if the server allows no two requests in a row. */
   readonly paceMs: number;
 }
 
-/** What a sitting of a pull says of the server. */
 interface PacedSitting {
   readonly isThrottled: boolean;
-  /** It has come no further than the one before it. */
+  /** No further than the sitting before it. */
   readonly isStuck: boolean;
   readonly timedOut: boolean;
-  /** It has read everything. */
+  /** Everything was read. */
   readonly stable: boolean;
-  /** Its last page took too long for others to share the link. */
+  /** Its last page was too slow for parallel requests. */
   readonly isSlow: boolean;
 }
 
 export const USUAL_PACE: Pace = { small: false, oneByOne: false, paceMs: 0 };
 
-/** Returns how patiently to request pages after a sitting. */
 export function paceAfter(
   { small, oneByOne, paceMs }: Pace,
   { isThrottled, isStuck, timedOut, stable, isSlow }: PacedSitting,
@@ -249,7 +232,7 @@ export function paceAfter(
   };
 }
 
-/** Pulls of one collection for the sake of unknown creates, in a row. */
+/** Pulls of one collection in a row for unknown creates. */
 export interface ProbeRun {
   readonly count: number;
   readonly startedAt: number;
@@ -258,10 +241,9 @@ export interface ProbeRun {
 }
 
 /**
- * Returns when a collection may be read for unknown creates. The cooldown after a pull holds back polling, not this: a
- * person's change waits for it. The first two pulls, which prove a create absent, are half a minute apart. Each further one
- * in a row waits longer, so that a server that loses every answer is not read all day.
- * A clock that was put back makes the run void.
+ * Returns when a collection may be read for unknown creates. The cooldown does not apply, because a person's change
+ * waits. The first two pulls are half a minute apart. Each further one waits longer, so that a server that loses
+ * every answer is not read all day.
  */
 export function probeFrom(run: ProbeRun | null, now: number): number {
   if (run === null || run.endedAt > now) return now;
@@ -270,7 +252,7 @@ export function probeFrom(run: ProbeRun | null, now: number): number {
   return Math.max(startedAt + SECOND_CHECK_MS, endedAt + factor * tookMs);
 }
 
-/** The run after a further pull: it begins anew where the usual cooldown has passed since the last one. */
+/** Starts a new run if the usual cooldown has passed since the last pull. */
 export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>): ProbeRun {
   const goesOn =
     before !== null &&
@@ -280,8 +262,8 @@ export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>
 }
 
 /**
- * A server that counts requests is spared those that nobody waits for: pulls and changes that somebody waits for have what
- * it allows, on this device and on others that share it.
+ * Leaves a throttling server alone except for what somebody waits for, on this device and on others that share its
+ * limit.
  */
 export interface SparedServer {
   readonly refusedAt: number;
@@ -291,7 +273,7 @@ export interface SparedServer {
 
 export const NEVER_REFUSED: SparedServer = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
 
-/** One refusal may have been a burst of our own. From the second on, the server is spared twice as long each time. */
+/** One refusal may come from a burst of our own. From the second on, each doubles the time. */
 export function serverRefused(spared: SparedServer, now: number, random: Random): SparedServer {
   const since = now - spared.refusedAt;
   if (since >= 0 && since < BURST_MS) return { ...spared, refusedAt: now };
@@ -300,7 +282,7 @@ export function serverRefused(spared: SparedServer, now: number, random: Random)
   return { refusedAt: now, forMs, until: now + forMs * (0.9 + 0.1 * random()) };
 }
 
-/** Returns until when the server is spared. A clock that was put back makes it void. */
+/** Returns 0 if the clock was put back. */
 export function sparedUntil({ until }: SparedServer, now: number): number {
   return isOver(until, now, LONGEST_REST_MS) ? 0 : until;
 }

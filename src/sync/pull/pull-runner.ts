@@ -27,38 +27,37 @@ import {
 } from './pull-policy.ts';
 import type { PullResult, PullState } from './pull-state.ts';
 
-/** What is being read. */
 type Pulling = ResourceName | 'feed' | 'marker';
 
 interface Ports {
-  /** How many requests may be under way for a pull now. */
+  /** Requests that a pull may have under way now. */
   readonly atOnce: () => number;
-  /** Told when one of them got no answer, although the pull goes on. */
+  /** A request had no answer, but the pull continues. */
   readonly lost: () => void;
-  /** Told of the version of the company's settings where the feed tells it. */
+  /** The feed named the version of the company's settings. */
   readonly settingsAt: (version: number) => void;
 }
 
-/** What a sitting has come to, for what is planned after it. */
+/** One sitting, for the plan after it. */
 interface SittingEnd {
   readonly startedAt: number;
-  /** What the sitting before it had come to; null where it began anew. */
+  /** The interrupted sitting before it. */
   readonly before: PullState | null;
-  /** Null where it ended with an error. */
+  /** Null after an error. */
   readonly result: PullResult | null;
-  /** Whether it was also for an unknown create. */
+  /** Whether it also looked for an unknown create. */
   readonly probing: boolean;
   readonly pages: PageReader;
 }
 
-/** Reads one thing at a time, as planned, and learns from it when to read next. */
+/** Reads one thing at a time as planned, and learns when to read next. */
 export class PullRunner {
   readonly #context: SyncContext;
   readonly #memory: PullMemory;
   #isTold = false;
   #feedTriedAt: number | null = null;
   #pulling: Pulling | null = null;
-  /** Whether what is being read should let another collection come first. */
+  /** Another collection should come first. */
   #makesWay = false;
   #pages: PageReader | null = null;
   readonly #ports: Ports;
@@ -71,12 +70,11 @@ export class PullRunner {
     this.#narrow = new NarrowPolls(context);
   }
 
-  /** What is being read; null where nothing is. */
   get pulling(): Pulling | null {
     return this.#pulling;
   }
 
-  /** How many of the connections to the server what is being read has, or is about to need. */
+  /** Connections that reading uses or is about to need. */
   get reads(): number {
     const polls = this.#narrow.isPolling ? 1 : 0;
     return polls + (this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0));
@@ -86,29 +84,27 @@ export class PullRunner {
     this.#memory.wantAll();
   }
 
-  /** The server can be reached again. */
   healed(): void {
     this.#memory.healed();
   }
 
-  /** The server says that something has changed. Where changes of our own are on their way, those are it. */
+  /** If changes of this device are being sent, the event announces those. */
   changed(sending: boolean): void {
     if (sending) this.#memory.wantAll();
     else this.#memory.changed();
   }
 
-  /** The server has had too many requests, of whatever kind. */
   throttled(): void {
     this.#memory.throttled();
   }
 
-  /** Whether the server tells of each change from now on. Where it does so no more, what it may have told is looked for. */
+  /** When the stream closes, changes may have been missed. */
   streamOpened(isTold: boolean): void {
     if (this.#isTold && !isTold) this.#memory.healed();
     this.#isTold = isTold;
   }
 
-  /** Takes in what screens of any tab asked for. True when a person pressed 'Sync now' since the last poll. */
+  /** Returns whether a person pressed 'Sync now'. */
   takeRequests(meta: MetaRows): boolean {
     const busy = this.#pulling;
     for (const resource of this.#memory.takeRequests(meta))
@@ -116,12 +112,10 @@ export class PullRunner {
     return this.#memory.takeSyncNow(meta);
   }
 
-  /** Inherits the cooldown that the last leader's pulls want. */
   inheritCooldown(meta: MetaRows): void {
     this.#memory.inheritCooldown(meta);
   }
 
-  /** What decides about what is read now. */
   facts(poll: Poll, visible: boolean): PullFacts {
     const now = this.#context.clock.now();
     return {
@@ -136,7 +130,6 @@ export class PullRunner {
     };
   }
 
-  /** Does what was planned. */
   run(action: PullAction, poll: Poll): Promise<WorkResult> {
     switch (action.do) {
       case 'narrow':
@@ -157,8 +150,8 @@ export class PullRunner {
   }
 
   /**
-   * Beside a feed a pull that has kept rows out for the sake of a create may not lose it before its end: nothing else
-   * would bring them.
+   * Beside a feed, a pull that kept rows out because of a create must not lose that create: nothing else would bring
+   * the rows.
    */
   #besidePull({ features }: Poll): (create: Mutation) => boolean {
     const busy = this.#pulling;
@@ -169,7 +162,7 @@ export class PullRunner {
     this.#pulling = 'feed';
     try {
       this.wantAll();
-      // They began before the cursor was given.
+      // They began before the cursor.
       this.#memory.forgetBroken();
       const work = await beginFeed(this.#context);
       this.#feedTriedAt = work === CONTACT ? null : this.#context.clock.now();
@@ -179,7 +172,6 @@ export class PullRunner {
     }
   }
 
-  /** Follows the change feed, which stands for a pull of these collections. */
   async #follow(names: readonly ResourceName[]): Promise<WorkResult> {
     const { clock } = this.#context;
     this.#pulling = 'feed';
@@ -196,7 +188,7 @@ export class PullRunner {
       return result.work;
     } finally {
       const now = clock.now();
-      // Not what the device has slept meanwhile.
+      // Without the time that the device slept.
       const tookMs = Math.min(now - startedAt, SLOW_TIMEOUT_MS);
       for (const name of names)
         this.#ended(name, now, { tookMs, changed, whole: true, failed, told: this.#isTold });
@@ -204,7 +196,6 @@ export class PullRunner {
     }
   }
 
-  /** Checks whether others have changed a collection. A marker that shows nothing is no pull, and settles nothing. */
   async #pollForMarker(resource: ResourceName, { meta }: Poll): Promise<WorkResult> {
     const { clock, random } = this.#context;
     this.#pulling = 'marker';
@@ -227,7 +218,7 @@ export class PullRunner {
     }
   }
 
-  /** Reads one collection, then settles its unknown creates by what was read. */
+  /** Reads one collection, then settles its unknown creates. */
   async #pull(resource: ResourceName, { open, meta }: Poll): Promise<WorkResult> {
     this.#pulling = resource;
     const startedAt = this.#context.clock.now();
@@ -244,7 +235,7 @@ export class PullRunner {
       const sitting = { broken: before, makesWay: () => this.#makesWay };
       result = await pullCollection(this.#context, { resource, pages, sitting });
       this.#learn(resource, { result, pages, read: before?.seen.size ?? 0 });
-      // What became unknown since is left alone for longer than the pull took.
+      // Creates that became unknown since are left alone for longer than the pull took.
       if (hasUnknown(resource, open) && (await settleByPull(this.#context, resource, result)))
         this.#memory.change(resource, { wanted: true });
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
@@ -257,7 +248,6 @@ export class PullRunner {
     }
   }
 
-  /** Takes in how patient the server wants to be asked, and what a sitting leaves to the next one. */
   #learn(
     resource: ResourceName,
     sitting: { readonly result: PullResult; readonly pages: PageReader; readonly read: number },
@@ -278,7 +268,7 @@ export class PullRunner {
     const { changed = false, stable = false, broken = false } = result ?? {};
     const failed = !result?.work.contact;
     this.#ended(resource, endedAt, { tookMs, changed, whole: stable, failed });
-    // Whoever has asked since it began is not answered by its first pages.
+    // A wish since the pull began is not answered by its first pages.
     const memory = this.#memory.of(resource);
     const isOlder = before !== null && memory.wantedAt > before.startedAt;
     if (broken) memory.plan = pullBroken(memory.plan, endedAt);

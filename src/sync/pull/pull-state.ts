@@ -9,70 +9,69 @@ import type { WireRecord } from '../../domain/wire-record.ts';
 import { assertOwner, failedGet, failureText, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { afterBreak, cooldownAfter } from './pull-policy.ts';
 
-/** A pull that broke off is gone on with for so long after it began, in ms: after that, little of it is still true. */
+/** In ms. After that, little of an interrupted pull is still true. */
 const LONGEST_BREAK_MS = 24 * 60 * 60_000;
 
-/** A page as it was read, by which to see whether rows have moved while the pull was broken off. */
+/** The last page before an interruption, to see whether rows moved meanwhile. */
 export interface LastPage {
-  /** Its query string; null is the first page. */
+  /** Null is the first page. */
   readonly query: string | null;
   readonly ids: readonly ServerId[];
 }
 
-/** A pull of a collection as far as it has come, in one sitting or more. */
+/** A pull of a collection, in one or more sittings. */
 export interface PullState {
-  /** Device time in ms at which it began, and at which this sitting did. */
+  /** Device times in ms of the pull's and this sitting's start. */
   readonly startedAt: number;
   readonly sittingAt: number;
-  /** The collection's generation then: what is confirmed from there on is newer than what is read. */
+  /** The collection's generation then. Whatever is confirmed later is newer. */
   readonly startGeneration: number;
   /** How often the device had lost rows by then. */
   readonly gaps: number;
-  /** Since when the server may have been restored to an older state; null where nothing says so. */
+  /** Since when the server may have been restored to an older state. */
   readonly refusedAt: number | null;
-  /** How far earlier sittings of a first pull have come, of which only the disk knows; null where there are none. */
+  /** Progress of earlier sittings, from the disk. */
   readonly resumed: Download | null;
-  /** Whether it is the first one, and whether nothing but itself has filled the mirror, so that it may go on later. */
+  /** `mayBreakOff`: only this first pull has filled the mirror, so it may resume later. */
   readonly isFirst: boolean;
   readonly mayBreakOff: boolean;
-  /** Server ids of what was read. */
   readonly seen: Set<ServerId>;
-  /** Rows that may be creates of ours whose answer was lost, by mutation id. */
+  /** Rows that may be creates of this device, by mutation id. */
   readonly candidates: Map<string, WireRecord[]>;
-  /** Whether all pages were of one and the same state of the collection as far as anybody can tell. */
+  /** All pages seem to show one state of the collection. */
   stable: boolean;
-  /** Whether each sitting found the last page of the one before it as it was. */
+  /** Each sitting found the last page of the one before unchanged. */
   held: boolean;
-  /** Rows in the whole collection, where the server tells. */
+  /** Rows in the whole collection, if the server says. */
   count: number | null;
-  /** Local ids of records that were left to a change that was under way. */
+  /** Local ids of records left alone because a change was under way. */
   unread: readonly string[];
-  /** Whether records of the device are at a lower version than before. */
+  /** A record came at a lower version than before. */
   wentBack: boolean;
   pages: number;
   last: LastPage | null;
-  /** Query string of the page that comes next. */
+  /** Query string of the next page. */
   next: string | null;
-  /** How long the sittings before this one took, in ms. */
+  /** Time of the earlier sittings, in ms. */
   tookMs: number;
 }
 
-/** What one complete and stable pull of a collection showed; null where it was neither. */
+/** What a complete, stable pull showed. */
 export interface Snapshot {
   readonly resource: ResourceName;
   /** Device time in ms at which the pull began. */
   readonly startedAt: number;
-  /** Rows that may be creates of ours whose answer was lost, by mutation id. */
+  /** Rows that may be creates of this device, by mutation id. */
   readonly candidates: ReadonlyMap<string, readonly WireRecord[]>;
 }
 
 /**
- * What is noted of a collection when its pull has ended.
- * @param whole whether no record was left out that is there
+ * What is noted of a collection at the end of its pull.
+ * @param whole whether no existing record was left out
  */
 export type EndPatch = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
 
-/** Begins a pull, or goes on with a first one whose earlier sittings the disk knows of. */
+/** Begins a pull, or resumes a first one from the disk. */
 export async function beginPull(context: SyncContext, resource: ResourceName): Promise<PullState> {
   const { relaxed } = context.db;
   const now = context.clock.now();
@@ -107,12 +106,11 @@ export async function beginPull(context: SyncContext, resource: ResourceName): P
   });
 }
 
-/** Whether a pull that broke off is still worth going on with. */
 export function mayGoOn({ startedAt }: Pick<PullState, 'startedAt'>, now: number): boolean {
   return startedAt <= now && now - startedAt < LONGEST_BREAK_MS;
 }
 
-/** Returns what is known of all collections, before one answer that may tell of any of them. */
+/** Reads all collections before a request whose answer may concern any of them. */
 export async function beginPulls({
   db: { relaxed },
 }: SyncContext): Promise<ReadonlyMap<ResourceName, CollectionRow>> {
@@ -127,7 +125,6 @@ export async function beginPulls({
   });
 }
 
-/** Changes what is known of collections, in one transaction. */
 export async function note(
   context: SyncContext,
   resources: readonly ResourceName[],
@@ -145,26 +142,24 @@ export async function note(
 
 export interface PullResult {
   readonly work: WorkResult;
-  /** Whether anything in the mirror was written. */
+  /** Whether the mirror changed. */
   readonly changed: boolean;
-  /** Whether all pages were held, of one and the same state of the collection as far as anybody can tell. */
+  /** All pages seem to show one state of the collection. */
   readonly stable: boolean;
-  /** Null where it was not stable, and where nobody can tell whether rows have moved between its sittings. */
+  /** Null if the pull proves nothing about unknown creates. */
   readonly snapshot: Snapshot | null;
-  /** A pull that broke off, and goes on where it stopped as soon as the server can be reached. */
+  /** It was interrupted and resumes when the server is reachable. */
   readonly broken: boolean;
-  /** What the next sitting goes on with; null where it begins anew. */
+  /** The state with which the next sitting resumes. */
   readonly goesOn: PullState | null;
-  /** A page took too long. */
   readonly timedOut: boolean;
 }
 
-/** What a pull shows that has not come to its end. */
 export const BROKEN = { stable: false, snapshot: null } as const;
 
 /**
- * What the end of a pull makes of what is known of its collection.
- * @param tookMs how long all its sittings took, in ms
+ * Returns what the end of a pull changes in its collection.
+ * @param tookMs time of all sittings, in ms
  */
 export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
   const { held, mayBreakOff, refusedAt } = pull;
@@ -172,11 +167,11 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
     pulledAt: whole ? pull.startedAt : row.pulledAt,
     triedAt: pull.sittingAt,
     unread: pull.unread,
-    // Not where room was made since it began, or rows that it had passed over may have entered.
+    // Not if rows were removed for space, or others were let in, since the pull began.
     complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === pull.gaps),
-    // What an earlier pull left open, one that was not stable has not answered.
+    // An unstable pull does not answer an earlier doubt.
     shifted: isDoubtful(pull, row) || (!whole && row.shifted === true),
-    // Not what was refused since.
+    // A later refusal stays.
     refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
     unproven: unprovenAfter(pull, row, whole),
     cooldownUntil: cooldownAfter(clock.now(), tookMs),
@@ -186,7 +181,7 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
   });
 }
 
-/** Since when a deletion that the feed tells of may have moved rows from page to page unseen. */
+/** Since when a deletion in the feed may have moved rows between pages unseen. */
 function unprovenAfter(
   { count, pages, sittingAt }: PullState,
   before: CollectionRow,
@@ -196,12 +191,12 @@ function unprovenAfter(
   return whole ? null : (before.unproven ?? null);
 }
 
-/** Whether a change feed, which does not tell again of what it has told, may not be relied on after a pull. */
+/** Whether the feed may not be relied on after the pull. */
 function isDoubtful({ held, mayBreakOff, count, wentBack }: PullState, { removed }: CollectionRow): boolean {
   if (!held && !mayBreakOff) return true;
-  // A row that was deleted meanwhile has let those behind it move up, and nobody counts them.
+  // A deleted row let those behind it move up, unseen without a count.
   if (count === null && (!held || removed.length > 0)) return true;
-  // A replica that lags behind looks like a server that was restored: the next pull shows which it was.
+  // A lagging replica looks like a restored server. The next pull shows which it was.
   return wentBack;
 }
 
@@ -209,20 +204,19 @@ interface FailedPull {
   readonly resource: ResourceName;
   readonly pull: PullState;
   readonly answer: Answer;
-  /** Whether this sitting has come any further. */
   readonly progress: boolean;
-  /** How long this sitting took, in ms. */
+  /** Time of this sitting, in ms. */
   readonly tookMs: number;
 }
 
-/** Notes that a page did not come, and whether the next sitting goes on with what was read. */
+/** Notes the failure, and whether the next sitting resumes. */
 export async function failPull(
   context: SyncContext,
   { resource, pull, answer, progress, tookMs }: FailedPull,
 ): Promise<Omit<PullResult, 'changed'>> {
   const work = failedGet(context, answer);
   const isPaused = work.pause === 'throttled';
-  // What the server itself refuses is not asked for again at once; where it asks for a pause, when that is over.
+  // A page that the server itself refuses is not requested again at once.
   const isCut = answer.kind !== 'response' || isPaused;
   const goesOn = pull.pages > 0 && (isCut || work.fault) ? { ...pull, tookMs: pull.tookMs + tookMs } : null;
   const broken = isCut && (pull.isFirst || (goesOn !== null && (progress || isPaused)));

@@ -18,13 +18,12 @@ import {
 } from './pull-state.ts';
 import { type SweepResult, sweepDeleted } from './sweep.ts';
 
-/** Pages that have arrived are merged together until they have so many rows: a person's own save waits for one such merge. */
+/** Pages that have arrived are merged together, up to this many rows: a person's save waits for one such merge. */
 const ENOUGH_ROWS = 1000;
 
 export interface Sitting {
-  /** What the sitting before this one had come to. */
   readonly broken: PullState | null;
-  /** Whether it should break off behind the page that it is at, so that another collection comes first. */
+  /** Whether another collection should come first. */
   readonly makesWay: () => boolean;
 }
 
@@ -35,10 +34,10 @@ interface PullOptions {
 }
 
 /**
- * Reads a collection over all its pages into the mirror. A page that vanished, or a count that changed on the
- * way, makes the pull unstable: its rows are merged, nothing is swept, nothing starts over. Where it breaks off, the next
- * sitting asks for the last page once more, to see whether rows have moved, and goes on behind it. A first pull
- * notes after each page how far it has come, for a sitting in another tab.
+ * Reads a collection page by page into the mirror. If a page vanishes or the count changes, the pull is unstable: its
+ * rows are merged, but nothing is removed.
+ * A sitting that resumes first reads the last page again, to see whether rows moved. A first pull stores its progress
+ * after each page, so that another tab can resume it.
  */
 export async function pullCollection(
   context: SyncContext,
@@ -58,23 +57,22 @@ interface PullSetup {
   readonly makesWay: () => boolean;
 }
 
-/** One sitting of a pull. */
 class CollectionPull {
   readonly #context: SyncContext;
   readonly #resource: ResourceName;
   readonly #pages: PageReader;
   readonly #pull: PullState;
   readonly #makesWay: () => boolean;
-  /** Query strings of the pages that were asked for. */
+  /** Queries of the pages read. */
   readonly #asked = new Set<string>();
-  /** Whether this sitting has come any further. */
+  /** This sitting has come further than the last. */
   #progress = false;
   #changed = false;
-  /** What the mirror holds is known; nothing is compared on a first pull. */
+  /** Null on a first pull, which compares nothing. */
   readonly #isKnown: Promise<void> | null;
-  /** Rows of pages that are still to be merged. */
+  /** Rows still to be merged. */
   #arrived: WireRecord[] = [];
-  /** The page that the last sitting ended with, until it has been looked at again. */
+  /** The last sitting's last page, until it has been read again. */
   #again: LastPage | null;
 
   constructor(context: SyncContext, { resource, pages, pull, makesWay }: PullSetup) {
@@ -84,7 +82,7 @@ class CollectionPull {
     this.#pull = pull;
     this.#makesWay = makesWay;
     this.#isKnown = pull.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
-    // A first pull has nothing to judge by it.
+    // A first pull compares nothing.
     this.#again = pages.isSmall || pull.mayBreakOff ? null : pull.last;
     if (pull.last && !this.#again) pull.held = false;
   }
@@ -97,7 +95,7 @@ class CollectionPull {
       const page: ListPage | null = pageIn(answer);
       if (!page) {
         if (this.#arrived.length > 0) await this.#mergeArrived(query);
-        // The last page emptied while the others were read: 404 'Invalid page.'.
+        // The last page emptied meanwhile: 404 'Invalid page.'.
         const isOverEnd = query !== null && apiSays(answer, 404);
         if (!isOverEnd) return this.#fail(answer);
         pull.stable = false;
@@ -109,7 +107,7 @@ class CollectionPull {
     return this.#end();
   }
 
-  /** Takes in one page, and asks for those after it. Returns the query string of the next one; null where there is none. */
+  /** Takes one page and prefetches the next ones. Returns the next query. */
   async #take(page: ListPage, query: string | null): Promise<string | null> {
     const pull = this.#pull;
     const { records, ids } = freshRecords(page, pull.seen);
@@ -130,7 +128,7 @@ class CollectionPull {
     return next;
   }
 
-  /** Merges the pages that have arrived, after which the one at `next` is to be read. */
+  /** @param next query of the page after them */
   async #mergeArrived(next: string | null): Promise<void> {
     await this.#isKnown;
     const pull = this.#pull;
@@ -179,16 +177,15 @@ class CollectionPull {
     const tookMs = this.#tookMs;
     const changed = this.#changed;
     const { work, whole } = await this.#noteEnd(tookMs);
-    // What is missing from it is asked about when the server is patient again: it need not be read anew for that. Once, or
-    // a server that is never patient enough would be asked about nothing else.
+    // The server throttles the questions about missing rows, so only they are repeated. Once, or a server that always
+    // throttles would be asked nothing else.
     if (work.pause === 'throttled' && this.#progress && !this.#pages.isSmall)
       return { ...BROKEN, work, changed, broken: true, goesOn: { ...pull, tookMs }, timedOut: false };
-    // A record that it did not show may be there all the same: where the answer was lost, nobody knows.
+    // If such an answer was lost, a missing record may still exist.
     const isProof = whole && held && !work.fault;
     const snapshot = isProof ? { resource: this.#resource, startedAt, candidates } : null;
     return { work, changed, stable: whole, snapshot, broken: false, goesOn: null, timedOut: false };
   }
-  /** Stores the end of the pull, and what it says of the device's records. */
   async #noteEnd(tookMs: number): Promise<SweepResult> {
     const { stable, held, mayBreakOff, seen, startGeneration } = this.#pull;
     const resource = this.#resource;
@@ -197,7 +194,7 @@ class CollectionPull {
       const takeIn = (record: WireRecord): Promise<void> => this.#takeIn(record);
       return sweepDeleted(this.#context, { resource, seen, startGeneration, takeIn }, ended);
     }
-    // Into an empty mirror it can have put nothing that it has not seen.
+    // An empty mirror cannot miss rows.
     const absence = stable && mayBreakOff ? { absence: null } : {};
     await note(this.#context, [resource], (row) => ({ ...ended(row, stable), ...absence }));
     return { work: CONTACT, whole: stable };
@@ -216,7 +213,7 @@ class CollectionPull {
   }
 }
 
-/** Whether nothing is left of it but one more read of its last page, and questions about what it did not show. */
+/** Whether only its last page must be read again and missing rows asked about. */
 function isReadToItsEnd({ next, last }: PullState): boolean {
   return next === null && last !== null;
 }
@@ -227,7 +224,7 @@ function pageIn(answer: Answer): ListPage | null {
     : null;
 }
 
-/** The page's records that were not met on an earlier page, and the ids of all of them. */
+/** Returns the rows that no earlier page showed, and the ids of all. */
 function freshRecords(
   page: ListPage,
   seen: Set<ServerId>,
@@ -246,15 +243,15 @@ function freshRecords(
 
 interface PageComparison {
   readonly ids: readonly ServerId[];
-  /** How many of them an earlier page has shown. */
+  /** How many an earlier page showed. */
   readonly met: number;
-  /** What the page showed when it was read before the pull broke off; null for one that is read for the first time. */
+  /** The page's ids before the interruption; null for a new page. */
   readonly before: readonly ServerId[] | null;
 }
 
 /**
- * Whether rows have moved from page to page, others may have moved past the pull: the count is another; the page with
- * which it broke off shows other rows; or, where nobody counts, two pages show the same row.
+ * Whether rows moved between pages: another count, another last page after an interruption, or, without a count, a
+ * repeated row.
  */
 function haveMoved(pull: PullState, page: ListPage, { ids, met, before }: PageComparison): boolean {
   if (pull.count !== null && page.count !== pull.count) return true;

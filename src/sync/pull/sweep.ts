@@ -12,31 +12,29 @@ import { assertOwner, CONTACT, failedGet, type SyncContext, type WorkResult } fr
 import { judgeAbsence } from './absence.ts';
 import { type EndPatch, note } from './pull-state.ts';
 
-/** A local id that is the number of a row. */
+/** A local id that is a row's number. */
 const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
 interface Sweep {
   readonly resource: ResourceName;
-  /** Every id that a complete and stable pull of the collection showed. */
+  /** Ids that a complete, stable pull showed. */
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
-  /** Merges the row of a record that is there: nothing but its answer may ever tell what others have made of it. */
+  /** Merges a row that still exists. Nothing else may ever show its changes. */
   readonly takeIn: (record: WireRecord) => Promise<void>;
 }
 
 export interface SweepResult {
   readonly work: WorkResult;
-  /** False where a record that the pull did not show is there: its row moved from page to page unseen. */
+  /** False if a missing record exists: its row moved between pages. */
   readonly whole: boolean;
 }
 
 /**
- * Removes rows that others deleted. Absence from a list is only a reason to ask: each missing row is read,
- * and leaves the mirror on the API's own 404 or 410. One with waiting changes stays: sending them will tell, and what
- * waits for a person is told to them. What could not be settled is missing still, and asked about again. One that is there
- * all the same is taken in, and says that the pull may have left out others as well; not one that the list did not
- * show the last time either: that is how this server lists.
- * @param ended what is noted of the collection in the end
+ * Removes rows that others deleted. Absence is only a reason to ask: each missing row is read and leaves on the API's
+ * own 404 or 410. A row with waiting changes stays. A question without a result is repeated.
+ * A row that still exists is merged and makes the pull unstable, unless the list left it out the last time too.
+ * @param ended what is noted of the collection
  */
 export async function sweepDeleted(
   context: SyncContext,
@@ -60,9 +58,9 @@ export async function sweepDeleted(
 
 interface SweepAnswer {
   readonly work: WorkResult;
-  /** Rows of which nobody knows yet whether they are gone. */
+  /** Rows that may be gone or not. */
   readonly open: readonly ServerId[];
-  /** Rows that are there. */
+  /** Rows that exist. */
   readonly there: readonly ServerId[];
 }
 
@@ -82,7 +80,7 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
     if (!isSettled) open.push(id);
     if (result.found === 'gone') continue;
     const failed = failedGet(context, answer);
-    // The server has trouble with this row alone, or with everything.
+    // The server has a problem with this row or with everything.
     if (failed.fault || failed.pause !== null)
       return { work: failed, open: [...open, ...ask.slice(index + 1)], there };
   }
@@ -90,13 +88,12 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
 }
 
 interface SweepPlan {
-  /** What the server may be asked about. */
+  /** Rows to read. */
   readonly ask: readonly ServerId[];
-  /** What the pull before this one did not show either, although it was there. */
+  /** Rows that exist but were missing from the last pull too. */
   readonly unlisted: readonly ServerId[];
 }
 
-/** Notes what is missing, and the end where the server need be asked about nothing. */
 async function noteAbsence(context: SyncContext, swept: Sweep, ended: EndPatch): Promise<SweepPlan> {
   assertOwner(context);
   const { relaxed } = context.db;
@@ -113,16 +110,13 @@ async function noteAbsence(context: SyncContext, swept: Sweep, ended: EndPatch):
   });
 }
 
-/**
- * Server ids of the device's records that were not seen, and of how many. What was confirmed since the pull began it
- * could not show: that is not among them.
- */
+/** Rows confirmed after the pull began are not missing. */
 async function missingFrom(
   table: Table<MirrorRecord, string>,
   { seen, startGeneration }: Sweep,
   madeAgain: readonly string[] = [],
 ): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
-  // To look through an index takes three times as long.
+  // A walk through the index takes three times as long.
   const keys = await table.toCollection().primaryKeys();
   const isShown = (key: string): boolean =>
     !madeAgain.includes(key) && (seen.has(key) || (NUMBER.test(key) && seen.has(Number(key))));
@@ -140,7 +134,7 @@ async function missingFrom(
   };
 }
 
-/** Returns false where something of the record is still under way, or was confirmed since the pull began. */
+/** Returns false if a change is under way, or the record was confirmed since the pull began. */
 async function removeRow(context: SyncContext, swept: Sweep, id: ServerId): Promise<boolean> {
   assertOwner(context);
   const { relaxed } = context.db;

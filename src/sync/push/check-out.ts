@@ -10,14 +10,14 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { type Together, wireReferences } from '../../outbox/references.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
-/** A mutation marked `sending`, with everything that its request needs. */
+/** A mutation marked `sending`, with what its request needs. */
 export interface CheckedOut {
   readonly mutation: Mutation;
-  /** As it was before the claim, so that a request that surely changed nothing leaves no trace. */
+  /** The mutation before its check-out, to which it returns if the request surely changed nothing. */
   readonly before: Mutation;
-  /** Null on a create. */
+  /** Null for a create. */
   readonly serverId: ServerId | null;
-  /** The state of the record that the change was made over; null where the server keeps no count of them. */
+  /** The version that the change is based on; null if the server keeps none. */
   readonly ifMatch: number | null;
   readonly wire: Wire;
 }
@@ -25,10 +25,10 @@ export interface CheckedOut {
 const ALONE: Together = new Map();
 
 /**
- * Compare-and-set from `queued` to `sending`. A crash right after it leaves a `sending` of a dead attempt:
- * settled as ambiguous at the next start, whether or not the request went out. Null when there is nothing to
- * send: another tab was faster, the server has the values already, both sides changed the same field, what it
- * refers to is gone since somebody checked, or another change of its record has come before it.
+ * Marks a mutation `sending` by compare-and-set, before its request. A crash after this leaves an attempt that the
+ * next start settles as ambiguous.
+ * Returns null if there is nothing to send: another tab was faster, the server already has the values, a conflict was
+ * found, or a reference is gone.
  */
 export async function checkOut(context: SyncContext, before: Mutation): Promise<CheckedOut | null> {
   assertOwner(context);
@@ -40,17 +40,17 @@ export async function checkOut(context: SyncContext, before: Mutation): Promise<
 
 interface CheckOut {
   readonly before: Mutation;
-  /** Creates of the same request. */
+  /** Creates in the same request. */
   readonly together: Together;
 }
 
-/** `claim` in the caller's transaction, beside others that go out in the same request. */
+/** Does the same in the caller's transaction, together with others that share the request. */
 export async function checkOutIn(
   tx: Tx,
   context: SyncContext,
   { before, together }: CheckOut,
 ): Promise<CheckedOut | null> {
-  // The transaction may have waited for its turn.
+  // The transaction may have waited.
   assertOwner(context);
   const [lane, features, collection] = await Promise.all([
     readLane(tx, before),
@@ -58,7 +58,7 @@ export async function checkOutIn(
     readCollection(tx, before.resource),
   ]);
   const references = await readReferences(tx, lane.mutations);
-  // Until a whole snapshot was held, nothing is known to have been there before.
+  // Without a complete copy, any row may have existed before.
   const generation = collection.complete ? collection.generation : UNKNOWN_GENERATION;
   const event = { type: 'claimed', seen: before, features, generation, together } as const;
   const after = await changeLane(tx, context, { lane, event, references });
@@ -75,7 +75,7 @@ export async function checkOutIn(
   };
 }
 
-/** The request's body: the changed fields in the server's form, with server ids where local ids stood. */
+/** Returns the request's body: changed fields in the server's form, with server ids. */
 function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutation, references: Wire): Wire {
   const values = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.value]));
   const wire = specOf(resource).encode(values, kind === 'create' ? 'create' : 'update');
@@ -84,8 +84,8 @@ function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutatio
 }
 
 /**
- * Whether these attempts still stand as they were checkedOut: none was settled, or taken for dead, by another tab, nor has
- * anything been read since that it would have to be merged with.
+ * Returns false if another tab settled one of these attempts or gave it up, or if a read meanwhile must be merged
+ * first.
  */
 export async function isStillCheckedOut(
   { db }: SyncContext,

@@ -11,10 +11,10 @@ import { ownRefusalWords } from '../../words/checks.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /**
- * Which waiting changes another record's changes must go before, by mutation id: a create or an update until
- * what it refers to has a server id, a deletion until changes that make or take away a reference to the record
- * are out of the way. With each stand the local ids of the records that it waits for, where these alone hold it.
- * What refers to a record that is gone for good is parked: it could wait for ever.
+ * Returns which waiting changes must wait for changes of other records, by mutation id, with the local ids of those
+ * records. A create or update waits until its references have server ids. A deletion waits for changes that make or
+ * remove a reference to its record.
+ * Parks a change whose reference is gone for good, because it would wait forever.
  */
 export async function heldByReferences(
   context: SyncContext,
@@ -60,9 +60,8 @@ async function lookUp(
 }
 
 /**
- * Parks a change that refers to a record which is neither on this device nor on its way to a server. Where the
- * device has not read that kind of record completely, nobody can know: then it waits for the pull, and nothing is
- * written, since the loop polls everything that is.
+ * If the referenced kind was never read completely, the change waits for that pull. Then nothing is written, because
+ * each write wakes the loop.
  */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);
@@ -83,7 +82,6 @@ async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<vo
   });
 }
 
-/** Deletions that a change of another record has to go before, by their ids. */
 async function heldDeletions(
   context: SyncContext,
   deletions: readonly Mutation[],

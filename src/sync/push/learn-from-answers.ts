@@ -17,16 +17,15 @@ import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
-/** What a server says to a record that others refer to; 403 may be about the person. */
+/** Statuses that refuse a deletion because of references. 403 may be about the person. */
 const REFUSALS = [400, 409, 422];
-/** Records of a kind that are looked through for one that refers to another, and how many of them in one task. */
+/** Records of one kind that are searched, and how many in one task. */
 const LOOKED_AT = 5000;
 const AT_ONCE = 500;
 
 /**
- * Remembers what the server did with what refers to a record that a person deleted, for the words of the next
- * question. After a crash it is forgotten, and seen another time.
- * @param answer the status of the refusal, or `deleting` before what refers to it may be seen to go
+ * Remembers what the server does with records that refer to a deleted one, for the wording of the next question.
+ * @param answer the status of the refusal, or `deleting` before the references may disappear
  */
 export async function noteDeletion(
   context: SyncContext,
@@ -43,7 +42,7 @@ export async function noteDeletion(
   );
 }
 
-/** One record of each kind that the server knows to refer to this one. */
+/** Finds one record of each kind that refers to this one on the server. */
 async function dependantsOf(
   { db }: SyncContext,
   resource: Mutation['resource'],
@@ -67,7 +66,7 @@ async function dependantsOf(
   return found;
 }
 
-/** Looks at so many records and no more: what it does not find is seen another time. */
+/** Searches a limited number of records. What it misses is learned another time. */
 async function findAmong(
   table: Table<MirrorRecord, string>,
   isMeant: (record: MirrorRecord) => boolean,
@@ -84,10 +83,7 @@ async function findAmong(
 
 const RULE_REFUSALS = [400, 409, 422];
 
-/**
- * Remembers what a refusal shows of the server's rules, for the hints of forms and imports. After a crash it is
- * forgotten, and seen another time.
- */
+/** Learns the server's rules from a refusal, for the hints of forms and imports. */
 export async function noteRefusedValues(
   context: SyncContext,
   mutation: Mutation,
@@ -105,7 +101,7 @@ export async function noteRefusedValues(
   );
 }
 
-/** Forgets rules that the server did not apply. Most acceptances show nothing new: then nothing is written. */
+/** Forgets rules that an acceptance disproves. Writes nothing if there are none. */
 export async function noteAcceptedValues(
   context: SyncContext,
   mutations: readonly Mutation[],

@@ -8,18 +8,15 @@ import { happen } from '../sync-context.ts';
 interface LeaderFacts {
   /** Name of this tab in the lease. */
   readonly tab: string;
-  /** Places of the mutations that requests of this tab stand for. */
+  /** Places of the mutations that this tab has requests for. */
   readonly own: ReadonlySet<number>;
   readonly lease: LeaseRow | undefined;
 }
 
-/**
- * Settles what attempts have left that are dead: a `sending` that no request of this tab stands for. Whether such a
- * one was carried out, nobody knows.
- */
+/** Settles dead attempts: mutations in `sending` without a request of this tab. */
 export class Orphans {
   readonly #context: SyncContext;
-  /** Device time in ms at which attempts were first met that have begun later than now. */
+  /** When attempts that began in the future were first seen, device time in ms. */
   #met: ReadonlyMap<string, number> = new Map();
 
   constructor(context: SyncContext) {
@@ -27,9 +24,8 @@ export class Orphans {
   }
 
   /**
-   * Where another tab may be leading still, its attempts are spared for as long as a request lasts. Compare-and-set
-   * spares one that was settled since `open` was read.
-   * @returns the device time in ms at which the next that was spared is to be checked; null where none was
+   * Leaves the attempts of a tab that may still lead alone for as long as a request lasts.
+   * @returns when the next of those must be checked, device time in ms; null if there is none
    */
   async recover(open: readonly Mutation[], leading: LeaderFacts): Promise<number | null> {
     const now = this.#context.clock.now();
@@ -48,7 +44,10 @@ export class Orphans {
     return recheckAt;
   }
 
-  /** When the request of each attempt has ended, at the latest. One begun later than now tells of a clock put back. */
+  /**
+   * Returns when each attempt's request has ended at the latest. An attempt that began in the future shows that the
+   * clock was put back.
+   */
   #endsOf(orphans: readonly Mutation[], now: number): ReadonlyMap<Mutation, number> {
     const met = new Map<string, number>();
     const ends = new Map<Mutation, number>();
@@ -68,8 +67,8 @@ export class Orphans {
 
 function mayOthersLead({ tab, lease }: LeaderFacts, now: number): boolean {
   if (lease === undefined) return false;
-  // A tab without the lock leads in place of one that may go on at any moment.
+  // A tab without the lock stands in for a leader that may continue at any moment.
   if (lease.tab !== tab || lease.standsIn === true) return true;
-  // Also where the clock has been put back since: nothing is spared for longer than a request lasts.
+  // After the clock was put back too, nothing is left alone for longer than a request lasts.
   return (lease.spareUntil ?? 0) > now;
 }

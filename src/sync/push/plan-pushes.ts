@@ -4,38 +4,36 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { earliest, isDue, isOver } from '../../outbox/retry-policy.ts';
 import { isStale, type Poll, waitsForPull } from '../poll.ts';
 
-/** So many batches are under way at once: one more can be on the link while the server works on the other. */
+/** While the server works on one batch, another can be on its way. */
 const BATCHES = 2;
 
-/** A change that may be sent, and whether it is to be read first. */
 interface Ready {
   readonly mutation: Mutation;
   readonly stale: boolean;
 }
 
-/** What decides about it, beside what the loop has seen. */
 export interface PushFacts {
   /** Device time in ms. */
   readonly now: number;
   /** Lanes with a request under way. */
   readonly busy: ReadonlySet<string>;
-  /** How many requests that change something may be under way, and how many are. */
+  /** How many requests for changes may be under way, and how many are. */
   readonly window: number;
   readonly requests: number;
   /** Answers in a row since the last fault. */
   readonly successes: number;
-  /** The server has refused a batch as such. */
+  /** The server refused the batch request itself. */
   readonly batchesRefused: boolean;
-  /** What is being read: a collection, the feed, or nothing that holds an update back. */
+  /** The collection that is being read, or 'feed'. */
   readonly pulling: string | null;
 }
 
 export interface PushPlan {
-  /** Each goes out in one request. */
+  /** Each is one request. */
   readonly batches: readonly (readonly Mutation[])[];
-  /** Each goes out in a request of its own. */
+  /** Each has its own request. */
   readonly single: readonly Ready[];
-  /** Device time in ms at which the next change falls due; null where none waits for time alone. */
+  /** Device time in ms; null if no change waits for time alone. */
   readonly dueAt: number | null;
 }
 
@@ -55,9 +53,9 @@ export function planPushes(poll: Poll, facts: PushFacts): PushPlan {
 
 interface Batches {
   readonly batches: readonly (readonly Mutation[])[];
-  /** The lanes under way together with theirs. */
+  /** Includes the lanes of the planned batches. */
   readonly busy: ReadonlySet<string>;
-  /** There is more to send in batches than may be under way. */
+  /** More batches are ready than may be under way. */
   readonly isFull: boolean;
 }
 
@@ -80,13 +78,13 @@ function planBatches(poll: Poll, facts: PushFacts): Batches {
   }
 }
 
-/** A server that does not guard an update by its state must be asked first. */
+/** Without `if-match` the record must be read first. */
 function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
   const guarded = mutation.kind !== 'update' || poll.features.has('if-match');
   return !guarded && (changesText(mutation) || isStale(mutation, poll, now));
 }
 
-/** An update waits while its collection is being read for the sake of many like it. */
+/** An update waits while its collection is pulled for many like it. */
 function isHeldBack(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts): boolean {
   const isRead = pulling === mutation.resource || pulling === 'feed';
   return isRead && waitsForPull(mutation, poll, now);
@@ -98,26 +96,24 @@ interface Facts {
   readonly now: number;
   /** Lanes with a request under way. */
   readonly busy: ReadonlySet<string>;
-  /** Ids of mutations that another record's changes must go before, each with the records that it waits for. */
+  /** See `heldByReferences`. */
   readonly held: ReadonlyMap<string, readonly string[]>;
 }
 
 /**
- * What may be sent now, in order of acceptance: queued, due, first of its record, held by no other
- * record, and nothing of its record under way. A failure thus stops its own record and what
- * depends on it, nothing else.
+ * Returns what may be sent now, in order of acceptance. A failure stops only its own record and what depends on it.
  */
 export function readyMutations(open: readonly Mutation[], facts: Facts): Mutation[] {
   return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
 }
 
-/** Up to this many mutations go out in one request; until something has been answered, which tries the link, fewer. */
+/** Until an answer has tested the connection, batches are smaller. */
 const BATCH_MAX = 200;
 const FIRST_BATCH_MAX = 50;
 
 /**
- * What may be sent in one request, in order of acceptance, to a server that announces `batch`: what is ready, and
- * what waits for nothing but creates before it in the same request. Not what must be read first.
+ * Returns what may share one request, in order of acceptance: what is ready, and what waits only for creates earlier
+ * in the batch.
  * @param successes answers in a row since the last fault
  */
 export function batchOf(open: readonly Mutation[], facts: Facts, successes: number): Mutation[] {
@@ -136,13 +132,13 @@ export function batchOf(open: readonly Mutation[], facts: Facts, successes: numb
 }
 
 function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
-  // Not always the first: two records that were found to be one have brought their changes together.
+  // Not always the first: two records that turned out to be one have joined their changes.
   const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
   const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
   return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));
 }
 
-/** The earliest device time in ms at which a queued head becomes due; null when none waits for time alone. */
+/** Device time in ms; null if no head waits for time alone. */
 export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
   const times = heads(open)
     .filter((head) => head.state === 'queued' && !isDue(head, facts.now) && !facts.held.has(head.id))
@@ -150,22 +146,21 @@ export function nextDueAt(open: readonly Mutation[], facts: Facts): number | nul
   return earliest(times);
 }
 
-/** When the next unknown create may be looked for. One that is due already waits for its pull, not for time. */
+/** A create that is already due waits for its pull, not for time. */
 export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
   const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
   return earliest(unknown.map(({ nextAt }) => nextAt));
 }
 
 /**
- * How many requests may be under way at once after `successes` in a row since the last fault: 1, then 2,
- * 4 and 6, so that a link that just came back is tried gently. Browsers have six connections to a server: what
- * is being read has `reads` of them.
+ * Returns how many requests may be under way: 1, then 2, 4 and 6, so that a restored connection is loaded gently.
+ * Browsers open six connections; `reads` of them are in use.
  */
 export function windowSize(successes: number, reads: number): number {
   return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));
 }
 
-/** How many requests a pull may have under way: a connection is left for what is to be sent, which goes first. */
+/** A pull leaves a connection free for changes, which go first. */
 export function readsAtOnce(isSending: boolean): number {
   return isSending ? 1 : CONNECTIONS - 1;
 }

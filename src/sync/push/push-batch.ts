@@ -18,14 +18,12 @@ const TIMEOUT_MS = attemptTimeout(true);
 
 const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
 
-/** A person's own save waits for no more than so many confirmations. */
+/** A person's save waits for at most this many confirmations. */
 const CONFIRMED_TOGETHER = 50;
 
 /**
- * Sends many mutations in one request and settles each by its own result. All are marked `sending` in one strict
- * transaction before it. Where the answer does not say what became of one, it is as ambiguous as if it had been
- * sent alone and got no answer.
- * @param onRefused the server does not take batches after all: what was in this one is to be sent one by one
+ * Sends many mutations in one request and settles each by its own result. A mutation without a result is ambiguous.
+ * @param onRefused called if the server refuses batches
  */
 export async function pushBatch(
   context: SyncContext,
@@ -76,11 +74,11 @@ function inParts<Item>(items: readonly Item[], size: number): (readonly Item[])[
 
 interface Done<T> {
   readonly done: readonly T[];
-  /** The first error among those that were tried one by one. */
+  /** The first error among the single tries. */
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Works on all at once; if that fails, on each by itself, so that one change does not hold up the others. */
+/** Tries all at once; if that fails, each by itself, so that one change does not hold up the others. */
 async function togetherOrEach<Item, T>(
   items: readonly Item[],
   work: (some: readonly Item[]) => Promise<T>,
@@ -102,14 +100,14 @@ async function each<Item, T>(items: readonly Item[], work: (item: Item) => Promi
       done.push(await work(item));
     } catch (error) {
       failure ??= { error };
-      // The storage gives no answer, or the account is gone: the rest is settled as after a crash.
+      // Storage does not respond, or the account is gone: the rest is settled as after a crash.
       if (wasCutOff(error) || error instanceof NotOwnerError) break;
     }
   }
   return { done, failure };
 }
 
-/** @returns those that are marked `sending` now, in order */
+/** @returns those that are marked `sending`, in order */
 async function checkOutAll(context: SyncContext, mutations: readonly Mutation[]): Promise<CheckedOut[]> {
   assertOwner(context);
   const { strict } = context.db;
@@ -125,7 +123,7 @@ async function checkOutAll(context: SyncContext, mutations: readonly Mutation[])
       if (sentWithKey && idempotencyKey !== null) together.set(localId, idempotencyKey);
     };
     const waits = ({ deps }: Mutation): boolean => deps.some((id) => made.has(id));
-    // What refers to none of the others need not wait for them.
+    // Only those that refer to others must wait for them.
     await Promise.all(mutations.filter((mutation) => !waits(mutation)).map(take));
     for (const mutation of mutations) if (waits(mutation)) await take(mutation);
     return mutations.flatMap(({ seq }) => checkedOut.get(seq) ?? []);
@@ -148,7 +146,7 @@ function attemptOf({ mutation }: CheckedOut): string {
   return mutation.attemptId ?? mutation.id;
 }
 
-/** 424: what it refers to was not made in the same request. It was surely not carried out. */
+/** 424: what it refers to was not created. It was surely not carried out. */
 function isHeldBack(answer: Answer): boolean {
   return answer.kind === 'response' && answer.status === 424;
 }
@@ -157,7 +155,7 @@ function heldBack(checkedOut: CheckedOut, answer: Answer): Settlement {
   return { checkedOut, answer, verdict: { do: 'requeue', pause: null, fault: false, later: true } };
 }
 
-/** Whether an answer refuses the batch as such, which says nothing about any mutation in it. */
+/** Returns whether an answer refuses the batch itself, which says nothing about its mutations. */
 function isAboutBatches(answer: Answer): boolean {
   if (answer.kind !== 'response' || answer.body.kind === 'html') return false;
   if (answer.status === 404 || answer.status === 405) return true;

@@ -8,12 +8,12 @@ import { pushBatch } from './push-batch.ts';
 interface Ports {
   /** Answers in a row since the last fault. */
   readonly successes: () => number;
-  /** Whether nothing new may be begun. */
+  /** Whether nothing new may begin. */
   readonly isOver: () => boolean;
   readonly spawn: (work: Promise<WorkResult>) => void;
 }
 
-/** Sends what was planned, and knows what is under way. */
+/** Starts planned pushes and knows what is under way. */
 export class PushRunner {
   readonly #context: SyncContext;
   readonly #ports: Ports;
@@ -29,12 +29,10 @@ export class PushRunner {
     return this.#busy.requests > 0;
   }
 
-  /** The attempts that this tab has under way; see `Orphans`. */
   get own(): BusyLanes['own'] {
     return this.#busy.own;
   }
 
-  /** What decides about what is sent now. */
   facts(): Omit<PushFacts, 'window' | 'pulling'> {
     return {
       now: this.#context.clock.now(),
@@ -45,7 +43,6 @@ export class PushRunner {
     };
   }
 
-  /** Does what was planned. */
   run({ batches, single }: PushPlan): void {
     if (this.#ports.isOver()) return;
     for (const batch of batches) {
@@ -66,7 +63,7 @@ export class PushRunner {
   }
 }
 
-/** The lanes with a request of this tab under way. */
+/** Lanes with a request of this tab under way. */
 export class BusyLanes {
   readonly #lanes = new Set<string>();
   #requests = 0;
@@ -76,17 +73,16 @@ export class BusyLanes {
     return this.#lanes;
   }
 
-  /** Places of the mutations that these requests stand for: a mutation may come into another lane meanwhile. */
+  /** By `seq`, because a mutation may move to another lane meanwhile. */
   get own(): ReadonlySet<number> {
     return this.#own;
   }
 
-  /** How many requests are under way. */
   get requests(): number {
     return this.#requests;
   }
 
-  /** Takes the lanes of these mutations for one request. Returns what frees them. */
+  /** Takes the lanes for one request. Returns the function that frees them. */
   occupy(mutations: readonly Mutation[]): () => void {
     const lanes = mutations.map(laneOf);
     for (const lane of lanes) this.#lanes.add(lane);

@@ -22,10 +22,9 @@ import { type CheckedOut, checkOut, isStillCheckedOut } from './check-out.ts';
 import { settle, settlementOf } from './settle.ts';
 
 /**
- * Sends one mutation: reads the record first where its state is in doubt, marks the mutation `sending` in a
- * strict transaction before the request, and settles whatever comes back. No transaction is open while the
- * request is under way.
- * @param stale the collection was last read too long ago to send an update unseen
+ * Sends one mutation: reads its record if needed, checks the mutation out, sends it and settles the answer. No
+ * transaction is open during a request.
+ * @param stale the collection was last read too long ago to send an update without a new read
  */
 export async function pushMutation(
   context: SyncContext,
@@ -47,7 +46,7 @@ export async function pushMutation(
   return settle(context, settlementOf(checkedOut, answer));
 }
 
-/** Whether the server itself refuses the change where the record is in another state than the one known here. */
+/** Whether the server refuses the change if the record has another version than here. */
 async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): Promise<boolean> {
   const { relaxed } = db;
   return relaxed.transaction('r', relaxed[resource], relaxed.meta, async (tx) => {
@@ -56,7 +55,7 @@ async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): 
   });
 }
 
-/** @param slow an answer got lost before: the server may need more time */
+/** @param slow an earlier answer was lost: the server may need more time */
 async function send(context: SyncContext, checkedOut: CheckedOut, slow: boolean): Promise<Answer> {
   const { mutation, serverId, wire } = checkedOut;
   const api = resourceApi(context.send, mutation.resource);
@@ -72,19 +71,18 @@ async function send(context: SyncContext, checkedOut: CheckedOut, slow: boolean)
 }
 
 type ReadOutcome =
-  /** The record was read and the change is still to be sent. */
   | { readonly next: 'send'; readonly mutation: Mutation }
-  /** Settled, parked or put off; there is nothing to send now. */
+  /** There is nothing to send now. */
   | { readonly next: 'done'; readonly result: WorkResult };
 
-/** Another record's copy says nothing about ours. */
+/** The answer shows another record. */
 const NOTHING_FOUND = { found: 'nothing' } as const;
 
 const done = (result: WorkResult): ReadOutcome => ({ next: 'done', result });
 
 /**
- * Reads an update's or deletion's record before it is sent: an answer that got lost is recognised by what the
- * server holds, and what somebody else changed meanwhile is merged, not overwritten.
+ * Reads the record of an update or deletion before it is sent. The copy shows whether a lost answer was carried out.
+ * What somebody else changed is merged.
  */
 async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadOutcome> {
   const known = await context.db.relaxed[seen.resource].get(seen.localId);
@@ -101,7 +99,7 @@ async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadO
       return done(CONTACT);
     case 'nothing': {
       const failed = failedGet(context, answer);
-      // That the server asks everybody for patience says nothing of this change: it is due when that is over.
+      // Throttling concerns all requests, so this change stays due.
       if (failed.pause !== 'throttled') {
         const nextAt = context.clock.now() + backoff(seen.attempts, context.random);
         await happen(context, { type: 'putOff', seen, nextAt, attempts: seen.attempts + 1 });
@@ -116,11 +114,10 @@ async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadO
 interface ReadBefore {
   readonly seen: Mutation;
   readonly found: WireRecord;
-  /** Generation of the record's copy when it was asked for. */
+  /** Generation of the record's copy when the read began. */
   readonly startGeneration: number;
 }
 
-/** @param startGeneration of the record's copy when the read began */
 async function mergeRead(
   context: SyncContext,
   { seen, found, startGeneration }: ReadBefore,

@@ -19,14 +19,14 @@ import {
 import type { CheckedOut } from './check-out.ts';
 import { noteAcceptedValues, noteDeletion, noteRefusedValues } from './learn-from-answers.ts';
 
-/** What an answer means for a change that was checkedOut. */
+/** What an answer means for a mutation that was checked out. */
 export interface Settlement {
   readonly checkedOut: CheckedOut;
   readonly answer: Answer;
   readonly verdict: Verdict;
 }
 
-/** Decides what an answer means. Another record's copy says nothing about ours. */
+/** An answer with another record's copy is ambiguous. */
 export function settlementOf(checkedOut: CheckedOut, answer: Answer): Settlement {
   const { kind, sentWithKey } = checkedOut.mutation;
   const verdict = classify(kind, answer, sentWithKey);
@@ -38,7 +38,7 @@ function isAnothers({ serverId }: CheckedOut, record: WireRecord | null): boolea
   return serverId !== null && record !== null && String(record.id) !== String(serverId);
 }
 
-/** Carries out what an answer means for a checkedOut mutation, and says what it means for the engine. */
+/** Stores what an answer means for its mutation. Returns what it means for the engine. */
 export async function settle(context: SyncContext, settlement: Settlement): Promise<WorkResult> {
   const { checkedOut, answer, verdict } = settlement;
   const { mutation } = checkedOut;
@@ -57,7 +57,6 @@ export async function settle(context: SyncContext, settlement: Settlement): Prom
   return meaningOf(context, settlement);
 }
 
-/** What an answer to a change says of the way to the server. */
 function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkResult {
   if (verdict.do === 'settle') {
     return { ...NOTHING, contact: !verdict.fault, fault: verdict.fault, pause: verdict.pause ?? null };
@@ -68,12 +67,12 @@ function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkR
 }
 
 /**
- * Stores 2xx answers, in one transaction. A create is confirmed strictly: lost confirmation and a remote edit together
- * would hide it from its probe.
+ * Stores 2xx answers in one transaction. It is strict for a create: a lost confirmation together with somebody's edit
+ * would hide the row from its probe.
  */
 export async function confirmAll(context: SyncContext, settlements: readonly Settlement[]): Promise<void> {
   const mutations = settlements.map(({ checkedOut }) => checkedOut.mutation);
-  // One of each kind tells what the server does with the records that refer to it.
+  // One deletion of each kind is enough to learn from.
   const noted = new Set<ResourceName>();
   for (const { checkedOut, answer } of settlements) {
     const { kind, resource } = checkedOut.mutation;
@@ -85,14 +84,14 @@ export async function confirmAll(context: SyncContext, settlements: readonly Set
   const isStrict = mutations.some(({ kind }) => kind === 'create');
   const db = isStrict ? context.db.strict : context.db.relaxed;
   await db.transaction('rw', tablesOf(db, ...mutations.map(({ resource }) => resource)), async (tx) => {
-    // The transaction may have waited for its turn.
+    // The transaction may have waited.
     assertOwner(context);
     for (const settlement of settlements) await confirmIn(context, tx, settlement);
   });
   try {
     await noteAcceptedValues(context, mutations);
   } catch (error) {
-    // They are seen another time.
+    // The next acceptance teaches the same.
     const isOver = wasCutOff(error) || error instanceof NotOwnerError;
     if (!isOver) context.log.error('the rules of the server were not learned', error);
   }
@@ -112,7 +111,7 @@ async function confirmIn(context: SyncContext, tx: Tx, settlement: Settlement): 
   const row = record && writer ? writer.rowOf(record, lane.record) : null;
   const event = { ...eventOf(settlement), row, other };
   const after = await changeLane(tx, context, { lane, event, writer });
-  // Not where the row is another create's: nothing of the server was stored.
+  // If the row belongs to another create, nothing was stored.
   if (after.record !== lane.record) await writer?.save();
 }
 

@@ -5,24 +5,24 @@ import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 
-/** Time between two signs of life, in ms. */
+/** In ms. */
 const BEAT_MS = 5000;
 /**
- * A visible tab takes over when it has polled this often in a row, this many ms apart, and seen no new sign.
- * Counted, not timed: a clock may be put back, and after a sleep the first poll may come before any sign.
+ * A visible tab takes over after this many checks, `POLL_MS` apart, without a renewal. Counted, not timed: a clock
+ * may be put back, and after a sleep the first check may come before the renewal.
  */
 const QUIET_POLLS = 3;
 const POLL_MS = 15_000;
 
-/** For how long this tab leads. */
+/** One period in which this tab leads. */
 export interface Term {
   /** Name of this tab in the lease. */
   readonly tab: string;
   /** Aborts when the tab must stop at once. */
   readonly ended: AbortSignal;
-  /** Aborts when another tab should lead: as soon as no pull is under way, this one is to end. */
+  /** Aborts when another tab should lead: the term ends once no pull is under way. */
   readonly retiring: AbortSignal;
-  /** Aborts when the page is about to go: nothing new is begun, what is being sent is brought to its end. */
+  /** Aborts when the page is about to close: nothing new begins, what is being sent is finished. */
   readonly closing: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ interface Options {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Leads until one of the term's signals aborts; resolves when nothing of it runs any more. */
+  /** Resolves when nothing of the term runs any more. */
   readonly lead: (term: Term) => Promise<void>;
 }
 
@@ -45,11 +45,12 @@ interface RunningTerm {
 }
 
 /**
- * Decides whether this tab is the one that sends. A Web Lock makes the tabs of the browser take turns, and
- * passes on at once when its holder dies. Beside it stands the lease, the leader's sign of life, for what a
- * lock cannot tell: a hidden leader lets a visible tab lead, and a leader that the system has stopped without
- * a word is led for once its lease is stale. The lock is never stolen, since its old holder would go on
- * running. Two leaders for a moment do no harm: every claim and every confirmation is a compare-and-set.
+ * Decides whether this tab is the one that sends.
+ * A Web Lock lets tabs take turns and passes on when its holder dies. A lock does not show whether its holder is
+ * hidden or suspended. So the leader also renews a lease: a hidden leader yields to a visible tab, and a visible tab
+ * stands in for a leader that no longer renews.
+ * The lock is never stolen, because its holder may run on. Two leaders do no harm: check-outs and confirmations are
+ * compare-and-set.
  */
 export class Leadership {
   readonly #options: Options;
@@ -59,16 +60,16 @@ export class Leadership {
   readonly #unsubscribe: readonly (() => void)[];
   readonly #ends: Promise<unknown>;
   #term: RunningTerm | null = null;
-  /** Lets the lock go; null while another tab has it. */
+  /** Releases the lock; null while another tab has it. */
   #release: (() => void) | null = null;
-  /** Leads without the lock, whose holder gives no sign of life. */
+  /** Leads without the lock, because its holder does not renew the lease. */
   #standsIn = false;
   #lockWait = new AbortController();
   #resume: () => void = () => {};
   #beat = 0;
   #seen: LeaseRow | undefined;
   #quietPolls = 0;
-  /** The handover request that this tab made way for, and the lease that it asked to hand over: once each. */
+  /** Each handover request is answered once, and each lease is asked for once. */
   #answeredRequest = '';
   #requestedFor: LeaseRow | undefined;
 
@@ -89,7 +90,7 @@ export class Leadership {
 
   /**
    * Stops for good; resolves when nothing runs any more.
-   * @param how 'now' aborts what is under way, 'finished' brings it to its end first
+   * @param how 'now' aborts what is under way, 'finished' completes it
    */
   async stop(how: 'now' | 'finished'): Promise<void> {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
@@ -151,7 +152,7 @@ export class Leadership {
     const { lead, log } = this.#options;
     const { ended, retiring, closing } = term;
     const over = new AbortController();
-    // Before anything else: from here on the lease says who leads.
+    // Before anything else: the lease must name the leader.
     await this.#giveSign(true).catch((error: unknown) => this.#failed(error));
     this.#inBackground(this.#giveSigns(over.signal));
     try {
@@ -163,12 +164,11 @@ export class Leadership {
     this.#term = null;
     this.#standsIn = false;
     this.#quietPolls = 0;
-    // Ended by the freezer, the lock is gone already, and what is held now is a new one for a new term.
+    // After a freeze the lock is already released. The one held now belongs to a new term.
     if (retiring.signal.aborted) this.#release?.();
     this.#beginIfDue();
   }
 
-  /** Brings a pull and what is being sent to its end, then lets the next tab lead. */
   #retire(): void {
     this.#term?.retiring.abort();
   }
@@ -176,7 +176,7 @@ export class Leadership {
   #lifeChanged(): void {
     const { page } = this.#options;
     if (page.isFrozen()) {
-      // At once: a page may run no further after this. What it had under way, the next leader settles.
+      // At once: a frozen page may not run on. The next leader settles its requests.
       this.#term?.ended.abort();
       this.#lockWait.abort();
       this.#release?.();
@@ -192,7 +192,7 @@ export class Leadership {
     for (;;) {
       await delay(this.#options.clock, BEAT_MS, over);
       if (over.aborted) return;
-      // One that cannot be written, as on a full device, is followed by another all the same.
+      // A renewal may fail on a full device. The next one is still tried.
       await this.#giveSign().catch((error: unknown) => this.#failed(error));
     }
   }
@@ -218,7 +218,6 @@ export class Leadership {
     return nextLease(last, { own, isFirst, now: clock.now() });
   }
 
-  /** Takes in what lease and handover request say now. A tab that is being frozen could lead no more than one that is hidden. */
   async #poll(): Promise<void> {
     const { db, page } = this.#options;
     const [lease, request] = (await db.relaxed.meta.bulkGet(['lease', 'handoverRequest'])) as [
@@ -236,7 +235,7 @@ export class Leadership {
       if (hiddenLeader && page.isVisible() && this.#requestedFor !== this.#seen)
         await this.#requestHandover();
     } else if (this.#release === null) {
-      // The lock's holder has come back to life.
+      // The lock's holder runs again.
       if (foreign) this.#retire();
     } else if (
       request &&
@@ -260,7 +259,6 @@ export class Leadership {
     await db.relaxed.transaction('rw', db.relaxed.meta, (tx) => writeMeta(tx, request));
   }
 
-  /** A visible tab does not wait for a leader that has given no sign of life for too long. */
   async #watchLease(): Promise<void> {
     const { clock, page } = this.#options;
     const { signal } = this.#stopped;
@@ -291,7 +289,7 @@ export class Leadership {
     work.catch((error: unknown) => this.#failed(error));
   }
 
-  /** A page that is frozen or closing cannot reach its database, and need not. */
+  /** A frozen or closing page cannot reach its database. */
   #failed(error: unknown): void {
     if (this.#stopped.signal.aborted || this.#options.page.isFrozen()) return;
     this.#options.log.error('watching the leading tab failed', error);
@@ -300,22 +298,21 @@ export class Leadership {
 
 interface Sign {
   readonly own: Pick<LeaseRow, 'tab' | 'beat' | 'visible' | 'standsIn'>;
-  /** Whether it is the first one of a term. */
+  /** Whether it is the first of a term. */
   readonly isFirst: boolean;
   /** Device time in ms. */
   readonly now: number;
 }
 
 /**
- * The leader's next sign of life. A tab whose sign stands where this one has led, or that stood in for the lock's holder,
- * may be alive: its attempts are spared. One that had the lock before this tab is not, or has nothing under way.
+ * Returns the next lease. If another tab may still be alive, its attempts are left alone for the longest timeout. A
+ * tab that held the lock before this one is not alive.
  */
 function nextLease(last: LeaseRow | undefined, { own, isFirst, now }: Sign): LeaseRow {
   const beside = last !== undefined && last.tab !== own.tab && (!isFirst || last.standsIn === true);
   return { key: 'lease', ...own, spareUntil: beside ? now + SLOW_TIMEOUT_MS : (last?.spareUntil ?? 0) };
 }
 
-/** Whether no sign of life has come between these two. */
 function isSameSign(a: LeaseRow | undefined, b: LeaseRow | undefined): boolean {
   return a?.tab === b?.tab && a?.beat === b?.beat;
 }
