@@ -8,7 +8,6 @@ import { formatMoney } from '../ui/text/money-text.tsx';
 import { recordWords } from '../words/common.ts';
 import { formatDay } from './day-text.tsx';
 import { titleOf } from './readable.ts';
-import { useResourceView } from './resource-views.ts';
 import { useDates } from './use-dates.ts';
 
 /** Longer values are left to a table, or to the form. */
@@ -19,35 +18,37 @@ export function isSayable(text: string): boolean {
   return text.length <= SAYABLE && !text.includes('\n');
 }
 
-const NO_ENV = { now: 0, random: 0 };
-
 /** A field's value in words; '' where it holds nothing. */
 export type FieldText = (field: string, value: FieldValue | undefined) => string;
 
-/**
- * Puts the values of one kind of record in words, as its screens do: choices by their labels, amounts with
- * their cents, days as days, references by the name of the record that they mean, live.
- */
+/** Puts the values of one kind of record in words by their fields' types, as its screens do. References are live. */
 export function useFieldText(resource: ResourceName): FieldText {
   const { collections } = useRecordServices();
-  const { columns } = useResourceView(resource);
   const dates = useDates(resource);
   const referred = useSnapshot(specOf(resource).references[0]?.to);
   return useMemo(() => {
-    const spec = specOf(resource);
-    const { references } = spec;
-    const example = spec.blank(NO_ENV);
-    return (field, value) => {
+    const { fields } = specOf(resource);
+    return (name, value) => {
+      const field = fields[name];
       const text = String(value ?? '').trim();
       if (text === '') return '';
-      const to = references.find((reference) => reference.field === field)?.to;
-      if (to) return nameOf(to, collections[to].find(text), referred?.complete ?? false);
-      const choices = columns.find((column) => column.field === field)?.choices;
-      if (choices) return choiceLabel(text, choices);
-      if (typeof value === 'number') return field.endsWith('_rate') ? `${value} %` : formatMoney(value);
-      return example[field] === null ? formatDay(text, dates) : text;
+      switch (field?.type) {
+        case 'reference':
+          return nameOf(field.to, collections[field.to].find(text), referred?.complete ?? false);
+        case 'choice':
+          return choiceLabel(text, field.choices);
+        case 'money':
+          return typeof value === 'number' ? formatMoney(value) : text;
+        case 'percent':
+          return `${text} %`;
+        case 'date':
+        case 'dateTime':
+          return formatDay(text, dates);
+        default:
+          return text;
+      }
     };
-  }, [resource, collections, columns, dates, referred]);
+  }, [resource, collections, dates, referred]);
 }
 
 function nameOf(to: ResourceName, found: { readonly view: Fields } | undefined, complete: boolean): string {

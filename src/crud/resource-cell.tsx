@@ -1,25 +1,63 @@
 import type { ReactNode } from 'react';
 import type { DateForms } from '../domain/date-forms.ts';
-import type { Fields } from '../domain/resource-spec.ts';
+import { isAmount } from '../domain/field.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { ChoiceChip } from '../ui/fields/choice-chip.tsx';
 import { choiceLabel } from '../ui/fields/choice-label.ts';
+import { EmailText } from '../ui/text/email-text.tsx';
+import { MoneyText } from '../ui/text/money-text.tsx';
+import { DayText } from './day-text.tsx';
+import { RecordName } from './record-name.tsx';
 import type { ResourceColumn } from './resource-view.ts';
 
-/** What a fact of a record looks like; '-' for a blank one. */
-export function cellOf(column: ResourceColumn<Fields>, fields: Fields, dates: DateForms): ReactNode {
-  if (isBlank(column, fields)) return '-';
-  if (column.render) return column.render(fields, dates);
-  const value = fields[column.field];
-  if (!column.choices) return value;
-  const choice = { value: String(value), choices: column.choices };
-  return column.chip ? (
-    <ChoiceChip {...choice} quiet={column.quiet?.(fields)} />
-  ) : (
-    choiceLabel(choice.value, choice.choices)
-  );
+interface Row {
+  readonly resource: ResourceName;
+  /** What `readable` returned. */
+  readonly fields: Fields;
+  readonly dates: DateForms;
 }
 
-/** True where a record has nothing to say for a column. */
-export function isBlank(column: ResourceColumn<Fields>, fields: Fields): boolean {
-  return !column.render && String(fields[column.field] ?? '').trim() === '';
+type Column = Pick<ResourceColumn<Fields>, 'field' | 'render' | 'chip' | 'quiet'>;
+
+/** Draws a fact of a record by the type of its field; '-' for a blank one. */
+export function cellOf(column: Column, { resource, fields, dates }: Row): ReactNode {
+  if (column.render) return column.render(fields, dates);
+  const field = specOf(resource).fields[column.field];
+  const value = fields[column.field] ?? null;
+  const text = String(value ?? '');
+  switch (field?.type) {
+    case 'choice':
+      return column.chip ? (
+        <ChoiceChip value={text} choices={field.choices} quiet={column.quiet?.(fields)} />
+      ) : (
+        choiceLabel(text, field.choices)
+      );
+    case 'money':
+      return <MoneyText amount={value} />;
+    case 'percent':
+      return text === '' ? '-' : `${text} %`;
+    case 'date':
+    case 'dateTime':
+      return <DayText value={text} dates={dates} />;
+    case 'email':
+      return <EmailText email={text} />;
+    case 'reference':
+      return <RecordName resource={field.to} id={text || null} />;
+    default:
+      return text.trim() === '' ? '-' : text;
+  }
+}
+
+/** Amounts end in line. */
+export function alignOf(resource: ResourceName, name: string): 'end' | undefined {
+  const field = specOf(resource).fields[name];
+  return field && isAmount(field) ? 'end' : undefined;
+}
+
+/** Tells if a column has nothing to say of a record, and cards leave it out. */
+export function isBlank(column: Column, { resource, fields }: Omit<Row, 'dates'>): boolean {
+  const field = specOf(resource).fields[column.field];
+  const isPlain = field?.type === 'text' || field?.type === 'phone' || field?.type === 'choice';
+  return isPlain && !column.render && String(fields[column.field] ?? '').trim() === '';
 }

@@ -36,12 +36,8 @@ export interface ResourceColumn<R> {
   readonly heading?: boolean;
   /** A table never breaks it: half a phone number is none. */
   readonly oneLine?: boolean;
-  /** Amounts stand with their ends in line. */
-  readonly align?: 'end';
   /** Stands in the last row of a phone's card, beside other short facts. Blank facts are left out there. */
   readonly short?: boolean;
-  /** The values that the field has, in their own order: they are shown in words and sorted by that order. */
-  readonly choices?: readonly string[];
   /** A choice in its color. */
   readonly chip?: boolean;
   /** True where the chip says nothing that matters any more: it is drawn as plain gray text. */
@@ -50,10 +46,10 @@ export interface ResourceColumn<R> {
   readonly minor?: boolean;
   /** The list can be narrowed to one of the choices, or to one of these groups of them. */
   readonly filter?: readonly FilterGroup[];
-  /** What stands in the cell where it is neither a choice nor the field's text. '-' is shown for a blank field. */
+  /** Draws the cell, where the field's type is not enough. */
   readonly render?: (row: R, dates: DateForms) => ReactNode;
-  /** What the list is sorted by where it is not the field's own value. */
-  readonly sortBy?: (row: R, known: Known) => FieldValue;
+  /** Returns what the list is sorted by, where the field is not enough. */
+  readonly sortBy?: (row: R) => FieldValue;
 }
 
 export interface ResourceFormProps<R> {

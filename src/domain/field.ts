@@ -61,6 +61,11 @@ export function isWritten({ type }: Field): boolean {
   return type === 'text' || type === 'longText' || type === 'email' || type === 'phone';
 }
 
+/** Tells if a field holds an amount, which stands at the end of its cell. */
+export function isAmount({ type }: Field): boolean {
+  return type === 'money' || type === 'percent';
+}
+
 /** Reads what a server sent. Never throws: a record that cannot be read whole is kept with what can be read. */
 export function readField(field: Field, wire: unknown): FieldValue {
   switch (field.type) {
@@ -78,6 +83,12 @@ export function readField(field: Field, wire: unknown): FieldValue {
     default:
       return readText(wire);
   }
+}
+
+/** Returns a stored value as its type says, whatever was stored. */
+export function readableValue(field: Field, stored: FieldValue | undefined): FieldValue {
+  if (isWritten(field) || field.type === 'choice') return readText(stored);
+  return typeof stored === 'string' || typeof stored === 'number' ? stored : null;
 }
 
 /** Returns a value as it is saved and sent. Servers refuse '' for a date. */

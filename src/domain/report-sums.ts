@@ -1,14 +1,14 @@
-import { type Amount, toCents } from './money.ts';
-import type { ReportChart } from './report.ts';
+import { type Amount, fromCents, toCents } from './money.ts';
+import type { Report, ReportChart } from './reports.ts';
 import type { Fields } from './resource-spec.ts';
+import { choicesOf } from './resource-specs.ts';
 
-/** How many records there are, and what their amounts come to in cents. */
 interface Worth {
   count: number;
   cents: number;
 }
 
-/** Records added up one by one, by the two fields that a report's chart tells apart: all its figures are made of this. */
+/** Records added up one by one, by the two fields of a report's chart. All its figures are made of this. */
 export class ReportSums {
   readonly #chart: ReportChart;
   readonly #groups = new Map<string, Map<string, Worth>>();
@@ -19,8 +19,8 @@ export class ReportSums {
 
   add(record: Fields): void {
     const { bars, parts, sum } = this.#chart;
-    const bar = String(record[bars.field] ?? '');
-    const part = String(record[parts.field] ?? '');
+    const bar = String(record[bars] ?? '');
+    const part = String(record[parts] ?? '');
     const ofBar = this.#groups.get(bar) ?? new Map<string, Worth>();
     if (ofBar.size === 0) this.#groups.set(bar, ofBar);
     const worth = ofBar.get(part) ?? { count: 0, cents: 0 };
@@ -38,16 +38,16 @@ export class ReportSums {
     return this.#total(({ count }) => count);
   }
 
-  /** What the amounts of all records come to, where the chart adds one up. */
+  /** The sum of the chart's amount; 0 if it counts records. */
   get cents(): number {
     return this.#total(({ cents }) => cents);
   }
 
-  /** How many records have this value in one of the two fields. */
+  /** Counts the records with this value in one of the two fields. */
   having(field: string, value: string): number {
     const { bars, parts } = this.#chart;
     return this.#total(({ count }, bar, part) => {
-      const has = (field === bars.field && bar === value) || (field === parts.field && part === value);
+      const has = (field === bars && bar === value) || (field === parts && part === value);
       return has ? count : 0;
     });
   }
@@ -64,4 +64,42 @@ export function sumRecords(chart: ReportChart, rows: readonly { readonly view: F
   const sums = new ReportSums(chart);
   for (const { view } of rows) sums.add(view);
   return sums;
+}
+
+/** One bar of a chart: its value of the field, the sum of each part that it has, and of all. */
+export interface ReportBar {
+  readonly value: string;
+  readonly parts: Readonly<Record<string, number>>;
+  readonly total: number;
+}
+
+/** Returns a chart's bars and parts in the order of their fields' choices, unknown values last. Amounts are in dollars. */
+export function reportBars(
+  { resource, chart }: Pick<Report, 'resource' | 'chart'>,
+  { groups }: ReportSums,
+): { readonly bars: readonly ReportBar[]; readonly parts: readonly string[] } {
+  const order = inOrder(groups.keys(), choicesOf(resource, chart.bars));
+  const allParts = [...groups.values()].flatMap((ofBar) => [...ofBar.keys()]);
+  const shown = (worths: readonly Worth[]): number =>
+    chart.sum === null
+      ? worths.reduce((total, { count }) => total + count, 0)
+      : fromCents(worths.reduce((total, { cents }) => total + cents, 0));
+  return {
+    bars: [...groups]
+      .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+      .map(([value, ofBar]) => ({
+        value,
+        parts: Object.fromEntries([...ofBar].map(([part, worth]) => [part, shown([worth])])),
+        total: shown([...ofBar.values()]),
+      })),
+    parts: inOrder(allParts, choicesOf(resource, chart.parts)),
+  };
+}
+
+function inOrder(values: Iterable<string>, choices: readonly string[]): string[] {
+  const met = new Set(values);
+  return [
+    ...choices.filter((choice) => met.has(choice)),
+    ...[...met].filter((value) => !choices.includes(value)),
+  ];
 }

@@ -1,213 +1,210 @@
-import { choiceLabels, columnWords, fieldLabels } from '../words/common.ts';
+/** The reports: each is one definition of its figures, its chart, its table and what its export adds to that. */
+import { choiceLabels, columnWords } from '../words/common.ts';
 import { chartTitles, reportColumns, reportSummaries, reportTitles, tileLabels } from '../words/reports.ts';
-import type { SiteAddress } from './address.ts';
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from './customer.ts';
-import { ESTIMATE_STATUSES, type Estimate } from './estimate.ts';
+import type { Customer } from './customer.ts';
+import type { Estimate } from './estimate.ts';
+import { fieldLabel } from './field-labels.ts';
 import { fromCents } from './money.ts';
-import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from './project.ts';
-import type { Report, ReportColumn, ReportTile } from './report.ts';
+import type { Project } from './project.ts';
 import type { ReportSums } from './report-sums.ts';
-import type { Fields } from './resource-spec.ts';
+import type { Fields, ResourceName } from './resource-spec.ts';
 import { isOver } from './resource-specs.ts';
-import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from './work-order.ts';
+import type { WorkOrder } from './work-order.ts';
 
-const SITE_COLUMNS: readonly ReportColumn<SiteAddress>[] = [
-  { header: fieldLabels.address_line_1, field: 'address_line_1' },
-  { header: fieldLabels.address_line_2, field: 'address_line_2' },
-  { header: fieldLabels.city, field: 'city' },
-  { header: fieldLabels.state, field: 'state' },
-  { header: fieldLabels.postal_code, field: 'postal_code' },
-];
+/** A summary of all records of one kind. */
+export interface Report<R extends Fields = Fields> {
+  /** Its name in the address: '/reports?report=customer-summary'. */
+  readonly id: string;
+  readonly title: string;
+  /** Says in one line what the report answers. */
+  readonly about: string;
+  readonly resource: ResourceName;
+  readonly tiles: (sums: ReportSums) => readonly ReportTile[];
+  readonly chart: ReportChart<R>;
+  /** The columns of the table, and the first ones of the export. */
+  readonly columns: readonly ReportColumn<R>[];
+  /** The columns that only the export has. */
+  readonly details: readonly ReportColumn<R>[];
+}
 
-const ESTIMATE_COLUMNS: readonly ReportColumn<Estimate>[] = [
-  { header: columnWords.estimateNumber, field: 'estimate_number' },
-  { header: fieldLabels.title, field: 'title' },
-  { header: fieldLabels.status, field: 'status', choices: ESTIMATE_STATUSES, chip: true },
-  { header: reportColumns.amount, field: 'total_amount', unit: 'dollars' },
-];
+/** How a figure reads: '1,204', '$8,350', '62.5%'. */
+export type ReportUnit = 'count' | 'dollars' | 'percent';
 
-const ESTIMATE_DETAILS: readonly ReportColumn<Estimate>[] = [
-  { header: fieldLabels.customer, field: 'customer' },
-  { header: fieldLabels.valid_until, field: 'valid_until' },
-  { header: fieldLabels.subtotal, field: 'subtotal', unit: 'dollars' },
-  { header: fieldLabels.tax_rate, field: 'tax_rate', unit: 'percent' },
-  { header: fieldLabels.description, field: 'description' },
-  { header: fieldLabels.terms_and_conditions, field: 'terms_and_conditions' },
-  { header: fieldLabels.notes, field: 'notes' },
-];
+/** One figure of a report; a share of 1 where its unit is percent. Null if there is nothing to divide by. */
+interface ReportTile {
+  readonly label: string;
+  readonly value: number | null;
+  readonly unit: ReportUnit;
+}
 
-const customerSummary: Report<Customer> = {
-  id: 'customer-summary',
-  title: reportTitles.customerSummary,
-  about: reportSummaries.customerSummary,
-  resource: 'customers',
-  tiles: (sums) => [
-    count(tileLabels.totalCustomers, sums.count),
-    count(choiceLabels.active, sums.having('status', 'active')),
-    count(choiceLabels.residential, sums.having('customer_type', 'residential')),
-    count(choiceLabels.commercial, sums.having('customer_type', 'commercial')),
-  ],
-  chart: {
-    title: chartTitles.customerSummary,
-    bars: { field: 'customer_type', choices: CUSTOMER_TYPES },
-    parts: { field: 'status', choices: CUSTOMER_STATUSES },
-    sum: null,
-  },
-  columns: [
-    {
-      header: columnWords.name,
-      field: 'title',
-      exportedAs: [
-        { header: fieldLabels.first_name, field: 'first_name' },
-        { header: fieldLabels.last_name, field: 'last_name' },
-      ],
-    },
-    { header: columnWords.type, field: 'customer_type', choices: CUSTOMER_TYPES },
-    { header: fieldLabels.status, field: 'status', choices: CUSTOMER_STATUSES, chip: true },
-    { header: fieldLabels.city, field: 'city' },
-  ],
-  details: [
-    { header: fieldLabels.email, field: 'email' },
-    { header: fieldLabels.phone, field: 'phone' },
-    { header: columnWords.company, field: 'company_name' },
-    { header: fieldLabels.address_line_1, field: 'address_line_1' },
-    { header: fieldLabels.state, field: 'state' },
-    { header: fieldLabels.postal_code, field: 'postal_code' },
-  ],
-};
+/** A bar for each value of one field, divided by the values of another. */
+export interface ReportChart<R extends Fields = Fields> {
+  readonly title: string;
+  readonly bars: keyof R & string;
+  readonly parts: keyof R & string;
+  /** The amount that is added up, in dollars; null counts records. */
+  readonly sum: (keyof R & string) | null;
+}
 
-const projectPerformance: Report<Project> = {
-  id: 'project-performance',
-  title: reportTitles.projectPerformance,
-  about: reportSummaries.projectPerformance,
-  resource: 'projects',
-  tiles: (sums) => [
-    count(tileLabels.totalProjects, sums.count),
-    count(tileLabels.activeProjects, sums.having('status', 'in_progress')),
-    count(choiceLabels.completed, sums.having('status', 'completed')),
-    dollars(tileLabels.averageCost, averageOf(sums)),
-  ],
-  chart: {
-    title: chartTitles.projectPerformance,
-    bars: { field: 'project_type', choices: PROJECT_TYPES },
-    parts: { field: 'status', choices: PROJECT_STATUSES },
-    sum: 'estimated_cost',
-  },
-  columns: [
-    { header: fieldLabels.title, field: 'title' },
-    { header: columnWords.type, field: 'project_type', choices: PROJECT_TYPES },
-    { header: fieldLabels.status, field: 'status', choices: PROJECT_STATUSES, chip: true },
-    { header: columnWords.budget, field: 'estimated_cost', unit: 'dollars' },
-  ],
-  details: [
-    { header: fieldLabels.customer, field: 'customer' },
-    { header: fieldLabels.priority, field: 'priority', choices: PROJECT_PRIORITIES },
-    { header: fieldLabels.start_date, field: 'start_date' },
-    { header: fieldLabels.estimated_completion_date, field: 'estimated_completion_date' },
-    { header: fieldLabels.description, field: 'description' },
-    ...SITE_COLUMNS,
-  ],
-};
+/** A fact of a record in a report's table and export. */
+export interface ReportColumn<R extends Fields = Fields> {
+  readonly header: string;
+  /** 'title' is what the record is called. */
+  readonly field: 'title' | (keyof R & string);
+  /** A choice in its color. */
+  readonly chip?: boolean;
+  /** True where the choice says nothing that matters any more: gray. */
+  readonly quiet?: (row: R) => boolean;
+  /** The columns that an export has in its place: those that an import reads. */
+  readonly exportedAs?: readonly ReportColumn<R>[];
+}
 
-const financialAnalysis: Report<Estimate> = {
-  id: 'financial-analysis',
-  title: reportTitles.financialAnalysis,
-  about: reportSummaries.financialAnalysis,
+/** A field with its usual header, or a column with its own. */
+type Column<R extends Fields> =
+  | (keyof R & string)
+  | (Partial<ReportColumn<R>> & Pick<ReportColumn<R>, 'field'>);
+
+interface Definition<R extends Fields> extends Pick<Report<R>, 'resource' | 'tiles'> {
+  readonly chart: Omit<ReportChart<R>, 'title'>;
+  readonly columns: readonly Column<R>[];
+  readonly details: readonly Column<R>[];
+}
+
+/** Adds a report's words to its definition. Hides the kind of its records: it is given no others. */
+function report<R extends Fields>(
+  id: string,
+  words: keyof typeof reportTitles,
+  { chart, columns, details, ...definition }: Definition<R>,
+): Report {
+  const whole: Report<R> = {
+    ...definition,
+    id,
+    title: reportTitles[words],
+    about: reportSummaries[words],
+    chart: { ...chart, title: chartTitles[words] },
+    columns: columns.map(columnOf),
+    details: details.map(columnOf),
+  };
+  return whole as unknown as Report;
+}
+
+function columnOf<R extends Fields>(column: Column<R>): ReportColumn<R> {
+  return typeof column === 'string'
+    ? { field: column, header: fieldLabel(column) }
+    : { header: fieldLabel(column.field), ...column };
+}
+
+const SITE = ['address_line_1', 'address_line_2', 'city', 'state', 'postal_code'] as const;
+
+const ESTIMATES = {
   resource: 'estimates',
-  tiles: (sums) => [
-    count(tileLabels.totalEstimates, sums.count),
-    count(choiceLabels.accepted, sums.having('status', 'accepted')),
-    dollars(tileLabels.totalValue, fromCents(sums.cents)),
-    dollars(tileLabels.averageValue, averageOf(sums)),
-  ],
-  chart: {
-    title: chartTitles.financialAnalysis,
-    bars: { field: 'status', choices: ESTIMATE_STATUSES },
-    parts: { field: 'status', choices: ESTIMATE_STATUSES },
-    sum: 'total_amount',
-  },
-  columns: ESTIMATE_COLUMNS,
-  details: ESTIMATE_DETAILS,
-};
-
-const workOrderStatus: Report<WorkOrder> = {
-  id: 'work-order-status',
-  title: reportTitles.workOrderStatus,
-  about: reportSummaries.workOrderStatus,
-  resource: 'workOrders',
-  tiles: (sums) => [
-    count(tileLabels.totalWorkOrders, sums.count),
-    count(choiceLabels.pending, sums.having('status', 'pending')),
-    count(choiceLabels.in_progress, sums.having('status', 'in_progress')),
-    count(choiceLabels.completed, sums.having('status', 'completed')),
-  ],
-  chart: {
-    title: chartTitles.workOrderStatus,
-    bars: { field: 'status', choices: WORK_ORDER_STATUSES },
-    parts: { field: 'priority', choices: WORK_ORDER_PRIORITIES },
-    sum: null,
-  },
   columns: [
-    { header: columnWords.workOrderNumber, field: 'work_order_number' },
-    { header: fieldLabels.title, field: 'title' },
-    { header: fieldLabels.status, field: 'status', choices: WORK_ORDER_STATUSES, chip: true },
-    {
-      header: fieldLabels.priority,
-      field: 'priority',
-      choices: WORK_ORDER_PRIORITIES,
-      chip: true,
-      quiet: ({ status }) => isOver('workOrders', status),
-    },
+    { field: 'estimate_number', header: columnWords.estimateNumber },
+    'title',
+    { field: 'status', chip: true },
+    { field: 'total_amount', header: reportColumns.amount },
   ],
   details: [
-    { header: fieldLabels.customer, field: 'customer' },
-    { header: fieldLabels.scheduled_date, field: 'scheduled_date' },
-    { header: fieldLabels.estimated_cost, field: 'estimated_cost', unit: 'dollars' },
-    { header: fieldLabels.description, field: 'description' },
-    { header: fieldLabels.notes, field: 'notes' },
-    ...SITE_COLUMNS,
+    'customer',
+    'valid_until',
+    'subtotal',
+    'tax_rate',
+    'description',
+    'terms_and_conditions',
+    'notes',
   ],
-};
-
-const estimateConversion: Report<Estimate> = {
-  id: 'estimate-conversion',
-  title: reportTitles.estimateConversion,
-  about: reportSummaries.estimateConversion,
-  resource: 'estimates',
-  tiles: (sums) => {
-    const accepted = sums.having('status', 'accepted');
-    const lost = sums.having('status', 'rejected') + sums.having('status', 'expired');
-    const rate = accepted + lost === 0 ? null : accepted / (accepted + lost);
-    return [
-      count(tileLabels.totalEstimates, sums.count),
-      count(choiceLabels.sent, sums.having('status', 'sent')),
-      count(choiceLabels.accepted, accepted),
-      { label: tileLabels.conversionRate, value: rate, unit: 'percent' },
-    ];
-  },
-  chart: {
-    title: chartTitles.estimateConversion,
-    bars: { field: 'status', choices: ESTIMATE_STATUSES },
-    parts: { field: 'status', choices: ESTIMATE_STATUSES },
-    sum: null,
-  },
-  columns: ESTIMATE_COLUMNS,
-  details: ESTIMATE_DETAILS,
-};
+} as const satisfies Partial<Definition<Estimate>>;
 
 /** All reports, in the order of their cards. */
 export const REPORTS: readonly Report[] = [
-  asReport(customerSummary),
-  asReport(projectPerformance),
-  asReport(financialAnalysis),
-  asReport(workOrderStatus),
-  asReport(estimateConversion),
+  report<Customer>('customer-summary', 'customerSummary', {
+    resource: 'customers',
+    tiles: (sums) => [
+      count(tileLabels.totalCustomers, sums.count),
+      count(choiceLabels.active, sums.having('status', 'active')),
+      count(choiceLabels.residential, sums.having('customer_type', 'residential')),
+      count(choiceLabels.commercial, sums.having('customer_type', 'commercial')),
+    ],
+    chart: { bars: 'customer_type', parts: 'status', sum: null },
+    columns: [
+      {
+        field: 'title',
+        header: columnWords.name,
+        exportedAs: [columnOf<Customer>('first_name'), columnOf<Customer>('last_name')],
+      },
+      { field: 'customer_type', header: columnWords.type },
+      { field: 'status', chip: true },
+      'city',
+    ],
+    details: [
+      'email',
+      'phone',
+      { field: 'company_name', header: columnWords.company },
+      'address_line_1',
+      'state',
+      'postal_code',
+    ],
+  }),
+  report<Project>('project-performance', 'projectPerformance', {
+    resource: 'projects',
+    tiles: (sums) => [
+      count(tileLabels.totalProjects, sums.count),
+      count(tileLabels.activeProjects, sums.having('status', 'in_progress')),
+      count(choiceLabels.completed, sums.having('status', 'completed')),
+      dollars(tileLabels.averageCost, averageOf(sums)),
+    ],
+    chart: { bars: 'project_type', parts: 'status', sum: 'estimated_cost' },
+    columns: [
+      'title',
+      { field: 'project_type', header: columnWords.type },
+      { field: 'status', chip: true },
+      { field: 'estimated_cost', header: columnWords.budget },
+    ],
+    details: ['customer', 'priority', 'start_date', 'estimated_completion_date', 'description', ...SITE],
+  }),
+  report<Estimate>('financial-analysis', 'financialAnalysis', {
+    ...ESTIMATES,
+    tiles: (sums) => [
+      count(tileLabels.totalEstimates, sums.count),
+      count(choiceLabels.accepted, sums.having('status', 'accepted')),
+      dollars(tileLabels.totalValue, fromCents(sums.cents)),
+      dollars(tileLabels.averageValue, averageOf(sums)),
+    ],
+    chart: { bars: 'status', parts: 'status', sum: 'total_amount' },
+  }),
+  report<WorkOrder>('work-order-status', 'workOrderStatus', {
+    resource: 'workOrders',
+    tiles: (sums) => [
+      count(tileLabels.totalWorkOrders, sums.count),
+      count(choiceLabels.pending, sums.having('status', 'pending')),
+      count(choiceLabels.in_progress, sums.having('status', 'in_progress')),
+      count(choiceLabels.completed, sums.having('status', 'completed')),
+    ],
+    chart: { bars: 'status', parts: 'priority', sum: null },
+    columns: [
+      { field: 'work_order_number', header: columnWords.workOrderNumber },
+      'title',
+      { field: 'status', chip: true },
+      { field: 'priority', chip: true, quiet: ({ status }) => isOver('workOrders', status) },
+    ],
+    details: ['customer', 'scheduled_date', 'estimated_cost', 'description', 'notes', ...SITE],
+  }),
+  report<Estimate>('estimate-conversion', 'estimateConversion', {
+    ...ESTIMATES,
+    tiles: (sums) => {
+      const accepted = sums.having('status', 'accepted');
+      const lost = sums.having('status', 'rejected') + sums.having('status', 'expired');
+      const rate = accepted + lost === 0 ? null : accepted / (accepted + lost);
+      return [
+        count(tileLabels.totalEstimates, sums.count),
+        count(choiceLabels.sent, sums.having('status', 'sent')),
+        count(choiceLabels.accepted, accepted),
+        { label: tileLabels.conversionRate, value: rate, unit: 'percent' },
+      ];
+    },
+    chart: { bars: 'status', parts: 'status', sum: null },
+  }),
 ];
-
-/** Hides which kind of record a report sums up: it is given records of that kind only. */
-function asReport<R extends Fields>(report: Report<R>): Report {
-  return report as unknown as Report;
-}
 
 function count(label: string, value: number): ReportTile {
   return { label, value, unit: 'count' };
@@ -217,7 +214,20 @@ function dollars(label: string, value: number): ReportTile {
   return { label, value, unit: 'dollars' };
 }
 
-/** In dollars. An amount that is not known counts as nothing, and the average of nothing is 0. */
+/** Returns dollars. An unknown amount counts as nothing, and the average of nothing is 0. */
 function averageOf({ count: records, cents }: ReportSums): number {
   return records === 0 ? 0 : fromCents(cents / records);
+}
+
+/** Returns the name of a report's export and the facts of each record in it. */
+export function exportOf({ id, resource, columns, details }: Report): {
+  readonly name: string;
+  readonly resource: ResourceName;
+  readonly columns: readonly ReportColumn[];
+} {
+  return {
+    name: id,
+    resource,
+    columns: [...columns, ...details].flatMap((column) => column.exportedAs ?? [column]),
+  };
 }

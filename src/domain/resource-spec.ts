@@ -6,6 +6,7 @@ import {
   initialValue,
   normalValue,
   type RecordOf,
+  readableValue,
   readField,
   sameValue,
 } from './field.ts';
@@ -65,9 +66,11 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   /** Fields that are merged by facts and lines. */
   readonly texts: readonly (keyof R & string)[];
   /** Returns a new record's defaults. */
-  blank(env: BlankEnv): R;
+  readonly blank: (env: BlankEnv) => R;
   /** Reads what a server sent, as far as it can be read. Never throws. */
-  decode(wire: Wire): R;
+  readonly decode: (wire: Wire) => R;
+  /** Returns a stored record with every field, each as its type says: some records could not be read whole. */
+  readonly readable: (stored: Fields) => R;
   /** Returns a draft as it is saved. A value that is as it was `before` stays as it is. */
   saved(draft: R, before: Partial<R>): R;
   /**
@@ -76,7 +79,7 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
    */
   encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
   /** Tells if two values of a field mean the same to a server. */
-  sameValue(field: string, a: FieldValue | undefined, b: FieldValue | undefined): boolean;
+  readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
 
 /** What a kind's own file says. The rest follows from the types of its fields. */
@@ -151,6 +154,7 @@ export function defineResource<L extends FieldList>({
     blank: (env) => whole((field) => (field.type === 'text' && field.generate?.(env)) || initialValue(field)),
     decode: (wire) => whole((field, name) => readField(field, wire[name])),
     encode: (values, kind) => toWire(normalized(values), kind),
+    readable: (stored) => whole((field, name) => readableValue(field, stored[name])),
     saved: normalized,
     sameValue: (field, a, b) => sameValue(list[field]?.type ?? 'text', a, b),
   };

@@ -27,6 +27,12 @@ export function fieldsOfType(resource: ResourceName, type: FieldType): readonly 
   return fieldNames.filter((field) => fields[field]?.type === type);
 }
 
+/** Lists the choices of a field; none for a field of another type. */
+export function choicesOf(resource: ResourceName, field: string): readonly string[] {
+  const known = specOf(resource).fields[field];
+  return known?.type === 'choice' ? known.choices : [];
+}
+
 /** Lists the fields that are as in a blank record. A field that is generated never is, unless it is blank. */
 export function blankFields(resource: ResourceName, values: Fields): readonly string[] {
   const { fields, sameValue } = specOf(resource);

@@ -56,11 +56,12 @@ function creation(
   { draft, initial }: { readonly draft: Fields; readonly initial: Fields },
 ) {
   const kept = generatedBy(resource).filter((field) => initial[field] === draft[field]);
+  const saved = specOf(resource).saved(draft, {});
   return {
     resource,
     localId: uuidv7(clock.now(), random),
     kind: 'create',
-    fields: createdFields(draft),
+    fields: createdFields(saved),
     generated: Object.fromEntries(kept.map((field) => [field, draft[field] ?? null])),
   } as const;
 }
@@ -95,7 +96,7 @@ export async function updateRecord(
     resource,
     localId,
     kind: 'update',
-    fields: changedFields(initial, draft),
+    fields: changedFields(initial, specOf(resource).saved(draft, initial)),
     ...how,
   });
 }
@@ -122,7 +123,8 @@ export async function editRecord(
   return transact(services, [resource], async (tx) => {
     const record = await findRecord(tx, resource, localId);
     if (!record?.view) throw new RecordGoneError();
-    const fields = changedFields(record.view, edit.change(record.view));
+    const changed = specOf(resource).saved(edit.change(record.view), record.view);
+    const fields = changedFields(record.view, changed);
     const isSame = Object.keys(fields).length === 0;
     const { held = false } = edit;
     const intent = { resource, localId, kind: 'update', fields, watch: false, held } as const;

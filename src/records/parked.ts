@@ -1,7 +1,7 @@
 import { changeLane, laneOfMutation, laneWithRow } from '../db/lane-store.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { changedFields } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { Decision, Side } from '../outbox/lane-event.ts';
@@ -146,7 +146,8 @@ export function correctGroup(
   return inSteps(services, group, async (tx, { resource, localId, record }) => {
     const view = record?.view;
     if (!view) return false;
-    const fields = changedFields(view, { ...view, [field]: value });
+    const corrected = specOf(resource).saved({ ...view, [field]: value }, view);
+    const fields = changedFields(view, corrected);
     if (Object.keys(fields).length === 0) return false;
     await acceptIn(tx, services, { resource, localId, kind: 'update', fields, watch: false });
     return true;

@@ -58,7 +58,7 @@ describe('a customer on the wire', () => {
   });
 
   // @spec D3.11
-  it('is sent with a trimmed phone, and with no field that was not changed', () => {
+  it('is sent with a trimmed phone, however it was stored, and with no field that was not changed', () => {
     expect(customerSpec.encode({ phone: ' 555-0001 ' }, 'update')).toEqual({ phone: '555-0001' });
     expect(customerSpec.encode({ city: ' Boise ' }, 'update')).toEqual({ city: ' Boise ' });
   });

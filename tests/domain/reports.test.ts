@@ -3,9 +3,8 @@ import { describe, expect, it, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_STATUSES } from '../../src/domain/project.ts';
-import { exportOf, type Report, reportBars } from '../../src/domain/report.ts';
-import { type ReportSums, sumRecords } from '../../src/domain/report-sums.ts';
-import { REPORTS } from '../../src/domain/reports.ts';
+import { type ReportSums, reportBars, sumRecords } from '../../src/domain/report-sums.ts';
+import { exportOf, REPORTS, type Report } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
 
@@ -23,7 +22,7 @@ function sumsOf(id: string, records: readonly Fields[]): ReportSums {
 }
 
 function barsOf(id: string, records: readonly Fields[]): ReturnType<typeof reportBars> {
-  return reportBars(reportOf(id).chart, sumsOf(id, records));
+  return reportBars(reportOf(id), sumsOf(id, records));
 }
 
 /** The figures of a report's tiles by their labels. */

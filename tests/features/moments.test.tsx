@@ -1,8 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { csvOf } from '../../src/crud/list/exported-rows.ts';
-import { exportOf, type Report } from '../../src/domain/report.ts';
-import { REPORTS } from '../../src/domain/reports.ts';
+import { exportOf, REPORTS, type Report } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { CUSTOMERS } from '../support/kinds/customers.ts';
 import { button, gone } from '../support/kinds/screen.ts';

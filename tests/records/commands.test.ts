@@ -62,6 +62,14 @@ describe('saving a new record', () => {
     expect(services.saved).toEqual([]);
   });
 
+  // @spec D3.11
+  it('stores a phone number without blanks at its ends', async () => {
+    const services = await aRecordServices();
+    const { localId } = await createRecord(services, 'customers', { ...ann, phone: ' 555-0199 ' }, unwatched);
+    expect((await viewOf(services, localId))?.view).toEqual({ ...ann, phone: '555-0199' });
+    expect((await outbox(services))[0]?.fields['phone']).toEqual({ base: null, value: '555-0199' });
+  });
+
   it('[Q3] puts records where they were accepted, newest last in position', async () => {
     const services = await aRecordServices();
     const first = await createRecord(services, 'customers', ann, unwatched);
@@ -80,6 +88,23 @@ describe('saving a change', () => {
     await edit(services, { city: 'Reno' });
     expect((await outbox(services))[0]?.fields).toEqual(changes({ city: ['Boise', 'Reno'] }));
     expect(await viewOf(services)).toEqual({ view: { ...boise, city: 'Reno' }, mark: 'waiting' });
+  });
+
+  // @spec D3.11
+  it('stores a changed phone number without blanks at its ends, and saves nothing if only they were typed', async () => {
+    const services = await withBen();
+    await edit(services, { phone: ' 555-0199 ' });
+    expect((await outbox(services))[0]?.fields).toEqual(changes({ phone: ['', '555-0199'] }));
+    expect((await viewOf(services))?.view).toMatchObject({ phone: '555-0199' });
+    expect(await edit(services, { phone: '555-0199 ' })).toMatchObject({ mutationId: null });
+  });
+
+  it('leaves a phone number that nobody touched as the server has it', async () => {
+    const services = await withBen();
+    const spaced = { ...boise, phone: ' 555-0199 ' };
+    await services.db.strict.customers.update('7', { server: spaced, view: spaced });
+    await edit(services, { city: 'Reno' });
+    expect((await outbox(services))[0]?.fields).toEqual(changes({ city: ['Boise', 'Reno'] }));
   });
 
   it('[Q6] of nothing saves nothing', async () => {

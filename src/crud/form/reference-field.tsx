@@ -5,7 +5,7 @@ import '@mantine/core/styles/Combobox.layer.css';
 import { Combobox, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { choicesOf, resourceSpecs } from '../../domain/resource-specs.ts';
 import { useReferenced } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
@@ -104,7 +104,7 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
         {rows.slice(0, SHOWN).map(({ localId, view }) => (
           <Combobox.Option key={localId} value={localId} active={localId === current?.localId}>
             <span className={css['name']}>{titleOf(to, view)}</span>
-            <span className={css['more']}>{tellingFacts(columns, readable(to, view)).join(' · ')}</span>
+            <span className={css['more']}>{tellingFacts(to, columns, readable(to, view)).join(' · ')}</span>
           </Combobox.Option>
         ))}
         {rows.length === 0 && <Combobox.Empty>{fieldWords.nothingFound}</Combobox.Empty>}
@@ -144,11 +144,12 @@ function AddReferenced({ to, open, onClose, onAdded }: AddProps) {
 
 /** What tells two records of one name apart: the first facts after the name. */
 function tellingFacts(
+  resource: ResourceName,
   columns: ReturnType<typeof useResourceView>['columns'],
   fields: Fields,
 ): readonly string[] {
   return columns
-    .filter((column) => !column.heading && !column.choices)
+    .filter((column) => !column.heading && choicesOf(resource, column.field).length === 0)
     .map(({ field }) => String(fields[field] ?? '').trim())
     .filter(Boolean)
     .slice(0, 2);

@@ -84,7 +84,8 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
   // A company without a person is named by its company already.
   const isTitle = (field: string): boolean => String(fields[field] ?? '').trim() === title;
   const told = view.columns.filter(
-    (column) => !column.heading && !isBlank(column, fields) && !isTitle(column.field),
+    (column) =>
+      !column.heading && !isBlank(column, { resource: view.resource, fields }) && !isTitle(column.field),
   );
   return (
     <>
@@ -104,7 +105,7 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
           .map((column) => (
             <div key={column.field} data-minor={column.minor}>
               <dt className={css['hidden']}>{column.header}</dt>
-              <dd>{cellOf(column, fields, dates)}</dd>
+              <dd>{cellOf(column, { resource: view.resource, fields, dates })}</dd>
             </div>
           ))}
       </dl>
@@ -115,7 +116,7 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
             .map((column) => (
               <div key={column.field}>
                 <dt className={css['hidden']}>{column.header}</dt>
-                <dd>{cellOf(column, fields, dates)}</dd>
+                <dd>{cellOf(column, { resource: view.resource, fields, dates })}</dd>
               </div>
             ))}
         </dl>

@@ -1,8 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { type RefObject, useRef, useState } from 'react';
 import { dayAt } from '../../domain/plain-date.ts';
-import { exportOf } from '../../domain/report.ts';
-import { REPORTS } from '../../domain/reports.ts';
+import { exportOf, REPORTS } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';

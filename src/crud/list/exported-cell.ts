@@ -1,14 +1,14 @@
 import type { CsvCell } from '../../domain/csv.ts';
 import { type DateForms, isDayOnly } from '../../domain/date-forms.ts';
 import { dayAt } from '../../domain/plain-date.ts';
-import type { ReportColumn } from '../../domain/report.ts';
+import { type ReportColumn } from '../../domain/reports.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { titleOf } from '../readable.ts';
 import type { Known } from '../resource-view.ts';
 
-/** What an export holds of a record for one column: words for choices and references, plain numbers. */
+/** Returns what an export holds of a record for one column: words for choices and references, plain numbers. */
 export function exportedCell(
   column: ReportColumn,
   { resource, fields }: { readonly resource: ResourceName; readonly fields: Fields },
@@ -16,11 +16,18 @@ export function exportedCell(
 ): CsvCell {
   if (column.field === 'title') return titleOf(resource, fields);
   const value = fields[column.field] ?? null;
-  if (typeof value !== 'string') return value;
-  if (column.choices && value !== '') return choiceLabel(value, column.choices);
+  if (typeof value !== 'string' || value === '') return value;
   const field = specOf(resource).fields[column.field];
-  if (field?.type === 'dateTime') return dateText(value, dates);
-  return field?.type === 'reference' ? nameOf(field.to, value) : value;
+  switch (field?.type) {
+    case 'choice':
+      return choiceLabel(value, field.choices);
+    case 'dateTime':
+      return dateText(value, dates);
+    case 'reference':
+      return nameOf(field.to, value);
+    default:
+      return value;
+  }
 }
 
 /** A moment by the device's clock, as spreadsheets read it: '2026-03-05 16:00'. */

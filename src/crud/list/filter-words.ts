@@ -1,6 +1,7 @@
 import { readSpan } from '../../domain/date-filter.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
+import { choicesOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { dateChoiceWords, narrowedWords } from '../../words/list.ts';
 import { formatDay } from '../day-text.tsx';
@@ -27,7 +28,8 @@ export function filterWords(view: ResourceView, filters: FilterValues, referred:
     if (date) return narrowedWords.to({ field: date.label, value: dateWords(values.join(','), date) });
     const column = view.columns.find((one) => one.field === field);
     if (!column?.filter) return narrowedWords.to({ field: fieldLabel(field), value: referred });
-    const { header, choices = [], filter } = column;
+    const { header, filter } = column;
+    const choices = choicesOf(view.resource, field);
     const group = filter.find((one) => one.values.join() === values.join());
     const words = group?.label ?? values.map((value) => choiceLabel(value, choices)).join(', ');
     return narrowedWords.to({ field: header, value: words });

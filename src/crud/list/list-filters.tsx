@@ -1,5 +1,6 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Input } from '@mantine/core';
+import { choicesOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { SelectIcon } from '../../ui/icons.ts';
 import { listToolsWords } from '../../words/list.ts';
@@ -16,8 +17,9 @@ interface Props extends Pick<ListAddress, 'filters' | 'setFilter'> {
  * draw them twice when the list first comes: it makes up its id only once it is there.
  */
 export function ListFilters({ view, filters, setFilter }: Props) {
-  return view.columns.map(({ field, header, choices = [], filter }) => {
+  return view.columns.map(({ field, header, filter }) => {
     if (!filter) return null;
+    const choices = choicesOf(view.resource, field);
     const chosen = filters[field]?.join(',') ?? '';
     const offered = [
       { value: '', label: listToolsWords.every({ column: header }) },

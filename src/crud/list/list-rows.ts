@@ -1,7 +1,9 @@
 import { useMemo } from 'react';
 import { dateTest } from '../../domain/date-filter.ts';
-import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import type { Field } from '../../domain/field.ts';
+import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
+import { scheduledOrder } from '../../domain/schedule.ts';
 import { SortedRuns } from '../../domain/sorted-runs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { Keep } from '../../records/search.ts';
@@ -69,11 +71,25 @@ function keyOf(
   return (row) => {
     if (column.heading) return sortKeyOf(titleOf(view.resource, row.view));
     const fields = readable(view.resource, row.view);
-    if (column.sortBy) return sortKeyOf(column.sortBy(fields, known));
-    const value = fields[column.field] ?? null;
-    const place = column.choices?.indexOf(String(value)) ?? -1;
-    return place < 0 ? sortKeyOf(value) : place;
+    if (column.sortBy) return sortKeyOf(column.sortBy(fields));
+    return keyOfField(specOf(view.resource).fields[column.field], fields[column.field] ?? null, known);
   };
+}
+
+/** Sorts choices in their own order, references by the name of what they mean. */
+function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates }: Known): SortKey {
+  switch (field?.type) {
+    case 'choice': {
+      const place = field.choices.indexOf(String(value));
+      return place < 0 ? sortKeyOf(value) : place;
+    }
+    case 'reference':
+      return sortKeyOf(nameOf(field.to, value === null ? null : String(value)));
+    case 'dateTime':
+      return sortKeyOf(value ? scheduledOrder(String(value), dates) : null);
+    default:
+      return sortKeyOf(value);
+  }
 }
 
 /** So many rows are done in a step: about a millisecond. */

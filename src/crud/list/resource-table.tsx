@@ -1,14 +1,14 @@
 import { type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
 import type { DateForms } from '../../domain/date-forms.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { listWords } from '../../words/list.ts';
 import { readable } from '../readable.ts';
 import { RecordMark } from '../record-mark.tsx';
 import { recordPath } from '../record-path.ts';
-import { cellOf } from '../resource-cell.tsx';
+import { alignOf, cellOf } from '../resource-cell.tsx';
 import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { useDates } from '../use-dates.ts';
 import type { Sort } from './list-address.ts';
@@ -58,7 +58,7 @@ export function ResourceTable(props: ResourceRowsProps) {
       data-stacked={stacked || undefined}
       style={places.style}
     >
-      <Headers columns={view.columns} sort={sort} onSort={onSort} />
+      <Headers resource={view.resource} columns={view.columns} sort={sort} onSort={onSort} />
       <tbody
         role="rowgroup"
         ref={body}
@@ -91,15 +91,22 @@ export function placeOf(fresh: ResourceRowsProps['fresh'], rows: ResourceRowsPro
 }
 
 interface HeadersProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {
+  readonly resource: ResourceName;
   readonly columns: ResourceView['columns'];
 }
 
-function Headers({ columns, sort, onSort }: HeadersProps) {
+function Headers({ resource, columns, sort, onSort }: HeadersProps) {
   return (
     <thead role="rowgroup" className={css['headers']}>
       <tr role="row" aria-rowindex={1} className={css['cells']}>
         {columns.map((column) => (
-          <SortableHeader key={column.field} column={column} sort={sort} onSort={onSort} />
+          <SortableHeader
+            key={column.field}
+            column={column}
+            align={alignOf(resource, column.field)}
+            sort={sort}
+            onSort={onSort}
+          />
         ))}
         <th role="columnheader" scope="col" className={css['actions']}>
           {listWords.actions}
@@ -111,13 +118,14 @@ function Headers({ columns, sort, onSort }: HeadersProps) {
 
 interface HeaderProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {
   readonly column: ResourceColumn<Fields>;
+  readonly align: 'end' | undefined;
 }
 
-function SortableHeader({ column, sort, onSort }: HeaderProps) {
+function SortableHeader({ column, align, sort, onSort }: HeaderProps) {
   const order = sort?.field === column.field ? (sort.descending ? 'descending' : 'ascending') : 'none';
   const arrow = { ascending: '↑', descending: '↓', none: '' }[order];
   return (
-    <th role="columnheader" scope="col" aria-sort={order} data-align={column.align}>
+    <th role="columnheader" scope="col" aria-sort={order} data-align={align}>
       <button type="button" className={css['sort']} onClick={() => onSort(column.field)}>
         <span>{column.header}</span>
         <span aria-hidden>{arrow}</span>
@@ -159,11 +167,11 @@ const Row = memo(function Row(props: RowProps) {
             role="cell"
             key={column.field}
             className={column.oneLine ? css['line'] : css['clamped']}
-            data-align={column.align}
+            data-align={alignOf(view.resource, column.field)}
             data-minor={column.minor}
             title={hoverText(column, fields)}
           >
-            {cellOf(column, fields, dates)}
+            {cellOf(column, { resource: view.resource, fields, dates })}
           </td>
         ),
       )}

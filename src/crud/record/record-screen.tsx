@@ -5,7 +5,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { choicesOf, resourceSpecs } from '../../domain/resource-specs.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -152,9 +152,11 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
                 <h1 className={css['title']}>{titleOf(view.resource, fields)}</h1>
                 <p className={css['line']}>
                   {view.columns
-                    .filter(({ choices }) => choices)
+                    .filter(({ field }) => choicesOf(view.resource, field).length > 0)
                     .map((column) => (
-                      <span key={column.field}>{cellOf(column, fields, dates)}</span>
+                      <span key={column.field}>
+                        {cellOf(column, { resource: view.resource, fields, dates })}
+                      </span>
                     ))}
                 </p>
               </div>

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Amount, sumOf } from '../../domain/money.ts';
 import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { choicesOf, RESOURCE_NAMES, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { type RecordRow, useReferenced, useReferring } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
@@ -151,7 +151,7 @@ function AddRelated({ view, initial }: AddProps) {
 function Item({ resource, row }: Props) {
   const view = useResourceView(resource);
   const fields = readable(resource, row.view);
-  const status = view.columns.find(({ field }) => field === 'status');
+  const statuses = choicesOf(resource, 'status');
   const value = view.amount ? fields[view.amount] : null;
   return (
     <li className={css['row']}>
@@ -159,7 +159,7 @@ function Item({ resource, row }: Props) {
         <Link to={recordPath(view.path, row)}>{titleOf(resource, fields)}</Link>
         <RecordMark resource={resource} row={row} />
       </span>
-      {status && <ChoiceChip value={String(fields['status'])} choices={status.choices ?? []} />}
+      {statuses.length > 0 && <ChoiceChip value={String(fields['status'])} choices={statuses} />}
       <span className={css['amount']}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>
     </li>
   );

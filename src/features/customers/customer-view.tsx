@@ -1,10 +1,9 @@
 import { asResourceView } from '../../crud/resource-view.ts';
-import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
+import type { Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { EmailText } from '../../ui/text/email-text.tsx';
 import { columnWords, fieldLabels } from '../../words/common.ts';
 import { describeCustomerError } from './describe-customer-error.ts';
 
@@ -17,7 +16,6 @@ export const customerView = asResourceView<Customer>({
       field: 'email',
       header: fieldLabels.email,
       width: 20,
-      render: (row) => <EmailText email={row.email} />,
     },
     { field: 'phone', header: fieldLabels.phone, width: 16, under: 'email', oneLine: true },
     { field: 'company_name', header: columnWords.company, width: 13, under: 'last_name' },
@@ -26,7 +24,6 @@ export const customerView = asResourceView<Customer>({
       header: columnWords.type,
       width: 13,
       short: true,
-      choices: CUSTOMER_TYPES,
       filter: [],
     },
     {
@@ -35,7 +32,6 @@ export const customerView = asResourceView<Customer>({
       under: 'customer_type',
       width: 12,
       short: true,
-      choices: CUSTOMER_STATUSES,
       chip: true,
       filter: [],
     },

@@ -2,7 +2,6 @@ import { asResourceView } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { MoneyText } from '../../ui/text/money-text.tsx';
 import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
 import { ValidUntil } from './valid-until.tsx';
 
@@ -23,7 +22,6 @@ export const estimateView = asResourceView<Estimate>({
       header: fieldLabels.status,
       width: 13,
       short: true,
-      choices: ESTIMATE_STATUSES,
       chip: true,
       filter: [{ label: filterNames.pending, values: PENDING_ESTIMATES }],
     },
@@ -32,8 +30,6 @@ export const estimateView = asResourceView<Estimate>({
       header: fieldLabels.total_amount,
       width: 15,
       short: true,
-      align: 'end',
-      render: (row) => <MoneyText amount={row.total_amount} />,
     },
     {
       field: 'valid_until',

@@ -1,10 +1,8 @@
-import { RecordName } from '../../crud/record-name.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
-import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
+import type { Project } from '../../domain/project.ts';
 import { isOver } from '../../domain/resource-specs.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { MoneyText } from '../../ui/text/money-text.tsx';
 import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
 import { describeProjectError } from './describe-project-error.ts';
 
@@ -18,15 +16,12 @@ export const projectView = asResourceView<Project>({
       header: fieldLabels.customer,
       under: 'title',
       width: 16,
-      render: (row) => <RecordName resource="customers" id={row.customer} />,
-      sortBy: (row, { nameOf }) => nameOf('customers', row.customer),
     },
     {
       field: 'project_type',
       header: columnWords.type,
       width: 14,
       short: true,
-      choices: PROJECT_TYPES,
       filter: [],
     },
     {
@@ -34,7 +29,6 @@ export const projectView = asResourceView<Project>({
       header: fieldLabels.status,
       width: 13,
       short: true,
-      choices: PROJECT_STATUSES,
       chip: true,
       filter: [],
     },
@@ -44,7 +38,6 @@ export const projectView = asResourceView<Project>({
       under: 'status',
       width: 11,
       short: true,
-      choices: PROJECT_PRIORITIES,
       chip: true,
       quiet: ({ status }) => isOver('projects', status),
     },
@@ -54,8 +47,6 @@ export const projectView = asResourceView<Project>({
       under: 'project_type',
       width: 12,
       short: true,
-      align: 'end',
-      render: (row) => <MoneyText amount={row.estimated_cost} />,
     },
   ],
   dates: [

@@ -1,7 +1,7 @@
 import { type ReactNode, useMemo } from 'react';
 import { ListPlaceholder } from '../../crud/list/list-placeholder.tsx';
-import { REPORT_ROWS, type Report, reportBars } from '../../domain/report.ts';
-import { ReportSums } from '../../domain/report-sums.ts';
+import { ReportSums, reportBars } from '../../domain/report-sums.ts';
+import type { Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { useFetched } from '../../records/sync-status.ts';
 import type { RecordList } from '../../records/use-records.ts';
@@ -20,6 +20,9 @@ interface Props {
   readonly source: ReactNode;
 }
 
+/** The export has all records. */
+const REPORT_ROWS = 10;
+
 /** Part of a collection is not shown: it adds up to nothing that is true. */
 const NOTHING: RecordList<Fields> = { rows: [], total: 0, complete: true };
 
@@ -27,7 +30,7 @@ const NOTHING: RecordList<Fields> = { rows: [], total: 0, complete: true };
 export function ReportBody({ report, list, sums, source }: Props) {
   const { rows, complete } = list;
   const fetched = useFetched(report.resource);
-  const chart = useMemo(() => sums && reportBars(report.chart, sums), [report, sums]);
+  const chart = useMemo(() => sums && reportBars(report, sums), [report, sums]);
   return (
     <>
       <p className={css['source']}>{source}</p>
@@ -48,7 +51,7 @@ export function ReportBody({ report, list, sums, source }: Props) {
       )}
       {complete && fetched === 'yes' && rows.length > 0 && (
         <>
-          <div className={css['chart']}>{chart && <ReportChart chart={report.chart} {...chart} />}</div>
+          <div className={css['chart']}>{chart && <ReportChart report={report} {...chart} />}</div>
           <ReportTable report={report} rows={rows.slice(0, REPORT_ROWS)} total={rows.length} />
         </>
       )}

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useId } from 'react';
 import { counted } from '../../crud/list/counted.ts';
 import { ExportButtons, ExportOutcome, useExport } from '../../crud/list/export-buttons.tsx';
-import { exportOf, type Report } from '../../domain/report.ts';
+import { exportOf, type Report } from '../../domain/reports.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { reportsScreenWords } from '../../words/reports.ts';
 import css from './report-card.module.css';

@@ -1,5 +1,7 @@
 import { type CSSProperties, useId } from 'react';
-import type { ReportChart as Chart, ReportBar } from '../../domain/report.ts';
+import { type ReportBar } from '../../domain/report-sums.ts';
+import { type Report } from '../../domain/reports.ts';
+import { choicesOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { toneOf } from '../../ui/tone.ts';
 import { ChartBars } from './chart-bars.tsx';
@@ -7,19 +9,19 @@ import css from './report-chart.module.css';
 import { axisText, figureText } from './report-text.ts';
 
 interface Props {
-  readonly chart: Chart;
+  readonly report: Report;
   readonly bars: readonly ReportBar[];
   /** The values that the bars are divided by. */
   readonly parts: readonly string[];
 }
 
 /** A report's picture, and the same figures in words for whoever does not see it. */
-export function ReportChart({ chart, bars, parts }: Props) {
+export function ReportChart({ report: { resource, chart }, bars, parts }: Props) {
   const title = useId();
-  const divided = chart.bars.field !== chart.parts.field;
+  const divided = chart.bars !== chart.parts;
   const unit = chart.sum === null ? 'count' : 'dollars';
-  const nameOfBar = (value: string): string => choiceLabel(value, chart.bars.choices);
-  const nameOfPart = (value: string): string => choiceLabel(value, chart.parts.choices);
+  const nameOfBar = (value: string): string => choiceLabel(value, choicesOf(resource, chart.bars));
+  const nameOfPart = (value: string): string => choiceLabel(value, choicesOf(resource, chart.parts));
   return (
     <figure className={css['figure']} aria-labelledby={title}>
       <figcaption id={title} className={css['title']}>

@@ -1,9 +1,10 @@
+import { useFieldText } from '../../crud/field-words.ts';
 import { readable, titleOf } from '../../crud/readable.ts';
-import type { Report, ReportColumn } from '../../domain/report.ts';
+import { alignOf } from '../../crud/resource-cell.tsx';
+import { type Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
+import { choicesOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { formatMoney } from '../../ui/text/money-text.tsx';
 import css from './report-paper.module.css';
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 
 /** A report's records on paper, with the headings at the top of each page. */
 export function ReportPaperTable({ report: { resource, columns }, rows, caption }: Props) {
+  const textOf = useFieldText(resource);
   return (
     <>
       <h2>{caption}</h2>
@@ -21,8 +23,8 @@ export function ReportPaperTable({ report: { resource, columns }, rows, caption 
         <table className={css['table']}>
           <thead>
             <tr>
-              {columns.map(({ header, unit }) => (
-                <th key={header} scope="col" data-align={unit && 'end'}>
+              {columns.map(({ header, field }) => (
+                <th key={header} scope="col" data-align={alignOf(resource, field)}>
                   {header}
                 </th>
               ))}
@@ -36,10 +38,12 @@ export function ReportPaperTable({ report: { resource, columns }, rows, caption 
                   {columns.map((column) => (
                     <td
                       key={column.header}
-                      data-align={column.unit && 'end'}
-                      data-short={column.choices && true}
+                      data-align={alignOf(resource, column.field)}
+                      data-short={choicesOf(resource, column.field).length > 0 || undefined}
                     >
-                      {column.field === 'title' ? titleOf(resource, fields) : textOf(column, fields)}
+                      {column.field === 'title'
+                        ? titleOf(resource, fields)
+                        : textOf(column.field, fields[column.field]) || '-'}
                     </td>
                   ))}
                 </tr>
@@ -50,11 +54,4 @@ export function ReportPaperTable({ report: { resource, columns }, rows, caption 
       )}
     </>
   );
-}
-
-function textOf({ field, choices, unit }: ReportColumn, fields: Fields): string {
-  const value = fields[field] ?? null;
-  if (unit === 'dollars' && typeof value === 'number') return formatMoney(value);
-  const text = String(value ?? '').trim();
-  return choices ? choiceLabel(text, choices) : text || '-';
 }

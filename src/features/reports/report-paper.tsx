@@ -3,8 +3,9 @@ import { formatDay } from '../../crud/day-text.tsx';
 import { counted } from '../../crud/list/counted.ts';
 import { Paper } from '../../crud/paper/paper.tsx';
 import { useToday } from '../../crud/use-now.ts';
-import { type Report, reportBars } from '../../domain/report.ts';
 import type { ReportSums } from '../../domain/report-sums.ts';
+import { reportBars } from '../../domain/report-sums.ts';
+import { type Report } from '../../domain/reports.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { reportsScreenWords } from '../../words/reports.ts';
@@ -30,7 +31,7 @@ export interface ReportPaperProps {
 export default function ReportPaper({ report, records, sums, source }: ReportPaperProps) {
   const { list, fetched } = records;
   const today = useToday();
-  const chart = useMemo(() => sums && reportBars(report.chart, sums), [report, sums]);
+  const chart = useMemo(() => sums && reportBars(report, sums), [report, sums]);
   const rows = list.rows.slice(0, PRINTED_ROWS);
   const all = counted(list.total, resourceSpecs[report.resource].label);
   return (
@@ -58,7 +59,7 @@ export default function ReportPaper({ report, records, sums, source }: ReportPap
       )}
       {chart && rows.length > 0 && (
         <div className={css['chart']}>
-          <ReportChart chart={report.chart} {...chart} />
+          <ReportChart report={report} {...chart} />
         </div>
       )}
       <ReportPaperTable

@@ -2,15 +2,13 @@ import { Link } from 'react-router-dom';
 import { counted } from '../../crud/list/counted.ts';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { recordPath } from '../../crud/record-path.ts';
-import { cellOf } from '../../crud/resource-cell.tsx';
+import { alignOf, cellOf } from '../../crud/resource-cell.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { useDates } from '../../crud/use-dates.ts';
-import type { DateForms } from '../../domain/date-forms.ts';
-import type { Report, ReportColumn } from '../../domain/report.ts';
+import { type Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { MoneyText } from '../../ui/text/money-text.tsx';
 import { reportsScreenWords } from '../../words/reports.ts';
 import css from './report-table.module.css';
 
@@ -35,8 +33,8 @@ export function ReportTable({ report, rows, total }: Props) {
         </caption>
         <thead role="rowgroup">
           <tr role="row">
-            {report.columns.map(({ header, unit }) => (
-              <th key={header} role="columnheader" scope="col" data-align={unit && 'end'}>
+            {report.columns.map(({ header, field }) => (
+              <th key={header} role="columnheader" scope="col" data-align={alignOf(report.resource, field)}>
                 {header}
               </th>
             ))}
@@ -68,21 +66,16 @@ function Row({
         <td
           key={column.header}
           role="cell"
-          data-align={column.unit && 'end'}
+          data-align={alignOf(resource, column.field)}
           data-title={column.field === 'title' || undefined}
         >
           {column.field === 'title' ? (
             <Link to={recordPath(path, row)}>{titleOf(resource, fields)}</Link>
           ) : (
-            cell(column, fields, dates)
+            cellOf(column, { resource, fields, dates })
           )}
         </td>
       ))}
     </tr>
   );
-}
-
-function cell(column: ReportColumn, fields: Fields, dates: DateForms) {
-  if (column.unit === 'dollars') return <MoneyText amount={fields[column.field] ?? null} />;
-  return cellOf({ ...column, width: 0 }, fields, dates);
 }

@@ -1,14 +1,7 @@
-import { DayText } from '../../crud/day-text.tsx';
 import { asResourceView } from '../../crud/resource-view.ts';
 import { cityAndState } from '../../domain/address.ts';
 import { isOver } from '../../domain/resource-specs.ts';
-import { scheduledOrder } from '../../domain/schedule.ts';
-import {
-  OPEN_WORK_ORDERS,
-  WORK_ORDER_PRIORITIES,
-  WORK_ORDER_STATUSES,
-  type WorkOrder,
-} from '../../domain/work-order.ts';
+import { OPEN_WORK_ORDERS, type WorkOrder } from '../../domain/work-order.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
@@ -32,7 +25,6 @@ export const workOrderView = asResourceView<WorkOrder>({
       header: fieldLabels.status,
       width: 12,
       short: true,
-      choices: WORK_ORDER_STATUSES,
       chip: true,
       filter: [{ label: filterNames.open, values: OPEN_WORK_ORDERS }],
     },
@@ -42,7 +34,6 @@ export const workOrderView = asResourceView<WorkOrder>({
       under: 'status',
       width: 11,
       short: true,
-      choices: WORK_ORDER_PRIORITIES,
       chip: true,
       quiet: ({ status }) => isOver('workOrders', status),
       filter: [],
@@ -60,8 +51,6 @@ export const workOrderView = asResourceView<WorkOrder>({
       under: 'city',
       width: 15,
       short: true,
-      render: (row, dates) => <DayText value={row.scheduled_date} dates={dates} />,
-      sortBy: ({ scheduled_date: date }, { dates }) => date && scheduledOrder(date, dates),
     },
   ],
   dates: [{ field: 'scheduled_date', label: filterNames.scheduled, late: filterNames.overdue }],

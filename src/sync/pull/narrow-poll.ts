@@ -35,9 +35,9 @@ interface Filter {
 /** Returns the value that identifies a create best. */
 export function filterFor(create: Pick<Mutation, 'resource' | 'fields' | 'generated'>): Filter | null {
   const { resource } = create;
-  const { encode, filteredBy } = specOf(resource);
-  const sent = encode(valuesOf(create.fields), 'create');
-  for (const field of [...generatedFields(create), filteredBy]) {
+  const spec = specOf(resource);
+  const sent = spec.encode(valuesOf(create.fields), 'create');
+  for (const field of [...generatedFields(create), spec.filteredBy]) {
     const value = sent[field];
     if (typeof value === 'string' && value.trim() !== '') return { resource, field, value: value.trim() };
   }
