@@ -2,9 +2,11 @@ import { checkWords, estimateCheckWords as words } from '../words/checks.ts';
 import { readClockTime } from './day/clock-time.ts';
 import { readJob } from './day/job.ts';
 import type { Estimate } from './estimate.ts';
+import type { Field } from './field.ts';
 import { type Amount, toCents } from './money.ts';
 import { type PlainDate, readDayOrTime } from './plain-date.ts';
-import type { Fields, ResourceName, ResourceRecords } from './resource-spec.ts';
+import type { Fields, FieldValue, ResourceName, ResourceRecords } from './resource-spec.ts';
+import { specOf } from './resource-specs.ts';
 import type { WorkOrder } from './work-order.ts';
 
 /** What keeps a draft from being saved. */
@@ -19,19 +21,10 @@ export interface FieldProblem {
 type Check<R> = (draft: R, before: R) => readonly FieldProblem[];
 type Checks = { readonly [N in ResourceName]: Check<ResourceRecords[N]> };
 
-/** Kept apart from the kinds themselves: only forms check, and lists wait for no form. */
-const CHECKS: Checks = {
-  customers: () => [],
-  projects: (draft) => [
-    ...checkDays(draft, ['start_date', 'estimated_completion_date']),
-    ...checkAmounts(draft, ['estimated_cost']),
-  ],
+/** What a kind needs beyond the types of its fields. Apart from the specs: only forms check, and lists wait for no form. */
+const CHECKS: Partial<Checks> = {
   estimates: checkEstimate,
-  workOrders: (draft, before) => [
-    ...checkDays(draft, ['scheduled_date']),
-    ...checkAmounts(draft, ['estimated_cost']),
-    ...checkTime(draft, before),
-  ],
+  workOrders: checkTime,
 };
 
 /**
@@ -39,17 +32,31 @@ const CHECKS: Checks = {
  * @param before the record as it was when the form was opened
  */
 export function checkDraft(resource: ResourceName, draft: Fields, before: Fields): readonly FieldProblem[] {
-  const check = CHECKS[resource] as unknown as Check<Fields>;
-  return check(draft, before);
+  const check = CHECKS[resource] as unknown as Check<Fields> | undefined;
+  const wrong = Object.entries(specOf(resource).fields).flatMap(([name, field]) => {
+    const inline = valueProblem(field, draft[name] ?? null);
+    return inline === undefined ? [] : [{ field: name, inline, alert: null }];
+  });
+  return [...wrong, ...(check?.(draft, before) ?? [])];
+}
+
+/** Returns what a person typed that is no value of the field's type, in words; undefined for a value. */
+function valueProblem({ type }: Field, value: FieldValue): string | undefined {
+  switch (type) {
+    case 'date':
+    case 'dateTime':
+      return dayProblem(value === null ? null : String(value)) ?? undefined;
+    case 'money':
+      return amountProblem(value);
+    case 'percent':
+      return taxRateProblem(value);
+    default:
+      return undefined;
+  }
 }
 
 function checkEstimate(draft: Estimate): readonly FieldProblem[] {
-  const problems: FieldProblem[] = [
-    ...checkDays(draft, ['valid_until']),
-    ...checkAmounts(draft, ['subtotal', 'total_amount']),
-  ];
-  const rate = taxRateProblem(draft.tax_rate);
-  if (rate !== undefined) problems.push({ field: 'tax_rate', inline: rate, alert: null });
+  const problems: FieldProblem[] = [];
   const missing = (field: 'subtotal' | 'total_amount'): boolean =>
     typeof draft[field] !== 'string' && toCents(draft[field]) <= 0;
   if (!draft.customer) {
@@ -82,17 +89,6 @@ export function timeProblem(time: string): string | null {
   return time === '' || readClockTime(time) !== null ? null : checkWords.noTime({ typed: time });
 }
 
-/** A problem for each of these fields that holds text: a person typed what is no amount. */
-function checkAmounts<F extends string>(
-  draft: Readonly<Record<NoInfer<F>, Amount>>,
-  fields: readonly F[],
-): FieldProblem[] {
-  return fields.flatMap((field) => {
-    const inline = amountProblem(draft[field]);
-    return inline === undefined ? [] : [{ field, inline, alert: null }];
-  });
-}
-
 /** Returns the fault of an amount in words; undefined if it has none. */
 export function amountProblem(amount: Amount, unit: 'dollars' | 'percent' = 'dollars'): string | undefined {
   if (typeof amount !== 'string') return undefined;
@@ -111,18 +107,7 @@ export function subtotalProblem(subtotal: Amount): string | undefined {
   return typeof subtotal === 'number' && subtotal < 0 ? words.subtotal : undefined;
 }
 
-/** The same for days: a person typed what is no date. A date-time is one. */
-export function checkDays<F extends string>(
-  draft: Readonly<Record<NoInfer<F>, PlainDate>>,
-  fields: readonly F[],
-): FieldProblem[] {
-  return fields.flatMap((field) => {
-    const problem = dayProblem(draft[field]);
-    return problem === null ? [] : [{ field, inline: problem, alert: null }];
-  });
-}
-
-/** What is wrong with a day as it stands in a draft; null where nothing is. */
+/** Returns the fault of a day in a draft, in words; null if there is none. A date-time is a day. */
 export function dayProblem(value: PlainDate): string | null {
   const typed = (value ?? '').trim();
   if (typed === '' || readDayOrTime(typed) !== null) return null;

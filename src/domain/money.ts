@@ -1,7 +1,4 @@
-/**
- * An amount of US dollars, or a percentage. Null where a server gave none. Text only in a draft: what a
- * person typed that is no amount, which `checkAmounts` refuses.
- */
+/** US dollars, or a percentage. Text that is no number occurs only in drafts, and `checkDraft` refuses it. */
 export type Amount = number | string | null;
 
 /**

@@ -1,7 +1,6 @@
 /**
- * A day of the calendar, 'YYYY-MM-DD', from end to end: never a moment, so that no time zone can move it.
- * Null where there is none. Other text only in a draft: what a person typed that is no date, which `checkDays`
- * refuses.
+ * A day of the calendar, 'YYYY-MM-DD': never a moment, so that no time zone can move it. Other text occurs only in drafts,
+ * and `checkDraft` refuses it.
  */
 export type PlainDate = string | null;
 

@@ -94,9 +94,11 @@ describe('saving a change', () => {
   it('stores a changed phone number without blanks at its ends, and saves nothing if only they were typed', async () => {
     const services = await withBen();
     await edit(services, { phone: ' 555-0199 ' });
-    expect((await outbox(services))[0]?.fields).toEqual(changes({ phone: ['', '555-0199'] }));
+    await edit(services, { phone: '555-0199 ' });
+    expect((await outbox(services)).map(({ fields }) => fields)).toEqual([
+      changes({ phone: ['', '555-0199'] }),
+    ]);
     expect((await viewOf(services))?.view).toMatchObject({ phone: '555-0199' });
-    expect(await edit(services, { phone: '555-0199 ' })).toMatchObject({ mutationId: null });
   });
 
   it('leaves a phone number that nobody touched as the server has it', async () => {

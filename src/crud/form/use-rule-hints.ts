@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { FieldType } from '../../domain/field.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
 import { type BrokenRule, brokenRules, USUAL_RULES } from '../../domain/server-rules.ts';
 import { useServerRules } from '../../records/sync-status.ts';
 import { hintWords } from '../../words/common.ts';
@@ -9,11 +11,11 @@ import { formHintWords } from '../../words/form.ts';
 const NO_HINT = '\u00a0';
 
 /** Words for what the server does not take in a field. */
-function ruleWords({ field, rule, limit = 0 }: BrokenRule): string {
+function ruleWords({ rule, limit = 0 }: BrokenRule, type: FieldType | undefined): string {
   if (rule === 'maxLength') return formHintWords.tooLong({ limit });
-  if (field === 'email') return formHintWords.email;
+  if (type === 'email') return formHintWords.email;
   if (rule === 'blank') return hintWords.required;
-  return field === 'phone' ? formHintWords.phoneShape : formHintWords.shape;
+  return type === 'phone' ? formHintWords.phoneShape : formHintWords.shape;
 }
 
 /**
@@ -29,7 +31,7 @@ export function useRuleHints(
   const hints = new Map<string, string>();
   for (const broken of brokenRules(draft, known?.rules ?? USUAL_RULES[resource])) {
     if (hints.has(broken.field)) continue;
-    hints.set(broken.field, ruleWords(broken));
+    hints.set(broken.field, ruleWords(broken, specOf(resource).fields[broken.field]?.type));
     // Before the device has answered, the hint may be for a rule that this server does not have.
     if (known) hinted.add(broken.field);
   }
