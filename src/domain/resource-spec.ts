@@ -117,7 +117,7 @@ interface OwnSpec<R extends object> {
 
 /** A kind with a wire form of its own beyond what its types say. */
 interface OwnWire<R extends object> extends OwnSpec<R> {
-  toWire?(fields: Partial<R>, kind: 'create' | 'update'): Wire;
+  readonly toWire?: (fields: Partial<R>, kind: 'create' | 'update') => Wire;
 }
 
 /** Completes a kind's spec from the types of its fields. */
