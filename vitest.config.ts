@@ -89,7 +89,7 @@ const SERVER = {
 /** Pure modules. PURE_TESTS cover every branch of them. */
 const PURE = [
   'src/domain/*.ts',
-  'src/outbox/*.ts',
+  'src/outbox/**/*.ts',
   ...[
     'engine/pause-reasons',
     'engine/plan-work',

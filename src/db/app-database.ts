@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
-import { isReadable, type StoredMutation, upcastMutation } from '../outbox/upcast-mutation.ts';
+import { isReadable, type StoredMutation, upcastMutation } from '../outbox/mutation.ts';
 import { Changes } from './change-bus.ts';
 import { BY_STATUS_AND_DAY } from './mirror.ts';
 import { noteWrites } from './note-writes.ts';

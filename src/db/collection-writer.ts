@@ -1,8 +1,6 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { versionOf, type WireRecord } from '../domain/wire-record.ts';
-import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
-import { timeIn } from '../outbox/seen.ts';
-import type { ServerRow } from '../outbox/server-copy.ts';
+import { type MirrorRecord, type Position, type ServerRow, timeIn } from '../outbox/mirror-record.ts';
 import type { CollectionRow, OrderBy } from './collection-row.ts';
 import { readCapabilities, watchDates } from './known-server.ts';
 import { readCollection, writeMeta } from './meta-rows.ts';

@@ -1,4 +1,3 @@
-import type { HistoryNote } from '../outbox/lane-event.ts';
 import {
   type Confirmed,
   ENTRY_WATCH_MS,
@@ -6,7 +5,8 @@ import {
   type LostEntry,
   losesEntries,
   lostEntries,
-} from '../outbox/lost-entries.ts';
+} from '../outbox/history.ts';
+import type { HistoryNote } from '../outbox/lane-event.ts';
 import { readRow, writeMeta } from './meta-rows.ts';
 import type { JournalEntry } from './past-changes.ts';
 import type { Tx } from './tables.ts';

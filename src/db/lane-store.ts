@@ -1,15 +1,14 @@
 import { localIdOf } from '../domain/ids.ts';
 import type { Clock, Random } from '../domain/ports.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { UNKNOWN_GENERATION } from '../outbox/claimed.ts';
-import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
+import type { References } from '../outbox/dependencies.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
 import type { HistoryNote, LaneEvent, LaneKey, LaneNote } from '../outbox/lane-event.ts';
+import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import { type Mutation, UNKNOWN_GENERATION } from '../outbox/mutation.ts';
 import { reduceLane } from '../outbox/reduce-lane.ts';
-import type { References } from '../outbox/references.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './collection-row.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { watchEntries } from './entry-watch.ts';

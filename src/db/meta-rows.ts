@@ -5,7 +5,7 @@ import type { PauseReason } from '../domain/pause-reason.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
-import type { LostEntry } from '../outbox/lost-entries.ts';
+import type { LostEntry } from '../outbox/history.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
 
 /** All rows of the table `meta`: what a database knows beside its records and changes. */

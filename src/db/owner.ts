@@ -1,7 +1,6 @@
 import Dexie, { type Transaction } from 'dexie';
-import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
+import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MetaRow, readRow, writeMeta } from './meta-rows.ts';
-
 import { countUnfinished } from './tables.ts';
 
 /** The database on this device belongs to another account than the one that opens it. */

@@ -1,9 +1,9 @@
+import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
-import { changesText } from '../outbox/changes.ts';
+import { ENTRY_WATCH_MS } from '../outbox/history.ts';
 import type { HistoryNote, JournalNote, LaneKey } from '../outbox/lane-event.ts';
-import { ENTRY_WATCH_MS } from '../outbox/lost-entries.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import type { FieldChanges, MutationKind } from '../outbox/mutation.ts';
+import { changesText, type MutationKind } from '../outbox/mutation.ts';
 import type { Tx } from './tables.ts';
 
 /** A change of a record that this device has seen, in the order in which it saw them. */

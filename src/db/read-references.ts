@@ -1,8 +1,8 @@
 import type { FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import type { References } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import type { References } from '../outbox/references.ts';
 import type { CollectionRow } from './collection-row.ts';
 import { readCollection } from './meta-rows.ts';
 import { findRecords } from './mirror.ts';

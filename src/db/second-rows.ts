@@ -1,6 +1,5 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { DUPLICATE_WATCH_MS, type DuplicateWatch } from '../outbox/duplicate-watch.ts';
-import { isExactly } from '../outbox/match-create.ts';
+import { DUPLICATE_WATCH_MS, type DuplicateWatch, isExactly } from '../outbox/match-create.ts';
 import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isOver } from '../outbox/retry-policy.ts';

@@ -2,7 +2,7 @@ import type { Dexie, EntityTable, Table, Transaction } from 'dexie';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { SettingName } from '../domain/settings.ts';
-import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
+import type { DuplicateWatch } from '../outbox/match-create.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { MetaTable } from './meta-rows.ts';

@@ -1,28 +1,20 @@
+import { asObject } from '../domain/answer.ts';
+import type { FieldChanges } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
+import { specOf } from '../domain/resource-specs.ts';
 import { confirm } from './confirm.ts';
-import { confirmCreate } from './confirm-create.ts';
 import { dependenciesOf } from './dependencies.ts';
-import { watchOver } from './duplicate-watch.ts';
 import { type LaneDraft, UNPLACED } from './lane-draft.ts';
 import type { AnsweredEvent } from './lane-event.ts';
-import { isForeignRow } from './mirror-record.ts';
-import {
-  isWatched,
-  type Mutation,
-  NOT_PROBED,
-  type ParkReason,
-  type ServerRefusal,
-  UNSENT,
-} from './mutation.ts';
-import { partRefusedTexts } from './refused-texts.ts';
-import { mayRenumber, renumbered } from './renumber.ts';
-import { backoff, serverGivesUp, settleMs } from './retry-policy.ts';
-import type { ServerRow } from './server-copy.ts';
+import { watchOver } from './match-create.ts';
+import { isForeignRow, type ServerRow } from './mirror-record.ts';
+import { isWatched, type Mutation, NOT_PROBED, type ServerRefusal, UNSENT } from './mutation.ts';
+import { backoff, mayRenumber, renumbered, serverGivesUp, settleMs } from './retry-policy.ts';
 
-/** With so many answers 404, 409 or 412 to a change, a person is asked; after each before that its record is read. */
+/** A person is asked after this many answers 404, 409 or 412 to a change. Before that, its record is read. */
 const READ_AGAIN_MAX = 3;
 
-/** What an answer means for a change that was sent. */
+/** Takes in the answer to a change that was sent. */
 export function answered(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, before, verdict } = event;
   const { now, random } = draft.env;
@@ -31,10 +23,10 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
     case 'confirm':
       return confirmed(draft, event);
     case 'settle':
-      return doubt(draft, seen);
+      return mayHaveArrived(draft, seen);
     case 'requeue': {
       const { firstSentAt, sentWithKey } = before;
-      // Where it is this one request that the server does not take, pulls go well all the while.
+      // Only this request fails: no pause of the engine delays it.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,
@@ -47,14 +39,14 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
     case 'readRecord': {
       const rereads = setbacks.rereads + 1;
       if (rereads >= READ_AGAIN_MAX) return refuse(draft, event, 'rejected');
-      return doubt(draft, seen, { setbacks: { ...setbacks, rereads } });
+      return mayHaveArrived(draft, seen, { setbacks: { ...setbacks, rereads } });
     }
     case 'serverError': {
       const counted = { ...setbacks, serverErrors: setbacks.serverErrors + 1 };
       if (serverGivesUp(counted.serverErrors, counted.since, now)) {
         return refuse(draft, event, 'serverErrors');
       }
-      return doubt(draft, seen, { setbacks: counted });
+      return mayHaveArrived(draft, seen, { setbacks: counted });
     }
     case 'park':
       return refuse(draft, event, verdict.reason);
@@ -62,28 +54,33 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
 }
 
 /**
- * The server has it. A late answer, of an attempt that was given up, is evidence as well: a create is known by its row,
- * whichever attempt made it; an update or a deletion is read again before it is sent again, so that a later attempt of it
- * needs no old answer.
+ * Confirms what the server has. A late answer to an attempt that was given up counts as well: a create is known by its row,
+ * whichever attempt made it. An update or a deletion is read again before it is sent again, so it needs no old answer.
  */
-function confirmed(draft: LaneDraft, { seen, row, other, status }: AnsweredEvent): void {
+function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
+  const { seen, row, other, status } = event;
   const isCreate = seen.kind === 'create';
   // Or a create that a person has sent again since, under a new id.
   const open =
     draft.find(seen.id) ?? (isCreate ? draft.open.find(({ kind }) => kind === 'create') : undefined);
-  const proof = { row, by: 'answer', other } as const;
   if (open && isCreate && other?.record && !open.sentWithKey && !isForeignRow(other.record)) {
-    // Of two equal creates the other one has taken the row: whose it was is all the same, but this one has none.
+    // The row belongs to another, equal create, so this one is still unanswered.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
     if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
-  } else if (!open || !(isCreate || isNews(draft, open, seen))) {
-    if (isCreate && row) meetLateAnswer(draft, seen, row);
-  } else if (isCreate && row) {
-    confirmCreate(draft, open, proof);
-    // Its row may have been read and kept out while it was looked for, and others may have changed it since it was made.
-    if (!open.sentWithKey && open.state !== 'sending') draft.note({ note: 'readWhole', besideFeed: true });
-  } else confirm(draft, open, proof);
+  } else if (open && (isCreate || isNews(draft, open, seen))) {
+    confirm(draft, open, { row, isFresh: isFreshAnswer(open, event), other });
+    // Its row may have been read and kept out while it was looked for, and others may have changed it since.
+    if (isCreate && row && !open.sentWithKey && open.state !== 'sending')
+      draft.note({ note: 'readWhole', besideFeed: true });
+  } else if (isCreate && row) handleLateAnswer(draft, seen, row);
   if (isNotFound(status)) draft.note({ note: 'readWhole', besideFeed: true });
+}
+
+/** The answer to a repeated create with a key shows its row as it is now, which others may have changed. */
+function isFreshAnswer(open: Mutation, { seen, before }: AnsweredEvent): boolean {
+  const isFirstAttempt =
+    open.state === 'sending' && open.attemptId === seen.attemptId && before.firstSentAt === null;
+  return !open.sentWithKey || (isFirstAttempt && !open.firstSentFields);
 }
 
 function isNotFound(status: number): boolean {
@@ -91,8 +88,8 @@ function isNotFound(status: number): boolean {
 }
 
 /**
- * Whether the answer to an update or a deletion is of the attempt that stands, and no copy of the record has come since
- * it was given up: which of the two is the newer one only reading the record tells.
+ * Tells if the answer to an update or a deletion belongs to the current attempt, and no copy of the record has come since
+ * that was given up. Otherwise only reading the record shows which is newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
   if (open.attemptId !== attemptId) return false;
@@ -100,29 +97,30 @@ function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation):
   return record !== undefined && record.serverGen <= open.claimGeneration;
 }
 
-/**
- * The answer of an attempt that was given up names a row, but the create has been confirmed since. The same row
- * is no news; another one is a duplicate, put before a person.
- */
-function meetLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): void {
+/** Puts the row of a late answer before a person if the create has been confirmed with another row since. */
+function handleLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): void {
   const { serverId, server } = draft.record ?? {};
   if (serverId === undefined || String(serverId) === String(row.id)) return;
   const watch = watchOver(draft.env, create, { serverId, copy: server ?? {} });
   draft.note({ note: 'secondRow', watch, serverId: row.id });
 }
 
-/** A plain create that may have been carried out is looked for, but not before a slow commit has landed. */
+/** Waits with looking for a plain create until a slow commit has landed. */
 function recheckLater({ probe }: Mutation, now: number): Pick<Mutation, 'nextAt' | 'probe'> {
   return { nextAt: now + settleMs(probe !== null), probe: NOT_PROBED };
 }
 
-interface Doubt {
+interface Setback {
   readonly refusal?: ServerRefusal;
   readonly setbacks?: Mutation['setbacks'];
 }
 
-/** Nobody knows whether it was carried out. */
-function doubt(draft: LaneDraft, seen: Mutation, { refusal, setbacks = seen.setbacks }: Doubt = {}): void {
+/** Takes in that a change may have been carried out. */
+function mayHaveArrived(
+  draft: LaneDraft,
+  seen: Mutation,
+  { refusal, setbacks = seen.setbacks }: Setback = {},
+): void {
   const { now, random } = draft.env;
   if (seen.kind === 'create' && !seen.sentWithKey) {
     draft.move(seen, 'ambiguous', { ...recheckLater(seen, now), refusal: refusal ?? null, setbacks });
@@ -132,12 +130,15 @@ function doubt(draft: LaneDraft, seen: Mutation, { refusal, setbacks = seen.setb
 }
 
 /**
- * Parks what the server refused. A refused create that was once unknown is looked for first: 'already
- * exists' is what a server answers to the second copy of our own row. So is one that fails inside the server once
- * more, after the commit perhaps, and one with a number of ours that is taken: a browser or a proxy may repeat a
- * POST on its own. One that carried its key needs no looking for: the server would have answered with the row.
+ * Parks what the server refused. A refused create without a key is looked for first if its row may be there: after an
+ * unknown attempt, a failure inside the server, or a number of ours that is taken. Browsers and proxies repeat a POST on
+ * their own, and 'already exists' is then the answer to the second copy of our own row.
  */
-function refuse(draft: LaneDraft, { seen, status, body }: AnsweredEvent, reason: ParkReason): void {
+function refuse(
+  draft: LaneDraft,
+  { seen, status, body }: AnsweredEvent,
+  reason: ServerRefusal['reason'],
+): void {
   const refusal: ServerRefusal = { reason, status, body, at: draft.env.now };
   const again = seen.sentWithKey ? renumbered(draft.env, seen, refusal) : null;
   if (again) {
@@ -147,13 +148,13 @@ function refuse(draft: LaneDraft, { seen, status, body }: AnsweredEvent, reason:
   if (sendsRestAlone(draft, seen, refusal)) return;
   const wasMade = seen.probe !== null || reason === 'serverErrors';
   const mayBeOurs = wasMade || mayRenumber(seen, refusal);
-  if (seen.kind === 'create' && !seen.sentWithKey && mayBeOurs) doubt(draft, seen, { refusal });
+  if (seen.kind === 'create' && !seen.sentWithKey && mayBeOurs) mayHaveArrived(draft, seen, { refusal });
   else draft.park(seen, refusal);
 }
 
 /**
- * Lets the rest of an update go without the texts that the server refused, which wait for a person. Not where somebody has
- * the form still open, nor where more was changed since: what came later may change the same text.
+ * Sends the rest of an update without the texts that the server refused, which wait for a person. Not while the form may
+ * be open, or if more was changed since: that may be the same text.
  */
 function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): boolean {
   const { now, random } = draft.env;
@@ -167,4 +168,28 @@ function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal
   draft.append(texts);
   draft.park(texts, refusal);
   return true;
+}
+
+interface Parts {
+  readonly rest: FieldChanges;
+  readonly texts: FieldChanges;
+}
+
+/**
+ * Divides an update of which the server refused nothing but long texts, so that a status does not wait for a note that is
+ * too long. Returns null for any other refusal, and if the update has nothing but those texts.
+ */
+export function partRefusedTexts(
+  { kind, resource, fields }: Mutation,
+  { reason, status, body }: ServerRefusal,
+): Parts | null {
+  if (kind !== 'update' || reason !== 'rejected' || ![400, 422].includes(status)) return null;
+  const refused = Object.keys(asObject(body) ?? {});
+  const { texts } = specOf(resource);
+  if (refused.length === 0 || !refused.every((field) => texts.includes(field) && field in fields))
+    return null;
+  const entries = Object.entries(fields);
+  const part = (isText: boolean): FieldChanges =>
+    Object.fromEntries(entries.filter(([field]) => refused.includes(field) === isText));
+  return refused.length === entries.length ? null : { rest: part(false), texts: part(true) };
 }

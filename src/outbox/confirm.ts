@@ -1,35 +1,50 @@
-import { timeOfUuid } from '../domain/ids.ts';
+import { createdFields, type FieldChange, valuesOf } from '../domain/field-changes.ts';
+import { uuidv7 } from '../domain/ids.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
-import { createdFields, rebased, valuesOf } from './changes.ts';
-import { watchOver } from './duplicate-watch.ts';
+import { blankFields, specOf } from '../domain/resource-specs.ts';
+import { dependenciesOf, type References, withServerReferences } from './dependencies.ts';
 import type { Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import { conflictOver, mergeWaiting } from './merge-waiting.ts';
-import { type ConfirmedChange, type MirrorRecord, newLocalRecord } from './mirror-record.ts';
-import type { Mutation } from './mutation.ts';
-import { overruled } from './overruled.ts';
-import { type References, withServerReferences } from './references.ts';
-import { type ServerRow, sameFields, sameInMeaning, serverCopyOf, withServerCopy } from './server-copy.ts';
+import { watchOver } from './match-create.ts';
+import { addToMergeBases, mergeLater, rebaseLater } from './merge/merge.ts';
+import {
+  type ConfirmedChange,
+  type MirrorRecord,
+  newLocalRecord,
+  type ServerRow,
+  sameInMeaning,
+  serverCopyOf,
+  withServerCopy,
+} from './mirror-record.ts';
+import { generatedFields, type Mutation, UNSENT } from './mutation.ts';
 
 /** What shows that a server has a change. */
-export interface Proof {
-  /** The server's row, null where nothing brought one. */
-  readonly row: ServerRow | null;
-  /** Whether the row came in the answer to an attempt, or was read, perhaps long after it was made. */
-  readonly by: 'answer' | 'read';
-  /** The lane that has the row on this device, if that is another one. */
-  readonly other?: Lane | undefined;
-}
+export type Proof =
+  | {
+      /** The server's row; null if none was shown. */
+      readonly row: ServerRow | null;
+      /** True if the row is what the server made of this very change. If false, others may have changed it since. */
+      readonly isFresh: boolean;
+      /** The lane that has the row on this device, if that is another one. */
+      readonly other?: Lane | undefined;
+    }
+  /** A person says that a create is the record of another lane, which a server has. */
+  | { readonly sameAs: Lane & { readonly record: MirrorRecord } };
 
 /**
- * A mutation leaves the outbox because a server has it: the server's copy and id are stored, the mutation goes to the
- * journal, and later changes of the record get the server's values as their bases.
+ * Takes a mutation out of the outbox because a server has it. The only way to confirm one, whatever found its row: an
+ * answer, a read, a probe or a person. Stores the server's copy and id, and makes the server's values the bases of later
+ * changes.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
+  if ('sameAs' in proof) return confirmSameAs(draft, mutation, proof.sameAs);
+  const { row } = proof;
   if (mutation.kind === 'delete') confirmDeletion(draft, mutation);
-  else if (proof.row === null) confirmUnseen(draft, mutation);
-  else confirmWith(draft, mutation, { ...proof, row: proof.row });
+  else if (row === null) confirmUnseen(draft, mutation);
+  else {
+    confirmWith(draft, mutation, { ...proof, row });
+    if (mutation.kind === 'create') sendChangedSince(draft, mutation);
+  }
 }
 
 function confirmDeletion(draft: LaneDraft, deletion: Mutation): void {
@@ -39,21 +54,22 @@ function confirmDeletion(draft: LaneDraft, deletion: Mutation): void {
   draft.setRecord({ ...record, server: null });
 }
 
-/** The server has what was asked for, and showed nothing of the record. */
 function confirmUnseen(draft: LaneDraft, mutation: Mutation): void {
   const sent = sentIn(draft, mutation);
   const { record } = draft;
   draft.finish(mutation, 'confirmed');
   if (record) draft.setRecord({ ...record, confirmed: confirmedAs(mutation, true) });
-  for (const { mergeBase, ...next } of draft.open) {
-    if (mergeBase) draft.change(next, { mergeBase: { ...mergeBase, ...sent } });
-  }
+  addToMergeBases(draft, sent);
 }
 
 function confirmWith(
   draft: LaneDraft,
   mutation: Mutation,
-  { row, by, other }: Proof & { readonly row: ServerRow },
+  {
+    row,
+    isFresh,
+    other,
+  }: { readonly row: ServerRow; readonly isFresh: boolean; readonly other?: Lane | undefined },
 ): void {
   const { resource } = draft;
   const known = draft.record ?? newLocalRecord(draft.localId, { seq: mutation.seq, now: draft.env.now });
@@ -67,37 +83,51 @@ function confirmWith(
       note: 'watch',
       watch: watchOver(draft.env, mutation, { serverId: row.id, copy: answer }),
     });
-  // Where the row has been read meanwhile, others may have changed it since it was made: no feed tells that twice.
+  // The copy that a pull brought may be newer than the answer, and no feed tells of it again.
   const server = absorbed?.server ?? answer;
-  const answered = withServerCopy(draft.resource, known, row, server);
+  const answered = withServerCopy(resource, known, row, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
-  const wasRead = by === 'read' || absorbed !== undefined;
-  const made = mutation.kind === 'create' ? madeBefore(draft, mutation, { server, wasRead }) : null;
+  const isOwn = isFresh && absorbed === undefined;
+  const made = mutation.kind === 'create' && !isOwn ? madeBefore(draft, mutation, server) : null;
   rebaseLater(draft, mutation, { ...updated, later, server: { ...server, ...made } });
-  // What others may have made of the row since is not what the server made of it.
-  const isAnswer = !wasRead && made === null;
-  draft.finish(mutation, 'confirmed', isAnswer ? overruled(mutation, before, answer) : {});
+  draft.finish(mutation, 'confirmed', isOwn ? overruled(mutation, before, answer) : {});
   draft.setRecord({
     ...updated,
     serverId: row.id,
     firstSeenGen: known.firstSeenGen || row.generation,
     position: row.position,
-    confirmed: confirmedAs(mutation, made === null || sameInMeaning(draft.resource, server, made)),
+    confirmed: confirmedAs(mutation, made === null || sameInMeaning(resource, server, made)),
   });
   mergeLater(draft, mutation, { later, before: made ?? known.server, theirs: server });
+}
+
+function confirmSameAs(
+  draft: LaneDraft,
+  create: Mutation,
+  other: Lane & { readonly record: MirrorRecord },
+): void {
+  const row = other.record;
+  draft.finish(create, 'confirmed');
+  const later = draft.open;
+  draft.absorb(other);
+  // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
+  const mergeBase = { ...row.server, ...madeWith(draft.env.references, create) };
+  rebaseLater(draft, create, { ...row, later, server: mergeBase });
+  for (const waiting of later) draft.change(waiting, { mergeBase });
+  draft.setRecord({ ...row, localId: draft.localId });
 }
 
 function confirmedAs({ id, kind }: Mutation, isLast: boolean): ConfirmedChange {
   return { id, kind: kind === 'create' ? kind : 'update', isLast };
 }
 
-/** The values that the server has taken with a mutation, for those that its answer leaves out. */
+/** Returns the values sent, for those that the answer leaves out. */
 function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }
 
-/** What a row was made with that a create has made: nothing where nothing was sent, and the server put what it liked. */
-export function madeWith(
+/** Returns the values that a create sent. Fields it did not send are the server's choice and are left out. */
+function madeWith(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
 ): Fields {
@@ -107,20 +137,9 @@ export function madeWith(
   return Object.fromEntries(sent);
 }
 
-/**
- * What a create's row was made with, where it may have been there long enough for others to change it; the answer to a
- * first attempt is all that the server made of it. Where an attempt was given up and the create changed since, the row
- * may be of either.
- */
-function madeBefore(
-  { env: { references } }: LaneDraft,
-  create: Mutation,
-  { server, wasRead }: { readonly server: Fields; readonly wasRead: boolean },
-): Fields | null {
-  const { resource, sentWithKey, firstSentFields, state, attemptId, firstSentAt } = create;
-  const isFirst =
-    !firstSentFields && state === 'sending' && attemptId !== null && timeOfUuid(attemptId) === firstSentAt;
-  if (!wasRead && (!sentWithKey || isFirst)) return null;
+/** Does the same for a create that may have been changed after an attempt: its row may be of either form. */
+function madeBefore({ env: { references } }: LaneDraft, create: Mutation, server: Fields): Fields {
+  const { resource, firstSentFields } = create;
   const made = madeWith(references, create);
   if (!firstSentFields) return made;
   const earlier = madeWith(references, { resource, fields: createdFields(firstSentFields) });
@@ -129,77 +148,77 @@ function madeBefore(
   return { ...made, ...Object.fromEntries(still) };
 }
 
-interface Later {
-  /** Changes of the record behind the confirmed one, from before it took in another's: these know the server's row. */
-  readonly later: readonly Mutation[];
+/**
+ * Sends as an update what a person changed in a create after an attempt that was refused or given up: the row may be
+ * that attempt's.
+ */
+function sendChangedSince(draft: LaneDraft, create: Mutation): void {
+  const { record, open, env } = draft;
+  if (!create.firstSentFields || !record?.server || open.some(({ kind }) => kind === 'delete')) return;
+  const fields = changedSince(draft, create, {
+    firstSentFields: create.firstSentFields,
+    server: record.server,
+  });
+  for (const field of open.flatMap((one) => Object.keys(one.fields))) delete fields[field];
+  if (Object.keys(fields).length === 0) return;
+  const { seq: _, firstSentFields: __, generated: ___, ...rest } = create;
+  draft.append({
+    ...rest,
+    ...UNSENT,
+    id: uuidv7(env.now, env.random),
+    kind: 'update',
+    idempotencyKey: null,
+    fields,
+    deps: dependenciesOf(draft.resource, { kind: 'update', fields }, record),
+    readFirst: true,
+    watched: false,
+  });
 }
 
+/** Returns the changed fields that the row has as the earlier attempt sent them, or as somebody else changed them since. */
+function changedSince(
+  { env: { references }, resource }: LaneDraft,
+  { fields }: Mutation,
+  { firstSentFields, server }: { readonly firstSentFields: Fields; readonly server: Fields },
+): Record<string, FieldChange> {
+  const wanted = withServerReferences(references, resource, fields);
+  const sent = withServerReferences(references, resource, createdFields(firstSentFields));
+  const { sameValue } = specOf(resource);
+  const edited = Object.entries(fields).flatMap(([field, { value }]) => {
+    const base = sent[field]?.value ?? null;
+    const isThere = sameValue(field, server[field], wanted[field]?.value);
+    const isAsSent = sameValue(field, server[field], base);
+    return sameValue(field, base, wanted[field]?.value) ? [] : [{ field, base, value, isThere, isAsSent }];
+  });
+  const isTheNewOne = edited.some(({ isThere }) => isThere);
+  const open = edited.filter(({ isThere, isAsSent }) => isAsSent || !(isThere || isTheNewOne));
+  return Object.fromEntries(open.map(({ field, base, value }) => [field, { base, value }]));
+}
+
+type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'firstSentFields'>;
+
 /**
- * Later changes of a record take what the server made of a confirmed one as what they replace.
+ * Returns the values that a server stored in place of typed ones. Leaves out:
+ *
+ * - values that the app made up or computed
+ * - values of a blank record
+ * - values that an earlier attempt sent: the answer may be that attempt's
+ *
+ * @param sent the whole record as it was sent, with references as a server copy has them
  */
-export function rebaseLater(
-  draft: LaneDraft,
-  confirmed: Mutation,
-  { later, server, version }: Later & Pick<MirrorRecord, 'server' | 'version'>,
-): void {
-  const bases = Object.fromEntries(
-    Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
+export function overruled(change: Change, sent: Fields, server: Fields): Fields {
+  const { resource, kind, fields, firstSentFields = {} } = change;
+  const spec = specOf(resource);
+  const untyped = [
+    ...generatedFields(change),
+    ...(spec.workedOut?.(sent) ?? []),
+    ...(kind === 'create' ? blankFields(resource, sent) : []),
+  ];
+  const others = Object.keys(fields).filter(
+    (field) =>
+      !untyped.includes(field) &&
+      !spec.sameValue(field, server[field], sent[field]) &&
+      !(field in firstSentFields && spec.sameValue(field, server[field], firstSentFields[field])),
   );
-  for (const next of later) {
-    const expectedVersion = next.kind === 'delete' ? (version ?? null) : null;
-    draft.change(next, {
-      fields: rebased(next.fields, bases, specOf(draft.resource).texts),
-      expectedVersion,
-    });
-  }
-}
-
-interface Sides extends Later {
-  readonly before: Fields | null;
-  readonly theirs: Fields;
-}
-
-/**
- * The answer to a change may bring what somebody else has changed since. Later changes of the record are merged with
- * that before they go, the next one now: not with what was confirmed, nor with what a server works out anew together
- * with it. A total that somebody else typed at that moment cannot be told from one that the server worked out. Where a newer
- * row was left to the answer, they are read first.
- */
-function mergeLater(draft: LaneDraft, confirmed: Mutation, { later, before, theirs }: Sides): void {
-  const { kind, fields, readFirst } = confirmed;
-  const { computedGroups = [] } = specOf(draft.resource);
-  const groups = computedGroups.filter((group) => group.some((field) => field in fields));
-  const settled = new Set(kind === 'update' ? [...Object.keys(fields), ...groups.flat()] : []);
-  const ids = new Set(later.map(({ id }) => id));
-  for (const [place, next] of draft.open.entries()) {
-    if (!ids.has(next.id)) continue;
-    if (readFirst && next.kind === 'update') draft.change(next, { readFirst });
-    const over = next.mergeBase ?? before;
-    // The undo of the create: what is read before it goes is compared with this answer.
-    if (!over && next.kind === 'delete' && next.readFirst) draft.change(next, { mergeBase: theirs });
-    if (!over) continue;
-    const isNext = place === 0 && next.state === 'queued';
-    if (next.kind === 'update') {
-      const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in over));
-      const known = { ...over, ...Object.fromEntries(taken) };
-      mergeNext(draft, next, { isNext, before: known, theirs });
-    } else if (isNext && kind === 'create' && !sameInMeaning(draft.resource, theirs, over)) {
-      draft.move(next, 'conflicted', { refusal: conflictOver([], { before: over, theirs }, draft.env.now) });
-    }
-  }
-}
-
-function mergeNext(
-  draft: LaneDraft,
-  next: Mutation,
-  { isNext, ...sides }: { readonly isNext: boolean; readonly before: Fields; readonly theirs: Fields },
-): void {
-  const { references, now } = draft.env;
-  const conflicts = isNext ? mergeWaiting(references, next, sides).conflicts : [];
-  if (conflicts.length > 0) {
-    draft.move(next, 'conflicted', { refusal: conflictOver(conflicts, sides, now), mergeBase: null });
-  } else {
-    const isSettled = isNext || sameFields(sides.before, sides.theirs);
-    draft.change(next, { mergeBase: isSettled ? null : sides.before });
-  }
+  return Object.fromEntries(others.map((field) => [field, server[field] ?? null]));
 }

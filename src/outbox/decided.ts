@@ -1,26 +1,19 @@
 import { followingFields } from '../domain/day/following-fields.ts';
+import { createdFields, type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { basesOf, createdFields, rebased, valuesOf } from './changes.ts';
-import { madeWith, rebaseLater } from './confirm.ts';
+import { confirm } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
-import { fold } from './fold.ts';
-import { givenUp, ownFields, theirsIn, theirsOver } from './given-up.ts';
 import { isUnderWay, type Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { DecidedEvent, Side } from './lane-event.ts';
-import { settledTexts } from './merge-waiting.ts';
-import { isForeignRow } from './mirror-record.ts';
-import {
-  type FieldChange,
-  type FieldChanges,
-  type Mutation,
-  type MutationChange,
-  NOT_PROBED,
-} from './mutation.ts';
+import { basesOf, givenUp, ownFields, settledTexts, theirsIn, theirsOver } from './merge/conflict.ts';
+import { rebased } from './merge/merge-fields.ts';
+import { fold, isForeignRow } from './mirror-record.ts';
+import { type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
-/** A person decided about a parked change. Nothing comes of it where it is parked no longer, or cannot be done. */
+/** Carries out a person's decision about a parked change. Ignored if it is no longer parked or cannot be done. */
 export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent): void {
   const parked = draft.find(mutationId);
   if (parked?.state !== 'parked') return;
@@ -46,7 +39,7 @@ export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent
   }
 }
 
-/** Back into the queue under a new id, as if it were new; in the journal, what a conflict was decided against. */
+/** Queues it under a new id. The journal keeps what a conflict was decided against. */
 function sendAgain(
   draft: LaneDraft,
   parked: Mutation,
@@ -56,7 +49,7 @@ function sendAgain(
   const server = parked.refusal?.reason === 'conflict' ? record?.server : null;
   if (server) draft.journal(parked, 'decided', theirsIn(parked));
   noteCandidates(draft, parked);
-  const bases = server ? basesOf(server, parked, specOf(parked.resource).texts) : {};
+  const bases = server ? basesOf(server, parked) : {};
   const texts = server ? settledTexts(parked, server, 'mine') : {};
   queueAgain(draft, parked, { fields: { ...rebased(parked.fields, bases), ...texts }, ...change });
 }
@@ -79,15 +72,12 @@ function queueAgain(draft: LaneDraft, parked: Mutation, change: Omit<MutationCha
   });
 }
 
-/**
- * Drops a parked change. The record shows the server's copy again; a record that was never on a server, or is there no
- * longer, goes with it.
- */
+/** Drops a parked change, and with it a record that is on no server. */
 function discard(draft: LaneDraft, parked: Mutation): void {
   draft.finish(parked, 'cancelled', theirsOver(parked));
   noteCandidates(draft, parked);
   const isGone = parked.kind === 'create' || parked.refusal?.reason === 'deletedOnServer';
-  // What is on its way tells itself what has become of the record.
+  // The answer to a change under way says what became of the record.
   if (isGone && !draft.open.some(isUnderWay)) return cancelAll(draft);
   const bases = Object.fromEntries(Object.entries(parked.fields).map(([field, { base }]) => [field, base]));
   for (const later of draft.open) {
@@ -96,10 +86,7 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   }
 }
 
-/**
- * Settles a conflict for the server's side: what both changed is dropped, with the fields that only make sense
- * together with it, and noted in the journal; what only the person changed is sent.
- */
+/** Gives up what both sides changed, with the fields grouped with it. What only the person changed is sent. */
 function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   const texts = settledTexts(parked, draft.record?.server ?? {}, 'theirs');
   const own = ownFields(parked);
@@ -112,12 +99,11 @@ function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   queueAgain(draft, parked, { fields, deps });
 }
 
-/** Tells if a merged text keeps anything of mine. */
 function addsToTheirs(text: FieldChange | undefined): boolean {
   return text !== undefined && text.value !== text.base;
 }
 
-/** Settles a conflict field by field. What only makes sense together goes the same way. */
+/** Settles a conflict field by field. Grouped fields go the same way. */
 function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<string, Side>>): void {
   const { refusal } = parked;
   const server = draft.record?.server;
@@ -130,7 +116,7 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   const texts = settledTexts(parked, server, choices);
   const given = conflict.fields.filter((field) => choices[field] === 'theirs' && !addsToTheirs(texts[field]));
   const lost = given.length === 0 ? [] : givenUp(over(given));
-  // Only the facts and lines that both changed are given up. All else that a text adds to theirs is still sent.
+  // Of a text, only the facts and lines that both changed are given up.
   const kept = picked({ ...parked.fields, ...texts }, (field) => !lost.includes(field));
   const fields = withoutFollowing(draft, kept, lost);
   if (Object.keys(fields).length === 0) return discard(draft, parked);
@@ -144,12 +130,12 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   const mine = picked(parked.fields, (field) => field in fields);
   if (decidedFor.length > 0)
     draft.journal({ ...parked, fields: mine }, 'decided', theirsIn(over(decidedFor)));
-  const bases = basesOf(server, { fields, refusal }, specOf(parked.resource).texts);
+  const bases = basesOf(server, { ...parked, fields });
   const deps = dependenciesOf(parked.resource, { kind: 'update', fields }, null);
   queueAgain(draft, parked, { fields: rebased(fields, bases), deps });
 }
 
-/** Returns the kept fields of a change, without the values that followed from fields given up. */
+/** Removes values that only followed from fields given up. */
 function withoutFollowing(
   { record, resource }: LaneDraft,
   kept: FieldChanges,
@@ -168,9 +154,8 @@ function picked(fields: FieldChanges, isWanted: (field: string) => boolean): Fie
 }
 
 /**
- * Makes a record anew that is gone on the server, with all that the person changed in it since; a deletion that waits
- * behind is void. It keeps its local id, and with it whatever refers to it here. Nothing comes of it where the device has
- * nothing of the record to make it from, or while another change of it is on its way.
+ * Makes a record again that is gone on the server, as the person sees it. It keeps its local id, and with it what refers
+ * to it on this device. A deletion behind it is void. Ignored while another change of it is under way.
  */
 function recreate(draft: LaneDraft, parked: Mutation): void {
   const { record, resource, env } = draft;
@@ -194,22 +179,12 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
   draft.note({ note: 'readWhole', besideFeed: true });
 }
 
-/**
- * Settles a possible duplicate: it is the row that another lane holds. Nothing comes of it where that is a record
- * made here as well, or was deleted here.
- */
+/** Settles a possible duplicate: the create is the row of another lane. Ignored if that is a record of this device too. */
 function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
-  const { record: row } = other;
+  const { record } = other;
   if (parked.kind !== 'create' || !draft.record) return;
-  if (!row?.server || !row.view || !isForeignRow(row)) return;
-  draft.finish(parked, 'confirmed');
-  const later = draft.open;
-  draft.absorb(other);
-  // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
-  const mergeBase = { ...row.server, ...madeWith(draft.env.references, parked) };
-  rebaseLater(draft, parked, { ...row, later, server: mergeBase });
-  for (const waiting of later) draft.change(waiting, { mergeBase });
-  draft.setRecord({ ...row, localId: draft.localId });
+  if (!record?.server || !record.view || !isForeignRow(record)) return;
+  confirm(draft, parked, { sameAs: { ...other, record } });
 }
 
 /** Rows that may have been this record were kept off the device, and no feed tells of them again. */

@@ -1,6 +1,9 @@
-import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
+import { localIdOf } from '../domain/ids.ts';
+import type { Fields, FieldValue, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { FieldChanges, Mutation, MutationKind } from './mutation.ts';
+import { laneOf } from './lane.ts';
+import type { Mutation, MutationKind } from './mutation.ts';
 
 interface Change {
   readonly kind: MutationKind;
@@ -58,4 +61,116 @@ export function fieldsTo(resource: ResourceName, to: ResourceName): string[] {
 
 function isId(value: FieldValue | undefined): value is string {
   return typeof value === 'string' && value !== '';
+}
+
+/** What this device knows of the records that changes refer to. */
+export interface References {
+  /** The record that a local id or a server id means; undefined where there is none. */
+  readonly find: (
+    to: ResourceName,
+    id: string,
+  ) => { readonly localId: string; readonly serverId?: ServerId | undefined } | undefined;
+  /** The rows that a record was before it was made again, as a server copy names them. */
+  readonly former: (to: ResourceName, localId: string) => readonly string[];
+}
+
+export interface Target {
+  readonly field: string;
+  readonly to: ResourceName;
+  readonly id: string;
+}
+
+/** The records that a create or an update refers to. */
+export function targetsOf({
+  resource,
+  kind,
+  fields,
+}: Pick<Mutation, 'resource' | 'kind' | 'fields'>): Target[] {
+  if (kind === 'delete') return [];
+  return specOf(resource).references.flatMap(({ field, to }) => {
+    const id = fields[field]?.value;
+    return typeof id === 'string' && id !== '' ? [{ field, to, id }] : [];
+  });
+}
+
+/**
+ * A change with its references as a server copy would have them: a record that was made on this device goes
+ * by its local id here, and by its server's id there. For comparing only; nothing is rewritten.
+ */
+export function withServerReferences(
+  { find }: References,
+  resource: ResourceName,
+  fields: FieldChanges,
+): FieldChanges {
+  const seen: Record<string, FieldChange> = { ...fields };
+  const named = (to: ResourceName, value: FieldValue): FieldValue => {
+    const serverId = typeof value === 'string' ? find(to, value)?.serverId : undefined;
+    return serverId === undefined ? value : localIdOf(serverId);
+  };
+  for (const { field, to } of specOf(resource).references) {
+    const change = fields[field];
+    if (change) seen[field] = { base: named(to, change.base), value: named(to, change.value) };
+  }
+  return seen;
+}
+
+/** Keys of creates that go out in the same request, by local id: what refers to them may go with them. */
+export type Together = ReadonlyMap<string, string>;
+
+/**
+ * What stands in a request for the records that a create or an update refers to, by field: their server ids, or
+ * the keys of those that are made in the same request. Null where one of them has neither.
+ */
+export function wireReferences({ find }: References, mutation: Mutation, together: Together): Wire | null {
+  const references: Record<string, unknown> = {};
+  for (const { field, to, id } of targetsOf(mutation)) {
+    const record = find(to, id);
+    const uid = together.get(record?.localId ?? id);
+    if (record?.serverId !== undefined) references[field] = record.serverId;
+    else if (uid !== undefined) references[field] = { client_uid: uid };
+    else return null;
+  }
+  return references;
+}
+
+/** A change that a deletion has to wait for. */
+interface Hold {
+  readonly by: Mutation;
+  /** Deletions that were accepted after this place in the outbox wait. */
+  readonly from: number;
+}
+
+/**
+ * What deletions of one kind of record wait for, by the ids that changes name: an earlier change that refers to the
+ * record, and any that ends such a reference, whenever it was made. What waits for a person holds nothing, nor what is
+ * behind it.
+ */
+export function deletionHolds(open: readonly Mutation[], of: ResourceName): ReadonlyMap<string, Hold[]> {
+  const holds = new Map<string, Hold[]>();
+  const stuck = new Set<string>();
+  const note = (id: string, hold: Hold): void => {
+    const known = holds.get(id);
+    if (known) known.push(hold);
+    else holds.set(id, [hold]);
+  };
+  for (const by of open) {
+    if (by.state === 'parked') stuck.add(laneOf(by));
+    if (stuck.has(laneOf(by))) continue;
+    for (const id of refersTo(by, of)) note(id, { by, from: by.seq });
+    for (const id of releases(by, of)) note(id, { by, from: Number.NEGATIVE_INFINITY });
+  }
+  return holds;
+}
+
+/**
+ * The change that a deletion waits for, the earliest where there are several; undefined where it waits for none.
+ * @param ids under which the record to be deleted may be named
+ */
+export function holdOn(
+  holds: ReadonlyMap<string, readonly Hold[]>,
+  ids: readonly string[],
+  seq: number,
+): Mutation | undefined {
+  const found = ids.flatMap((id) => (holds.get(id) ?? []).filter(({ from }) => from < seq));
+  return found.map(({ by }) => by).sort((a, b) => a.seq - b.seq)[0];
 }

@@ -1,11 +1,11 @@
 import type { Random } from '../domain/ports.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { BrokenLaneError, isSame, type Lane } from './lane.ts';
+import { settleParked } from './coalesce.ts';
+import type { References } from './dependencies.ts';
+import { BrokenLaneError, isSameAttempt, type Lane } from './lane.ts';
 import type { HistoryNote, JournalNote, LaneNote } from './lane-event.ts';
 import { folded, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation, MutationChange, NewMutation, ServerRefusal } from './mutation.ts';
-import type { References } from './references.ts';
-import { settleParked } from './settle-parked.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
 
 /** What the decisions about a lane take from outside. */
@@ -88,7 +88,7 @@ export class LaneDraft {
     change: MutationChange,
   ): Mutation | null {
     const now = this.#mutations.find(({ seq }) => seq === seen.seq);
-    if (!now || !isSame(now, seen)) return null;
+    if (!now || !isSameAttempt(now, seen)) return null;
     // `assertLane` sees to it that it is one.
     const changed = { ...now, ...change } as Mutation;
     this.#mutations = this.#mutations.map((one) => (one === now ? changed : one));

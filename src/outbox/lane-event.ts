@@ -1,11 +1,11 @@
+import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { Verdict } from './classify-answer.ts';
-import type { DuplicateWatch } from './duplicate-watch.ts';
+import type { Together } from './dependencies.ts';
 import type { Lane } from './lane.ts';
-import type { MirrorRecord } from './mirror-record.ts';
-import type { FieldChanges, Mutation, MutationKind, ServerRefusal, UndoStep } from './mutation.ts';
-import type { Together } from './references.ts';
-import type { ServerRow } from './server-copy.ts';
+import type { DuplicateWatch } from './match-create.ts';
+import type { MirrorRecord, ServerRow } from './mirror-record.ts';
+import type { Mutation, MutationKind, ServerRefusal, UndoStep } from './mutation.ts';
 
 /** What a person wants of a record. */
 export interface Intent {
@@ -48,8 +48,8 @@ export interface ReleasedEvent {
 }
 
 /** The engine wants to send the record's first change: it is marked before the request. */
-export interface ClaimedEvent {
-  readonly type: 'claimed';
+export interface CheckedOutEvent {
+  readonly type: 'checkedOut';
   /** As it was when it was chosen. */
   readonly seen: Mutation;
   /** What the server announces beyond the plain contract. */
@@ -177,7 +177,7 @@ export type Decision =
 export type LaneEvent =
   | SavedEvent
   | ReleasedEvent
-  | ClaimedEvent
+  | CheckedOutEvent
   | AnsweredEvent
   | RowReadEvent
   | RowLeftEvent

@@ -30,7 +30,7 @@ export function heads(open: readonly Mutation[]): Mutation[] {
 type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
 
 /** Whether a mutation is still the same attempt of the same change in the same state. */
-export function isSame(now: Seen, seen: Seen): boolean {
+export function isSameAttempt(now: Seen, seen: Seen): boolean {
   return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
 }
 

@@ -1,10 +1,11 @@
-import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
+import { createdFields, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
+import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { blankFields, specOf } from '../domain/resource-specs.ts';
-import { valuesOf } from './changes.ts';
-import { type FieldChanges, generatedFields, type Mutation } from './mutation.ts';
-import { type References, withServerReferences } from './references.ts';
-import { isNumberTaken } from './renumber.ts';
-import { timeIn } from './seen.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
+import { type References, withServerReferences } from './dependencies.ts';
+import { timeIn } from './mirror-record.ts';
+import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
+import { isNumberTaken } from './retry-policy.ts';
 
 /** By field: the rows that what it refers to was before it was made again, as a server copy names them. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;
@@ -145,4 +146,155 @@ type Fingerprint = Pick<SentCreate, 'resource' | 'fingerprint'>;
 function differing(row: Fields, { resource, fingerprint }: Fingerprint): string[] {
   const { sameValue } = specOf(resource);
   return Object.keys(fingerprint).filter((field) => !sameValue(field, row[field], fingerprint[field]?.value));
+}
+
+/** How long a second row like a confirmed create is looked for, in ms. */
+export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * A create that a server without `client-uid` has confirmed. A POST that was given up may still be carried out,
+ * and browsers repeat one on their own: for a day, a further row like it is put before a person.
+ */
+export interface DuplicateWatch {
+  /** Of the create. */
+  readonly id: string;
+  readonly resource: ResourceName;
+  readonly localId: string;
+  /** The row that it was confirmed with. */
+  readonly serverId: ServerId;
+  /** What tells the create from other records, as the server took it: it may have made other values of it. */
+  readonly marks: FieldChanges;
+  /** What it was sent with before it was refused and changed: that attempt may have made a row after all. */
+  readonly earlier?: FieldChanges;
+  /** Device time in ms. */
+  readonly until: number;
+  /** Rows that may be duplicates; a person is asked while there are any. */
+  readonly possibleDuplicates: readonly ServerId[];
+  /** Device time in ms at which the last of them was noticed; null before. */
+  readonly seenAt: number | null;
+}
+
+interface Confirmation {
+  readonly serverId: ServerId;
+  readonly copy: Fields;
+}
+
+/**
+ * Looks for a day for a second row like a create that a server has confirmed.
+ * @param now device time in ms
+ */
+export function watchOver(
+  { references, now }: { readonly references: References; readonly now: number },
+  create: Mutation,
+  { serverId, copy }: Confirmation,
+): DuplicateWatch {
+  const { id, resource, localId, firstSentFields } = create;
+  const taken = Object.keys(sentCreate(references, create).fingerprint).map(
+    (field) => [field, { base: null, value: copy[field] ?? null }] as const,
+  );
+  return {
+    id,
+    resource,
+    localId,
+    serverId,
+    marks: Object.fromEntries(taken),
+    ...(firstSentFields && {
+      earlier: sentFields(references, { resource, fields: createdFields(firstSentFields) }),
+    }),
+    until: now + DUPLICATE_WATCH_MS,
+    possibleDuplicates: [],
+    seenAt: null,
+  };
+}
+
+/** What servers answer to the second copy of a row that they have. */
+const REFUSALS = [400, 409, 422];
+
+/** A create that the server refused, while rows are met that may be it. */
+export interface RefusedCreate {
+  readonly create: Mutation;
+  /** All that it was sent with: that some row has its number proves nothing where the server refused it. */
+  readonly fingerprint: FieldChanges;
+  /** It was changed since: whether a row is it, or somebody else's, a person says once it has arrived. */
+  readonly isOnItsWay: boolean;
+  /** Rows that are exactly it. */
+  readonly rows: readonly WireRecord[];
+}
+
+interface NotedCreate extends RefusedCreate {
+  readonly rows: WireRecord[];
+}
+
+/**
+ * Creates that the server refused. Browsers repeat a POST on their own, and the second answer may be the one that comes:
+ * the row of such a create is known by all that was sent. Nobody waits for it: the refusal is shown all the while, and a
+ * person may change the create and send it again before the row is read.
+ */
+export class RefusedCreates {
+  readonly #refused: readonly NotedCreate[];
+
+  private constructor(refused: readonly NotedCreate[]) {
+    this.#refused = refused;
+  }
+
+  /** @param open mutations of one collection, in order of `seq` */
+  static among(references: References, open: readonly Mutation[]): RefusedCreates {
+    const refused: NotedCreate[] = [];
+    for (const create of open) {
+      const fields = refusedWith(create);
+      if (!fields) continue;
+      const fingerprint = sentFields(references, { ...create, fields });
+      refused.push({ create, fingerprint, isOnItsWay: create.state !== 'parked', rows: [] });
+    }
+    return new RefusedCreates(refused);
+  }
+
+  /** The one that a row may be which the device has not met before; null where there is none. */
+  match(copy: Fields): RefusedCreate | null {
+    const like = this.#refused.filter((one) =>
+      isExactly(copy, { resource: one.create.resource, fingerprint: one.fingerprint }),
+    );
+    // Of two that are equal, the row is one's alone.
+    return like.find(({ rows }) => rows.length === 0) ?? like[0] ?? null;
+  }
+
+  /** Notes that a row may be one of them. */
+  note({ create }: RefusedCreate, record: WireRecord): void {
+    this.#refused.find((one) => one.create === create)?.rows.push(record);
+  }
+
+  /** Those that one row is exactly, with that row: all others were known when they were sent. */
+  get found(): readonly (readonly [Mutation, WireRecord])[] {
+    return this.#refused.flatMap(({ create, rows: [only, ...others] }) =>
+      only && others.length === 0 && create.claimGeneration !== UNKNOWN_GENERATION
+        ? [[create, only] as const]
+        : [],
+    );
+  }
+
+  /** What a person is to be asked about creates that rows may be, where nothing tells which. */
+  questions(at: number): (readonly [Mutation, ServerRefusal])[] {
+    const found = new Set(this.found.map(([create]) => create));
+    return this.#refused.flatMap(({ create, rows }) => {
+      if (rows.length === 0 || !create.refusal || found.has(create)) return [];
+      const candidates = rows.map(({ id }) => id);
+      return [[create, { ...create.refusal, reason: 'mayExistTwice', at, candidates }] as const];
+    });
+  }
+}
+
+/** What a create was sent with when it was refused; null for what was not. */
+function refusedWith({
+  kind,
+  state,
+  sentWithKey,
+  attemptId,
+  refusal,
+  fields,
+  firstSentFields,
+}: Mutation): FieldChanges | null {
+  if (kind !== 'create' || sentWithKey) return null;
+  const isRefused = state === 'parked' && refusal?.reason === 'rejected' && REFUSALS.includes(refusal.status);
+  if (isRefused && attemptId !== null) return fields;
+  return firstSentFields && (isRefused || state !== 'parked') ? createdFields(firstSentFields) : null;
 }

@@ -1,7 +1,8 @@
-import type { Fields, ServerId } from '../domain/resource-spec.ts';
-import { fold, type SyncMark } from './fold.ts';
+import type { FieldChanges } from '../domain/field-changes.ts';
+import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
 import type { Mutation } from './mutation.ts';
-import { firstSeen, type Seen } from './seen.ts';
 
 /**
  * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
@@ -68,4 +69,173 @@ export function isForeignRow(record: MirrorRecord): boolean {
 /** `record` with its view made anew. The only maker of `view` and `mark`. */
 export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   return { ...record, ...fold(record.server, mutations) };
+}
+
+/** What the list shows beside a record: nothing, 'waiting to sync', or 'needs attention'. */
+export type SyncMark = 'synced' | 'waiting' | 'attention';
+
+export interface FoldedView {
+  /** The record as a person should see it; null when it is deleted or does not exist. */
+  readonly view: Fields | null;
+  readonly mark: SyncMark;
+}
+
+type Foldable = Pick<Mutation, 'kind' | 'fields' | 'state'>;
+
+/**
+ * The record as a person should see it: the server's last copy with every open mutation applied in order
+ * of `seq`. A parked create or update stays in the view; a parked delete does not, so that the record is
+ * listed again. An update behind a deletion, of a row that turned out to be the same record, brings nothing back. This is
+ * the only place where a view is made.
+ */
+export function fold(server: Fields | null, mutations: readonly Foldable[]): FoldedView {
+  let view = server;
+  let mark: SyncMark = 'synced';
+  let deleted = false;
+  for (const mutation of mutations) {
+    if (mutation.state === 'parked') mark = 'attention';
+    else if (mark === 'synced') mark = 'waiting';
+    if (mutation.kind === 'delete') deleted ||= mutation.state !== 'parked';
+    else if (mutation.kind === 'create') deleted = false;
+    view = deleted ? null : applied(view, mutation.fields);
+  }
+  return { view, mark };
+}
+
+function applied(view: Fields | null, changes: FieldChanges): Fields | null {
+  const changed = Object.entries(changes);
+  if (changed.length === 0) return view;
+  return { ...view, ...Object.fromEntries(changed.map(([field, { value }]) => [field, value])) };
+}
+
+/** When a record was made, changed, and first seen on this device, in ms since 1970. Never sent, and none of its fields. */
+export interface Seen {
+  /** As the server gives it; null until it has. */
+  readonly created_at: number | null;
+  /** At the last copy that was taken in. */
+  readonly updated_at: number | null;
+  /** By this device's clock. */
+  readonly first_seen: number;
+}
+
+/** Returns what is known of a record that the device has made, or met at `now`, before any row of it is read. */
+export function firstSeen(now: number): Seen {
+  return { created_at: null, updated_at: null, first_seen: now };
+}
+
+/** Returns when a record was made, as far as the device knows: as the server tells, else when it was first seen here. */
+export function madeAt({ created_at: made, first_seen: first }: Seen): number {
+  return made ?? first;
+}
+
+/** Returns what is known once a row is taken in. What the row leaves out stays as it was. */
+export function seenWith(seen: Seen, wire: Wire): Seen {
+  return {
+    ...seen,
+    created_at: timeIn(wire, 'created_at') ?? seen.created_at,
+    updated_at: timeIn(wire, 'updated_at') ?? seen.updated_at,
+  };
+}
+
+/**
+ * A moment that a server gives, in milliseconds since 1970; null where it gives none. Servers send an offset and
+ * six digits of a second, or not: never compared as text.
+ */
+export function timeIn(wire: Wire, field: string): number | null {
+  const text = wire[field];
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}
+
+/** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
+export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
+  const spec = specOf(resource);
+  const copy: Record<string, Fields[string]> = { ...spec.decode(wire) };
+  for (const field of spec.fieldNames) {
+    const before = known?.[field];
+    if (!(field in wire) && before !== undefined) copy[field] = before;
+  }
+  return copy;
+}
+
+export function sameFields(a: Fields | null, b: Fields): boolean {
+  return a !== null && Object.keys(b).every((field) => a[field] === b[field]);
+}
+
+/** Tells if the fields of a copy mean the same as in another one, whatever their form. */
+export function sameInMeaning(resource: ResourceName, a: Fields | null, b: Fields): boolean {
+  const { sameValue } = specOf(resource);
+  return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
+}
+
+/**
+ * Whether a deletion is of another state of its record than the one that the server has, where it counts them: it
+ * is of what the person saw, and they look again.
+ */
+export function isVersionStale(
+  { kind, expectedVersion }: Pick<Mutation, 'kind' | 'expectedVersion'>,
+  record: MirrorRecord,
+): boolean {
+  return (
+    kind === 'delete' &&
+    expectedVersion !== null &&
+    record.version !== undefined &&
+    record.version !== expectedVersion
+  );
+}
+
+/** A server's row of a record, with the numbers of the write that takes it in. */
+export interface ServerRow {
+  readonly id: ServerId;
+  readonly wire: Wire;
+  /** The number of the record's state; undefined where the server has not said what it means. */
+  readonly version: number | undefined;
+  /** Generation of the collection at this write. */
+  readonly generation: number;
+  /** The record's place in its list. */
+  readonly position: Position;
+  /** Device time in ms at this write. */
+  readonly readAt: number;
+}
+
+/** A record with the server's new copy of it. */
+export function withServerCopy(
+  resource: ResourceName,
+  record: MirrorRecord,
+  row: ServerRow,
+  server: Fields,
+): MirrorRecord {
+  const { version: _, confirmed, ...known } = record;
+  const { version, generation } = row;
+  return {
+    ...known,
+    server,
+    serverGen: generation,
+    seen: seenWith(known.seen, row.wire),
+    ...(version === undefined ? {} : { version }),
+    ...(confirmed && {
+      confirmed: { ...confirmed, isLast: confirmed.isLast && sameInMeaning(resource, known.server, server) },
+    }),
+  };
+}
+
+/** A record that is first seen on the server. */
+export function newServerRecord(
+  { resource, localId }: { readonly resource: ResourceName; readonly localId: string },
+  row: ServerRow,
+  server: Fields,
+): MirrorRecord {
+  const { generation } = row;
+  const blank: MirrorRecord = {
+    localId,
+    serverId: row.id,
+    server,
+    view: server,
+    mark: 'synced',
+    position: row.position,
+    serverGen: generation,
+    firstSeenGen: generation,
+    seen: firstSeen(row.readAt),
+  };
+  return withServerCopy(resource, blank, row, server);
 }

@@ -1,6 +1,8 @@
-import type { Fields, FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { FieldChanges } from '../domain/field-changes.ts';
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { specOf } from '../domain/resource-specs.ts';
 
-/** Version of the stored shape below; older rows come to it through `upcast-mutation.ts`. */
+/** Version of the stored shape below; `upcastMutation` brings older rows to it. */
 export const MUTATION_SCHEMA = 3;
 
 export type MutationKind = 'create' | 'update' | 'delete';
@@ -12,14 +14,6 @@ export type MutationKind = 'create' | 'update' | 'delete';
  */
 export const MUTATION_STATES = ['queued', 'sending', 'unknown', 'parked'] as const;
 export type MutationState = (typeof MUTATION_STATES)[number];
-
-/** A field's new value and the value it replaced; `base` is null on a create. */
-export interface FieldChange {
-  readonly base: FieldValue;
-  readonly value: FieldValue;
-}
-
-export type FieldChanges = Readonly<Record<string, FieldChange>>;
 
 /** Why a mutation waits for a person. */
 export const PARK_REASONS = [
@@ -69,7 +63,7 @@ interface Setbacks {
 }
 
 /** How far the probe of an unknown create has come. */
-export interface CreateProbe {
+interface CreateProbe {
   /** Complete pulls of the collection that did not show our record. */
   readonly cleanChecks: number;
   /** Device time in ms of the last clean pull. */
@@ -108,7 +102,7 @@ interface UndoneMutation {
 }
 
 /** What the save that a mutation carries has changed: its own record, and others along with it. */
-export interface Undo extends UndoneMutation {
+interface Undo extends UndoneMutation {
   readonly along: readonly UndoStep[];
 }
 
@@ -211,7 +205,10 @@ export type MutationChange = Partial<Omit<MutationBase, 'seq'>>;
 /** A mutation as it is put together, before the database gives it its place. */
 export type NewMutation = Omit<Mutation, 'seq'>;
 
-/** Where a mutation stands that was never sent. */
+/** The `claimGeneration` of a mutation that was sent while no complete snapshot was held. */
+export const UNKNOWN_GENERATION = -1;
+
+/** The state of a mutation that was never sent. */
 export const UNSENT = {
   sentWithKey: false,
   state: 'queued',
@@ -258,9 +255,46 @@ export function surelyRefused({
   return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 
+/**
+ * Tells if a change has a text that is merged by facts and lines. A server that does not guard its records is asked for it
+ * right before: what somebody else adds in between would be overwritten.
+ */
+export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {
+  return specOf(resource).texts.some((field) => field in fields);
+}
+
 /** Fields whose value is still the one that the app made up. */
 export function generatedFields({ fields, generated }: Pick<Mutation, 'fields' | 'generated'>): string[] {
   return Object.entries(generated ?? {})
     .filter(([field, value]) => fields[field]?.value === value)
     .map(([field]) => field);
+}
+
+/** A mutation as some version of the app stored it. */
+export type StoredMutation = Readonly<Record<string, unknown>> & { readonly schema: number };
+
+/** Turns a stored mutation into the next version, by the version it reads. Pure, and never changed again. */
+export type Upcasters = Readonly<Record<number, (stored: StoredMutation) => StoredMutation>>;
+
+/** None yet: the first version that was released is today's. */
+const UPCASTERS: Upcasters = {};
+
+/** Tells if a mutation is of today's version, or of one that leads to it. */
+export function isReadable({ schema }: StoredMutation, upcasters = UPCASTERS): boolean {
+  if (schema === MUTATION_SCHEMA) return true;
+  return schema in upcasters && schema < MUTATION_SCHEMA;
+}
+
+/**
+ * Returns a stored mutation in today's shape, one version at a time.
+ * @throws when no upcaster reads its version
+ */
+export function upcastMutation(stored: StoredMutation, upcasters = UPCASTERS): Mutation {
+  let row = stored;
+  while (row.schema !== MUTATION_SCHEMA) {
+    const upcast = upcasters[row.schema];
+    if (!upcast) throw new Error(`A change of version ${stored.schema} cannot be read.`);
+    row = upcast(row);
+  }
+  return row as unknown as Mutation;
 }

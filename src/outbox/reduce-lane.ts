@@ -1,13 +1,11 @@
 import { answered } from './answered.ts';
-import { claimed } from './claimed.ts';
+import { checkedOut } from './checked-out.ts';
 import { decided } from './decided.ts';
 import { historyOf } from './history.ts';
 import { assertLane, type Lane } from './lane.ts';
 import { LaneDraft, type LaneEnv, type Reduction } from './lane-draft.ts';
 import type { LaneEvent } from './lane-event.ts';
-import { orphaned, probed } from './probed.ts';
-import { rowGone } from './row-gone.ts';
-import { recordRead, rowRead } from './row-read.ts';
+import { orphaned, probed, recordRead, rowGone, rowRead } from './row-read.ts';
 import { saved } from './saved.ts';
 import { undone } from './undone.ts';
 
@@ -33,8 +31,8 @@ function carryOut(draft: LaneDraft, event: LaneEvent): void {
       if (watched) draft.change(watched, { watched: false });
       return;
     }
-    case 'claimed':
-      return claimed(draft, event);
+    case 'checkedOut':
+      return checkedOut(draft, event);
     case 'answered':
       return answered(draft, event);
     case 'rowRead':

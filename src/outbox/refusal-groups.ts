@@ -1,7 +1,8 @@
 import { isWritten } from '../domain/field.ts';
+import type { FieldChanges } from '../domain/field-changes.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
-import type { FieldChanges, Mutation, ParkReason } from './mutation.ts';
+import type { Mutation, ParkReason } from './mutation.ts';
 
 /** Changes that one decision can settle: several that the server refused alike, or one by itself. */
 export interface ParkedEntry {

@@ -1,15 +1,37 @@
 import type { Fields } from '../domain/resource-spec.ts';
 import { confirm } from './confirm.ts';
+import { isUnderWay } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
-import type { RecordReadEvent, RowReadEvent } from './lane-event.ts';
-import type { MergeResult } from './merge.ts';
-import { conflictOver, keepMergeBase, mergeWaiting, noteJoined } from './merge-waiting.ts';
-import type { Mutation } from './mutation.ts';
-import { isUnseen, newServerRecord, sameInMeaning, serverCopyOf, withServerCopy } from './server-copy.ts';
+import type {
+  OrphanedEvent,
+  ProbedEvent,
+  RecordReadEvent,
+  RowGoneEvent,
+  RowReadEvent,
+} from './lane-event.ts';
+import { askAbout, keepMergeBases, mergeWithCopy } from './merge/merge.ts';
+import {
+  isVersionStale,
+  newServerRecord,
+  sameInMeaning,
+  serverCopyOf,
+  withServerCopy,
+} from './mirror-record.ts';
+import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
+import {
+  backoff,
+  CLEAN_CHECKS,
+  renumbered,
+  SECOND_CHECK_MS,
+  settleMs,
+  UNSTABLE_MAX,
+} from './retry-policy.ts';
+
+// What reading the server means for a record's changes: lists, the record itself, and looking for an unknown create.
 
 /**
- * A list showed the record. Its first change is merged with the copy that the server has now, if it waits to be sent or
- * for what the server has. Any other is merged when its turn comes, with what has changed since it was made.
+ * Takes in a row of a list. The record's first change is merged with it if it is queued or in conflict. Any other change
+ * is merged when its turn comes.
  */
 export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const { record, resource } = draft;
@@ -18,70 +40,139 @@ export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const conflict = head?.state === 'parked' ? head.refusal?.conflict : undefined;
   if (head?.kind === 'update' && (head.state === 'queued' || conflict)) {
     const before = conflict?.before ?? head.mergeBase ?? record?.server ?? null;
-    const merged = mergeWaiting(draft.env.references, head, { before, theirs });
-    const settled = { change: head, fields: merged.fields };
-    if (record) keepMergeBase(draft, { server: record.server, theirs }, settled);
-    takeIn(draft, head, { ...merged, before, theirs });
-  } else if (record) keepMergeBase(draft, { server: record.server, theirs });
+    const fields = mergeWithCopy(draft, head, { before, theirs, ...(record && { replaces: record.server }) });
+    if (fields === null) {
+      // The person decides.
+    } else if (head.state !== 'parked') draft.change(head, { fields, mergeBase: null });
+    else if (Object.keys(fields).length > 0) draft.move(head, 'agreed', { fields, refusal: null });
+    else confirm(draft, head, { row: null, isFresh: false });
+  } else if (record) keepMergeBases(draft, { server: record.server, theirs });
   draft.setRecord(
     record ? withServerCopy(resource, record, row, theirs) : newServerRecord(draft, row, theirs),
   );
 }
 
-interface Sides {
-  readonly before: Fields | null;
-  readonly theirs: Fields;
-}
-
-/** What a merge made of a record's first change: it goes on, it waits for a person, or the server has it. */
-function takeIn(
-  draft: LaneDraft,
-  head: Mutation,
-  { fields, conflicts, joined, ...sides }: MergeResult & Sides,
-): void {
-  const parked = head.state === 'parked';
-  if (conflicts.length > 0) {
-    // The person is shown what the server has now; since when it waits stays.
-    const { at = draft.env.now } = head.refusal ?? {};
-    const refusal = conflictOver(conflicts, sides, at);
-    if (!parked) draft.move(head, 'conflicted', { refusal, mergeBase: null });
-    else draft.change(head, { refusal });
-    return;
-  }
-  noteJoined(draft, head, { joined, theirs: sides.theirs });
-  if (parked && Object.keys(fields).length === 0) confirm(draft, head, { row: null, by: 'read' });
-  else if (parked) draft.move(head, 'agreed', { fields, refusal: null });
-  else draft.change(head, { fields, mergeBase: null });
-}
-
 /**
- * The record was read before a change of it is sent: an answer that got lost is recognized by what the server holds, and
- * what somebody else changed meanwhile is merged, not overwritten. Nothing comes of it where a newer copy came meanwhile,
- * or where the change is another one now: then it is read again.
+ * Takes in the record as it was read before a change of it is sent. A lost answer is recognized by what the server holds.
+ * Ignored if a newer copy came meanwhile, or if the change is another one now: then it is read again.
  */
 export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordReadEvent): void {
-  const { record, resource, env } = draft;
+  const { record, resource } = draft;
   const now = draft.find(seen.id);
   if (!record || record.serverGen !== startGeneration) return;
   if (now?.state !== seen.state || now.attemptId !== seen.attemptId) return;
   const theirs = serverCopyOf(resource, row.wire, record.server);
-  const sides = { before: seen.mergeBase ?? record.server, theirs };
-  const { fields, conflicts, joined } = mergeWaiting(env.references, seen, sides);
   const read = withServerCopy(resource, record, row, theirs);
-  keepMergeBase(draft, { server: record.server, theirs }, { change: seen, fields });
+  const before = seen.mergeBase ?? record.server;
   draft.setRecord(read);
-  if (conflicts.length > 0 || isUnseen(seen, read) || isUndoOfAnother(seen, theirs)) {
-    draft.move(seen, 'conflicted', { refusal: conflictOver(conflicts, sides, env.now), mergeBase: null });
-    return;
+  if (isVersionStale(seen, read) || isUndoOfAnother(seen, theirs)) {
+    keepMergeBases(draft, { server: record.server, theirs });
+    return askAbout(draft, seen, { fields: [], before, theirs });
   }
-  noteJoined(draft, seen, { joined, theirs });
+  const fields = mergeWithCopy(draft, seen, { before, theirs, replaces: record.server });
+  if (fields === null) return;
   const current = draft.change(seen, { fields, readFirst: false, mergeBase: null });
-  // What the server has already is no change of this device's any more.
   if (current?.kind === 'update' && Object.keys(fields).length === 0)
-    confirm(draft, current, { row, by: 'answer' });
+    confirm(draft, current, { row, isFresh: true });
 }
 
 /** Tells if somebody changed a new record whose undo deletes it: a person looks at it first. */
 function isUndoOfAnother({ resource, kind, mergeBase }: Mutation, theirs: Fields): boolean {
   return kind === 'delete' && mergeBase ? !sameInMeaning(resource, theirs, mergeBase) : false;
+}
+
+/**
+ * Takes in that the server no longer has the record. A waiting deletion is confirmed, any other change waits for a person.
+ * Ignored while a change is under way: its own answer says more.
+ */
+export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
+  if (seen) return goneForChange(draft, seen);
+  const { record, open } = draft;
+  const [head] = open;
+  if (!record || open.some(isUnderWay)) return;
+  if (!head) draft.setRecord({ ...record, server: null });
+  else if (head.kind === 'delete') confirm(draft, head, { row: null, isFresh: false });
+  else if (head.state === 'queued') draft.move(head, 'refused', { refusal: gone(410, draft.env.now) });
+  else draft.change(head, { refusal: gone(410, draft.env.now) });
+  if (head?.kind !== 'delete') draft.note({ note: 'gone', record });
+}
+
+/** The record was read before this change of it is sent. */
+function goneForChange(draft: LaneDraft, seen: Mutation): void {
+  if (seen.kind !== 'delete') return draft.park(seen, gone(404, draft.env.now));
+  const current = draft.change(seen, {});
+  if (current) confirm(draft, current, { row: null, isFresh: false });
+}
+
+function gone(status: number, at: number): ServerRefusal {
+  return { reason: 'deletedOnServer', status, body: null, at };
+}
+
+/** Takes in that an unknown create was looked for, or that a row turned out to be a create of this device. */
+export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): void {
+  const create = draft.find(mutationId);
+  if (!create) return;
+  const { now } = draft.env;
+  switch (found.what) {
+    case 'one':
+      confirm(draft, create, { row: found.row, isFresh: false, other: found.other });
+      if (found.readWhole) draft.note({ note: 'readWhole', besideFeed: true });
+      return;
+    case 'several': {
+      const { candidates } = found;
+      draft.move(create, 'foundSeveral', { refusal: { ...possibleDuplicate(now), candidates } });
+      draft.note({ note: 'readWhole', besideFeed: true });
+      return;
+    }
+    case 'nothing':
+      return noteCleanCheck(draft, create, found.startedAt);
+    case 'unstable':
+      return postpone(draft, create);
+    case 'wrongClock':
+      draft.change(create, { nextAt: now + settleMs(true), probe: NOT_PROBED });
+      return;
+  }
+}
+
+/** Takes in an attempt whose request was never seen: it may have been carried out. */
+export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
+  const { now } = draft.env;
+  const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;
+  const wait = { nextAt: now + settleMs(seen.probe !== null), probe: NOT_PROBED };
+  draft.move(seen, 'orphaned', isPlainCreate ? wait : { nextAt: now });
+}
+
+/** Two pulls without it, at least 30 s apart, prove a create absent. It is sent again. */
+function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): void {
+  const { now, random } = draft.env;
+  const cleanChecks = { ...NOT_PROBED, ...create.probe }.cleanChecks + 1;
+  const probe = { cleanChecks, lastCheckAt: startedAt };
+  if (cleanChecks < CLEAN_CHECKS) {
+    draft.change(create, { probe, nextAt: startedAt + SECOND_CHECK_MS });
+    return;
+  }
+  const nextAt = now + backoff(create.attempts - 1, random);
+  const queued = draft.move(create, 'provenAbsent', { probe, nextAt });
+  if (!queued?.refusal) return;
+  // What the server refused meanwhile was not our own row: now a person sees it.
+  const again = renumbered(draft.env, queued, queued.refusal);
+  if (again) draft.move(queued, 'notApplied', again);
+  else draft.move(queued, 'refused');
+}
+
+/** Waits half a minute for the next pull. After ten that were not stable, a person decides. */
+function postpone(draft: LaneDraft, create: Mutation): void {
+  const { now } = draft.env;
+  const unstable = (create.probe?.unstable ?? 0) + 1;
+  const probe = { ...NOT_PROBED, ...create.probe, unstable };
+  if (unstable < UNSTABLE_MAX) {
+    draft.change(create, { probe, nextAt: now + SECOND_CHECK_MS });
+    return;
+  }
+  draft.move(create, 'foundSeveral', { probe, refusal: possibleDuplicate(now) });
+  draft.note({ note: 'readWhole', besideFeed: true });
+}
+
+function possibleDuplicate(at: number): ServerRefusal {
+  return { reason: 'mayExistTwice', status: 0, body: null, at };
 }

@@ -1,25 +1,19 @@
+import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
-import { basesOf, coalesce, rebased, sentAs } from './changes.ts';
+import { coalesce, sentAs } from './coalesce.ts';
 import { dependenciesOf } from './dependencies.ts';
-import { theirsIn } from './given-up.ts';
 import { isUnderWay } from './lane.ts';
 import { type LaneDraft, UNPLACED } from './lane-draft.ts';
 import type { Intent, SavedEvent } from './lane-event.ts';
-import { settledTexts } from './merge-waiting.ts';
+import { basesOf, settledTexts, theirsIn } from './merge/conflict.ts';
+import { mergeBaseOf } from './merge/merge.ts';
+import { rebased } from './merge/merge-fields.ts';
 import { newLocalRecord } from './mirror-record.ts';
-import {
-  type FieldChanges,
-  isWatched,
-  MUTATION_SCHEMA,
-  type Mutation,
-  type NewMutation,
-  UNSENT,
-} from './mutation.ts';
+import { isWatched, MUTATION_SCHEMA, type Mutation, type NewMutation, UNSENT } from './mutation.ts';
 import { UNDO_MS } from './retry-policy.ts';
-import { mergeBaseOf, withFewerUndos } from './undone.ts';
+import { withFewerUndos } from './undone.ts';
 
-/** A person saved or deleted the record: it becomes a mutation, or another one takes it in. */
+/** Turns a person's save or deletion into a mutation, or merges it into the last one. */
 export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void {
   const { record, resource, localId, env } = draft;
   const { kind } = intent;
@@ -34,8 +28,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
   else if (merged.do === 'replace' && earlier && last) {
     const deps = dependenciesOf(resource, merged, record);
     if (leavesOpen(earlier, intent)) {
-      // The question stays, and what was changed beside it goes with its answer. A late answer to what was sent before
-      // knows nothing of what was added.
+      // The question stays. Without an attempt id, a late answer cannot confirm what it knows nothing of.
       draft.change(earlier, { fields: merged.fields, deps, attemptId: null, undo: null });
       return;
     }
@@ -63,10 +56,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
   }
 }
 
-/**
- * Takes a record off the device that no server has, or has any more, with every open change of it, because a
- * person said so. Only where none of them is on its way.
- */
+/** Removes a record that no server has, with all its changes, because a person said so. None may be under way. */
 export function cancelAll(draft: LaneDraft): void {
   for (const mutation of draft.open) draft.finish(mutation, 'cancelled');
   const { record } = draft;
@@ -74,33 +64,30 @@ export function cancelAll(draft: LaneDraft): void {
   if (record) draft.setRecord({ ...record, server: null });
 }
 
-/** A conflict is for the person to decide who has seen both sides, not for the next change of the record. */
+/** A conflict is decided by a person who saw both sides, not by the next edit of the record. */
 function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
   const areUpdates = kind === 'update' && intent.kind === 'update';
   return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
 }
 
-/**
- * The server has said that the record is gone: its deletion leaves nothing to send, and nothing to ask. Not while a change
- * of it is on its way, which tells itself what has become of the record.
- */
+/** Tells if the server has said that the record is gone, so that its deletion leaves nothing to send. */
 function isKnownGone(open: readonly Mutation[]): boolean {
   const [first] = open;
   const isGone = first?.state === 'parked' && first.refusal.reason === 'deletedOnServer';
   return isGone && !open.some(isUnderWay);
 }
 
-/** A change that met one of the server's: what the server has now is what it replaces. */
-function decidedOver(conflicting: Mutation, server: Mutation['generated'] | null): Mutation {
+/** Makes the server's values the bases of a change in conflict that this save decides. */
+function decidedOver(conflicting: Mutation, server: Fields | null | undefined): Mutation {
   return server && conflicting.refusal?.conflict
     ? {
         ...conflicting,
-        fields: rebased(conflicting.fields, basesOf(server, conflicting, specOf(conflicting.resource).texts)),
+        fields: rebased(conflicting.fields, basesOf(server, conflicting)),
       }
     : conflicting;
 }
 
-/** Returns edited texts in conflict, with all that only the server's side changed: the form shows no facts of a text. */
+/** Merges edited texts in conflict with what only the server's side changed: the form shows no facts of a text. */
 function editedTexts(
   { resource, fields: mine, refusal }: Mutation,
   edited: FieldChanges,
@@ -114,7 +101,6 @@ function editedTexts(
   return settledTexts({ resource, fields: Object.fromEntries(over), refusal }, server, 'mine');
 }
 
-/** A mutation that has never been sent, from what a person wants. */
 function newMutation({ env, record, resource, localId }: LaneDraft, id: string, intent: Intent): NewMutation {
   const { kind, fields, generated, watched, held = false, undoes = false, mergeBase } = intent;
   const isDeletion = kind === 'delete';
@@ -133,7 +119,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     deps: dependenciesOf(resource, intent, record),
     ...UNSENT,
     ...(isDeletion || held ? { nextAt: env.now + UNDO_MS } : {}),
-    // A server that counts versions refuses by itself what was done over another one.
+    // A server that counts versions refuses a stale change by itself.
     readFirst: undoes && record?.version === undefined,
     ...(mergeBase ? { mergeBase } : {}),
     watched,

@@ -1,49 +1,50 @@
 import type { Mutation, MutationState } from './mutation.ts';
 
-/**
- * The life of a mutation: from each state, what may happen and where it leads.
+/*
+ * The life of a mutation:
  *
- *   queued ──claimed──► sending ──confirmed──► (out of the outbox)
- *     ▲                   │ │ └──refused──► parked ──edited/retried──► queued
- *     │◄──notApplied──────┘ │                  └──discarded──► (out)
+ *   queued ──checkedOut──► sending ──confirmed──► (out of the outbox)
+ *     ▲                      │ │ └──refused──► parked ──retried──► queued
+ *     │◄──notApplied─────────┘ │                  └──cancelled──► (out)
  *     │◄──ambiguous (update, delete: read first)
- *     │                     └──ambiguous (create)──► unknown ──found──► (out)
- *     └───────────────────provenAbsent──────────────────┘ └──foundSeveral──► parked
- *                                                ▲────────────reopened────────────┘
+ *     │                        └──ambiguous (create)──► unknown ──confirmed──► (out)
+ *     └─────────────────────provenAbsent───────────────────┘ └──foundSeveral──► parked
+ *                                                   ▲────────────reopened────────────┘
  *
- * A create that carries its key is never unknown: it is sent again, and the server answers with the row that
- * exists. Should the server cease to know keys before that, it becomes unknown.
+ * A create that carries its key is not unknown after a lost answer: it is sent again, and the server answers with the row
+ * that exists. If the server ceases to know keys before that, it becomes unknown.
  */
+
 export const SYNC_EVENTS = [
-  /** The engine takes it for a request, before the request. */
-  'claimed',
-  /** The server accepted it: a 2xx with a record, or the wanted state was read back. */
+  /** Taken for a request, before the request. */
+  'checkedOut',
+  /** The server has it: a 2xx with a record, or the wanted state was read back. */
   'confirmed',
-  /** Surely not carried out and worth sending again unchanged (401, 429, never left the device). */
+  /** Surely not carried out; worth sending again unchanged (401, 429, never left the device). */
   'notApplied',
-  /** Sent, and nobody knows whether it was carried out. */
+  /** Sent, and perhaps carried out. */
   'ambiguous',
   /** Will never be accepted unchanged. */
   'refused',
-  /** `sending` of a tab that is dead, or whose lease ran out. */
+  /** Its tab died while sending, or the lease ran out. */
   'orphaned',
   /** Two clean pulls of the collection did not show the record. */
   'provenAbsent',
-  /** Several rows could be this create, or none can be told from rows that were there before. */
+  /** Several rows could be this create, or it cannot be told from rows that were there before. */
   'foundSeveral',
-  /** Remote and local changed the same thing: it waits for a decision. */
+  /** Both sides changed the same; a person decides. */
   'conflicted',
-  /** What the server has now is in conflict with it no longer. */
+  /** The server's newer copy is not in conflict with it. */
   'agreed',
-  /** Older than the age that goes out unasked. */
+  /** Too old to be sent unasked. */
   'aged',
-  /** The key that it was sent with means nothing to the server any more. */
+  /** The server no longer knows the key it was sent with. */
   'keyUnknown',
-  /** The person edited it, or sends it again as it is. */
+  /** A person edited it, or sends it again. */
   'retried',
-  /** The person has it looked for again: pulls that proved nothing had left it to them. */
+  /** A person has it looked for again, after pulls that proved nothing. */
   'reopened',
-  /** The person dropped it, or a later change of theirs made it needless. */
+  /** A person dropped it, or a later change made it needless. */
   'cancelled',
 ] as const;
 export type SyncEvent = (typeof SYNC_EVENTS)[number];
@@ -55,59 +56,83 @@ export type Next =
   | 'cancelled'
   | 'impossible';
 
-const to = (state: MutationState): Next => ({ to: state });
+const queued: Next = { to: 'queued' };
 const readFirst: Next = { to: 'queued', readFirst: true };
+const sending: Next = { to: 'sending' };
+const unknown: Next = { to: 'unknown' };
+const parked: Next = { to: 'parked' };
+const confirmed = 'confirmed';
+const cancelled = 'cancelled';
+const no = 'impossible';
 
-/** What may happen in each state; anything else is impossible. */
-type Table = Readonly<Record<MutationState, Readonly<Partial<Record<SyncEvent, Next>>>>>;
+const PLACE: Readonly<Record<MutationState, 0 | 1 | 2 | 3>> = {
+  queued: 0,
+  sending: 1,
+  unknown: 2,
+  parked: 3,
+};
 
-const QUEUED = {
-  claimed: to('sending'),
-  // The wanted state was there already, or a row turned out to be what a given-up attempt has made.
-  confirmed: 'confirmed',
-  notApplied: to('queued'),
-  refused: to('parked'),
-  aged: to('parked'),
-  cancelled: 'cancelled',
-} as const;
-const SENDING = { confirmed: 'confirmed', notApplied: to('queued'), refused: to('parked') } as const;
-const PARKED = { confirmed: 'confirmed', retried: to('queued'), cancelled: 'cancelled' } as const;
+type Row = readonly [queued: Next, sending: Next, unknown: Next, parked: Next];
+type Table = Readonly<Record<SyncEvent, Row>>;
+
+const never: Row = [no, no, no, no];
+
+const COMMON: Table = {
+  checkedOut: [sending, no, no, no],
+  // A queued or parked change too: its row turned up, or the wanted state was there already.
+  confirmed: [confirmed, confirmed, no, confirmed],
+  notApplied: [queued, queued, no, no],
+  ambiguous: never,
+  refused: [parked, parked, no, no],
+  orphaned: never,
+  provenAbsent: never,
+  foundSeveral: never,
+  conflicted: never,
+  agreed: never,
+  aged: [parked, no, no, no],
+  keyUnknown: never,
+  retried: [no, no, no, queued],
+  reopened: never,
+  cancelled: [cancelled, no, no, cancelled],
+};
 
 const DELETE: Table = {
-  queued: { ...QUEUED, conflicted: to('parked') },
-  sending: { ...SENDING, ambiguous: readFirst, orphaned: readFirst },
-  unknown: {},
-  parked: PARKED,
+  ...COMMON,
+  ambiguous: [no, readFirst, no, no],
+  orphaned: [no, readFirst, no, no],
+  conflicted: [parked, no, no, no],
 };
 
-const UPDATE: Table = { ...DELETE, parked: { ...PARKED, agreed: to('queued') } };
+const UPDATE: Table = { ...DELETE, agreed: [no, no, no, queued] };
 
 const CREATE: Table = {
-  queued: QUEUED,
-  sending: { ...SENDING, ambiguous: to('unknown'), orphaned: to('unknown') },
-  // A late answer of the attempt that was given up confirms it as well.
-  unknown: { confirmed: 'confirmed', provenAbsent: to('queued'), foundSeveral: to('parked') },
-  parked: { ...PARKED, reopened: to('unknown') },
+  ...COMMON,
+  confirmed: [confirmed, confirmed, confirmed, confirmed],
+  ambiguous: [no, unknown, no, no],
+  orphaned: [no, unknown, no, no],
+  provenAbsent: [no, no, queued, no],
+  foundSeveral: [no, no, parked, no],
+  reopened: [no, no, no, unknown],
 };
 
-/** The latest attempt carried its key. */
+/** Applies while the latest attempt carried the create's key. Builds that forgot to take the key away left some unknown. */
 const CREATE_WITH_KEY: Table = {
-  queued: { ...QUEUED, keyUnknown: to('unknown') },
-  sending: { ...SENDING, ambiguous: to('queued'), orphaned: to('queued') },
-  // As builds have left it that forgot to take the key away.
-  unknown: CREATE.unknown,
-  parked: PARKED,
+  ...CREATE,
+  ambiguous: [no, queued, no, no],
+  orphaned: [no, queued, no, no],
+  keyUnknown: [unknown, no, no, no],
+  reopened: never,
 };
 
-/** What becomes of a mutation when `event` happens. */
+/** Returns what becomes of a mutation when `event` happens. */
 export function transition(
   { kind, sentWithKey, state }: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
   event: SyncEvent,
 ): Next {
-  return tableOf(kind, sentWithKey)[state][event] ?? 'impossible';
+  return tableOf(kind, sentWithKey)[event][PLACE[state]];
 }
 
-function tableOf(kind: Mutation['kind'], keyed: boolean): Table {
-  if (kind === 'create') return keyed ? CREATE_WITH_KEY : CREATE;
+function tableOf(kind: Mutation['kind'], sentWithKey: boolean): Table {
+  if (kind === 'create') return sentWithKey ? CREATE_WITH_KEY : CREATE;
   return kind === 'update' ? UPDATE : DELETE;
 }

@@ -1,9 +1,9 @@
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { rebased } from './changes.ts';
 import type { Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Intent, SavedEvent } from './lane-event.ts';
+import { rebased } from './merge/merge-fields.ts';
 import { newLocalRecord } from './mirror-record.ts';
 import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mutation.ts';
 import { UNDO_MS } from './retry-policy.ts';

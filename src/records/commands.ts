@@ -1,9 +1,9 @@
 import { findRecord } from '../db/mirror.ts';
 import { draftTable, type Tx, tablesOf } from '../db/tables.ts';
+import { changedFields, createdFields } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import { changedFields, createdFields } from '../outbox/changes.ts';
 import type { UndoStep } from '../outbox/mutation.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, type Intent, RecordGoneError, type SaveReceipt } from './accept.ts';

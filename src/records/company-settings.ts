@@ -4,14 +4,16 @@ import { assertNotLeaving } from '../db/owner.ts';
 import { changeIn, moveOldSettings, noteSettings, readKeptSettings } from '../db/settings-store.ts';
 import type { CompanySettingName, SettingName, Settings } from '../domain/settings.ts';
 import {
+  decidedSettings,
   type KeptSettings,
+  retriedSettings,
   type SettingConflict,
   savedSettings,
   settingsOf,
+  withoutEdit,
   withSettingsDraft,
 } from '../outbox/kept-settings.ts';
-import { mergeChecklists } from '../outbox/merge-checklists.ts';
-import { decidedSettings, retriedSettings, withoutEdit } from '../outbox/received-settings.ts';
+import { mergeChecklists } from '../outbox/merge/merge-checklists.ts';
 import { settingsFailures } from '../words/checks.ts';
 import { liveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';

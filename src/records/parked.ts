@@ -1,8 +1,8 @@
 import { changeLane, laneOfMutation, laneWithRow } from '../db/lane-store.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
+import { changedFields } from '../domain/field-changes.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import { changedFields } from '../outbox/changes.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { Decision, Side } from '../outbox/lane-event.ts';
 import type { Mutation, ParkReason } from '../outbox/mutation.ts';

@@ -6,12 +6,11 @@ import type { AppDatabase } from '../db/tables.ts';
 import { appendLines } from '../domain/day/text-blocks.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import type { DuplicateWatch } from '../outbox/duplicate-watch.ts';
-import { hasEntry, type LostEntry } from '../outbox/lost-entries.ts';
+import { hasEntry, type LostEntry } from '../outbox/history.ts';
+import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { editRecord } from './commands.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
-
 import { decide } from './save-transaction.ts';
 
 /** A record that may be on the server twice, and the rows that look like it. */

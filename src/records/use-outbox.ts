@@ -1,11 +1,10 @@
 import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf, outboxTable } from '../db/outbox.ts';
 import { mirrorTable, type Tx, tablesOf, type UndoDeletions } from '../db/tables.ts';
-
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
+import { deletionHolds, holdOn } from '../outbox/dependencies.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { deletionHolds, holdOn } from '../outbox/waits-for.ts';
 import { useLiveRead } from './live-read.ts';
 import { allDeletions, inPlaces } from './undo/import-undo.ts';
 

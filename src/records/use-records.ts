@@ -4,12 +4,9 @@ import { findRecord } from '../db/mirror.ts';
 import type { ListSetting } from '../db/tables.ts';
 import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { SyncMark } from '../outbox/fold.ts';
-import { isForeignRow } from '../outbox/mirror-record.ts';
-import type { Seen } from '../outbox/seen.ts';
+import { isForeignRow, type Seen, type SyncMark } from '../outbox/mirror-record.ts';
 import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
-
 import { type Keep, keepSearchReady, matching, type ReferredTexts } from './search.ts';
 
 /** A record as screens see it. */

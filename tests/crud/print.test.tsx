@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { formatDay } from '../../src/crud/day-text.tsx';
 import { dayAt } from '../../src/domain/plain-date.ts';
 import type { Settings } from '../../src/domain/settings.ts';
-import type { Seen } from '../../src/outbox/seen.ts';
+import type { Seen } from '../../src/outbox/mirror-record.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';

@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findRecords } from '../../src/db/mirror.ts';
 import { readReferences } from '../../src/db/read-references.ts';
 import type { AppDatabase } from '../../src/db/tables.ts';
+import type { FieldChanges } from '../../src/domain/field-changes.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { workOrderSpec } from '../../src/domain/work-order.ts';
-import type { FieldChanges } from '../../src/outbox/mutation.ts';
-import { withServerReferences } from '../../src/outbox/references.ts';
+import { withServerReferences } from '../../src/outbox/dependencies.ts';
 import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
 import { changes } from '../support/records/mutations.ts';
 

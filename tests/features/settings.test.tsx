@@ -3,8 +3,12 @@ import { expect, test, vi } from 'vitest';
 import { writeMeta } from '../../src/db/meta-rows.ts';
 import { changeKeptSettings, noteSettings, readKeptSettings } from '../../src/db/settings-store.ts';
 import { NO_COMPANY_SETTINGS, NO_SETTINGS, type ServerSettings } from '../../src/domain/settings.ts';
-import { type KeptSettings, settingsOf } from '../../src/outbox/kept-settings.ts';
-import { receivedSettings, refusedSettings } from '../../src/outbox/received-settings.ts';
+import {
+  type KeptSettings,
+  receivedSettings,
+  refusedSettings,
+  settingsOf,
+} from '../../src/outbox/kept-settings.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';

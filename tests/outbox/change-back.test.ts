@@ -75,7 +75,7 @@ describe('a change that the server has confirmed', () => {
   it('[Q31] is noted although the server said nothing of the record, and not where there is none', () => {
     const elsewhere = { ...toReno, city: { base: '', value: 'Reno' } };
     const queued = aMutation({ fields: elsewhere });
-    const claim = { type: 'claimed', seen: queued, features: new Set<string>(), generation: 1 } as const;
+    const claim = { type: 'checkedOut', seen: queued, features: new Set<string>(), generation: 1 } as const;
     const { lane } = reduceLane(aLane(reno, [queued]), { ...claim, together: new Map() }, anEnv());
     expect(lane).toMatchObject({ mutations: [], record: { confirmed: { id: 'm-1', isLast: true } } });
     const lost = { ...aLane(ann, [sent]), record: undefined };

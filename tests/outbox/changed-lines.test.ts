@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type ChangedLine, changedLines } from '../../src/outbox/changed-lines.ts';
+import { type ChangedLine, changedLines } from '../../src/outbox/merge/merge-lines.ts';
 
 const said = (lines: readonly ChangedLine[] | null) =>
   lines?.map(({ change, line }) => `${change === 'added' ? '+' : '-'} ${line}`);

@@ -1,8 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { changedFields, coalesce, createdFields, rebased, sentAs } from '../../src/outbox/changes.ts';
-import { fold } from '../../src/outbox/fold.ts';
+import { changedFields, createdFields } from '../../src/domain/field-changes.ts';
+import { coalesce, sentAs } from '../../src/outbox/coalesce.ts';
+import { rebased } from '../../src/outbox/merge/merge-fields.ts';
+import { fold } from '../../src/outbox/mirror-record.ts';
 import { acts, coalesced, mutationsOfActs, wholeRecord } from '../support/records/arbitraries.ts';
 import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 import { counterexample } from '../support/test/counterexample.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { LaneEnv } from '../../src/outbox/lane-draft.ts';
-import type { ClaimedEvent } from '../../src/outbox/lane-event.ts';
+import type { CheckedOutEvent } from '../../src/outbox/lane-event.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv, aRecord, knowing } from '../support/lanes/lanes.ts';
 import { aMutation, ann, changes } from '../support/records/mutations.ts';
@@ -9,10 +9,10 @@ import { aMutation, ann, changes } from '../support/records/mutations.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const update = aMutation({ fields: changes({ city: ['', 'Reno'] }) });
 
-function claim(lane: Lane, given: Partial<ClaimedEvent> = {}, env: Partial<LaneEnv> = {}) {
+function claim(lane: Lane, given: Partial<CheckedOutEvent> = {}, env: Partial<LaneEnv> = {}) {
   const [seen = update] = lane.mutations;
-  const event: ClaimedEvent = {
-    type: 'claimed',
+  const event: CheckedOutEvent = {
+    type: 'checkedOut',
     seen,
     features: new Set(),
     generation: 5,

@@ -13,14 +13,24 @@ const toReno = aMutation({ ...sent, fields: changes({ city: ['', 'Reno'] }) });
 const mail = changes({ email: ['ann@example.com', 'a@b.c'] });
 const behind = aMutation({ seq: 2, id: 'm-2', fields: mail });
 
-/** The server has taken the lane's first change, and shows this of the record, if anything. */
-function confirm(lane: Lane, server: Fields | null, seen: Mutation = lane.mutations[0] ?? toReno) {
+interface Attempt {
+  readonly seen: Mutation;
+  /** Device time in ms of an attempt before; null if there was none. */
+  readonly firstSentAt: number | null;
+}
+
+/** Confirms the lane's first change, with this of the record if the server shows it. */
+function confirm(
+  lane: Lane,
+  server: Fields | null,
+  { seen = lane.mutations[0] ?? toReno, firstSentAt = seen.firstSentAt }: Partial<Attempt> = {},
+) {
   return reduceLane(
     lane,
     {
       type: 'answered',
       seen,
-      before: { ...seen, state: 'queued' },
+      before: { ...seen, state: 'queued', firstSentAt },
       verdict: { do: 'confirm', record: null },
       status: 200,
       body: null,
@@ -50,7 +60,7 @@ describe('a change that the server has taken', () => {
     const { lane } = reduceLane(
       aLane({ ...ann, city: 'Reno' }, [{ ...seen, state: 'queued' }, over, { ...behind, seq: 3, id: 'm-3' }]),
       {
-        type: 'claimed',
+        type: 'checkedOut',
         seen: { ...seen, state: 'queued' },
         features: new Set(),
         generation: 1,
@@ -105,12 +115,12 @@ describe('a create that the server has taken', () => {
   });
 
   it.each([
-    ['sent for the first time', create.attemptId, { state: 'queued' }],
-    ['sent again', uuidv7(900_000, seededRandom(3)), { state: 'parked', refusal: { reason: 'conflict' } }],
-  ])('[M10, M11] that was %s: whether a deletion behind it asks', (_, attemptId, expected) => {
-    const keyed = aMutation({ ...create, sentWithKey: true, attemptId });
+    ['sent for the first time', null, { state: 'queued' }],
+    ['sent again', 1000, { state: 'parked', refusal: { reason: 'conflict' } }],
+  ])('[M10, M11] that was %s: whether a deletion behind it asks', (_, firstSentAt, expected) => {
+    const keyed = aMutation({ ...create, sentWithKey: true });
     const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete' });
-    const { lane } = confirm(aLane(null, [keyed, deletion]), { ...reno, city: 'Elko' });
+    const { lane } = confirm(aLane(null, [keyed, deletion]), { ...reno, city: 'Elko' }, { firstSentAt });
     expect(lane.mutations).toMatchObject([{ id: 'm-2', ...expected }]);
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fold } from '../../src/outbox/fold.ts';
+import { fold } from '../../src/outbox/mirror-record.ts';
 import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 const boise = { city: 'Boise', state: 'ID' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { basesOf, rebased } from '../../src/outbox/changes.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { LaneEvent, Side } from '../../src/outbox/lane-event.ts';
-import { merge } from '../../src/outbox/merge.ts';
+import { basesOf } from '../../src/outbox/merge/conflict.ts';
+import { mergeFields, rebased } from '../../src/outbox/merge/merge-fields.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv, aRecord, aRow } from '../support/lanes/lanes.ts';
@@ -47,7 +47,7 @@ describe('[M27] a text that both sides changed', () => {
     const lane = aLane(theirs, [anUpdate()]);
     const [seen] = lane.mutations as [Mutation];
     const claim = {
-      type: 'claimed',
+      type: 'checkedOut',
       seen,
       features: new Set<string>(),
       generation: 1,
@@ -61,8 +61,8 @@ describe('[M27] a text that both sides changed', () => {
   it('[M30] is not sent where the server has my lines already', () => {
     const has = { ...order, notes: 'gate\ntheirs\nmine' };
     const sides = { before: order, theirs: has, resource: 'workOrders' } as const;
-    expect(merge({ mine, ...sides })).toMatchObject({ fields: {}, conflicts: [] });
-    const blank = merge({
+    expect(mergeFields({ mine, ...sides })).toMatchObject({ fields: {}, conflicts: [] });
+    const blank = mergeFields({
       resource: 'workOrders',
       mine: { notes: { base: null, value: 'mine' } },
       before: null,
@@ -74,7 +74,11 @@ describe('[M27] a text that both sides changed', () => {
   it('[M29] is in conflict where both changed the same line', () => {
     const sides = { before: order, theirs: { ...order, notes: 'gate 99' }, resource: 'workOrders' } as const;
     const change = changes({ notes: ['gate', 'gate 12'] });
-    expect(merge({ mine: change, ...sides })).toEqual({ fields: change, conflicts: ['notes'], joined: {} });
+    expect(mergeFields({ mine: change, ...sides })).toEqual({
+      fields: change,
+      conflicts: ['notes'],
+      joined: {},
+    });
   });
 });
 
@@ -97,15 +101,19 @@ describe('a text that is changed behind another change of it', () => {
 
   it('[M14] takes the server’s text for its base where a person has decided over it', () => {
     const conflict = { fields: ['status'], before: null, theirs: order };
-    const change = { fields: { ...mine, ...changes({ status: ['new', 'assigned'] }) }, refusal: null };
+    const change = {
+      resource: 'workOrders',
+      fields: { ...mine, ...changes({ status: ['new', 'assigned'] }) },
+      refusal: null,
+    } as const;
     const decided = { ...change, refusal: { ...aRefusal('conflict'), conflict } };
-    expect(basesOf(order, change, ['notes'])).toEqual({ status: 'pending' });
-    expect(basesOf(order, decided, ['notes'])).toEqual({ status: 'pending' });
+    expect(basesOf(order, change)).toEqual({ status: 'pending' });
+    expect(basesOf(order, decided)).toEqual({ status: 'pending' });
     const both = {
       ...decided,
       refusal: { ...decided.refusal, conflict: { ...conflict, fields: ['notes'] } },
     };
-    expect(basesOf(order, both, ['notes'])).toEqual({ notes: 'gate', status: 'pending' });
+    expect(basesOf(order, both)).toEqual({ notes: 'gate', status: 'pending' });
   });
 });
 

@@ -1,23 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { NO_COMPANY_SETTINGS, NO_SETTINGS, type ServerSettings } from '../../src/domain/settings.ts';
 import {
+  decidedSettings,
   type KeptSettings,
   noSettings,
+  receivedSettings,
+  refusedSettings,
+  retriedSettings,
   savedSettings,
   sendingSettings,
   settingsOf,
   settingsState,
   settingsToSend,
-  withSettingsDraft,
-} from '../../src/outbox/kept-settings.ts';
-import {
-  decidedSettings,
-  receivedSettings,
-  refusedSettings,
-  retriedSettings,
   valueNow,
   withoutEdit,
-} from '../../src/outbox/received-settings.ts';
+  withSettingsDraft,
+} from '../../src/outbox/kept-settings.ts';
 
 const NONE = noSettings('http://api.test|1');
 

@@ -54,17 +54,17 @@ describe('what the transition table calls impossible', () => {
     expect(draft.open).toEqual([sending]);
   });
 
-  it('[S1] is thrown: a change on its way is not claimed again', () => {
+  it('[S1] is thrown: a change that is being sent is not checked out again', () => {
     const sending = aMutation({ fields, state: 'sending', attemptId: 'a', firstSentAt: 1 });
     const claim = {
-      type: 'claimed',
+      type: 'checkedOut',
       seen: sending,
       features: new Set<string>(),
       generation: 1,
       together: new Map(),
     } as const;
     expect(() => reduceLane(aLane(ann, [sending]), claim, anEnv())).toThrow(
-      'A sending update cannot be claimed.',
+      'A sending update cannot be checkedOut.',
     );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { hasEntry, losesEntries, lostEntries } from '../../src/outbox/history.ts';
 import type { HistoryNote } from '../../src/outbox/lane-event.ts';
-import { hasEntry, losesEntries, lostEntries } from '../../src/outbox/lost-entries.ts';
 
 const FIRST = '2026-11-23 08:00 +0000 Bo Diaz: Came';
 const OURS = '2026-11-23 08:42 +0000 Ann Lee: Wall open';

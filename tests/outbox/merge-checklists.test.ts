@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { USUAL_TEMPLATES } from '../../src/domain/day/checklist-templates.ts';
-import { checklistIn, mergeChecklists, withChecklist } from '../../src/outbox/merge-checklists.ts';
+import { checklistIn, mergeChecklists, withChecklist } from '../../src/outbox/merge/merge-checklists.ts';
 
 const A = 'A:\none';
 const B = 'B:\ntwo';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mergeTexts, settleTexts } from '../../src/outbox/merge-text.ts';
+import { mergeTexts, settleTexts } from '../../src/outbox/merge/merge-text.ts';
 
 const text = (...lines: readonly string[]): string => lines.join('\n');
 const merged = (base: string, mine: string, theirs: string): string | null =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { mergeTexts, settleTexts } from '../../src/outbox/merge-text.ts';
+import { mergeTexts, settleTexts } from '../../src/outbox/merge/merge-text.ts';
 
 const merged = (base: string, mine: string, theirs: string): string | null =>
   mergeTexts({ base, mine, theirs });

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { createdFields } from '../../src/domain/field-changes.ts';
 import type { Fields, ResourceName } from '../../src/domain/resource-spec.ts';
-import { createdFields } from '../../src/outbox/changes.ts';
 import { looksLikeCreate } from '../../src/outbox/match-create.ts';
-import { merge as mergeAll } from '../../src/outbox/merge.ts';
+import { mergeFields as mergeAll } from '../../src/outbox/merge/merge-fields.ts';
 import { aCustomer, aMutation, changes } from '../support/records/mutations.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 

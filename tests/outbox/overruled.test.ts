@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { estimateSpec } from '../../src/domain/estimate.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { overruled } from '../../src/outbox/overruled.ts';
+import { overruled } from '../../src/outbox/confirm.ts';
 
 type Change = Parameters<typeof overruled>[0];
 

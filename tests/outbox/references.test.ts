@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { targetsOf, wireReferences, withServerReferences } from '../../src/outbox/references.ts';
+import { targetsOf, wireReferences, withServerReferences } from '../../src/outbox/dependencies.ts';
 import { knowing } from '../support/lanes/lanes.ts';
 import { aMutation, changes } from '../support/records/mutations.ts';
 

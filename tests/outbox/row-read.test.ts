@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
+import type { ServerRow } from '../../src/outbox/mirror-record.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import type { ServerRow } from '../../src/outbox/server-copy.ts';
 import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settleTexts } from '../../src/outbox/merge-text.ts';
+import { settleTexts } from '../../src/outbox/merge/merge-text.ts';
 
 const text = (...lines: readonly string[]): string => lines.join('\n');
 

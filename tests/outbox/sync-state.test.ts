@@ -20,7 +20,7 @@ const IN_DOUBT: Readonly<Record<Kind, Next>> = {
 
 /** Everything that may happen, as [from, event, to, of which kinds]; nothing else may. */
 const MOVES: readonly (readonly [MutationState, SyncEvent, string, (readonly Kind[])?])[] = [
-  ['queued', 'claimed', 'sending'],
+  ['queued', 'checkedOut', 'sending'],
   ['queued', 'confirmed', 'confirmed'],
   ['queued', 'notApplied', 'queued'],
   ['queued', 'refused', 'parked'],
@@ -69,7 +69,7 @@ describe('[S1] the transition table', () => {
   });
 
   it('[S2] sends only what is queued', () => {
-    const claimable = MUTATION_STATES.filter((state) => next('update', state, 'claimed') !== 'impossible');
+    const claimable = MUTATION_STATES.filter((state) => next('update', state, 'checkedOut') !== 'impossible');
     expect(claimable).toEqual(['queued']);
   });
 });

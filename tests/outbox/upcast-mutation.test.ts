@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { MUTATION_SCHEMA } from '../../src/outbox/mutation.ts';
 import {
   isReadable,
+  MUTATION_SCHEMA,
   type StoredMutation,
   type Upcasters,
   upcastMutation,
-} from '../../src/outbox/upcast-mutation.ts';
+} from '../../src/outbox/mutation.ts';
 import { aMutation } from '../support/records/mutations.ts';
 
 const today = aMutation() as unknown as StoredMutation;

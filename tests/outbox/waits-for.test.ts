@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { deletionHolds, holdOn } from '../../src/outbox/dependencies.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { deletionHolds, holdOn } from '../../src/outbox/waits-for.ts';
 import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
 const job = (given: Partial<Mutation>) => aMutation({ resource: 'projects', localId: 'j', ...given });

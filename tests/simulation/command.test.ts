@@ -34,5 +34,5 @@ test('coverage names what was met, how often, and what never', () => {
   const line = lines.find((one) => one.startsWith('create unknown')) ?? '';
   expect(line).toContain('confirmed 5; never');
   expect(line).toContain('provenAbsent');
-  expect(line).not.toContain('claimed');
+  expect(line).not.toContain('checkedOut');
 });

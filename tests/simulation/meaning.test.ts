@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldValue } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { fold } from '../../src/outbox/fold.ts';
+import { fold } from '../../src/outbox/mirror-record.ts';
 import { KINDS } from '../memory-server/kinds.ts';
 import { acts, mutationsOfActs, wholeRecord } from '../support/records/arbitraries.ts';
 import { counterexample } from '../support/test/counterexample.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DUPLICATE_WATCH_MS } from '../../src/outbox/duplicate-watch.ts';
+import { DUPLICATE_WATCH_MS } from '../../src/outbox/match-create.ts';
 import { keepOne, retryParked } from '../../src/records/parked.ts';
 import { dismissDuplicate } from '../../src/records/questions.ts';
 import { requestPull } from '../../src/records/sync-status.ts';

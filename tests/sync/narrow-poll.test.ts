@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer, Body } from '../../src/domain/answer.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
+import { UNKNOWN_GENERATION } from '../../src/outbox/mutation.ts';
 import { filterFor, NarrowPolls, narrowQuery, newestElsewhere } from '../../src/sync/pull/narrow-poll.ts';
 import { jsonAnswer } from '../support/backend/answers.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';

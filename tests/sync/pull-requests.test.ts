@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type CollectionRow } from '../../src/db/collection-row.ts';
+import type { CollectionRow } from '../../src/db/collection-row.ts';
 import { MetaRows } from '../../src/db/meta-rows.ts';
-import { type ResourceName } from '../../src/domain/resource-spec.ts';
+import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { inOrderOfRequests } from '../../src/sync/pull/plan-pull.ts';

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { collectionWriter } from '../../src/db/collection-writer.ts';
 import type { Wire } from '../../src/domain/resource-spec.ts';
-import { isForeignRow } from '../../src/outbox/mirror-record.ts';
-import { sameFields, serverCopyOf } from '../../src/outbox/server-copy.ts';
+import { isForeignRow, sameFields, serverCopyOf } from '../../src/outbox/mirror-record.ts';
 import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
 
 /** The places that these rows get, each row in a transaction of its own. */

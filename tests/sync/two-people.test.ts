@@ -15,7 +15,7 @@ import {
   writeJob,
 } from '../../src/domain/day/job.ts';
 import { writeFreeText } from '../../src/domain/day/text-blocks.ts';
-import { mergeTexts } from '../../src/outbox/merge-text.ts';
+import { mergeTexts } from '../../src/outbox/merge/merge-text.ts';
 
 const merged = (base: string, mine: string, theirs: string): string | null =>
   mergeTexts({ base, mine, theirs });

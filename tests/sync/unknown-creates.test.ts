@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type MetaRow, MetaRows } from '../../src/db/meta-rows.ts';
-
-import { UNKNOWN_GENERATION } from '../../src/outbox/claimed.ts';
+import { UNKNOWN_GENERATION } from '../../src/outbox/mutation.ts';
 import { discardParked, retryParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import type { Poll } from '../../src/sync/poll.ts';

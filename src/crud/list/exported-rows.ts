@@ -1,6 +1,6 @@
 import { CSV_BOM, type CsvCell, csvLine } from '../../domain/csv.ts';
 import { delay } from '../../domain/ports.ts';
-import { type ReportColumn } from '../../domain/reports.ts';
+import type { ReportColumn } from '../../domain/reports.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { exportWords } from '../../words/list.ts';

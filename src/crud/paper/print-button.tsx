@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Seen } from '../../outbox/seen.ts';
+import type { Seen } from '../../outbox/mirror-record.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';

@@ -1,4 +1,4 @@
-import { type ChangedLine, changedLines } from '../../outbox/changed-lines.ts';
+import { type ChangedLine, changedLines } from '../../outbox/merge/merge-lines.ts';
 import { historyWords } from '../../words/record.ts';
 import css from './record-history.module.css';
 

@@ -8,7 +8,7 @@ import { type Estimate, issuedOn } from '../../domain/estimate.ts';
 import { estimateTotals } from '../../domain/estimate-totals.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { madeAt } from '../../outbox/seen.ts';
+import { madeAt } from '../../outbox/mirror-record.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';

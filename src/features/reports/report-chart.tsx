@@ -1,6 +1,6 @@
 import { type CSSProperties, useId } from 'react';
-import { type ReportBar } from '../../domain/report-sums.ts';
-import { type Report } from '../../domain/reports.ts';
+import type { ReportBar } from '../../domain/report-sums.ts';
+import type { Report } from '../../domain/reports.ts';
 import { choicesOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { toneOf } from '../../ui/tone.ts';

@@ -1,7 +1,7 @@
 import { useFieldText } from '../../crud/field-words.ts';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { alignOf } from '../../crud/resource-cell.tsx';
-import { type Report } from '../../domain/reports.ts';
+import type { Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { choicesOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';

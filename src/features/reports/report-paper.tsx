@@ -5,7 +5,7 @@ import { Paper } from '../../crud/paper/paper.tsx';
 import { useToday } from '../../crud/use-now.ts';
 import type { ReportSums } from '../../domain/report-sums.ts';
 import { reportBars } from '../../domain/report-sums.ts';
-import { type Report } from '../../domain/reports.ts';
+import type { Report } from '../../domain/reports.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { reportsScreenWords } from '../../words/reports.ts';

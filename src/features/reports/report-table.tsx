@@ -5,7 +5,7 @@ import { recordPath } from '../../crud/record-path.ts';
 import { alignOf, cellOf } from '../../crud/resource-cell.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { useDates } from '../../crud/use-dates.ts';
-import { type Report } from '../../domain/reports.ts';
+import type { Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';

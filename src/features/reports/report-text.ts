@@ -1,4 +1,4 @@
-import { type ReportUnit } from '../../domain/reports.ts';
+import type { ReportUnit } from '../../domain/reports.ts';
 
 const COUNT = new Intl.NumberFormat('en-US');
 const DOLLARS = new Intl.NumberFormat('en-US', {

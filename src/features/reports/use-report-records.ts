@@ -1,4 +1,4 @@
-import { type Report } from '../../domain/reports.ts';
+import type { Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { usePullStatus } from '../../records/sync-status.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type ReportSums, sumRecords } from '../../domain/report-sums.ts';
-import { type Report } from '../../domain/reports.ts';
+import type { Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordList } from '../../records/use-records.ts';
 

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CompanySettingName } from '../../domain/settings.ts';
-import type { KeptSettings, SettingConflict } from '../../outbox/kept-settings.ts';
-import { valueNow } from '../../outbox/received-settings.ts';
+import { type KeptSettings, type SettingConflict, valueNow } from '../../outbox/kept-settings.ts';
 import { decideSetting, discardSetting, retrySettings } from '../../records/company-settings.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

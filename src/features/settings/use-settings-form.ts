@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SettingName, Settings } from '../../domain/settings.ts';
 import type { SettingsDraft, TypedSetting } from '../../outbox/kept-settings.ts';
-import { mergeChecklists } from '../../outbox/merge-checklists.ts';
+import { mergeChecklists } from '../../outbox/merge/merge-checklists.ts';
 import { saveSettings } from '../../records/company-settings.ts';
 import { SettingsDraftKeeper } from '../../records/drafts/settings-draft.ts';
 import { useRecordServices } from '../../records/record-services.ts';

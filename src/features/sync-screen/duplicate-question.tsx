@@ -3,11 +3,10 @@ import { useState } from 'react';
 import { DeleteConfirm } from '../../crud/form/lazy-dialogs.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
+import { valuesOf } from '../../domain/field-changes.ts';
 import type { Fields, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { valuesOf } from '../../outbox/changes.ts';
 import { dismissDuplicate, type DuplicateQuestion as Question } from '../../records/questions.ts';
-
 import { useRecordServices } from '../../records/record-services.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { type Absent, useServerRows } from '../../records/use-server-rows.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import type { LostEntry } from '../../outbox/lost-entries.ts';
+import type { LostEntry } from '../../outbox/history.ts';
 import { addLostEntry, dropLostEntry } from '../../records/questions.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';

@@ -1,7 +1,7 @@
+import type { FieldChange, FieldChanges } from '../../domain/field-changes.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
-import { mergedText } from '../../outbox/merge.ts';
-import type { FieldChange, FieldChanges } from '../../outbox/mutation.ts';
+import { mergedText } from '../../outbox/merge/merge-fields.ts';
 import { historyWords } from '../../words/record.ts';
 import css from './sync-screen.module.css';
 

@@ -1,6 +1,6 @@
 import { titleOf } from '../../crud/readable.ts';
+import { valuesOf } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { valuesOf } from '../../outbox/changes.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { useLastSeen } from '../../records/use-history.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';

@@ -2,9 +2,9 @@ import { readLane } from '../../db/lane-store.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { type AppDatabase, tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { type FoldedView, fold } from '../../outbox/fold.ts';
 import { heads, type Lane, laneOf, wrongIn } from '../../outbox/lane.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+import { type FoldedView, fold } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { SyncContext } from '../sync-context.ts';
 

@@ -19,11 +19,12 @@ import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';
 import {
   type KeptSettings,
+  receivedSettings,
+  refusedSettings,
   sendingSettings,
   settingsState,
   settingsToSend,
 } from '../../outbox/kept-settings.ts';
-import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
 import { backoff } from '../../outbox/retry-policy.ts';
 import { settingsFailures } from '../../words/checks.ts';
 import {

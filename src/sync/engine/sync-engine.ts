@@ -10,7 +10,7 @@ import { PullRunner } from '../pull/pull-runner.ts';
 import { Orphans } from '../push/orphans.ts';
 import { readsAtOnce } from '../push/plan-pushes.ts';
 import { PushRunner } from '../push/push-runner.ts';
-import { type SyncContext } from '../sync-context.ts';
+import type { SyncContext } from '../sync-context.ts';
 import { Leadership, type Term } from '../tabs/leadership.ts';
 import { Contact } from './contact.ts';
 import { EngineStatus } from './engine-status.ts';

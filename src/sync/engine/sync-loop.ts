@@ -1,20 +1,20 @@
-import { type MetaRows } from '../../db/meta-rows.ts';
-import { type Clock, type PageLife } from '../../domain/ports.ts';
+import type { MetaRows } from '../../db/meta-rows.ts';
+import type { Clock, PageLife } from '../../domain/ports.ts';
 import { earliest } from '../../outbox/retry-policy.ts';
-import { type Poll } from '../poll.ts';
-import { type ChangeEventStream } from '../pull/change-event-stream.ts';
-import { type PullAction, type PullFacts } from '../pull/plan-pull.ts';
-import { type PushPlan } from '../push/plan-pushes.ts';
-import { type SyncContext, type WorkResult } from '../sync-context.ts';
-import { type Term } from '../tabs/leadership.ts';
-import { type Contact } from './contact.ts';
-import { type EngineStatus } from './engine-status.ts';
-import { type Observer, type OpenMutations, type Tables } from './observer.ts';
+import type { Poll } from '../poll.ts';
+import type { ChangeEventStream } from '../pull/change-event-stream.ts';
+import type { PullAction, PullFacts } from '../pull/plan-pull.ts';
+import type { PushPlan } from '../push/plan-pushes.ts';
+import type { SyncContext, WorkResult } from '../sync-context.ts';
+import type { Term } from '../tabs/leadership.ts';
+import type { Contact } from './contact.ts';
+import type { EngineStatus } from './engine-status.ts';
+import type { Observer, OpenMutations, Tables } from './observer.ts';
 import { planContact } from './pause-reasons.ts';
 import { type Action, planWork, type WorkFacts } from './plan-work.ts';
-import { type SettingsSync } from './settings-sync.ts';
-import { type StatsReader } from './stats-reader.ts';
-import { type Tasks } from './tasks.ts';
+import type { SettingsSync } from './settings-sync.ts';
+import type { StatsReader } from './stats-reader.ts';
+import type { Tasks } from './tasks.ts';
 
 const AFTER_ERROR_MS = 1000;
 /** In ms. If the alarm rings this much too late, the device was asleep. */

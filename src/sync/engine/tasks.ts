@@ -3,12 +3,12 @@ import { wantWholePull } from '../../db/meta-rows.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable, mirrorTable, tablesOf } from '../../db/tables.ts';
-import { type ResourceName } from '../../domain/resource-spec.ts';
+import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import { BrokenLaneError } from '../../outbox/lane.ts';
-import { type MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { type EngineStatus } from './engine-status.ts';
+import type { EngineStatus } from './engine-status.ts';
 
 interface Ports {
   readonly status: EngineStatus;

@@ -3,9 +3,8 @@ import { changeLane, laneWithRow, noteSecondRow } from '../../db/lane-store.ts';
 import type { Tx } from '../../db/tables.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';
 import type { Lane } from '../../outbox/lane.ts';
-import { isExactly } from '../../outbox/match-create.ts';
+import { type DuplicateWatch, isExactly } from '../../outbox/match-create.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 interface FoundRow {

@@ -1,10 +1,9 @@
 import { type ListPage, readListPage, resourceApi } from '../../api/resource-api.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
-import { type Fields, type ResourceName, type ServerId } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
-import { timeIn } from '../../outbox/seen.ts';
-import { sameFields, serverCopyOf } from '../../outbox/server-copy.ts';
+import { sameFields, serverCopyOf, timeIn } from '../../outbox/mirror-record.ts';
 import {
   assertOwner,
   CONTACT,
@@ -14,7 +13,7 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
-import { type MarkerHistory } from './pull-policy.ts';
+import type { MarkerHistory } from './pull-policy.ts';
 
 /** A server that does not know the parameter chooses its own size. */
 const FEW_ROWS = `?page_size=20`;

@@ -9,14 +9,18 @@ import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import type { DuplicateWatch } from '../../outbox/duplicate-watch.ts';
 import { seenChange } from '../../outbox/history.ts';
 import type { HistoryNote } from '../../outbox/lane-event.ts';
-import { mayBeOnServer, sentCreate } from '../../outbox/match-create.ts';
-import { folded, type MirrorRecord } from '../../outbox/mirror-record.ts';
+import type { DuplicateWatch } from '../../outbox/match-create.ts';
+import { mayBeOnServer, RefusedCreates, sentCreate } from '../../outbox/match-create.ts';
+import {
+  folded,
+  type MirrorRecord,
+  newServerRecord,
+  serverCopyOf,
+  withServerCopy,
+} from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { RefusedCreates } from '../../outbox/refused-creates.ts';
-import { newServerRecord, serverCopyOf, withServerCopy } from '../../outbox/server-copy.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 import { checkDuplicate, confirmWithRow } from './confirm-create.ts';
 import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';

@@ -4,16 +4,13 @@ import { readCollection } from '../../db/meta-rows.ts';
 import { findByServerId } from '../../db/mirror.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { tablesOf } from '../../db/tables.ts';
+import { valuesOf } from '../../domain/field-changes.ts';
 import type { FieldValue, ResourceName, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
-import { valuesOf } from '../../outbox/changes.ts';
-import { UNKNOWN_GENERATION } from '../../outbox/claimed.ts';
 import { isExactly, sentCreate } from '../../outbox/match-create.ts';
-import { isForeignRow } from '../../outbox/mirror-record.ts';
-import { generatedFields, type Mutation } from '../../outbox/mutation.ts';
-import { timeIn } from '../../outbox/seen.ts';
-import { serverCopyOf } from '../../outbox/server-copy.ts';
+import { isForeignRow, serverCopyOf, timeIn } from '../../outbox/mirror-record.ts';
+import { generatedFields, type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
 import {
   assertOwner,
   CONTACT,

@@ -5,9 +5,8 @@ import { readReferences } from '../../db/read-references.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { UNKNOWN_GENERATION } from '../../outbox/claimed.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
-import { type Together, wireReferences } from '../../outbox/references.ts';
+import { type Together, wireReferences } from '../../outbox/dependencies.ts';
+import { type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /** A mutation marked `sending`, with what its request needs. */
@@ -60,7 +59,7 @@ export async function checkOutIn(
   const references = await readReferences(tx, lane.mutations);
   // Without a complete copy, any row may have existed before.
   const generation = collection.complete ? collection.generation : UNKNOWN_GENERATION;
-  const event = { type: 'claimed', seen: before, features, generation, together } as const;
+  const event = { type: 'checkedOut', seen: before, features, generation, together } as const;
   const after = await changeLane(tx, context, { lane, event, references });
   const [mutation] = after.mutations;
   const [seen] = lane.mutations;

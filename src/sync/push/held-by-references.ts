@@ -3,10 +3,9 @@ import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
+import { deletionHolds, holdOn, targetsOf } from '../../outbox/dependencies.ts';
 import { heads } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { targetsOf } from '../../outbox/references.ts';
-import { deletionHolds, holdOn } from '../../outbox/waits-for.ts';
 import { ownRefusalWords } from '../../words/checks.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 

@@ -1,6 +1,5 @@
-import { changesText } from '../../outbox/changes.ts';
 import { heads, laneOf } from '../../outbox/lane.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
+import { changesText, type Mutation } from '../../outbox/mutation.ts';
 import { earliest, isDue, isOver } from '../../outbox/retry-policy.ts';
 import { isStale, type Poll, waitsForPull } from '../poll.ts';
 

@@ -3,11 +3,10 @@ import { collectionWriter } from '../../db/collection-writer.ts';
 import { readCapabilities } from '../../db/known-server.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
-import { type Answer } from '../../domain/answer.ts';
-import { type WireRecord } from '../../domain/wire-record.ts';
-import { changesText } from '../../outbox/changes.ts';
+import type { Answer } from '../../domain/answer.ts';
+import type { WireRecord } from '../../domain/wire-record.ts';
 import { classifyRecordRead } from '../../outbox/classify-answer.ts';
-import { type Mutation } from '../../outbox/mutation.ts';
+import { changesText, type Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout, backoff } from '../../outbox/retry-policy.ts';
 import {
   assertOwner,

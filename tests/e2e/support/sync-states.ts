@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import type { FieldChanges } from '../../../src/domain/field-changes.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
-import type { FieldChanges, Mutation, ParkReason } from '../../../src/outbox/mutation.ts';
+import type { Mutation, ParkReason } from '../../../src/outbox/mutation.ts';
 import {
   aCustomer,
   aMutation,

@@ -1,6 +1,6 @@
+import type { FieldChanges } from '../../../src/domain/field-changes.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { specOf } from '../../../src/domain/resource-specs.ts';
-import type { FieldChanges } from '../../../src/outbox/mutation.ts';
 import type { Deed, Histories } from '../server/history.ts';
 import { means } from './meaning.ts';
 import { Violation } from './violation.ts';

@@ -4,7 +4,7 @@ import type { MetaRow } from '../../../src/db/meta-rows.ts';
 import type { HistoryEntry } from '../../../src/db/past-changes.ts';
 import { ACCOUNT_DATABASE_PREFIX } from '../../../src/domain/ids.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
-import type { DuplicateWatch } from '../../../src/outbox/duplicate-watch.ts';
+import type { DuplicateWatch } from '../../../src/outbox/match-create.ts';
 import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { type RawDatabase, storedIn } from '../machine/raw-database.ts';

@@ -19,7 +19,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'check-out without compare-and-set',
-    seam('src/outbox/lane.ts', 'isSame', () => (now, seen) => now.seq === seen.seq),
+    seam('src/outbox/lane.ts', 'isSameAttempt', () => (now, seen) => now.seq === seen.seq),
   ),
   bug(
     'two in flight per record',
@@ -32,7 +32,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
       return { ...lane, mutations: [...lane.mutations.filter(isMeant), ...others] };
     }),
     seam(
-      'src/outbox/fold.ts',
+      'src/outbox/mirror-record.ts',
       'fold',
       (fold) => (server, mutations) =>
         fold(
@@ -53,7 +53,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
       },
     ),
     seam(
-      'src/outbox/references.ts',
+      'src/outbox/dependencies.ts',
       'wireReferences',
       (wireReferences) => (references, mutation, together) =>
         wireReferences(references, mutation, together) ??
@@ -72,7 +72,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'coalesce into a sent change',
-    seam('src/outbox/changes.ts', 'coalesce', (coalesce) => (earlier, later) => {
+    seam('src/outbox/coalesce.ts', 'coalesce', (coalesce) => (earlier, later) => {
       const isFree = !earlier.watched && earlier.state !== 'parked';
       return coalesce(isFree ? { ...earlier, state: 'queued', firstSentAt: null } : earlier, later);
     }),
@@ -80,7 +80,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'a merged text is mine alone',
     seam(
-      'src/outbox/merge-text.ts',
+      'src/outbox/merge/merge-text.ts',
       'mergeTexts',
       () =>
         ({ mine }) =>
@@ -120,7 +120,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'whole-record PATCH',
     seam(
-      'src/outbox/changes.ts',
+      'src/domain/field-changes.ts',
       'changedFields',
       () => (view, draft) =>
         Object.fromEntries(
@@ -130,11 +130,18 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'totals merged field by field',
-    seam('src/outbox/merge.ts', 'merge', (merge) => (sides) => merge({ ...sides, before: null })),
+    seam(
+      'src/outbox/merge/merge-fields.ts',
+      'mergeFields',
+      (merge) => (sides) => merge({ ...sides, before: null }),
+    ),
   ),
   bug(
     'no conflict is found',
-    seam('src/outbox/merge.ts', 'merge', (merge) => (sides) => ({ ...merge(sides), conflicts: [] })),
+    seam('src/outbox/merge/merge-fields.ts', 'mergeFields', (merge) => (sides) => ({
+      ...merge(sides),
+      conflicts: [],
+    })),
   ),
 ];
 

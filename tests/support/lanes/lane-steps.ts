@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
-import { fold } from '../../../src/outbox/fold.ts';
 import { assertLane, isUnderWay, type Lane } from '../../../src/outbox/lane.ts';
 import { type Reduction, UNPLACED } from '../../../src/outbox/lane-draft.ts';
 import type { LaneEvent } from '../../../src/outbox/lane-event.ts';
+import { fold } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
 import { seededRandom } from '../test/seeded-random.ts';

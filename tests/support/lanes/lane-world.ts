@@ -1,14 +1,13 @@
 import type { Answer } from '../../../src/domain/answer.ts';
+import { changedFields, createdFields, valuesOf } from '../../../src/domain/field-changes.ts';
 import { localIdOf } from '../../../src/domain/ids.ts';
 import type { Fields, FieldValue, ResourceName, ServerId } from '../../../src/domain/resource-spec.ts';
-import { changedFields, createdFields, valuesOf } from '../../../src/outbox/changes.ts';
-import { UNKNOWN_GENERATION } from '../../../src/outbox/claimed.ts';
 import { classify } from '../../../src/outbox/classify-answer.ts';
 import { isUnderWay, type Lane } from '../../../src/outbox/lane.ts';
 import type { Decision, LaneEvent, ProbeFinding } from '../../../src/outbox/lane-event.ts';
+import type { ServerRow } from '../../../src/outbox/mirror-record.ts';
 import { isForeignRow } from '../../../src/outbox/mirror-record.ts';
-import type { Mutation, ServerRefusal } from '../../../src/outbox/mutation.ts';
-import type { ServerRow } from '../../../src/outbox/server-copy.ts';
+import { type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from '../../../src/outbox/mutation.ts';
 import { assertHoldsTogether, happened, type Lanes, laneIn, references, type Step } from './lane-steps.ts';
 import { type Act, FIELDS } from './lane-stories.ts';
 import { aRecord, aRow, deepFreeze } from './lanes.ts';
@@ -61,7 +60,7 @@ export class LaneWorld {
       this.#chosen.push(seen);
       if (seen.kind !== 'create' && after.record?.serverId !== undefined) this.#readable.push(seen);
     }
-    if (event.type === 'claimed' && seen?.state === 'sending' && after !== before) {
+    if (event.type === 'checkedOut' && seen?.state === 'sending' && after !== before) {
       const { serverId } = after.record ?? {};
       this.#attempts.push({ seen, before: event.seen, ...(serverId !== undefined && { serverId }) });
     }
@@ -176,7 +175,7 @@ export class LaneWorld {
     const generation = twist > 11 ? UNKNOWN_GENERATION : this.#generation;
     return {
       localId: seen.localId,
-      event: { type: 'claimed', seen, features, generation, together: new Map() } as const,
+      event: { type: 'checkedOut', seen, features, generation, together: new Map() } as const,
     };
   }
 

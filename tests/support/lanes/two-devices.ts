@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import type { Answer } from '../../../src/domain/answer.ts';
 import { customerSpec } from '../../../src/domain/customer.ts';
+import { changedFields, valuesOf } from '../../../src/domain/field-changes.ts';
 import type { Fields, FieldValue } from '../../../src/domain/resource-spec.ts';
 import { specOf } from '../../../src/domain/resource-specs.ts';
-import { changedFields, valuesOf } from '../../../src/outbox/changes.ts';
 import { classify } from '../../../src/outbox/classify-answer.ts';
 import type { Lane } from '../../../src/outbox/lane.ts';
 import type { HistoryNote, LaneEvent } from '../../../src/outbox/lane-event.ts';
@@ -194,7 +194,7 @@ class Device {
     if (before?.state !== 'queued') return;
     const { record } = this.lane;
     this.#happen({
-      type: 'claimed',
+      type: 'checkedOut',
       seen: before,
       features: this.#features,
       generation: this.#generation,

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import type { Answer, Body } from '../../../src/domain/answer.ts';
+import { changedFields, createdFields, type FieldChanges } from '../../../src/domain/field-changes.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
-import { changedFields, coalesce, createdFields } from '../../../src/outbox/changes.ts';
-import { fold } from '../../../src/outbox/fold.ts';
-import type { FieldChanges, Mutation, MutationKind } from '../../../src/outbox/mutation.ts';
+import { coalesce } from '../../../src/outbox/coalesce.ts';
+import { fold } from '../../../src/outbox/mirror-record.ts';
+import type { Mutation, MutationKind } from '../../../src/outbox/mutation.ts';
 
 const FIELDS = ['email', 'phone', 'city', 'status', 'subtotal'];
 

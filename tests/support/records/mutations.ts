@@ -1,7 +1,7 @@
 import { customerSpec } from '../../../src/domain/customer.ts';
+import type { FieldChanges } from '../../../src/domain/field-changes.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
 import {
-  type FieldChanges,
   MUTATION_SCHEMA,
   type Mutation,
   type MutationChange,

@@ -1,4 +1,13 @@
-import { diff3MergeRegions } from 'node-diff3';
+import { diff3MergeRegions, diffIndices } from 'node-diff3';
+
+/** Longer texts are not compared line by line: that would keep a phone busy. */
+export const LINES_MAX = 2000;
+
+/** Returns the lines of a text, without line ends at its end: servers cut them off. */
+export function linesOf(text: string): string[] {
+  const whole = text.trimEnd();
+  return whole === '' ? [] : whole.split(/\r?\n/);
+}
 
 /** Lines as both sides began with them, as I left them, and as somebody else did. */
 export interface LineSides {
@@ -71,4 +80,20 @@ export function inOrder<Key>(theirs: readonly Key[], mine: readonly Key[]): Key[
     order.splice(at, 0, key);
   }
   return order;
+}
+
+/** A line that is in one of two texts alone. */
+export interface ChangedLine {
+  readonly change: 'removed' | 'added';
+  readonly line: string;
+}
+
+/** The lines in which two texts differ, in their order; null where a text is too long to tell. */
+export function changedLines(was: string, is: string): readonly ChangedLine[] | null {
+  const [before, after] = [linesOf(was), linesOf(is)];
+  if (Math.max(before.length, after.length) > LINES_MAX) return null;
+  return diffIndices(before, after).flatMap(({ buffer1Content, buffer2Content }) => [
+    ...buffer1Content.map((line) => ({ change: 'removed', line }) as const),
+    ...buffer2Content.map((line) => ({ change: 'added', line }) as const),
+  ]);
 }

@@ -1,6 +1,14 @@
-import { type NamedBlock, namedBlocks } from '../domain/day/text-blocks.ts';
+import { type NamedBlock, namedBlocks } from '../../domain/day/text-blocks.ts';
 import { type Choice, grammarOf, holdsFacts, mergeFacts } from './merge-facts.ts';
-import { bothLines, type Clash, inOrder, isSameLines, mergeLines } from './merge-lines.ts';
+import {
+  bothLines,
+  type Clash,
+  inOrder,
+  isSameLines,
+  LINES_MAX,
+  linesOf,
+  mergeLines,
+} from './merge-lines.ts';
 
 /** A text as both sides began with it, as I left it, and as somebody else did. */
 export interface TextSides {
@@ -8,9 +16,6 @@ export interface TextSides {
   readonly mine: string;
   readonly theirs: string;
 }
-
-/** Longer texts are not compared line by line: that would keep a phone busy. */
-export const LINES_MAX = 2000;
 
 /**
  * Merges two people's changes of a text: block by block, the blocks of facts by fact, all else by lines.
@@ -24,12 +29,6 @@ export function mergeTexts(sides: TextSides): string | null {
 export function settleTexts(sides: TextSides, choice: Choice): string {
   const { mine, theirs } = sides;
   return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
-}
-
-/** Returns the lines of a text, without line ends at its end: servers cut them off. */
-export function linesOf(text: string): string[] {
-  const whole = text.trimEnd();
-  return whole === '' ? [] : whole.split(/\r?\n/);
 }
 
 /** Null leaves the decision to a person. */

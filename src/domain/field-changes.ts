@@ -1,0 +1,29 @@
+import type { Fields, FieldValue } from './resource-spec.ts';
+
+/** A field's new value and the value it replaced; `base` is null on a create. */
+export interface FieldChange {
+  readonly base: FieldValue;
+  readonly value: FieldValue;
+}
+
+export type FieldChanges = Readonly<Record<string, FieldChange>>;
+
+/** Returns the fields in which `draft` differs from `view`. */
+export function changedFields(view: Fields, draft: Fields): FieldChanges {
+  const changes: Record<string, FieldChange> = {};
+  for (const [field, value] of Object.entries(draft)) {
+    const base = view[field] ?? null;
+    if (base !== value) changes[field] = { base, value };
+  }
+  return changes;
+}
+
+/** Returns every field of a new record as a change from null. */
+export function createdFields(draft: Fields): FieldChanges {
+  return Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, { base: null, value }]));
+}
+
+/** Returns the new values. */
+export function valuesOf(fields: FieldChanges): Fields {
+  return Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
+}

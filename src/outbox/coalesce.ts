@@ -1,0 +1,99 @@
+import { type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
+import { dependenciesOf } from './dependencies.ts';
+import type { LaneDraft } from './lane-draft.ts';
+import { mergeChange } from './merge/merge-fields.ts';
+import { type Mutation, neverSent, surelyRefused } from './mutation.ts';
+
+type Earlier = Pick<
+  Mutation,
+  'kind' | 'fields' | 'state' | 'firstSentAt' | 'watched' | 'refusal' | 'sentWithKey' | 'probe'
+>;
+type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
+
+/** What becomes of a record's last open mutation when another is accepted. */
+export type Coalesced =
+  /** The later one queues behind it. */
+  | { readonly do: 'append' }
+  /** One mutation takes the earlier one's place. */
+  | { readonly do: 'replace'; readonly kind: Mutation['kind']; readonly fields: FieldChanges }
+  /** Both are gone; the server never hears of either. */
+  | { readonly do: 'annihilate' };
+
+/**
+ * Merges a new mutation into the last open one of the same record. Only what was never sent, or was surely refused, may
+ * change: anything else may be on the server already. A parked deletion may change too, because the record is read before
+ * its replacement is sent. A mutation that a dialog watches is merged with no other.
+ */
+export function coalesce(earlier: Earlier, later: Later): Coalesced {
+  const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');
+  const free = (neverSent(earlier) && !earlier.watched) || setAside;
+  if (!free || (later.watched && !setAside)) return { do: 'append' };
+  if (earlier.kind === 'delete') {
+    return setAside ? { do: 'replace', kind: later.kind, fields: later.fields } : { do: 'append' };
+  }
+  if (later.kind === 'delete') {
+    return earlier.kind === 'create' ? { do: 'annihilate' } : { do: 'replace', kind: 'delete', fields: {} };
+  }
+  const fields = union(earlier, later.fields);
+  if (earlier.kind === 'update' && Object.keys(fields).length === 0) return { do: 'annihilate' };
+  return { do: 'replace', kind: earlier.kind, fields };
+}
+
+function union(earlier: Earlier, later: FieldChanges): FieldChanges {
+  const fields: Record<string, FieldChange> = { ...earlier.fields };
+  for (const [field, change] of Object.entries(later)) {
+    const first = fields[field];
+    const base = first ? first.base : change.base;
+    if (earlier.kind === 'update' && base === change.value) delete fields[field];
+    else fields[field] = { base, value: change.value };
+  }
+  return fields;
+}
+
+/** Returns what a create that was sent keeps of that when it is changed. */
+export function sentAs({
+  kind,
+  attemptId,
+  fields,
+  firstSentFields,
+}: Pick<Mutation, 'kind' | 'attemptId' | 'fields' | 'firstSentFields'>): Pick<Mutation, 'firstSentFields'> {
+  if (firstSentFields) return { firstSentFields };
+  if (kind !== 'create' || attemptId === null) return {};
+  return { firstSentFields: valuesOf(fields) };
+}
+
+/** Merges the changes behind a change that was just parked into it: one matter to mend, send again or drop. */
+export function settleParked(draft: LaneDraft, parked: Mutation): void {
+  absorbLater(draft, parked);
+  widenConflict(draft, parked);
+  draft.noteKeptOut(parked);
+}
+
+function absorbLater(draft: LaneDraft, refused: Mutation): void {
+  const [head, later] = draft.open;
+  if (head?.id !== refused.id || !surelyRefused(head) || !later || !neverSent(later)) return;
+  const merged = coalesce(head, { ...later, watched: false });
+  if (merged.do === 'append') return;
+  draft.finish(later, 'replaced');
+  if (merged.do === 'annihilate') return draft.finish(head, 'cancelled');
+  draft.change(head, {
+    kind: merged.kind,
+    fields: merged.fields,
+    ...(merged.kind === 'create' ? sentAs(head) : {}),
+    deps: merged.kind === 'delete' ? later.deps : dependenciesOf(head.resource, merged, null),
+    ...(merged.kind === 'update' && !head.mergeBase ? { mergeBase: later.mergeBase ?? null } : {}),
+    // A late answer to what was sent knows nothing of what was added.
+    attemptId: null,
+  });
+  absorbLater(draft, refused);
+}
+
+/** Extends a conflict to the fields that were absorbed. */
+function widenConflict(draft: LaneDraft, { id }: Mutation): void {
+  const [head] = draft.open;
+  const conflict = head?.refusal?.conflict;
+  if (head?.id !== id || head.kind !== 'update' || !head.refusal || !conflict) return;
+  const { conflicts } = mergeChange(draft.env.references, head, conflict);
+  const fields = [...new Set([...conflict.fields, ...conflicts])];
+  draft.change(head, { refusal: { ...head.refusal, conflict: { ...conflict, fields } } });
+}

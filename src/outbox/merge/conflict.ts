@@ -1,0 +1,83 @@
+import type { FieldChanges } from '../../domain/field-changes.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import type { Side } from '../lane-event.ts';
+import type { Mutation, ServerRefusal } from '../mutation.ts';
+import { settledText } from './merge-fields.ts';
+
+// A conflict: which fields it is about, and what a decision for either side keeps and gives up.
+
+type InConflict = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
+
+/** Returns the refusal of a change that waits because both sides changed `fields`. */
+export function conflictOver(
+  fields: readonly string[],
+  { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
+  at: number,
+): ServerRefusal {
+  return { reason: 'conflict', status: 0, body: null, at, conflict: { fields, before, theirs } };
+}
+
+/** Returns what the server held in the fields of a conflict. */
+export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): Fields {
+  const { fields = [], theirs = {} } = refusal?.conflict ?? {};
+  return Object.fromEntries(fields.map((field) => [field, theirs[field] ?? null]));
+}
+
+/** Returns the fields that a decision for the server's side gives up: those in conflict and those grouped with them. */
+export function givenUp(change: InConflict): readonly string[] {
+  const own = ownFields(change);
+  return Object.keys(change.fields).filter((field) => !(field in own));
+}
+
+/** Returns what the server held in the fields that were given up. */
+export function theirsOver(change: InConflict): Fields {
+  const { theirs } = change.refusal?.conflict ?? {};
+  if (!theirs) return {};
+  const lost = givenUp(change).map((field) => [field, theirs[field] ?? null] as const);
+  return { ...theirsIn(change), ...Object.fromEntries(lost) };
+}
+
+/** Returns the fields of a change that its conflict does not touch. */
+export function ownFields({ resource, kind, fields, refusal }: InConflict): FieldChanges {
+  const conflict = refusal?.conflict?.fields ?? [];
+  if (kind !== 'update' || conflict.length === 0) return {};
+  const { mergeGroups } = specOf(resource);
+  const lost = new Set([
+    ...conflict,
+    ...mergeGroups.filter((group) => group.some((field) => conflict.includes(field))).flat(),
+  ]);
+  return Object.fromEntries(Object.entries(fields).filter(([field]) => !lost.has(field)));
+}
+
+/** Returns the texts in conflict, merged with the server's. Mine stands unless something else was chosen. */
+export function settledTexts(
+  { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,
+  server: Fields,
+  choices: Readonly<Record<string, Side>> | Side,
+): FieldChanges {
+  const choiceOf = (field: string): Side =>
+    typeof choices === 'string' ? choices : (choices[field] ?? 'mine');
+  const named = refusal?.conflict?.fields ?? [];
+  const texts = Object.entries(fields).filter(
+    ([field]) => named.includes(field) && specOf(resource).texts.includes(field),
+  );
+  return Object.fromEntries(
+    texts.map(([field, change]) => {
+      const theirs = server[field] ?? null;
+      return [field, { base: theirs, value: settledText(change, theirs, choiceOf(field)) }];
+    }),
+  );
+}
+
+/** Returns the server's values that a decided change replaces: all but texts outside the conflict, which are merged. */
+export function basesOf(
+  server: Fields,
+  { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,
+): Fields {
+  const { texts } = specOf(resource);
+  const decided = refusal?.conflict?.fields ?? [];
+  const isTaken = (field: string): boolean =>
+    field in fields && (decided.includes(field) || !texts.includes(field));
+  return Object.fromEntries(Object.entries(server).filter(([field]) => isTaken(field)));
+}

@@ -1,0 +1,129 @@
+import { sameValue as sameText } from '../../domain/field.ts';
+import type { FieldChange, FieldChanges } from '../../domain/field-changes.ts';
+import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import { type References, withServerReferences } from '../dependencies.ts';
+import type { Choice } from './merge-facts.ts';
+import { mergeTexts, settleTexts } from './merge-text.ts';
+
+export interface MergeResult {
+  /** Still to be sent. Fields that the server already has are dropped. */
+  readonly fields: FieldChanges;
+  /** Fields that both sides changed to different values. */
+  readonly conflicts: readonly string[];
+  /** My changes of texts that both sides changed and that could be merged. */
+  readonly joined: FieldChanges;
+}
+
+interface Sides {
+  readonly resource: ResourceName;
+  readonly mine: FieldChanges;
+  /** The server copy that was known before. If null, only my own fields are compared. */
+  readonly before: Fields | null;
+  readonly theirs: Fields;
+}
+
+/**
+ * Merges a change with the server's copy of its record. References are compared by record, whichever of its two ids
+ * either side uses.
+ */
+export function mergeChange(
+  references: References,
+  { resource, fields: mine }: { readonly resource: ResourceName; readonly fields: FieldChanges },
+  { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
+): MergeResult {
+  const named = withServerReferences(references, resource, mine);
+  const merged = mergeFields({ resource, mine: named, before, theirs });
+  const ownIds = Object.entries(merged.fields).map(([field, change]) => [
+    field,
+    change === named[field] ? mine[field] : change,
+  ]);
+  return { ...merged, fields: Object.fromEntries(ownIds) };
+}
+
+/**
+ * Merges three ways, field by field:
+ *
+ *   base     mine     theirs   result
+ *   A        B        A        mine is sent
+ *   A        B        B        dropped: the server has it, also after a lost answer
+ *   A        B        C        conflict
+ *
+ * My city and somebody else's postal code conflict too: the mixture would be nobody's address. Texts are merged by facts
+ * and lines. If both sides moved a status on, the further one stands.
+ */
+export function mergeFields({ resource, mine, before, theirs }: Sides): MergeResult {
+  const { mergeGroups, texts, progress = [], sameValue } = specOf(resource);
+  const fields: Record<string, FieldChange> = {};
+  const conflicts: string[] = [];
+  const joined: Record<string, FieldChange> = {};
+  for (const [field, change] of Object.entries(mine)) {
+    const remote = theirs[field] ?? null;
+    if (remote === change.value) continue;
+    const asBase = remote === change.base;
+    if (!asBase && sameValue(field, remote, change.value)) continue;
+    const isChanged = !asBase && !sameValue(field, remote, change.base);
+    const further = isChanged && field === 'status' ? furtherSide(progress, change, remote) : null;
+    if (further === 'theirs') continue;
+    const together = isChanged && texts.includes(field) ? mergedText(change, remote) : null;
+    if (together === null) {
+      fields[field] = further === 'mine' ? { base: remote, value: change.value } : change;
+      if (isChanged && further === null) conflicts.push(field);
+      continue;
+    }
+    joined[field] = change;
+    if (!sameValue(field, together, remote)) fields[field] = { base: remote, value: together };
+  }
+  for (const group of mergeGroups) {
+    const kept = group.filter((field) => field in fields);
+    const neighbours = group.filter((field) => !(field in mine));
+    const moved = neighbours.some(
+      (field) => before !== null && !sameValue(field, before[field], theirs[field]),
+    );
+    if (moved) conflicts.push(...kept.filter((field) => !conflicts.includes(field)));
+  }
+  return { fields, conflicts, joined };
+}
+
+/** Returns the side that moved the work further on; null unless both did. */
+function furtherSide(
+  progress: readonly string[],
+  { base, value }: FieldChange,
+  theirs: FieldValue,
+): 'mine' | 'theirs' | null {
+  const place = (status: FieldValue): number => progress.indexOf(String(status));
+  const [was, ours, others] = [place(base), place(value), place(theirs)];
+  if (was < 0 || ours <= was || others <= was) return null;
+  return ours > others ? 'mine' : 'theirs';
+}
+
+/** Merges my change of a text with theirs. Returns null if a person has to decide. */
+export function mergedText({ base, value }: FieldChange, theirs: FieldValue): string | null {
+  return mergeTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
+}
+
+/** Does the same, with a person's choice where both sides changed one fact or line. */
+export function settledText({ base, value }: FieldChange, theirs: FieldValue, choice: Choice): string {
+  return settleTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) }, choice);
+}
+
+function textOf(value: FieldValue): string {
+  return value === null ? '' : String(value);
+}
+
+/**
+ * Returns changes with `bases` as the values they replace: the server's values once an earlier change is confirmed, or
+ * the earlier change's bases once it is discarded.
+ * @param texts fields merged with the new base. If a text clashes, its old base stays, so that a person is asked later.
+ */
+export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {
+  return Object.fromEntries(
+    Object.entries(later).map(([field, change]) => {
+      const base = bases[field];
+      if (base === undefined) return [field, change];
+      const isText = texts.includes(field) && !sameText('longText', base, change.base);
+      const value = isText ? mergedText(change, base) : change.value;
+      return [field, isText && value === null ? change : { base, value }];
+    }),
+  );
+}

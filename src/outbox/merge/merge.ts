@@ -1,0 +1,168 @@
+import type { FieldChanges } from '../../domain/field-changes.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { specOf } from '../../domain/resource-specs.ts';
+import type { Lane } from '../lane.ts';
+import type { LaneDraft } from '../lane-draft.ts';
+import { type MirrorRecord, sameFields, sameInMeaning } from '../mirror-record.ts';
+import type { Mutation } from '../mutation.ts';
+import { conflictOver } from './conflict.ts';
+import { mergeChange, rebased } from './merge-fields.ts';
+
+/*
+ * The entry of merging: merges waiting changes with newer server copies, and keeps their merge bases right.
+ *
+ * A change's merge base is the copy it was made over. While no newer copy has come it is the record's own copy, and
+ * nothing is stored. Example: copy 1 has phone 11 and city A.
+ *
+ *   the person changes the phone to 22, behind another change that is being sent
+ *   copy 2 arrives with city B      the waiting change stores mergeBase = copy 1
+ *   its turn comes                  merged: base copy 1, mine 22, theirs copy 2; mergeBase = null
+ */
+
+interface Copies {
+  /** What the change was made over. If null, only the changed fields are compared. */
+  readonly before: Fields | null;
+  readonly theirs: Fields;
+}
+
+/**
+ * Merges a change with the server's copy, now. On a conflict the change waits for a person.
+ * @param replaces the record's copy so far, where `theirs` takes its place. The other waiting changes keep it as their base.
+ * @returns the fields still to be sent; null after a conflict
+ */
+export function mergeWithCopy(
+  draft: LaneDraft,
+  change: Mutation,
+  { before, theirs, replaces }: Copies & { readonly replaces?: Fields | null },
+): FieldChanges | null {
+  const { fields, conflicts, joined } = mergeChange(draft.env.references, change, { before, theirs });
+  // Before the change is parked: that may take later changes into it, with their bases.
+  if (replaces !== undefined) keepMergeBases(draft, { server: replaces, theirs }, { change, fields });
+  if (conflicts.length > 0) {
+    askAbout(draft, change, { fields: conflicts, before, theirs });
+    return null;
+  }
+  if (Object.keys(joined).length > 0) {
+    const had = Object.fromEntries(Object.entries(theirs).filter(([field]) => field in joined));
+    draft.journal({ ...change, fields: joined }, 'joined', had);
+  }
+  return fields;
+}
+
+/** Puts a conflict before a person. A change that waits already is asked about anew; since when it waits stays. */
+export function askAbout(
+  draft: LaneDraft,
+  change: Mutation,
+  { fields, before, theirs }: Copies & { readonly fields: readonly string[] },
+): void {
+  const { at = draft.env.now } = change.refusal ?? {};
+  const refusal = conflictOver(fields, { before, theirs }, at);
+  if (change.state === 'parked') draft.change(change, { refusal });
+  else draft.move(change, 'conflicted', { refusal, mergeBase: null });
+}
+
+/**
+ * Stores the merge bases of waiting updates when `theirs` takes the place of the copy `server`.
+ * @param merged the change that is merged with `theirs` already, and what is left of it. What is not left has reached
+ * the server from this device, so it is no change of somebody else's.
+ */
+export function keepMergeBases(
+  draft: LaneDraft,
+  { server, theirs }: { readonly server: Fields | null; readonly theirs: Fields },
+  merged?: { readonly change: Mutation; readonly fields: FieldChanges },
+): void {
+  const hasArrived = (field: string): boolean =>
+    merged !== undefined && field in merged.change.fields && !(field in merged.fields);
+  const settled = Object.fromEntries(Object.entries(theirs).filter(([field]) => hasArrived(field)));
+  for (const waiting of draft.open) {
+    const before = waiting.mergeBase ?? server;
+    if (waiting.kind !== 'update' || waiting.id === merged?.change.id || !before) continue;
+    const mergeBase = { ...before, ...settled };
+    if (waiting.mergeBase || !sameFields(mergeBase, theirs)) draft.change(waiting, { mergeBase });
+  }
+}
+
+/** Adds to the stored merge bases what the server has taken from this device without showing its copy. */
+export function addToMergeBases(draft: LaneDraft, sent: Fields): void {
+  for (const { mergeBase, ...waiting } of draft.open)
+    if (mergeBase) draft.change(waiting, { mergeBase: { ...mergeBase, ...sent } });
+}
+
+/** Returns the copy that an update was made over when a deletion takes its place, for its undo. */
+export function mergeBaseOf(
+  { kind }: Mutation,
+  by: { readonly kind: Mutation['kind']; readonly record: Lane['record'] },
+): Fields | null {
+  return (kind === 'update' && by.kind === 'delete' && by.record?.server) || null;
+}
+
+interface Later {
+  /** The record's changes behind the confirmed one, without those of a record that it absorbed. */
+  readonly later: readonly Mutation[];
+}
+
+/** Makes the server's values of a confirmed change those that later changes of the record replace. */
+export function rebaseLater(
+  draft: LaneDraft,
+  confirmed: Mutation,
+  { later, server, version }: Later & Pick<MirrorRecord, 'server' | 'version'>,
+): void {
+  const bases = Object.fromEntries(
+    Object.keys(confirmed.fields).map((field) => [field, server?.[field] ?? null] as const),
+  );
+  for (const next of later) {
+    const expectedVersion = next.kind === 'delete' ? (version ?? null) : null;
+    draft.change(next, {
+      fields: rebased(next.fields, bases, specOf(draft.resource).texts),
+      expectedVersion,
+    });
+  }
+}
+
+/**
+ * Merges later changes of a record with the answer to a confirmed one, which may show what somebody else changed since:
+ * the next change now, the others when their turn comes. Values that this device sent, or that the server computes from
+ * them, are no change of somebody else's. A total that somebody typed at that moment cannot be told from a computed one.
+ */
+export function mergeLater(
+  draft: LaneDraft,
+  confirmed: Mutation,
+  { later, before, theirs }: Later & Copies,
+): void {
+  const settled = settledBy(confirmed);
+  const ids = new Set(later.map(({ id }) => id));
+  for (const [place, next] of draft.open.entries()) {
+    if (!ids.has(next.id)) continue;
+    // A newer row was left to this answer.
+    if (confirmed.readFirst && next.kind === 'update') draft.change(next, { readFirst: true });
+    const base = next.mergeBase ?? before;
+    // The undo of the create: the record is read before it is deleted, and compared with this answer.
+    if (!base && next.kind === 'delete' && next.readFirst) draft.change(next, { mergeBase: theirs });
+    if (!base) continue;
+    const isNext = place === 0 && next.state === 'queued';
+    if (next.kind === 'update') {
+      const taken = Object.entries(theirs).filter(([field]) => settled.has(field) || !(field in base));
+      mergeNext(draft, next, { isNext, before: { ...base, ...Object.fromEntries(taken) }, theirs });
+    } else if (isNext && confirmed.kind === 'create' && !sameInMeaning(draft.resource, theirs, base)) {
+      askAbout(draft, next, { fields: [], before: base, theirs });
+    }
+  }
+}
+
+function settledBy({ resource, kind, fields }: Mutation): ReadonlySet<string> {
+  if (kind !== 'update') return new Set();
+  const { computedGroups = [] } = specOf(resource);
+  const groups = computedGroups.filter((group) => group.some((field) => field in fields));
+  return new Set([...Object.keys(fields), ...groups.flat()]);
+}
+
+function mergeNext(
+  draft: LaneDraft,
+  next: Mutation,
+  { isNext, before, theirs }: { readonly isNext: boolean; readonly before: Fields; readonly theirs: Fields },
+): void {
+  const sides = { before, theirs };
+  const conflicts = isNext ? mergeChange(draft.env.references, next, sides).conflicts : [];
+  if (conflicts.length > 0) return askAbout(draft, next, { fields: conflicts, ...sides });
+  draft.change(next, { mergeBase: isNext || sameFields(before, theirs) ? null : before });
+}
