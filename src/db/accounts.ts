@@ -1,75 +1,67 @@
 import Dexie, { type Table, type Transaction } from 'dexie';
 import type { PageDatabases } from './page-databases.ts';
 
-/** One account that has used this device. */
 export interface AccountRow {
   /**
-   * '{API origin}|{user id}', or '{API origin}|name:{name typed}' where the server did not say the id when it
-   * first signed in. Its changes carry it for good.
+   * '{API origin}|{user id}', or '{API origin}|name:{typed name}' if the server gave no id at first sign-in.
+   * Mutations carry it for good.
    */
   readonly key: string;
   readonly origin: string;
-  /** What the server calls the user; null while it has not said. */
+  /** The server's id; null until the server has sent it. */
   readonly userId: string | null;
-  /** The user that its tokens name; null where they name none. Need not be `userId`. */
+  /** The user in the tokens; null if they name none. May differ from `userId`. */
   readonly subject: string | null;
-  /** Names it has signed in with, and the server's spelling of them. */
   readonly names: readonly string[];
   readonly username: string;
   readonly databaseName: string;
-  /** Logged out with nothing left to send: the database is being removed from the device. */
+  /** Logged out with nothing left to send. Its database is being removed. */
   readonly leaving: boolean;
 }
 
-/** What is known of somebody who has just signed in. */
 export interface SignedInUser {
   readonly origin: string;
-  /** What the server calls the user; null when it did not say. */
+  /** Null if the server did not send it. */
   readonly userId: string | null;
-  /** The user that the tokens name; null where they name none. */
+  /** Null if the tokens name no user. */
   readonly subject: string | null;
-  /** As the server spells it; null when it did not say. */
+  /** As the server spells it; null if it did not send it. */
   readonly username: string | null;
   readonly typed: string;
 }
 
 const NAME = 'restoration-crm-accounts';
 
-/** Finds, or notes, the database of an account. */
 export interface Accounts {
   /**
-   * The account of somebody who signed in: by what the server calls the user, else by what the tokens name,
-   * else by the name typed. What was kept under less stays the account's when more becomes known.
-   * @param approve is shown the account's key before anything is written; what it throws leaves all as it was
+   * Finds or adds the account of a user: by the server's id, else by the tokens, else by the typed name. An account
+   * that was found by less keeps its key.
+   * @param approve gets the key before anything is written; nothing is written if it throws
    */
   open(user: SignedInUser, approve?: (key: string) => void): Promise<AccountRow>;
-  /** Notes an account whose database is about to be opened: it leaves no more, and is not forgotten. */
+  /** Adds an account whose database is about to be opened, or takes back its removal. */
   keep(
     account: Pick<AccountRow, 'key' | 'username' | 'databaseName' | 'userId'>,
     origin: string,
   ): Promise<void>;
-  /** Notes what the server calls the user of an account that was known by less. */
+  /** Adds the server's id to an account without one. */
   learn(key: string, userId: string): Promise<void>;
-  /** Notes that a database should be removed, so that a page that dies over it leaves nothing for good. */
+  /** Marks a database for removal. The next start repeats the removal if this page dies. */
   markLeaving(databaseName: string): Promise<void>;
-  /** What was marked and neither removed nor opened since. */
   leaving(): Promise<AccountRow[]>;
-  /** Those of `databaseNames` that belong to no account of this device. */
+  /** Returns the databases that belong to no account of this device. */
   unknown(databaseNames: readonly string[]): Promise<string[]>;
-  /** Ends a removal: the account is forgotten with its database, or stays, since something in it waits. */
+  /** Ends a removal: deletes the account, or unmarks it if its database had to stay. */
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
 }
 
-/**
- * Works with one table of the small database that all accounts of a device share: the accounts themselves, and the
- * settings, which outlive a log-out.
- */
+/** Runs `work` on one table of the small database that all accounts share. Its settings outlive a logout. */
 export async function inAccountsDatabase<T>(
   pageDatabases: PageDatabases,
   { table, mode = 'rw' }: { readonly table: 'accounts' | 'settings'; readonly mode?: 'r' | 'rw' },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  // Written through: without its row, an account's database and all that waits in it would be found by nobody.
+  // Strict: without this row, nobody finds the account's database and its unsent work.
   const db = new Dexie(NAME, {
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
@@ -85,7 +77,6 @@ export async function inAccountsDatabase<T>(
   }
 }
 
-/** Keeps the accounts, so that the right one opens when the server cannot say who is signed in. */
 export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: () => string): Accounts {
   const withAccounts = <T>(
     work: (accounts: Table<AccountRow, string>) => Promise<T>,
@@ -115,7 +106,7 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
         return row;
       }),
     keep: async ({ key, username, databaseName, userId }, origin) => {
-      // On nearly every start it is as it should be, and nobody waits for the disk.
+      // Nearly always nothing has to be written, and the start need not wait for the disk.
       const isKept = await withAccounts(
         async (accounts) => (await accounts.get(key))?.leaving === false,
         'r',
@@ -144,7 +135,7 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
     endLeaving: (databaseName, removed) =>
       withAccounts(async (accounts) => {
         for (const row of await rowsOf(accounts, databaseName)) {
-          // Signed in again meanwhile, it leaves no more.
+          // The user has signed in again meanwhile.
           if (!row.leaving) continue;
           if (removed) await accounts.delete(row.key);
           else await accounts.put({ ...row, leaving: false });
@@ -153,7 +144,6 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
   };
 }
 
-/** Few devices know more than a handful of accounts. */
 function rowsOf(accounts: Table<AccountRow, string>, databaseName: string): Promise<AccountRow[]> {
   return accounts.filter((row) => row.databaseName === databaseName).toArray();
 }
@@ -163,7 +153,7 @@ function isSure(row: AccountRow, { userId, subject }: SignedInUser): boolean {
   return subject !== null && row.subject === subject;
 }
 
-/** By the name alone, where nothing speaks against it: a name may have gone to somebody else. */
+/** Matches by name only if no id contradicts it: a name may have gone to another user. */
 function mayBe(row: AccountRow, { userId, subject, username, typed }: SignedInUser): boolean {
   if (userId !== null && row.userId !== null) return false;
   if (subject !== null && row.subject !== null) return false;

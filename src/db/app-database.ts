@@ -11,22 +11,20 @@ import { moveOldSettings } from './settings-store.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 /**
- * Two connections to one database. `strict` waits until the disk has it: what a person saved, and the mark
- * before a request. `relaxed` does not: what the server can tell again. Never both in one transaction.
+ * Opens, upgrades and deletes the database of an account. Start reading here, then `tables.ts` and `lane-store.ts`.
+ * `strict` waits for the disk: what a person saved, and the mark before a request. `relaxed` does not: what the
+ * server can send again. Never use both in one transaction.
  */
 export interface Databases {
   readonly name: string;
-  /** Key of the account whose they are. */
   readonly account: string;
-  /** The page that has opened them. */
   readonly pageDatabases: PageDatabases;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
-  /** True if this opening has emptied a database of an earlier version: nothing was lost. */
+  /** True if this opening emptied a database of an earlier version. Nothing was lost. */
   readonly wasEmptied: boolean;
-  /** Tells of what any tab writes through either connection. */
   readonly changes: Changes;
-  /** Finds what another tab has written and not told; for when a person turns to this one. */
+  /** Finds what another tab has written without a message. Call it when the user turns to this tab. */
   recheck(): void;
   close(): void;
 }
@@ -34,16 +32,15 @@ export interface Databases {
 const MIRROR = 'localId, &serverId, position';
 
 /**
- * To be raised whenever a stored shape changes, that of a mutation included (`MUTATION_SCHEMA`), the messages between tabs
- * (`changes.ts`) or what the counter of commits counts. As long as the versions are equal, an earlier build can open the
- * database again, also beside this one. A build does not open a newer version: it sends and deletes nothing then, and asks
- * for a reload. No version has been released yet.
+ * Raise it when a stored shape changes (also `MUTATION_SCHEMA`), the messages between tabs (`change-bus.ts`), or the
+ * counter of commits. Builds of equal versions may open the database side by side. A build refuses a newer version
+ * and asks for a reload.
  */
 export const VERSION = 7;
 
 /**
- * The tables of this version alone: a device may come from any before it, and Dexie adds what a database lacks. It would parse
- * each version that is declared again with every later one, which takes a phone longer than to open the database.
+ * Declares this version only. Dexie adds missing tables, and parsing every earlier version is slower than opening the
+ * database.
  */
 const STORES = {
   customers: MIRROR,
@@ -60,25 +57,24 @@ const STORES = {
   meta: 'key',
 };
 
-/** A newer version of the app has upgraded the database: this one does not know what is stored in it. */
+/** Thrown when a newer version of the app has upgraded the database. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
 
-/** Connections whose opening has emptied the database. */
 const emptied = new WeakSet<Dexie>();
 
-/** An earlier version of the app has stored work in the database that this one cannot read. */
+/** Thrown when an earlier version of the app has left work that this one cannot read. */
 export class OlderDataError extends Error {
   override readonly name = 'OlderDataError';
 }
 
 /**
- * Opens (or makes) the database of `account`. When another tab deletes or upgrades it, both connections shut for
- * good and `onClosed` is called: with Dexie's default the next query would make it again, empty.
- * @throws WrongOwnerError when the database is another account's
- * @throws NewerDataError when a newer version of the app has upgraded it
- * @throws OlderDataError when an earlier version has left work in it that this one cannot read
+ * Opens or creates the database of `account`. When another tab deletes or upgrades it, both connections close for
+ * good and `onClosed` is called: by default Dexie would create it again, empty.
+ * @throws WrongOwnerError when the database belongs to another account
+ * @throws NewerDataError
+ * @throws OlderDataError
  */
 export async function openDatabases(
   pageDatabases: PageDatabases,
@@ -135,7 +131,7 @@ export async function openDatabases(
   };
 }
 
-/** Dexie opens a database of any version where it is newer than was asked for, and counts ten of the browser's to one. */
+/** Dexie opens a newer database without an error, and multiplies its version by ten. */
 function isNewer(db: Dexie): boolean {
   return db.backendDB().version >= 10 * (VERSION + 1);
 }
@@ -152,9 +148,9 @@ function connectDatabase(
 }
 
 /**
- * Empties a database that an earlier version left without work of a person: the server tells the rest again. Versions before 7
- * were never released, and nothing reads what they stored. Changes of later ones are brought to today's shape.
- * @throws OlderDataError where work in it cannot be read; the database then stays as it was
+ * Empties a database of an earlier version if it holds no work of a person. Nothing reads shapes from before version
+ * 7. Later mutations are upcast.
+ * @throws OlderDataError if work cannot be read; the database then stays as it was
  */
 async function bringUpToDate(tx: Tx): Promise<void> {
   const outbox = tx.table<StoredMutation>('outbox');
@@ -162,29 +158,27 @@ async function bringUpToDate(tx: Tx): Promise<void> {
   const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
   if (kept > 0 || !changes.every((row) => isReadable(row))) throw new OlderDataError();
   if (changes.length === 0) {
-    // Settings of early builds are told by no server, and are moved from here (`kept-settings.ts`).
+    // No server has the settings of early builds: they are moved from here (`settings-store.ts`).
     for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
     emptied.add(tx.db);
   }
   await outbox.bulkPut(changes.map((row) => upcastMutation(row) as unknown as StoredMutation));
 }
 
-/** A name for the database of an account that is new on this device. */
 export function newDatabaseName(id: string): string {
   return ACCOUNT_DATABASE_PREFIX + id;
 }
 
-/** The accounts' databases on this device; none where a browser does not tell. */
+/** Returns nothing where the browser does not list databases. */
 export async function databaseNames(): Promise<string[]> {
   const all = (await indexedDB.databases?.()) ?? [];
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
 /**
- * Deletes an account's database, and says whether it did: not while anything in it waits for the server or for a person,
- * nor with a form that is not saved or an import that is not finished. Resolves when it is gone: later than usual where a
- * tab that is asleep still has it open.
- * @param account whose settings are to outlive it; undefined where that is nobody's
+ * Deletes an account's database unless unsent, unanswered or unsaved work is in it. Returns true if it did. A
+ * sleeping tab that has it open delays the end.
+ * @param account owner of the settings to keep; undefined if unknown
  */
 export async function deleteIfSettled(
   pageDatabases: PageDatabases,
@@ -195,7 +189,7 @@ export async function deleteIfSettled(
   const end = pageDatabases.serve(db);
   try {
     if (!(await leaveIfSettled(db))) return false;
-    // An earlier build kept them there, and no engine of this one may have run since.
+    // An earlier build kept settings here, and no engine of this build may have moved them.
     if (account !== undefined) await moveOldSettings({ pageDatabases, account }, db);
   } finally {
     end();

@@ -1,28 +1,27 @@
 import type { OpenChannel, TabChannel } from '../domain/ports.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 
-/** Keys of one table that a listener cares for: the whole table, or keys from `from` to `to`. */
+/** A whole table, or its keys from `from` to `to`. */
 interface WatchedKeys {
   readonly table: string;
   readonly from?: string;
-  /** The same as `from` unless given. */
+  /** Default: `from`. */
   readonly to?: string;
 }
 
 export type Key = string | number;
 
-/** Keys that were written; 'any' where nobody names them. */
+/** 'any' if the keys are unknown. */
 export type WrittenKeys = readonly Key[] | 'any';
 
-/** Written keys by table. */
 type WrittenTables = Readonly<Record<string, WrittenKeys>>;
 
-/** What stands under written keys of a mirror table; undefined for a record that was deleted. A key that is absent is to be read. */
+/** Rows that a commit left in a mirror table; undefined for a deleted record. An absent key must be read. */
 export type CommittedRows = ReadonlyMap<Key, MirrorRecord | undefined>;
 
-/** What one transaction wrote: the message that goes to all tabs. */
+/** The message to all tabs about one transaction. */
 interface Commit {
-  /** Its number among the counted commits; null where it was not counted. */
+  /** Null for a commit that is not counted. */
   readonly n: number | null;
   readonly tables: WrittenTables;
 }
@@ -33,8 +32,8 @@ const NO_ROWS: CommittedRows = new Map();
 const noRows = (): CommittedRows => NO_ROWS;
 
 /**
- * How a tab learns of what was written into an account's database: one message for each transaction, after its commit, to this
- * tab's listeners and to other tabs. Whoever may have missed a message is told 'everything'.
+ * Announces each commit to the listeners of all tabs: one message for each transaction. A tab that may have missed
+ * one reads everything again.
  */
 export class Changes {
   readonly #open: () => TabChannel;
@@ -42,10 +41,9 @@ export class Changes {
   readonly #listeners = new Set<Listener>();
   readonly #staleListeners = new Set<() => void>();
   #stale = 0;
-  /** Which counted commits this tab has received. */
   readonly received = new ReceivedCommits();
 
-  /** @param version of the database; it rises with the format of the messages, so that no build hears another one's */
+  /** @param version separates the channels of builds with different message formats */
   constructor(database: string, version: number, openChannel: OpenChannel) {
     const name = `changes-${version}|${database}`;
     this.#open = () => openChannel(name, (message) => this.#received(message as Commit));
@@ -53,8 +51,8 @@ export class Changes {
   }
 
   /**
-   * Calls `listener` with the keys of a table that any tab has written, and with what this tab knows to stand under them. The
-   * answer stops it.
+   * Calls `listener` with the written keys of a table, by any tab, and with the rows this tab knows. Returns an
+   * unsubscribe function.
    */
   onKeys(table: string, listener: (keys: WrittenKeys, rows: CommittedRows) => void): () => void {
     return this.#listen((tables, rowsOf) => {
@@ -63,46 +61,40 @@ export class Changes {
     });
   }
 
-  /** Calls `listener` once for each commit of any tab that has written any of `watched`. The answer stops it. */
+  /** Calls `listener` once for each commit that wrote any of `watched`. Returns an unsubscribe function. */
   onWritten(watched: readonly WatchedKeys[], listener: () => void): () => void {
     return this.#listen((tables) => {
       if (tables === 'everything' || watched.some((one) => isTouched(tables[one.table], one))) listener();
     });
   }
 
-  /**
-   * Calls `listener` when Dexie's live queries may show something old, since Dexie has not told them of a write. The answer
-   * stops it.
-   */
+  /** Calls `listener` when Dexie may not have told its live queries of a write. Returns an unsubscribe function. */
   readonly onStaleQueries = (listener: () => void): (() => void) => {
     this.#staleListeners.add(listener);
     return () => this.#staleListeners.delete(listener);
   };
 
-  /** Another number whenever `onStaleQueries` calls. */
   readonly staleCount = (): number => this.#stale;
 
-  /** A transaction of this tab has been committed. @param rowsOf what it left in a mirror table */
   committed(commit: Commit, rowsOf: (table: string) => CommittedRows): void {
-    // Without a number nobody can say whether it is the last one that wrote them.
+    // Without a number, a later commit may have written the same rows.
     const isNewest = this.#receive(commit);
     this.#channel?.post(commit);
     this.#tell(commit.tables, isNewest ? rowsOf : noRows);
   }
 
-  /** This tab may have missed something, or a reading of it was cut off: all that it shows is to be read again. */
+  /** Makes all listeners read again: a message may be lost, or a reading was cut off. */
   everything(): void {
     this.#tell('everything', noRows);
     this.#tellStale();
   }
 
-  /** The page runs no further: its channel would be in the way of the browser's page cache. */
+  /** Closes the channel, which would keep the page out of the browser's page cache. */
   sleep(): void {
     this.#channel?.close();
     this.#channel = null;
   }
 
-  /** The page has resumed, and its database is open again. */
   wake(): void {
     this.#channel ??= this.#open();
     this.everything();
@@ -125,7 +117,7 @@ export class Changes {
     if (this.#channel?.carriesDexie === false) this.#tellStale();
   }
 
-  /** Returns whether it is the last of all counted commits that were received. */
+  /** Returns true if it is the newest counted commit received. */
   #receive({ n }: Commit): boolean {
     return n !== null && this.received.receive(n);
   }
@@ -145,18 +137,15 @@ function isTouched(keys: WrittenKeys | undefined, { from, to = from }: WatchedKe
   return keys.some((key) => String(key) >= from && String(key) <= (to ?? from));
 }
 
-/**
- * Which of the counted commits of all tabs this tab has received. They arrive in any order: those of other tabs come by
- * another way than its own.
- */
+/** Tracks which counted commits this tab has received. They arrive in any order. */
 export class ReceivedCommits {
-  /** Every commit up to this one has been received; null until the tab has checked for the first time. */
+  /** All commits up to this one were received; null before the first check. */
   #upTo: number | null = null;
-  /** Those received beyond a gap. */
+  /** Received beyond a gap. */
   readonly #early = new Set<number>();
   #newest = 0;
 
-  /** Returns whether no later one was received before. */
+  /** Returns true if no later commit was received before. */
   receive(n: number): boolean {
     const isNewest = n > this.#newest;
     this.#newest = Math.max(this.#newest, n);
@@ -165,12 +154,12 @@ export class ReceivedCommits {
     return isNewest;
   }
 
-  /** Whether the tab may have missed one up to `n`. */
+  /** Returns true if a commit up to `n` may be missing. */
   lacks(n: number): boolean {
     return this.#upTo === null || this.#upTo < n;
   }
 
-  /** What the tab shows is from now on as commit `n` left it, or newer. */
+  /** Marks everything up to `n` as read. */
   catchUp(n: number): void {
     this.#upTo = Math.max(this.#upTo ?? 0, n);
     this.#newest = Math.max(this.#newest, n);

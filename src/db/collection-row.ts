@@ -1,94 +1,94 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 
-/** How a collection orders its records: chosen once, at the first pull, for as long as the database lives. */
+/** Chosen at the first pull, and never changed. */
 export type OrderBy = 'created_at' | 'serverId' | 'firstSeen';
 
 export interface CollectionRow {
   readonly key: `collection:${ResourceName}`;
-  /** Rises with every write of server truth into the collection. */
+  /** Rises with each write of server rows. */
   readonly generation: number;
   readonly orderBy: OrderBy | null;
-  /** Records seen so far, for collections that give no order. */
+  /** Count of records seen, for collections without an order. */
   readonly firstSeen: number;
   /** Device time in ms of the last complete pull; null before the first. */
   readonly pulledAt: number | null;
-  /** Records whose deletion was confirmed since the last pull began: a page of it may still show them. */
+  /** Deletions confirmed since the last pull began: its pages may still show these rows. */
   readonly removed: readonly ServerId[];
-  /** Device time in ms before which it is not read again, whoever asks. */
+  /** Device time in ms before which it is not read again. */
   readonly cooldownUntil: number;
-  /** Device time in ms at which the last pull began, whether or not it came to anything. */
+  /** Device time in ms at which the last pull began, also a failed one. */
   readonly triedAt?: number;
-  /** Local ids of records that the last pull left to a change that was under way. */
+  /** Local ids that the last pull skipped because a change was under way. */
   readonly unread?: readonly string[];
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
-  /** Rows may have moved from page to page unseen while it was read: what was missed comes with another pull. */
+  /** Rows may have moved between pages unseen. Another pull finds them. */
   readonly shifted?: boolean;
   /**
-   * Device time in ms at which it was last read over several pages that say no count, until the change feed has been
-   * followed beyond that: a deletion that the feed tells of may have moved rows from page to page unseen.
+   * Device time in ms of the last reading over several pages without a count. Cleared once the change feed has been
+   * followed past it: a deletion may have moved rows between pages.
    */
   readonly unproven?: number | null;
-  /** Records that the last pull did not show, and that were there all the same when each was asked for. */
+  /** Missing from the last pull, but found when asked for one by one. */
   readonly unlisted?: readonly ServerId[];
   /**
-   * Device time in ms at which the change feed no longer knew its cursor, until a whole pull that began after that: the
-   * server may have been restored to an older state, in which versions of before mean nothing.
+   * Device time in ms at which the feed rejected its cursor. Cleared by a whole pull that began later: the server may
+   * have been restored, and old versions mean nothing.
    */
   readonly refusedAt?: number | null;
-  /** How often rows were found not to be on the device that may be on the server: a pull that saw it change is no longer whole. */
+  /** Count of found gaps. A pull during which it rises is not whole. */
   readonly gaps?: number;
   /**
-   * Local ids that are server ids of deleted rows: their records were made again, and are other rows now. Should such a row
-   * come back, it gets another local id.
+   * Local ids equal to server ids of deleted rows whose records were recreated. If such a row returns, it gets
+   * another local id.
    */
   readonly madeAgain?: readonly string[];
-  /**
-   * The deleted rows that records were before they were made again, by local id, each by the local id that it would have:
-   * of records whose local id does not name that row.
-   */
+  /** By local id: the local ids of deleted rows that a recreated record was before, unless its own id names the row. */
   readonly formerRows?: Readonly<Record<string, readonly string[]>>;
-  /** How far the first pull has come; null or absent before it and once there was a complete one. */
+  /** Progress of the first pull; null or absent before it and after it. */
   readonly download?: Download | null;
-  /** The last pull's failure in the specification's words; null after a good one. */
+  /** Failure of the last pull in the words of the spec; null after a good one. */
   readonly error: string | null;
-  /** A captive portal has answered the last page that the first pull asked for. */
+  /** A captive portal answered the last page of the first pull. */
   readonly portal?: boolean;
-  /** More records are missing from the server's list than to be believed at once; null while they are not. */
+  /** More records are missing than are believed at once. */
   readonly absence: Absence | null;
 }
 
-/** A first pull that has not come to its end, which may take more than one sitting. */
+/** The first pull, which may span several sessions. */
 export interface Download {
-  /** Rows that were read, and rows in the whole collection where the server tells. */
+  /** `count` is null if the server does not send one. */
   readonly read: number;
   readonly count: number | null;
-  /** Query string of the page with which it goes on; null where it has to begin anew. */
+  /** Query string of the next page; null to start over. */
   readonly next: string | null;
-  /** Device time in ms at which it began, and the collection's generation then. */
+  /** Device time in ms, and the collection's generation then. */
   readonly startedAt: number;
   readonly startGeneration: number;
-  /** Local ids of records that were left to a change that was under way. */
+  /** Local ids skipped because a change was under way. */
   readonly unread: readonly string[];
-  /** The collection's gaps when it began. */
+  /** The collection's `gaps` at the start. */
   readonly gaps?: number;
 }
 
-/** Records of the device that the server's list did not show. */
+/** Records that are missing from the server's list. */
 export interface Absence {
   readonly missing: readonly ServerId[];
-  /** How many the device held. */
+  /** Count of records on the device. */
   readonly held: number;
   /** Device time in ms at which they were first missing. */
   readonly at: number;
   /**
-   * `recheck` until a second pull agrees, `ask` a person where it is more than half, `keep` and `remove` as
-   * the person said.
+   * `recheck`: wait for a second pull. `ask`: more than half are missing, so ask a person. `keep`, `remove`: the
+   * answer.
    */
   readonly step: 'recheck' | 'ask' | 'keep' | 'remove';
 }
 
-/** A record of the device is no longer the row that it was: it is to be made again. @param row the local id of that row */
+/**
+ * Notes that a record was recreated.
+ * @param row local id of the row that it was
+ */
 export function madeAgainIn(collection: CollectionRow, localId: string, row: string): CollectionRow {
   const { madeAgain = [], formerRows = {} } = collection;
   if (row !== localId) {
@@ -98,10 +98,7 @@ export function madeAgainIn(collection: CollectionRow, localId: string, row: str
   return madeAgain.includes(localId) ? collection : { ...collection, madeAgain: [...madeAgain, localId] };
 }
 
-/**
- * Nobody can be sure any more that the device holds all of a collection: it is read whole the next time, and the
- * change feed, which does not tell again of what it has told, is not enough. Nor is a pull that has begun.
- */
+/** Requests a whole pull, also if one has begun. The change feed does not repeat what it has sent. */
 export function notWhole(row: CollectionRow): CollectionRow {
   return { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 };
 }

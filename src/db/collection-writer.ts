@@ -6,21 +6,17 @@ import { readCapabilities, watchDates } from './known-server.ts';
 import { readCollection, writeMeta } from './meta-rows.ts';
 import type { Tx } from './tables.ts';
 
-/**
- * Hands out the numbers that a write of server truth needs: the collection's next generation, and places in
- * its list. `save` stores them in the same transaction.
- */
+/** Gives a write of server rows its generation and list positions. `save` stores them in the same transaction. */
 export interface CollectionWriter {
   readonly generation: number;
-  /** The collection's row before this write. */
   readonly before: CollectionRow;
-  /** The number of a record's state; undefined where the server has not said what it means. */
+  /** Undefined if the server does not send versions. */
   readonly versionOf: (record: WireRecord) => number | undefined;
-  /** A server's row as this write takes it in. @param known what this device has of the record */
+  /** @param known the device's copy of the record */
   rowOf(record: WireRecord, known: MirrorRecord | undefined): ServerRow;
-  /** What else is to become of the collection's row when it is stored. */
+  /** Registers a change of the collection's row, applied by `save`. */
   later(change: (row: CollectionRow) => CollectionRow): void;
-  /** Stores the collection's row, with `change` on top, and how the server writes its dates. */
+  /** Stores the collection's row and its date forms. */
   save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
 }
 

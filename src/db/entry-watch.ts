@@ -12,8 +12,8 @@ import type { JournalEntry } from './past-changes.ts';
 import type { Tx } from './tables.ts';
 
 /**
- * Looks for entries of this device's that changes of the server's copies took away, and puts them before a person. One that
- * has come back is no question any more.
+ * Finds own log entries that a server copy has lost, and raises a question. Drops questions whose entry has come
+ * back.
  * @param now device time in ms
  */
 export async function watchEntries(tx: Tx, notes: readonly HistoryNote[], now: number): Promise<void> {
@@ -28,16 +28,12 @@ export async function watchEntries(tx: Tx, notes: readonly HistoryNote[], now: n
   await writeMeta(tx, { key: 'lostEntries', entries: [...missing, ...added] });
 }
 
-/** Takes an entry off the questions: a person has answered. */
 export async function settleLostEntry(tx: Tx, entry: LostEntry): Promise<void> {
   const known = (await readRow(tx, 'lostEntries'))?.entries ?? [];
   await writeMeta(tx, { key: 'lostEntries', entries: known.filter((one) => !isSameEntry(one, entry)) });
 }
 
-/**
- * The journal has what this device made, and the history what the server had of a change whose answer was lost or brought no
- * row. Entries are seldom lost: the 500 changes of the journal are looked through then.
- */
+/** The journal has this device's changes. The history has those whose answer was lost. */
 async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Confirmed[]> {
   const since = now - ENTRY_WATCH_MS;
   const { resource, localId } = note;

@@ -6,24 +6,22 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Changes, CommittedRows, WrittenKeys } from './change-bus.ts';
 import type { AppDatabase } from './tables.ts';
 
-/** So many records are read in one task. */
+/** Records read in one task. */
 const RANGE = 1000;
 
-/** What the database says in the transaction that compares. */
 interface DatabaseState {
-  /** How many commits have been counted. */
+  /** The counter of commits. */
   readonly commits: number;
-  /** The number of a record's state; undefined where the server counts none. */
+  /** Undefined if the server does not send versions. */
   readonly versionOf: (record: WireRecord) => number | undefined;
 }
 
-/** One collection, as far as it is known. */
 class KnownCollection {
-  /** A fingerprint of each row, by its server id. */
+  /** A fingerprint of each row, by server id. */
   readonly prints = new Map<ServerId, number>();
-  /** Server ids of records whose local id is another. */
+  /** Only for records with another local id. */
   readonly #serverIds = new Map<string, ServerId>();
-  /** Whether all of the mirror has been read since it was last cleared. */
+  /** True once all of the mirror was read since the last `clear`. */
   isRead = false;
 
   set({ localId, serverId, server, version }: MirrorRecord, names: readonly string[]): void {
@@ -50,10 +48,10 @@ class KnownCollection {
 }
 
 /**
- * Holds a fingerprint of each of the server's rows in the mirror, as the engine last wrote or read it, so that a row that is
- * read again unchanged is not looked up. Rows that anybody else writes are forgotten, and looked up.
- * Why: an unchanged pull of 10,000 rows takes 0.2 s of the main thread at 4 x CPU. Reading the rows instead takes 0.47 s by
- * one range a page, and 1.9 s by `bulkGet`, with a task of up to 225 ms.
+ * Holds a fingerprint of each server row in the mirror, so that unchanged rows of a pull need no lookup. Other
+ * writers' rows are forgotten.
+ * Why: an unchanged pull of 10,000 rows takes 0.2 s of the main thread at 4 x CPU. Reading the rows takes 0.47 s by
+ * ranges, and 1.9 s by `bulkGet` with a task of 225 ms.
  */
 export class KnownRows {
   readonly #changes: Changes;
@@ -74,10 +72,7 @@ export class KnownRows {
     for (const stop of this.#stops) stop();
   }
 
-  /**
-   * Reads what the mirror holds of a collection, where that is not known: while the first page of a pull is on its way. Never
-   * rejects: what it does not read is looked up.
-   */
+  /** Reads the mirror of a collection while the first page is loading. Never rejects: unread rows are looked up. */
   async load(db: AppDatabase, resource: ResourceName): Promise<void> {
     const known = this.#collections[resource];
     if (known.isRead) return;
@@ -90,36 +85,36 @@ export class KnownRows {
           .above(from)
           .limit(RANGE)
           .toArray();
-        // In the task of the answer: until it is over nobody else can have written them.
+        // In the task of the answer, before anybody else can write them.
         for (const record of records) this.learn(resource, record);
         from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
       }
     } catch {
-      // Whoever merges the pages finds out what is wrong with the database.
+      // The merge reports what is wrong with the database.
       known.isRead = false;
     }
   }
 
-  /** These rows of a collection without those that the mirror has as they are. All of them where nobody can be sure. */
+  /** Drops rows that the mirror has unchanged. */
   changedAmong(
     resource: ResourceName,
     records: readonly WireRecord[],
     seen: DatabaseState,
   ): readonly WireRecord[] {
     const known = this.#collections[resource];
-    // A commit that was counted and not received may have written any row.
+    // A missed commit may have written any row.
     if (this.#changes.received.lacks(seen.commits)) known.clear();
     if (known.prints.size === 0) return records;
     const spec = specOf(resource);
     return records.filter((record) => {
       const print = known.prints.get(record.id);
-      // What the server leaves out stays as the mirror has it, which is not at hand.
+      // Fields that the server leaves out keep the mirror's value, which is unknown here.
       if (print === undefined || !spec.fieldNames.every((field) => field in record.wire)) return true;
       return print !== printOf(spec.fieldNames, spec.decode(record.wire) as Fields, seen.versionOf(record));
     });
   }
 
-  /** Takes in what the mirror has of a row, in the task in which it was read: nobody has written it until that is over. */
+  /** Call it in the task that read the row, before anybody else can write it. */
   learn(resource: ResourceName, record: MirrorRecord): void {
     this.#collections[resource].set(record, specOf(resource).fieldNames);
   }
@@ -135,17 +130,14 @@ export class KnownRows {
   }
 }
 
-/**
- * 53 bits that are others where a field or the version is another. Plain loops over two numbers: ten thousand rows are looked at
- * in a pull, and with a function for each step it takes three times as long.
- */
+/** Returns 53 bits. Uses plain loops: functions for each step take three times as long over 10,000 rows. */
 function printOf(names: readonly string[], fields: Fields, version: number | undefined): number {
   let a = 0x9e3779b9;
   let b = 0x85ebca6b;
   for (let n = 0; n <= names.length; n += 1) {
     const value = n < names.length ? fields[names[n] ?? ''] : version;
     const text = typeof value === 'string' ? value : String(value);
-    // A number and its text are two values, and so are two fields that read like one.
+    // Tells a number from its text, and separates fields.
     const kind = typeof value === 'string' ? 0x10000 : 0x10001;
     a = Math.imul(a ^ kind, 0x9e3779b1);
     b = Math.imul(b ^ kind, 0x5f356495);

@@ -13,18 +13,17 @@ import { type Bereft, type DeletionsRow, type MetaRows, readRow, writeMeta } fro
 
 import type { AppDatabase, Tx } from './tables.ts';
 
-/** What the server announced the last time it was asked who is signed in. */
+/** Returns the features that the server announced last. */
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
   const row = await readRow(tx, 'capabilities');
   return new Set(row?.features);
 }
 
-/** The same, out of rows that have been read. */
 export function capabilitiesIn(meta: MetaRows): ReadonlySet<string> {
   return new Set(meta.get('capabilities')?.features);
 }
 
-/** Notes what the server announces now; writes nothing where that is known. */
+/** Writes nothing if nothing has changed. */
 export async function noteCapabilities(
   tx: Tx,
   features: readonly string[],
@@ -35,14 +34,14 @@ export async function noteCapabilities(
   const isSame = features.length === known.size && features.every((feature) => known.has(feature));
   if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
   await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
-  // A change that waits for a place which the server no longer has is kept, and no longer counted.
+  // The waiting change is kept, but not counted on a server without a place for it.
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }
 
-/** The rules that this account's server has for a kind of record, as far as they are known. */
+/** The known validation rules of the server for one kind of record. */
 export interface KnownRules {
   readonly rules: ServerRules;
-  /** The server has told them. Else they are those of stock servers, and what refusals have shown. */
+  /** False: the usual rules, and what refusals have shown. */
   readonly isTold: boolean;
 }
 
@@ -55,7 +54,6 @@ export async function readServerRules(
   return { rules: told ?? row?.rules ?? USUAL_RULES[resource], isTold: told !== undefined };
 }
 
-/** Remembers what a refusal shows of the rules. */
 export async function learnFromRefusal(
   tx: Tx,
   resource: ResourceName,
@@ -65,7 +63,7 @@ export async function learnFromRefusal(
   await changeRules(tx, resource, (rules) => rulesAfterRefusal(rules, sent, messages));
 }
 
-/** Forgets the rules that the server did not apply to what it has accepted. */
+/** Forgets rules that the server did not apply to an accepted record. */
 export async function learnFromAcceptance(tx: Tx, resource: ResourceName, accepted: Fields): Promise<void> {
   await changeRules(tx, resource, (rules) => rulesAfterAcceptance(rules, accepted));
 }
@@ -85,12 +83,11 @@ async function changeRules(
   if (rules !== before) await writeMeta(tx, { key: `rules:${resource}`, rules });
 }
 
-/** The server refused to delete a record that other records refer to. */
 export async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void> {
   await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
 }
 
-/** The server deletes a record that these refer to: whether they go with it a pull will tell. */
+/** After a confirmed deletion: watches whether the server deletes what referred to the record. */
 export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readonly Bereft[]): Promise<void> {
   const key = `deletions:${resource}` as const;
   const { gone = [] } = (await readRow(tx, key)) ?? {};
@@ -98,7 +95,7 @@ export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readon
   if (watched.length > 0) await writeMeta(tx, { key, refused: false, gone, watched });
 }
 
-/** The server has a record no longer: it went with the one that it referred to, where it still did. */
+/** Learns that the server deleted a record along with the one it referred to. */
 export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
   for (const { field, to } of specOf(resource).references) {
     const { row, one } = await watchedIn(tx, to, { resource, localId: record.localId });
@@ -108,7 +105,7 @@ export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRec
   }
 }
 
-/** A person deleted a record: that it goes tells nothing any more. */
+/** A person deleted the record, so its end says nothing about the server. */
 export async function unwatchBereft(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
   for (const { to } of specOf(resource).references) {
     const { row, one } = await watchedIn(tx, to, { resource, localId });
@@ -125,10 +122,10 @@ async function watchedIn(
   return { row, one: row?.watched.find((one) => one.resource === resource && one.localId === localId) };
 }
 
-/** Notes how the server writes dates, from the rows that one transaction takes in. */
+/** Learns the server's date forms from the rows of one transaction. */
 interface DateWatch {
   readonly see: (wire: Wire) => void;
-  /** Stores what is new. Belongs into the transaction that stores the rows. */
+  /** Belongs in the transaction that stores the rows. */
   readonly save: () => Promise<void>;
 }
 

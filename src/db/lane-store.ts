@@ -29,11 +29,10 @@ import {
 } from './second-rows.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
-/** What a lane's changes take from outside. */
+/** The only writer of records, outbox, journal, history and watches. A lane is one record with its open mutations. */
 export interface LanePorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;
-  /** Key of the account whose database it is. */
   readonly account: string;
 }
 
@@ -45,20 +44,19 @@ export async function readLane(tx: Tx, { resource, localId }: LaneKey): Promise<
   return { resource, localId, record, mutations };
 }
 
-/** The lane that a mutation stands in; undefined where it has left the outbox. */
+/** Undefined if the mutation has left the outbox. */
 export async function laneOfMutation(tx: Tx, mutationId: string): Promise<Lane | undefined> {
   const mutation = await findMutation(tx, mutationId);
   return mutation && readLane(tx, mutation);
 }
 
-/** The lane that a change stands in now, or stood in last: its record may have been found to be another one since. */
+/** Returns the lane that holds a change. Its record may have been merged into another since it was read. */
 export async function laneOfChange(tx: Tx, change: Mutation): Promise<Lane> {
   const lane = await readLane(tx, change);
   if (lane.mutations.some(({ id }) => id === change.id)) return lane;
   return (await laneOfMutation(tx, change.id)) ?? lane;
 }
 
-/** The lane that has a server's row; undefined where this device has none. */
 export async function laneWithRow(
   tx: Tx,
   resource: ResourceName,
@@ -71,19 +69,19 @@ export async function laneWithRow(
 }
 
 interface LaneChange {
-  /** As it was read in this transaction. */
+  /** As read in this transaction. */
   readonly lane: Lane;
   readonly event: LaneEvent;
-  /** What its changes refer to, where that was read in this transaction. */
+  /** Pass it if it was already read in this transaction. */
   readonly references?: References | undefined;
-  /** The writer of the server's truth that the event brings; it is still to be saved. */
+  /** Not saved yet. The caller saves it. */
   readonly writer?: CollectionWriter | undefined;
 }
 
 /**
- * Lets something happen to a lane: reads what it needs, decides, and writes what has changed, in the caller's transaction.
- * @returns the lane as it is now; the same object where nothing has changed
- * @throws BrokenLaneError where the result would not hold together: the transaction is to be aborted
+ * Applies an event to a lane in the caller's transaction: reads, reduces, writes.
+ * @returns the same object if nothing has changed
+ * @throws BrokenLaneError when the result breaks an invariant: abort the transaction
  */
 export async function changeLane(
   tx: Tx,
@@ -102,7 +100,7 @@ export async function changeLane(
   return writeLane(tx, { lane, reduction, writer, now });
 }
 
-/** The lane that may turn out to be the same record. */
+/** Returns the lane that may turn out to be the same record. */
 function otherIn(event: LaneEvent): Lane | undefined {
   if (event.type === 'answered') return event.other;
   if (event.type === 'probed' && event.found.what === 'one') return event.found.other;
@@ -110,7 +108,6 @@ function otherIn(event: LaneEvent): Lane | undefined {
 }
 
 interface LaneWrite {
-  /** As it was read. */
   readonly lane: Lane;
   readonly reduction: Reduction;
   readonly writer: CollectionWriter | undefined;
@@ -135,13 +132,13 @@ async function writeLane(tx: Tx, { lane, reduction, writer, now }: LaneWrite): P
   return after === lane ? lane : { ...after, record, mutations };
 }
 
-/** The row that a record was is one with another: two may not have the same server id. */
+/** Deletes first: two rows may not share a server id. */
 async function becomeOne(tx: Tx, absorbed: Lane, lane: Lane): Promise<void> {
   await mirrorTable(tx, lane.resource).delete(absorbed.localId);
   await moveHistory(tx, absorbed, lane);
 }
 
-/** Returns them with the places that the database has given to new ones. */
+/** Returns the mutations with the places that the database gave them. */
 async function writeMutations(
   tx: Tx,
   before: readonly Mutation[],
@@ -167,7 +164,7 @@ async function writeMutations(
   return written;
 }
 
-/** A record that was made here stands by the place of its first change. */
+/** Places a new record by its first change. */
 function placed(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   const [first] = mutations;
   const isNew = record.position[1] === UNPLACED && first !== undefined;
@@ -190,7 +187,7 @@ async function carryOut(
       return raiseDuplicate(tx, note.watch, { serverId: note.serverId, at: now });
     case 'deleted': {
       const { serverId } = note;
-      // A pull that is under way may have read the record before it was deleted.
+      // A running pull may have read the record before its deletion.
       if (serverId !== undefined) await change((row) => ({ ...row, removed: [...row.removed, serverId] }));
       await endWatches(tx, resource, localId);
       return unwatchBereft(tx, resource, localId);
@@ -207,7 +204,7 @@ async function carryOut(
   }
 }
 
-/** The generation of the collection when a create was claimed last; infinite where nobody knows. */
+/** Returns the generation at the last claim; infinite if unknown. */
 function claimedAt(mutations: readonly Mutation[], { id }: DuplicateWatch): number {
   const generation = mutations.find((mutation) => mutation.id === id)?.claimGeneration ?? UNKNOWN_GENERATION;
   return generation === UNKNOWN_GENERATION ? Number.POSITIVE_INFINITY : generation;
@@ -215,13 +212,12 @@ function claimedAt(mutations: readonly Mutation[], { id }: DuplicateWatch): numb
 
 interface ServerRows {
   readonly rows: readonly MirrorRecord[];
-  /** What changed in those that the device had. */
   readonly history: readonly HistoryNote[];
   /** Device time in ms. */
   readonly now: number;
 }
 
-/** Puts rows of the server that no change waits for: together, without an event for each. */
+/** Stores server rows that have no open changes, without an event for each. */
 export async function putServerRows(
   tx: Tx,
   resource: ResourceName,
@@ -232,19 +228,19 @@ export async function putServerRows(
   await watchEntries(tx, history, now);
 }
 
-/** So many rows are handed over in one task: the page draws and hears keys between them. */
+/** Rows in one task. The page draws between them. */
 const ROWS_AT_ONCE = 150;
 
 /**
- * Puts many rows as the server gave them. While some rows are on their way to the database the next are made ready. Dexie
- * takes fifty rows or more for 'anything may have changed' and looks at none of them.
+ * Prepares rows while others are being written. From fifty rows on, Dexie skips its own bookkeeping and reports
+ * 'anything'.
  */
 async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorRecord[]): Promise<void> {
   const table = mirrorTable(tx, resource);
   let before: PromiseLike<unknown> | undefined;
   for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
     const step = table.bulkPut(rows.slice(from, from + ROWS_AT_ONCE));
-    // What fails one fails them all, and is thrown by the first that is waited for.
+    // One failure fails all, and the first `await` throws it.
     step.catch(() => undefined);
     await before;
     before = step;
@@ -252,7 +248,7 @@ async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorReco
   await before;
 }
 
-/** Takes records off the device that no change waits for. */
+/** Removes records that have no open changes. */
 export async function dropRecords(
   tx: Tx,
   resource: ResourceName,
@@ -262,12 +258,12 @@ export async function dropRecords(
   await dropHistory(tx, resource, localIds);
 }
 
-/** Returns what changed in a record, the last first. */
+/** Newest first. */
 export function lastNotesOf(tx: Tx, key: LaneKey): Promise<readonly HistoryNote[]> {
   return lastNotes(tx, key);
 }
 
-/** The watches over a collection that are not over at device time `now`. */
+/** Returns the watches that still run at device time `now`. */
 export async function watchesOver(
   tx: Tx,
   resource: ResourceName,
@@ -276,12 +272,10 @@ export async function watchesOver(
   return openWatches(tx, resource, now);
 }
 
-/** Puts a row before a person that looks like a duplicate of what `watch` stands for. */
 export async function noteSecondRow(tx: Tx, watch: DuplicateWatch, row: SecondRow): Promise<void> {
   await raiseDuplicate(tx, watch, row);
 }
 
-/** A person has said that a row is no second copy, or is one no longer. */
 export async function dismissSecondRow(tx: Tx, watchId: string, serverId: ServerId): Promise<void> {
   const watch = await findWatch(tx, watchId);
   if (watch)

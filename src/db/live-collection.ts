@@ -4,18 +4,16 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { createStore, type Store } from '../domain/store.ts';
 import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
 
-/** A record that can be shown: one that is not deleted. */
+/** A record that is not deleted. */
 export type ShownRecord = MirrorRecord & { readonly view: Fields };
 
-/** A list as it was at one time. */
 export interface LiveSnapshot {
   /** In list order. */
   readonly records: readonly ShownRecord[];
-  /** The search text of each record, in the same order. Built for all of them when first read. */
+  /** The search texts, in the same order. Built when first read. */
   readonly texts: readonly string[];
   /** False until the whole table has been read once. */
   readonly complete: boolean;
-  /** The server's way to write dates. */
   readonly dates: DateForms;
 }
 
@@ -28,16 +26,15 @@ interface Options {
   readonly searchText: (view: Fields) => string;
 }
 
-/** What the table has under a local id; undefined where it no longer has anything. */
+/** Undefined for a deleted record. */
 type Read = readonly [localId: string, record: MirrorRecord | undefined];
 
-/** Up to so many changes are put in one by one; with more, the whole list is sorted once. */
+/** Up to this many changes are inserted one by one. With more, the list is sorted once. */
 const FEW = 16;
 
 /**
- * One resource in memory, in list order, for every list, search and picker of the tab to read. The reader
- * (live-reader.ts) fills and patches it; this half is pure. Snapshots are immutable: a new one for each
- * change, so that `useSyncExternalStore` can compare them by identity.
+ * Holds one table in memory, in list order, for all lists, searches and pickers of the tab. `live-reader.ts` fills
+ * it; this half is pure. Each change makes a new snapshot, for `useSyncExternalStore`.
  */
 export class LiveCollection {
   readonly #order: Order;
@@ -47,7 +44,7 @@ export class LiveCollection {
   readonly getSnapshot: () => LiveSnapshot;
   #links = noLinks();
   #dates = NO_DATE_FORMS;
-  /** The table as far as it has been read again, with what was read by itself meanwhile. */
+  /** The table read so far by the current reload, with later changes. */
   #loading: Links | undefined;
 
   constructor({ placement, searchText }: Options) {
@@ -58,7 +55,6 @@ export class LiveCollection {
     this.getSnapshot = this.#store.getSnapshot;
   }
 
-  /** Whether something on the screen shows it. */
   get isWatched(): boolean {
     return this.#store.isWatched();
   }
@@ -67,17 +63,16 @@ export class LiveCollection {
     return this.#store.getSnapshot();
   }
 
-  /** The record that a reference means: by local id, or by a server id that a record made here got later. */
+  /** Finds a record by local id, or by a server id that it got later. */
   find(id: string): ShownRecord | undefined {
     return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
   }
 
-  /** Whether the search texts have been built. From then on they follow what changes. */
   get isSearchReady(): boolean {
     return this.#snapshot.builtTexts !== null;
   }
 
-  /** Builds the search texts, some at a time: the first search would else wait for all of them. */
+  /** Builds search texts in steps, so that the first search need not wait. */
   *prepareSearch(): Generator<void, void> {
     for (let built: Snapshot | null = null; built !== this.#snapshot; ) {
       built = this.#snapshot;
@@ -85,7 +80,7 @@ export class LiveCollection {
     }
   }
 
-  /** Takes what was read for these local ids, each once. */
+  /** Applies rows, each local id once. */
   apply(read: readonly Read[]): void {
     const stale = new Set<ShownRecord>();
     const fresh: ShownRecord[] = [];
@@ -101,7 +96,6 @@ export class LiveCollection {
       this.#store.set(changes > FEW ? this.#sorted(stale, fresh) : this.#patched(stale, fresh));
   }
 
-  /** Takes what is known of how the server writes dates. */
   setDates({ moment, days }: DateForms): void {
     if (this.#dates.moment === moment && this.#dates.days === days) return;
     this.#dates = { moment, days };
@@ -109,18 +103,17 @@ export class LiveCollection {
     this.#store.set(this.#snapshotOf(records, builtTexts, complete));
   }
 
-  /** The whole table will be read. Until `finish` the list stays as it is, but for what is applied. */
+  /** Starts a reload. The list stays as it is until `finish`. */
   begin(): void {
     this.#loading = noLinks();
   }
 
-  /** The next range of the table, read later than what was applied so far. What it has can be found at once. */
+  /** Adds the next range, read after all applied rows. */
   addRange(range: readonly MirrorRecord[]): void {
     if (this.#loading) for (const record of range) put(this.#loading, record.localId, record);
     this.#store.set(this.#snapshot);
   }
 
-  /** The list is what the ranges had, and what was applied since. */
   finish(): void {
     if (!this.#loading) return;
     this.#links = this.#loading;
@@ -128,7 +121,7 @@ export class LiveCollection {
     this.#store.set(this.#snapshotOf([...this.#links.byId.values()].sort(this.#order), null, true));
   }
 
-  /** Each change by itself: what it costs hardly grows with the list. */
+  /** Costs little more in a longer list. */
   #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
     const { builtTexts, complete } = this.#snapshot;
     const records = [...this.#snapshot.records];
@@ -146,7 +139,7 @@ export class LiveCollection {
     return this.#snapshotOf(records, texts, complete);
   }
 
-  /** A sort of what is in order already, with new records behind it, takes little more than one look at each. */
+  /** Sorting a nearly sorted list is cheap. */
   #sorted(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
     const { records, builtTexts, complete } = this.#snapshot;
     const kept = records.map((record, n) => ({ record, text: builtTexts?.[n] ?? '' }));
@@ -167,12 +160,11 @@ export class LiveCollection {
 }
 
 interface SnapshotParts extends Pick<LiveSnapshot, 'records' | 'complete' | 'dates'> {
-  /** Null until somebody wants them. */
   readonly texts: readonly string[] | null;
   readonly textOf: (record: ShownRecord) => string;
 }
 
-/** Builds its search texts only when they are wanted: most lists are never searched. */
+/** Builds search texts on first use: most lists are never searched. */
 class Snapshot implements LiveSnapshot {
   readonly records: readonly ShownRecord[];
   readonly complete: boolean;
@@ -197,7 +189,6 @@ class Snapshot implements LiveSnapshot {
     return this.#texts;
   }
 
-  /** Builds the search texts, some at a time. */
   *buildTexts(): Generator<void, void> {
     const texts: string[] = [];
     while (!this.#texts && texts.length < this.records.length) {
@@ -209,7 +200,6 @@ class Snapshot implements LiveSnapshot {
   }
 }
 
-/** Records by their ids. */
 interface Links {
   readonly byId: Map<string, ShownRecord>;
   /** Only records whose server id is not their local id. */
@@ -220,12 +210,10 @@ function noLinks(): Links {
   return { byId: new Map(), byServerId: new Map() };
 }
 
-/** The record that an id means: a local id, or a server id that a record made here got later. */
 function findIn({ byId, byServerId }: Links, id: string): ShownRecord | undefined {
   return byId.get(id) ?? byServerId.get(id);
 }
 
-/** Has a record be found by both of its ids, and the one that was there before no more. */
 function put({ byId, byServerId }: Links, localId: string, found: MirrorRecord | undefined): void {
   const old = byId.get(localId);
   const oldServerId = String(old?.serverId);
@@ -243,7 +231,6 @@ function isShown(record: MirrorRecord | undefined): record is ShownRecord {
   return record !== undefined && record.view !== null;
 }
 
-/** Which of two records comes first in the list; 0 for a record and itself alone. */
 type Order = (a: Placed, b: Placed) => number;
 
 type Placed = Pick<MirrorRecord, 'position' | 'localId'>;
@@ -253,7 +240,6 @@ function orderOf(placement: 'first' | 'last'): Order {
   return placement === 'first' ? (a, b) => comparePositions(b, a) : comparePositions;
 }
 
-/** Where a record stands in the list, or would. */
 function placeIn(records: readonly Placed[], record: Placed, order: Order): number {
   let from = 0;
   let to = records.length;

@@ -9,11 +9,11 @@ import { wasCutOff } from './storage-watch.ts';
 
 const FIRST_PAINT = 50;
 const RANGE = 1000;
-/** So many keys in one task: the page draws and hears keys between them. */
+/** Keys read in one task. The page draws between them. */
 const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
 
-/** What stands in the table; undefined for a record that was deleted. */
+/** Undefined for a deleted record. */
 interface StoredRow {
   readonly row: MirrorRecord | undefined;
 }
@@ -23,10 +23,7 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
-  /**
-   * Called when the first rows are in the collection, if it was empty before. The rest is read once it resolves, and then
-   * what it resolves with is called.
-   */
+  /** Waited for between the first rows and the rest. The result is called once the rest is read. */
   readonly turnForRest: () => Promise<() => void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -34,32 +31,30 @@ interface Options {
 
 export interface LiveReader {
   readonly stop: () => void;
-  /** Reads these records before the others. Resolves when the collection has them, or when that failed. */
+  /** Reads these records first. Resolves when that is done or has failed. */
   readonly readSoon: (localIds: readonly string[]) => Promise<void>;
 }
 
 /**
- * Keeps a live collection true to its table: paints the first rows from the list-order index, reads the
- * rest by key ranges, and patches whatever any tab writes, told by the bus (changes.ts). One loop reads ranges and
- * dirty keys, so that an older read never lands on a newer row.
+ * Keeps a live collection equal to its table: paints the first rows, reads the rest by key ranges, and patches what
+ * the bus announces. One loop reads ranges and dirty keys, so that an older read never overwrites a newer row.
  */
 export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
-  /** What was written since it was read: what this tab knows to stand there, or null where it is to be read. */
+  /** Keys written since they were read: the row if known, or null to read it. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
   const dates = fieldsOfType(resource, 'dateTime').length > 0 ? (`dates:${resource}` as const) : null;
   let readAll = true;
   let running = false;
   let wake = (): void => undefined;
-  /** Called when all that is dirty now has been read. */
   let awaited: (() => void)[] = [];
 
   function onWritten(keys: WrittenKeys, rows: CommittedRows): void {
     if (keys === 'any') readAll = true;
     for (const key of keys === 'any' ? dirty.keys() : keys.map(String)) {
-      // What is to be read still is newer than what was put.
+      // A pending read is newer than the announced row.
       dirty.set(key, dirty.get(key) !== null && rows.has(key) ? { row: rows.get(key) } : null);
     }
     wake();
@@ -143,9 +138,8 @@ export function startLiveReader(options: Options): LiveReader {
   }
 
   /**
-   * While a range is taken in the next is on its way, as long as nothing is dirty: what was written is read again
-   * only when no range is on its way, so that every range is read later than what was applied before it. Each range
-   * comes in a task of its own, between which the page can draw and hear its keys.
+   * Reads one range ahead while nothing is dirty. Dirty keys are read only while no range is under way, so that each
+   * range is newer than what was applied before it. Each range is a task of its own, so that the page can draw.
    */
   async function readRanges(): Promise<void> {
     collection.begin();
@@ -155,10 +149,10 @@ export function startLiveReader(options: Options): LiveReader {
       const records: MirrorRecord[] = await (ahead ?? readRange(from));
       from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
       ahead = from !== null && dirty.size === 0 ? readRange(from) : null;
-      // Whoever stops the reader leaves it behind.
+      // A stopped reader ignores the failure.
       ahead?.catch(() => undefined);
       collection.addRange(records);
-      // A person's own change is not kept waiting until all has been read.
+      // A person's own change does not wait for the rest.
       if (dirty.size > 0) await readDirty();
     }
     if (!stop.signal.aborted) collection.finish();
@@ -181,7 +175,7 @@ export function startLiveReader(options: Options): LiveReader {
     if (forms && !stop.signal.aborted) collection.setDates(forms);
   }
 
-  /** Called when a form of dates was seen for the first time. Where that cannot be read now, all is read again later. */
+  /** If the read fails, everything is read again later. */
   function onDates(): void {
     readDates().catch(() => {
       readAll = true;

@@ -8,7 +8,7 @@ import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
 import type { LostEntry } from '../outbox/history.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
 
-/** All rows of the table `meta`: what a database knows beside its records and changes. */
+/** The rows of the table `meta`: what a database knows besides records and changes. */
 export type MetaRow =
   | OwnerRow
   | ChangesRow
@@ -31,176 +31,168 @@ export type MetaRow =
   | EvictedRow
   | LostEntriesRow;
 
-/** Whose database this is; a mutation's owner and a token's subject must equal its `account`. */
+/** Mutations and tokens must belong to the same account. */
 interface OwnerRow {
   readonly key: 'owner';
   readonly account: string;
 }
 
-/** Stands while a logged-out account's database is being deleted: nothing may be saved in it any more. */
+/** A logged-out account's database is being deleted. Nothing may be saved. */
 interface LeavingRow {
   readonly key: 'leaving';
 }
 
-/** How many commits there have been that a tab must not miss; see `note-writes.ts`. */
+/** The counter of commits: see `note-writes.ts`. */
 export interface ChangesRow {
   readonly key: 'changes';
   readonly n: number;
 }
 
-/** The browser removed this account's data, and the app started over. Stays until a person has seen it. */
+/** The browser removed this account's data. Kept until the user has seen the notice. */
 export interface EvictedRow {
   readonly key: 'evicted';
-  /** Device time in ms at which it was noticed. */
+  /** Device time in ms. */
   readonly at: number;
-  /** Changes that had not been sent when it was last counted. */
+  /** Unsent changes at the last count. */
   readonly lost: number;
 }
 
-/** What the server announced beyond the plain contract, last time somebody asked who is signed in. */
 interface CapabilitiesRow {
   readonly key: 'capabilities';
   readonly features: readonly string[];
-  /** Only where it tells its rules. */
+  /** Only if the server sends its rules. */
   readonly rules?: AnnouncedRules;
 }
 
-/** How far the change feed has been followed. */
+/** The position in the change feed. */
 export interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
-  /** Device time in ms at which the cursor was asked for: it counts once every collection was read after it. */
+  /** Device time in ms at which the cursor was requested. It is valid once every collection was read later. */
   readonly since: number;
-  /** Device time in ms of each collection's last complete pull by then, in the order of their names. */
+  /** Device time in ms of each collection's last complete pull at that time, in the order of their names. */
   readonly before: readonly (number | null)[];
-  /** Whether every collection has been read completely since. */
+  /** True once every collection was read completely since. */
   readonly ready: boolean;
 }
 
-/** The leading tab's sign of life, renewed every few seconds. */
+/** The leading tab renews it every few seconds. */
 export interface LeaseRow {
   readonly key: 'lease';
-  /** Name of the tab that leads. */
   readonly tab: string;
-  /** Differs from one sign to the next. */
+  /** Changes with each renewal. */
   readonly beat: number;
-  /** Whether the leading tab is on the screen. */
   readonly visible: boolean;
-  /** Whether it leads without the lock, in place of a tab that gives no sign. */
+  /** Leads without the lock, in place of a silent tab. */
   readonly standsIn?: boolean;
-  /** Device time in ms until which another tab, which led beside it or before, may have requests under way. */
+  /** Device time in ms until which an earlier leader may have requests under way. */
   readonly spareUntil?: number;
 }
 
-/** A visible tab asks the hidden one that leads to let it lead. */
+/** A visible tab asks a hidden leader to hand over. */
 export interface HandoverRequestRow {
   readonly key: 'handoverRequest';
   readonly id: string;
   readonly tab: string;
 }
 
-/** What the leading tab's engine says of itself, for every tab to show. */
+/** The leading tab's state, for all tabs. */
 export interface EngineRow {
   readonly key: 'engine';
   readonly reasons: readonly PauseReason[];
-  /** Device time in ms until which nothing is sent after a network fault; 0 when nothing backs off. */
+  /** Device time in ms until which sending backs off after a network fault; or 0. */
   readonly resumeAt: number;
-  /** Device time in ms until which the server asked for patience; 0 when it did not. */
+  /** Device time in ms until which the server asked to wait; or 0. */
   readonly throttledUntil: number;
-  /** How far the device's clock is ahead of the server's, in ms; absent while it is about right, or nobody knows. */
+  /** Milliseconds that the device's clock is ahead of the server's; absent if about right or unknown. */
   readonly clockAhead?: number;
 }
 
-/** A screen asks for a fresh pull. */
 interface PullRequestRow {
   readonly key: `request:${ResourceName}`;
   readonly at: number;
-  /** Its place among what one screen asks for, from 0, which is the list on it; absent for 0. */
+  /** Position among the collections that a screen asks for; absent for 0, the list itself. */
   readonly place?: number;
 }
 
-/** The dashboard asks for the server's figures. */
 interface StatsRequestRow {
   readonly key: 'request:dashboard';
   readonly at: number;
 }
 
-/** 'Sync now': lifts back-off and reaches for the server at once. */
+/** 'Sync now' ends the back-off. */
 interface SyncNowRow {
   readonly key: 'syncRequested';
   readonly at: number;
 }
 
-/** Counts of the company's settings that the server does not have, for the screens that count waiting changes. */
+/** Counts of settings, for the screens. */
 interface SettingsRow {
   readonly key: 'settings';
-  /** 1 where changes of them wait to be sent. */
+  /** 1 if changes wait to be sent. */
   readonly waiting: number;
-  /** Questions about them that wait for a person. */
+  /** Count of questions. */
   readonly asks: number;
 }
 
-/** The settings were changed here, and are to be sent. */
 interface SettingsRequestRow {
   readonly key: 'request:settings';
   readonly at: number;
 }
 
-/** The server's figures, as they were last asked for. */
 export interface StatsRow {
   readonly key: 'dashboard';
-  /** `at` of the request that this answers. */
+  /** `at` of the answered request. */
   readonly answers: number;
-  /** Null where the server did not answer all of them. */
+  /** Null if the server did not answer all of them. */
   readonly stats: Readonly<Record<ResourceName, StatCounts>> | null;
-  /** Why it did not, in words for the screen. */
+  /** A message for the screen. */
   readonly error: string | null;
 }
 
-/** The server's way to write the dates of a collection. A form that was seen once stays, whatever becomes of its record. */
+/** A date form stays known after its record is gone. */
 interface DatesRow extends DateForms {
   readonly key: `dates:${ResourceName}`;
 }
 
-/** Keeps the rules that a server has shown by refusals, if it tells none. */
+/** Rules that refusals have shown, if the server sends none. */
 interface RulesRow {
   readonly key: `rules:${ResourceName}`;
   readonly rules: ServerRules;
 }
 
-/** What the server was seen to do with what referred to a record of one kind that was deleted. */
+/** How the server treats records that refer to a deleted one of this kind. */
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
-  /** It refused, the last time that it did one or the other. */
+  /** It refused the last deletion of this sort. */
   readonly refused: boolean;
-  /** Kinds of which it deleted a record together with the one that it referred to. */
+  /** Kinds that it deleted along with the record. */
   readonly gone: readonly ResourceName[];
-  /** One of each kind, of which nobody knows yet. */
+  /** One record of each kind that is still open. */
   readonly watched: readonly Bereft[];
 }
 
-/** A record that referred to one whose deletion the server confirmed. */
+/** A record that referred to a deleted one. */
 export interface Bereft {
   readonly resource: ResourceName;
   readonly localId: string;
-  /** Ids under which the deleted one was known. */
+  /** Ids of the deleted record. */
   readonly referredTo: readonly string[];
 }
 
-/** Log entries of this device's that are missing from the server's copies, until a person has answered. */
+/** Own log entries missing from the server's copies, until the user has answered. */
 interface LostEntriesRow {
   readonly key: 'lostEntries';
   readonly entries: readonly LostEntry[];
 }
 
-/** The type of the row with this key. */
 type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }
   ? K extends Own
     ? R
     : never
   : never;
 
-/** The table, whose keys tell what a row is. */
+/** Types each row by its key. */
 export type MetaTable = {
   get<K extends MetaRow['key']>(key: K): PromiseExtended<RowOf<K> | undefined>;
   bulkGet<const K extends readonly MetaRow['key'][]>(
@@ -208,7 +200,6 @@ export type MetaTable = {
   ): PromiseExtended<{ -readonly [I in keyof K]: RowOf<K[I]> | undefined }>;
 } & Table<MetaRow, string>;
 
-/** All rows of the table, as one moment saw them. */
 export class MetaRows {
   readonly #rows: ReadonlyMap<string, MetaRow>;
 
@@ -221,7 +212,7 @@ export class MetaRows {
   }
 }
 
-/** Reads the whole table: it has a few rows, and one read takes the time of one `get`. */
+/** One read of the whole small table is as fast as one `get`. */
 export async function readMeta(tx: Tx): Promise<MetaRows> {
   return new MetaRows(await tx.table<MetaRow, string>('meta').toArray());
 }
@@ -234,7 +225,6 @@ export async function writeMeta(tx: Tx, row: MetaRow): Promise<void> {
   await tx.table<MetaRow, string>('meta').put(row);
 }
 
-/** The keys of the collections' rows, in the order of their names. */
 export const COLLECTION_KEYS = RESOURCE_NAMES.map((name) => `collection:${name}` as const);
 
 const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
@@ -249,13 +239,12 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   absence: null,
 };
 
-/** The collection's row, or a blank one where nothing was ever pulled. */
+/** Returns a blank row before the first pull. */
 export async function readCollection(tx: Tx, resource: ResourceName): Promise<CollectionRow> {
   const key = `collection:${resource}` as const;
   return { key, ...BLANK_COLLECTION, ...(await readRow(tx, key)) };
 }
 
-/** The same, of a collection that is still to be read. */
 export async function wantWholePull(tx: Tx, resource: ResourceName): Promise<void> {
   await writeMeta(tx, notWhole(await readCollection(tx, resource)));
 }

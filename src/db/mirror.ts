@@ -5,13 +5,9 @@ import { WORK_ORDER_STATUSES } from '../domain/work-order.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
-/** Text that may be the number of a row. */
 const NUMERIC = /^\d{1,15}$/;
 
-/**
- * The record that `id` means: a local id, or a server id as it stands in an address. Undefined when this
- * device has no such record.
- */
+/** Finds a record by its local id or by its server id as text. */
 export async function findRecord(
   tx: Tx,
   resource: ResourceName,
@@ -23,7 +19,7 @@ export async function findRecord(
   );
 }
 
-/** The records that `ids` mean, by the id that was asked for: two reads, however many there are. */
+/** Finds records by the ids that were asked for, in two reads. */
 export async function findRecords(
   tx: Tx,
   resource: ResourceName,
@@ -44,7 +40,7 @@ export async function findRecords(
   return found;
 }
 
-/** The local ids of the records that `ids` mean: as `findRecords`, without reading what they hold. */
+/** Returns local ids, and reads no records. */
 export async function keysOf(tx: Tx, resource: ResourceName, ids: Iterable<string>): Promise<string[]> {
   const table = mirrorTable(tx, resource);
   const asked = [...new Set(ids)];
@@ -53,7 +49,7 @@ export async function keysOf(tx: Tx, resource: ResourceName, ids: Iterable<strin
   return [...new Set([...local, ...linked])];
 }
 
-/** Server ids that these texts may be: a server's own may be numbers. */
+/** Adds numbers: a server's ids may be numeric. */
 function asServerIds(ids: readonly string[]): ServerId[] {
   return [...ids, ...ids.filter((id) => NUMERIC.test(id)).map(Number)];
 }
@@ -70,15 +66,15 @@ async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<
   return NUMERIC.test(id) ? findByServerId(tx, resource, Number(id)) : undefined;
 }
 
-/** An index of work orders, with which those of a day are found without reading the others. */
+/** Index that finds a day's work orders. */
 export const BY_STATUS_AND_DAY = '[view.status+view.scheduled_date]';
 
-/** So many of each status: the first that a crew looks at. */
+/** Limit for each status. */
 const OF_EACH = 50;
 
 /**
- * The local ids of the work orders that are meant for `day`, and of open ones before it, the longest overdue first: the
- * first 50 of each status, and those of the days beside it, which a moment may fall on in another zone.
+ * Returns local ids of the work orders near `day`, and of open ones before it, the longest overdue first. The
+ * neighboring days are included because of time zones.
  */
 export async function workOfDay(tx: Tx, day: string): Promise<string[]> {
   const between = (status: string, from: string, before: string): Promise<string[]> =>

@@ -6,12 +6,11 @@ import type { ChangesRow, MetaRow } from './meta-rows.ts';
 
 const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 
-/** What a table got under a key, as far as it is known. */
+/** Null if the row must be read. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
 /**
- * Has Dexie note the keys of everything that it writes, and the rows of mirror tables, and tell them after the commit. Every
- * write of the app passes here, so that none is forgotten.
+ * Reports the keys and mirror rows of each commit to the bus. Every write of the app passes through this middleware.
  */
 export function noteWrites(changes: Changes): Middleware<DBCore> {
   const open = new WeakMap<object, OpenWrites>();
@@ -43,7 +42,7 @@ export function noteWrites(changes: Changes): Middleware<DBCore> {
   };
 }
 
-/** Whether tabs must find out of it although the writer dies: what their lists show, and what the engine has to do. */
+/** Counts writes that other tabs must find even if the writer dies: lists and the engine's work. */
 function isCounted(table: string, request: DBCoreMutateRequest): boolean {
   if (table !== 'meta') return table === 'outbox' || MIRROR.has(table);
   return 'values' in request && (request.values as MetaRow[]).some(({ key }) => isWanted(key));
@@ -53,7 +52,6 @@ function isWanted(key: string): boolean {
   return key === 'syncRequested' || key.startsWith('request:');
 }
 
-/** What a transaction has written so far. */
 class OpenWrites {
   readonly #transaction: IDBTransaction;
   readonly #tables = new Map<string, Map<Key, Left> | 'any'>();
@@ -74,8 +72,8 @@ class OpenWrites {
   }
 
   /**
-   * Raises the counter of commits in this transaction, once, past Dexie: nobody waits for it, and no live query reads it. A
-   * transaction that may not write `meta` is not counted.
+   * Raises the counter once in this transaction. It bypasses Dexie, so that nothing waits and no live query runs. A
+   * transaction without `meta` is not counted.
    */
   count(): void {
     if (this.#isCounted || !this.#transaction.objectStoreNames.contains('meta')) return;
@@ -91,7 +89,7 @@ class OpenWrites {
         });
         put.addEventListener('error', leave);
       } catch {
-        // Dexie has asked for the commit of a transaction of a single write already.
+        // Dexie has already committed a transaction of a single write.
       }
     });
     last.addEventListener('error', leave);
@@ -120,7 +118,7 @@ class OpenWrites {
   }
 }
 
-/** The transaction goes on, or fails for a reason of its own. */
+/** Ignores the failure, so that it does not abort the transaction. */
 function leave(event: Event): void {
   event.preventDefault();
   event.stopPropagation();
@@ -134,7 +132,7 @@ function keysIn(
   if (request.type === 'deleteRange') return 'any';
   if (request.type === 'delete') return request.keys as Key[];
   const { values } = request;
-  // The database gives keys to what is added to the outbox and to the journal.
+  // The outbox and the journal get their keys from the database.
   const given = values.length === 1 ? [lastResult] : (results ?? []);
   const extract = schema.primaryKey.extractKey;
   const keys = values.map((value, index): unknown => extract?.(value) ?? given[index]);

@@ -5,17 +5,17 @@ import type { Tx } from './tables.ts';
 
 const READ_AT_ONCE = 500;
 
-/** For reading; `lane-store.ts` alone writes. */
+/** Only `lane-store.ts` may write to it. */
 export function outboxTable(tx: Tx): Table<Mutation, number, NewMutation> {
   return tx.table<Mutation, number, NewMutation>('outbox');
 }
 
-/** A record's open mutations in the order of acceptance. */
+/** In order of acceptance. */
 export async function mutationsOf(tx: Tx, resource: ResourceName, localId: string): Promise<Mutation[]> {
   return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
 }
 
-/** In order of acceptance. So many at once: thousands may wait, and the page draws between two readings. */
+/** In order of acceptance. Reads in batches, so that the page draws between them. */
 export async function allMutations(tx: Tx): Promise<Mutation[]> {
   const all: Mutation[] = [];
   for (;;) {
@@ -33,7 +33,7 @@ export async function countMutations(tx: Tx): Promise<number> {
   return outboxTable(tx).count();
 }
 
-/** The mutations at these places; undefined where there is none any more. */
+/** Undefined for mutations that have left the outbox. */
 export async function mutationsAt(tx: Tx, places: number[]): Promise<(Mutation | undefined)[]> {
   return outboxTable(tx).bulkGet(places);
 }

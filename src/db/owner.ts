@@ -3,22 +3,22 @@ import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MetaRow, readRow, writeMeta } from './meta-rows.ts';
 import { countUnfinished } from './tables.ts';
 
-/** The database on this device belongs to another account than the one that opens it. */
+/** Thrown when the database belongs to another account than the one that opens it. */
 export class WrongOwnerError extends Error {
   override readonly name = 'WrongOwnerError';
 }
 
-/** The account was logged out, here or in another tab, and its data is leaving the device. */
+/** Thrown when the account was logged out in any tab, and its data is about to be deleted. */
 export class LoggedOutError extends Error {
   override readonly name = 'LoggedOutError';
 }
 
 /**
- * Notes on first use whose database this is, and makes sure of it ever after.
- * @throws WrongOwnerError when it is another account's
+ * Notes the owner on first use, and checks it from then on.
+ * @throws WrongOwnerError
  */
 export async function claimOwnership(db: Dexie, account: string): Promise<void> {
-  // On nearly every start all of it stands there, and nobody waits for the disk.
+  // Nearly always nothing has to be written, and the start need not wait for the disk.
   const stands = await db.transaction('r', 'meta', async (tx) => {
     const [owned, leaving] = await Promise.all([isOwnedBy(tx, account), tx.table('meta').get('leaving')]);
     return owned && !leaving;
@@ -31,8 +31,8 @@ export async function claimOwnership(db: Dexie, account: string): Promise<void> 
 }
 
 /**
- * False where it is nobody's yet.
- * @throws WrongOwnerError when it is another account's
+ * Returns false while the database has no owner.
+ * @throws WrongOwnerError
  */
 async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
   const owner = await tx.table<MetaRow, string>('meta').get('owner');
@@ -42,10 +42,9 @@ async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
 }
 
 /**
- * Closes the database to further saves if nothing in it waits for the server or for a person, no form was left with text
- * in it and no import is unfinished, and says whether it did. Then it may be deleted: a save in another tab can no longer
- * slip in between. A page that dies before the deletion leaves the mark, and the next start deletes the database unless the
- * account has signed in again.
+ * Closes the database to further saves, so that it may be deleted. Returns false if a change, question, draft or
+ * unfinished import is left. If the page dies before the deletion, the next start deletes it, unless the account has
+ * signed in again.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   return db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts', 'imports'], async (tx) => {

@@ -8,10 +8,9 @@ import Dexie, {
 import type { Clock, Log, OpenChannel } from '../domain/ports.ts';
 import { abort, StorageWatch } from './storage-watch.ts';
 
-/** Time in ms between two tries to open what did not open again. */
+/** Milliseconds between two attempts to reopen. */
 const RETRY_MS = 1000;
 
-/** The page is being left or is frozen: it may open nothing until it goes on. */
 class PageAsleepError extends Error {
   override readonly name = 'PageAsleepError';
   constructor() {
@@ -19,44 +18,39 @@ class PageAsleepError extends Error {
   }
 }
 
-/** Another tab runs a newer build of the app. */
 class UpgradedElsewhereError extends Error {
   override readonly name = 'UpgradedElsewhereError';
 }
 
-/** Knows what a page shows of a database. */
 interface Teller {
   /** The page is being left or frozen. */
   sleep(): void;
-  /** It goes on, or a reading of it was cut off. */
+  /** The page resumes, or a reading was cut off. */
   mayHaveMissed(): void;
 }
 
 /**
- * Everything that this page has open in IndexedDB.
- *
- * The browser may keep a page that is left in its page cache. WebKit keeps that page's transactions alive, and every other
- * page then waits for its tables without end. So when a page is left or frozen, its transactions are aborted and its
- * connections closed. Their work is settled as after a crash. A page that was left reloads; a frozen one may go on.
+ * Holds everything that this page has open in IndexedDB.
+ * The browser may keep a page that is left in its page cache. WebKit keeps its transactions alive, and other pages
+ * then wait forever. So a page that is left or frozen aborts its transactions and closes its connections. The work is
+ * settled as after a crash. A left page reloads on return; a frozen page may resume.
  */
 export class PageDatabases {
   readonly clock: Clock;
   readonly log: Log;
   readonly openChannel: OpenChannel;
   readonly #tellers = new Set<Teller>();
-  /** With what is called when its database is there no longer as it was; null until it has been opened. */
+  /** With the handler for a database that is gone; null until it was opened. */
   readonly #connections = new Map<Dexie, (() => void) | null>();
   #asleep = false;
-  /** How often the page went to sleep. */
   #sleeps = 0;
-  /** How long all of it waits. */
   readonly watch: StorageWatch;
 
   constructor(clock: Clock, log: Log, openChannel: OpenChannel) {
     this.clock = clock;
     this.log = log;
     this.openChannel = openChannel;
-    // Readers take an abort for the end of their database and wait to be told.
+    // Readers ignore aborts and wait for a message.
     this.watch = new StorageWatch({
       clock,
       log,
@@ -64,15 +58,14 @@ export class PageDatabases {
     });
   }
 
-  /** IndexedDB for this page's Dexie objects. */
   readonly factory = {
     open: (name: string, version?: number): IDBOpenDBRequest => this.#openRequest(name, version),
     deleteDatabase: (name: string): IDBOpenDBRequest => indexedDB.deleteDatabase(name),
-    // Without it Dexie keeps a list of its own, in a database more.
+    // Without it, Dexie keeps its own list in an extra database.
     databases: (): Promise<IDBDatabaseInfo[]> => indexedDB.databases(),
   };
 
-  /** Watches each transaction that Dexie begins but those of upgrades, which come with their opening. */
+  /** Watches all transactions but upgrades, which are watched as openings. */
   readonly #watched: Middleware<DBCore> = {
     stack: 'dbcore',
     name: 'watched',
@@ -86,12 +79,12 @@ export class PageDatabases {
     }),
   };
 
-  /** How often this page has gone to sleep: what failed across a change of it may be tried once more. */
+  /** Count of sleeps. Work that failed across a sleep may be tried once more. */
   get sleeps(): number {
     return this.#sleeps;
   }
 
-  /** Closes `connection` when the page goes to sleep, also while it is being opened. The answer ends that. */
+  /** Closes `connection` when the page sleeps, also while it is opening. Returns a function that ends that. */
   serve(connection: Dexie): () => void {
     connection.use(failAborted);
     connection.use(this.#watched);
@@ -103,20 +96,20 @@ export class PageDatabases {
   }
 
   /**
-   * From now on opens a served `connection` again whenever the page goes on or it was lost.
-   * @param gone is called where another tab has deleted or upgraded its database meanwhile: it stays closed then
+   * Reopens a served `connection` when the page resumes or the browser lost it.
+   * @param gone called if another tab deleted or upgraded the database; it stays closed then
    */
   keepOpen(connection: Dexie, gone: () => void): void {
     this.#connections.set(connection, gone);
   }
 
-  /** Tells `teller` when the page goes to sleep, and when it may have missed something. The answer ends that. */
+  /** Returns a function that ends the following. */
   follow(teller: Teller): () => void {
     this.#tellers.add(teller);
     return () => this.#tellers.delete(teller);
   }
 
-  /** Aborts what runs and closes what is open. Synchronous: a page that is left may run no further. */
+  /** Synchronous: a page that is left may run no further. */
   sleep(): void {
     if (this.#asleep) return;
     this.#asleep = true;
@@ -165,14 +158,14 @@ export class PageDatabases {
     const tellGone = (): void => {
       for (const tell of gone) tell();
     };
-    // Dexie asks for any version where another tab has upgraded the database: this build does not know its tables.
+    // Dexie asks for any version once another tab has upgraded the database. This build does not know its tables.
     if (version === undefined && gone.length > 0) {
       tellGone();
       throw new UpgradedElsewhereError();
     }
     const request = version === undefined ? indexedDB.open(name) : indexedDB.open(name, version);
     this.watch.begin(request, name);
-    // Before Dexie's own handlers, so that what was begun before the page slept reaches nobody.
+    // Runs before Dexie's handlers: work begun before the sleep must reach nobody.
     request.addEventListener('upgradeneeded', (event) => {
       const { transaction } = request;
       const isGone = event.oldVersion < 1 && gone.length > 0;
@@ -197,10 +190,10 @@ export class PageDatabases {
     return request;
   }
 
-  /** The browser has closed a connection by itself. */
+  /** Called when the browser has closed a connection by itself. */
   #lost(): void {
     this.log.info('the browser has closed a database');
-    // Dexie's own listener comes after this one.
+    // Runs after Dexie's own listener.
     this.clock.setTimer(() => {
       if (!this.#asleep) void this.#reopen();
     }, 0);
@@ -209,13 +202,11 @@ export class PageDatabases {
 
 type Fail = (error: Error) => void;
 
-/** What a request waits for in each transaction. */
 const waiting = new WeakMap<object, Fail[]>();
 
 /**
- * Has Dexie fail what still waits in a transaction that was aborted. Dexie relies on each request to say so: WebKit delivers an
- * answer that was under way when the page was left after the abort, and a cursor that goes on from there throws where nobody
- * hears it.
+ * Rejects pending requests of an aborted transaction. Dexie relies on each request for that, but WebKit delivers late
+ * answers after the abort, and the resumed cursor throws unheard.
  */
 const failAborted: Middleware<DBCore> = {
   stack: 'dbcore',
@@ -240,7 +231,6 @@ const failAborted: Middleware<DBCore> = {
   }),
 };
 
-/** Going through a cursor is one more wait. */
 function withFailingStart(cursor: DBCoreCursor | null, trans: DBCoreTransaction): DBCoreCursor | null {
   if (!cursor) return null;
   const start = cursor.start.bind(cursor);

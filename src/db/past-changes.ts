@@ -6,16 +6,15 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { changesText, type MutationKind } from '../outbox/mutation.ts';
 import type { Tx } from './tables.ts';
 
-/** A change of a record that this device has seen, in the order in which it saw them. */
+/** Numbered in the order in which this device saw the changes. */
 export interface HistoryEntry extends HistoryNote {
   readonly n: number;
 }
 
-/** With what is written until the next trim there are never more than 2,000. */
+/** Never more than 2,000 with what is added before the next trim. */
 const HISTORY_KEPT = 1900;
 const TRIMMED_EVERY = 100;
 
-/** Notes what changed in records, and forgets the oldest changes. */
 export async function writeHistory(tx: Tx, notes: readonly HistoryNote[]): Promise<void> {
   if (notes.length === 0) return;
   const history = tx.table<HistoryNote, number>('history');
@@ -27,12 +26,11 @@ export async function writeHistory(tx: Tx, notes: readonly HistoryNote[]): Promi
       .delete();
 }
 
-/** The record is another one from now on: what is known of it goes along. */
+/** The record was merged into another. */
 export async function moveHistory(tx: Tx, from: LaneKey, to: LaneKey): Promise<void> {
   await historyOfAll(tx, from.resource, [from.localId]).modify({ localId: to.localId });
 }
 
-/** These records have left the device, and what changed in them. */
 export async function dropHistory(
   tx: Tx,
   resource: ResourceName,
@@ -41,7 +39,7 @@ export async function dropHistory(
   await historyOfAll(tx, resource, localIds).delete();
 }
 
-/** Returns the changes of a record, the last first. */
+/** Newest first. */
 export async function lastNotes(tx: Tx, { resource, localId }: LaneKey): Promise<readonly HistoryNote[]> {
   const notes = await historyOfAll(tx, resource, [localId]).sortBy('n');
   return notes.reverse();
@@ -53,12 +51,12 @@ function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[
 }
 
 /**
- * How a mutation left the outbox; there is no other way out. `decided` alone does not end one: a person kept
- * theirs over the server's after a conflict, and it goes on.
+ * Every way out of the outbox. `decided` alone does not end a mutation: the user's side won a conflict, and it goes
+ * on.
  */
 type Outcome = JournalNote['outcome'];
 
-/** What support may want to know of a change that is finished. */
+/** A finished change, kept for support. */
 export interface JournalEntry {
   readonly n: number;
   readonly mutationId: string;
@@ -67,10 +65,7 @@ export interface JournalEntry {
   readonly kind: MutationKind;
   readonly outcome: Outcome;
   readonly fields: FieldChanges;
-  /**
-   * What the server held in the fields of a conflict that a person decided; of a confirmed change, what it made of fields
-   * that the person had typed otherwise. Empty where there are none.
-   */
+  /** The server's values: of decided conflicts, or of confirmed fields that the server changed. */
   readonly theirs: Readonly<Record<string, FieldValue>>;
   /** Of a deletion the record that it took, which has no other name left. */
   readonly deleted?: Fields;
@@ -81,8 +76,7 @@ export interface JournalEntry {
 const JOURNAL_KEPT = 500;
 
 /**
- * Notes a finished mutation and forgets all but the last 500. Changes of texts stay for a day: the entry watch reads them,
- * and an import alone may finish thousands.
+ * Keeps the last 500. Changes of texts stay for a day, because the entry watch reads them.
  * @param at device time in ms
  */
 export async function writeJournal(

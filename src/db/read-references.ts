@@ -11,8 +11,8 @@ import type { Tx } from './tables.ts';
 type Referring = Pick<Mutation, 'resource' | 'fields' | 'firstSentFields'>;
 
 /**
- * Reads what changes refer to.
- * @param options.former whether the rows are needed that records were before they were made again
+ * Reads the records that changes refer to.
+ * @param options.former also read the rows that records were before they were recreated
  */
 export async function readReferences(
   tx: Tx,

@@ -4,9 +4,8 @@ import { readRow } from './meta-rows.ts';
 import { wasCutOff } from './storage-watch.ts';
 import type { AppDatabase } from './tables.ts';
 
-/** Time in ms between two checks. */
 const EVERY_MS = 5000;
-/** Time in ms that a message may be on its way. */
+/** Time in ms that a message may take. */
 const ON_ITS_WAY_MS = 500;
 
 interface Options {
@@ -17,15 +16,15 @@ interface Options {
 }
 
 /**
- * Reads everything again if more commits were counted than this tab has received messages: another tab may die between a
- * commit and its message. Checks every 5 s, when a person turns to the tab, and when the tab begins to lead.
+ * Reads everything again if fewer messages arrived than commits were counted: a tab may die between its commit and
+ * its message. Checks every 5 s, when the user turns to the tab, and when the tab begins to lead.
  */
 export class Recheck {
   readonly #options: Options;
   readonly #stopped = new AbortController();
-  /** What the tab shows is no older than the first check. */
+  /** All that the tab shows was read after the first check. */
   #isFirst = true;
-  /** The next check comes later than the reading of all that the tab shows. */
+  /** True while the next check follows a full reading. */
   #isLate = false;
   #isChecking = false;
   #isWanted = false;
@@ -35,13 +34,12 @@ export class Recheck {
     void this.#keepChecking();
   }
 
-  /** Checks now, and once more where a check is under way. */
   now(): void {
     this.#isWanted = true;
     if (!this.#isChecking) void this.#checkWhileWanted();
   }
 
-  /** The same where all that the tab shows is read again anyway. */
+  /** Call it when everything is read again anyway. */
   restart(): void {
     this.#isFirst = true;
     this.#isLate = this.#isChecking;

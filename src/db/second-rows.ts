@@ -6,9 +6,9 @@ import { isOver } from '../outbox/retry-policy.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 /**
- * Begins a watch. A row like the create's earlier attempt, which was refused, may have entered the list since the create was
- * claimed last, while nothing told whose it was: it is a duplicate at once.
- * @param since the generation of the collection at the last claim
+ * Begins a watch. A row like the refused earlier attempt may have arrived since the last claim: it is a duplicate at
+ * once.
+ * @param since the collection's generation at the last claim
  */
 export async function beginWatch(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function writeWatch(tx: Tx, watch: DuplicateWatch): Promise<void> {
   await tx.table<DuplicateWatch, string>('watches').put(watch);
 }
 
-/** The watches over a collection that are not over at device time `now`; those that are over are dropped. */
+/** Drops the watches that have ended at device time `now`. */
 export async function openWatches(tx: Tx, resource: ResourceName, now: number): Promise<DuplicateWatch[]> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   const all = await watches.toArray();
@@ -52,16 +52,13 @@ export async function openWatches(tx: Tx, resource: ResourceName, now: number): 
   return all.filter((watch) => watch.resource === resource && !over.includes(watch));
 }
 
-/** A row that looks like a duplicate, and the device time in ms at which it was met. */
+/** A possible duplicate, seen at device time `at` in ms. */
 export interface SecondRow {
   readonly serverId: ServerId;
   readonly at: number;
 }
 
-/**
- * Notes a row that looks like a duplicate of what `watch` stands for, beside those that were noted since `watch` was
- * read.
- */
+/** Adds to what was noted since `watch` was read. */
 export async function raiseDuplicate(
   tx: Tx,
   watch: DuplicateWatch,
@@ -76,7 +73,6 @@ export async function findWatch(tx: Tx, id: Mutation['id']): Promise<DuplicateWa
   return tx.table<DuplicateWatch, string>('watches').get(id);
 }
 
-/** Ends the watches for a record that was deleted. */
 export async function endWatches(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
   const watches = tx.table<DuplicateWatch, string>('watches');
   await watches.filter((watch) => watch.resource === resource && watch.localId === localId).delete();

@@ -7,10 +7,9 @@ import { type MetaRow, readMeta } from './meta-rows.ts';
 
 import type { AppDatabase, TextSetting, Tx } from './tables.ts';
 
-/** Names the account, and the page that opens its databases. */
 type SettingsPlace = Pick<Databases, 'pageDatabases' | 'account'>;
 
-/** Returns the settings of the account, with those that an earlier build has left in the account's own database. */
+/** Includes settings that an earlier build left in the account's own database. */
 export async function readKeptSettings(db: Databases): Promise<KeptSettings> {
   const old = await readOldSettings(db.relaxed);
   const read = { table: 'settings', mode: 'r' } as const;
@@ -18,7 +17,7 @@ export async function readKeptSettings(db: Databases): Promise<KeptSettings> {
   return withOld(kept, old);
 }
 
-/** Changes the settings of the account. When this resolves, they are on the disk. */
+/** Resolves once the settings are on the disk. */
 export function changeKeptSettings(
   { pageDatabases, account }: SettingsPlace,
   change: (kept: KeptSettings) => KeptSettings,
@@ -26,7 +25,6 @@ export function changeKeptSettings(
   return inAccountsDatabase(pageDatabases, { table: 'settings' }, (tx) => changeIn(tx, account, change));
 }
 
-/** Does the same within a transaction. */
 export async function changeIn(
   tx: Tx,
   account: string,
@@ -42,15 +40,12 @@ async function keptIn(tx: Tx, account: string): Promise<KeptSettings> {
   return (await tx.table<KeptSettings, string>('settings').get(account)) ?? noSettings(account);
 }
 
-/**
- * Moves what an earlier build kept in the account's own database. What was moved is noted: a second move, after a crash or by
- * another tab, changes nothing.
- */
+/** Moves settings from the account's own database. Repeating it after a crash or in another tab changes nothing. */
 export async function moveOldSettings(place: SettingsPlace, strict: AppDatabase): Promise<void> {
   const old = await readOldSettings(strict);
   if (isEmpty(old)) return;
   await changeKeptSettings(place, (kept) => ({ ...withOld(kept, old), moved: { ...kept.moved, ...old } }));
-  // One that was saved meanwhile, in a tab of an earlier build, stays for the next time.
+  // A setting that a tab of an earlier build saved meanwhile stays for the next time.
   await strict.transaction('rw', strict.settings, async (tx) => {
     const now = await oldIn(tx);
     const gone = Object.entries(old).filter(([name, value]) => now[name as SettingName] === value);
@@ -58,13 +53,13 @@ export async function moveOldSettings(place: SettingsPlace, strict: AppDatabase)
   });
 }
 
-/** Removes the note of what was moved before this start, once none of it is left. */
+/** Forgets what was moved before this start, once the old place is empty. */
 export async function forgetMovedSettings(place: SettingsPlace, strict: AppDatabase): Promise<void> {
   if (!isEmpty(await readOldSettings(strict))) return;
   await changeKeptSettings(place, (kept) => (kept.moved ? withoutMoved(kept) : kept));
 }
 
-/** Puts what an earlier build saved over what is kept, but for what was moved already. */
+/** Prefers what an earlier build saved, except what was moved already. */
 function withOld(kept: KeptSettings, old: Partial<Settings>): KeptSettings {
   const fresh = Object.entries(old).filter(([name, value]) => kept.moved?.[name as SettingName] !== value);
   return fresh.length === 0 ? kept : savedSettings(kept, Object.fromEntries(fresh));
@@ -92,8 +87,8 @@ async function oldIn(tx: Tx): Promise<Partial<Settings>> {
 const NOTHING = { waiting: 0, asks: 0 };
 
 /**
- * Notes what of the settings waits, for the screens that count it. On a server without a place for them nothing does.
- * @param askedAt device time in ms at which a person changed them; wakes the engine
+ * Counts unsent settings for the screens. The count is 0 on a server without a place for settings.
+ * @param askedAt device time in ms of a person's change; wakes the engine
  */
 export async function noteSettings(
   relaxed: AppDatabase,

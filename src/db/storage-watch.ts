@@ -1,41 +1,38 @@
 import { type Clock, delay, type Log } from '../domain/ports.ts';
 
-/** Whether the browser's database answers: 'silent' once something has waited for it for five seconds. */
+/** 'silent' once something has waited for five seconds. */
 type StorageHealth = 'answers' | 'silent';
 
 const TICK_MS = 1000;
-/** Ticks, not times: a device that slept has not waited. */
+/** Ticks, not times: a sleeping device does not wait. */
 const SILENT_AFTER = 5;
-/** The engine does its work again; a person's save gives up sooner by itself. */
+/** The engine repeats its work. A person's save gives up earlier. */
 const ABORT_AFTER = 15;
 const CLOSE_AFTER = 20;
-/** With nothing waiting for long during so many ticks, nothing is known to be wrong. */
+/** Ticks without a long wait after which the storage counts as fine. */
 const FORGET_AFTER = 8;
 
-/** An opening or a transaction that has not ended. */
 type Wait = IDBOpenDBRequest | IDBTransaction;
 
 interface Options {
   readonly clock: Clock;
   readonly log: Log;
-  /** What was aborted has ended: of a reading, nobody repeats it by themselves. */
+  /** Called after an abort: nobody repeats an aborted reading. */
   readonly onAborted: () => void;
 }
 
 /**
- * Watches how long everything waits that a page has asked of IndexedDB. What has not ended after five seconds makes the
- * storage silent, until the same is answered. A transaction is aborted after fifteen, and its connection closed after
- * twenty where even that does not end it.
+ * Watches how long IndexedDB takes. After 5 s without an end, the storage is silent until the same table answers. A
+ * transaction is aborted after 15 s; its connection is closed after 20 s.
  */
 export class StorageWatch {
   readonly #options: Options;
   readonly #waits = new Map<Wait, { ticks: number; readonly database: string }>();
-  /** What was silent and has not answered since. */
+  /** Tables and databases that were silent and have not answered. */
   readonly #silent = new Set<string>();
-  /** Databases that did not open again. */
   readonly #lost = new Set<object>();
   readonly #listeners = new Set<() => void>();
-  /** Ticks in a row in which nothing has waited for long. */
+  /** Consecutive ticks without a long wait. */
   #quietTicks = 0;
   #health: StorageHealth = 'answers';
   #isTicking = false;
@@ -56,14 +53,13 @@ export class StorageWatch {
     if (!this.#isTicking) void this.#keepTicking();
   }
 
-  /** Watches a transaction until it ends. */
   follow(transaction: IDBTransaction): void {
     this.begin(transaction, transaction.db.name);
     transaction.addEventListener('complete', () => this.end(transaction, true));
     transaction.addEventListener('abort', () => this.end(transaction, false));
   }
 
-  /** @param answered false where it failed or was aborted, which says nothing of the storage */
+  /** @param answered false for a failure or an abort, which says nothing about the storage */
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
@@ -74,14 +70,13 @@ export class StorageWatch {
     this.#assess();
   }
 
-  /** Notes whether a database that should be open could not be opened. */
   setLost(database: object, lost: boolean): void {
     if (lost) this.#lost.add(database);
     else this.#lost.delete(database);
     this.#assess();
   }
 
-  /** Aborts every transaction, also upgrades, and forgets all that waits. */
+  /** Aborts upgrades too. */
   abortAll(): void {
     for (const wait of this.#waits.keys()) abort(wait);
     for (const set of [this.#waits, this.#silent, this.#lost]) set.clear();
@@ -110,14 +105,14 @@ export class StorageWatch {
     this.#assess();
   }
 
-  /** An upgrade is let be: it may have much to do, and would only begin again. */
+  /** Never aborts an upgrade, which may be long and would only start over. */
   #takeBack(wait: Wait, ticks: number): void {
     if (!isTransaction(wait) || wait.mode === 'versionchange') return;
     if (ticks === ABORT_AFTER) {
       this.#options.log.error('a transaction did not end', new Error(scopeOf(wait, wait.db.name).join()));
       abort(wait);
     } else if (ticks === CLOSE_AFTER) {
-      // Dexie opens another with the next transaction.
+      // Dexie reopens with the next transaction.
       wait.db.close();
     }
   }
@@ -130,22 +125,19 @@ export class StorageWatch {
   }
 }
 
-/**
- * Aborts a transaction that has not ended; nothing else can be taken back.
- * @returns whether it was: then nothing of it is ever stored, however long the browser takes to say so
- */
+/** Returns true if the transaction was aborted: then none of it is ever stored, even if the browser reports it late. */
 export function abort(wait: Wait | null): boolean {
   if (!wait || !isTransaction(wait)) return false;
   try {
     wait.abort();
     return true;
   } catch {
-    // It is over, or being committed.
+    // It has ended, or is being committed.
     return false;
   }
 }
 
-/** What it waits for: each of its tables for itself, so that an answer of one tells nothing of another. */
+/** Each table counts by itself, so that an answer of one says nothing about another. */
 function scopeOf(wait: Wait, database: string): string[] {
   if (!isTransaction(wait)) return [database];
   const { mode, objectStoreNames } = wait;
@@ -156,7 +148,6 @@ function isTransaction(wait: Wait): wait is IDBTransaction {
   return 'objectStoreNames' in wait;
 }
 
-/** What Dexie says of a database that was closed, or a transaction that was taken back, under whoever used it. */
 const CUT_OFF: readonly unknown[] = [
   'DatabaseClosedError',
   'OpenFailedError',
@@ -164,13 +155,13 @@ const CUT_OFF: readonly unknown[] = [
   'PageAsleepError',
 ];
 
-/** Dexie names the quota in the error itself, or in the cause of the transaction that it aborted. */
+/** Dexie names the quota in the error, or in the cause of the aborted transaction. */
 export function isQuotaError(error: unknown): boolean {
   const { name, inner } = namesOf(error);
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
-/** Whether something failed because its database was closed or did not answer; not because the device is full. */
+/** True if the database was closed or did not answer; false if the device is full. */
 export function wasCutOff(error: unknown): boolean {
   return CUT_OFF.includes(namesOf(error).name) && !isQuotaError(error);
 }
