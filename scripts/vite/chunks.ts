@@ -27,13 +27,13 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
     // Otherwise parts of several screens would be in the dashboard's file, and each screen would wait for it.
-    { name: 'app', test: /boot\/root\.|records\/(use-fetched|first-day-step)\.|text\/format-date\./ },
+    { name: 'app', test: /boot\/root\.|records\/(sync-status|device-notes)\.|text\/format-date\./ },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.
     { name: 'window-rows', test: /list\/virtual-rows\./ },
     // Every form and Today make changes and show the notice. Today also reads settings.
-    { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/kept-settings\./ },
+    { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/settings-store\./ },
     // A crew's first screen does not wait for forms.
     { name: 'today', test: /day\/today-panel\./ },
     { name: 'list-tools', test: /list\/list-tools\./ },

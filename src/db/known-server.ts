@@ -10,7 +10,6 @@ import {
 } from '../domain/server-rules.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { type Bereft, type DeletionsRow, type MetaRows, readRow, writeMeta } from './meta-rows.ts';
-
 import type { AppDatabase, Tx } from './tables.ts';
 
 /** Returns the features that the server announced last. */

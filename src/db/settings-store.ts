@@ -4,7 +4,6 @@ import { inAccountsDatabase } from './accounts.ts';
 import type { Databases } from './app-database.ts';
 import { capabilitiesIn } from './known-server.ts';
 import { type MetaRow, readMeta } from './meta-rows.ts';
-
 import type { AppDatabase, TextSetting, Tx } from './tables.ts';
 
 type SettingsPlace = Pick<Databases, 'pageDatabases' | 'account'>;

@@ -65,12 +65,12 @@ export interface TextSetting {
 }
 
 /** The query of a list's address when it was left, without the search. */
-export interface ListSetting {
+interface ListSetting {
   readonly key: `list:${ResourceName}`;
   readonly query: string;
 }
 
-export type FirstDayKey = `firstDay:${'begun' | 'closed' | 'imported' | 'offline'}`;
+type FirstDayKey = `firstDay:${'begun' | 'closed' | 'imported' | 'offline'}`;
 
 interface FirstDaySetting {
   readonly key: FirstDayKey;

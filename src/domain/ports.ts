@@ -26,6 +26,14 @@ export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
+/** Resolves when `signal` aborts. Held by a lock, it keeps the lock until then. */
+export function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+}
+
 /** Aborts as soon as either does. `AbortSignal.any` is too young for the tablets in the field. */
 export function eitherOf(a: AbortSignal, b: AbortSignal): AbortSignal {
   const either = new AbortController();

@@ -17,7 +17,6 @@ import { mergeChecklists } from '../outbox/merge/merge-checklists.ts';
 import { settingsFailures } from '../words/checks.ts';
 import { liveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
-
 import { NotSavedError, saveTransaction, timedSave } from './save-transaction.ts';
 
 const useLiveSettings = liveRead((_, db) => readKeptSettings(db));

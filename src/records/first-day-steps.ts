@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
 import { COLLECTION_KEYS } from '../db/meta-rows.ts';
-import type { AppDatabase, FirstDayKey } from '../db/tables.ts';
+import type { AppDatabase } from '../db/tables.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
+import { type FirstDayStep, firstDayKey, noteFirstDay } from './device-notes.ts';
 import { liveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
-
 import { type SyncStatus, useSyncStatus } from './sync-status.ts';
 
 /** What a company that begins with nothing has done so far. */
@@ -67,16 +67,4 @@ function useOfflineStep(services: RecordServices, isWanted: boolean): void {
   useEffect(() => {
     if (isDone) noteFirstDay(services, 'offline');
   }, [services, isDone]);
-}
-
-/** What is kept of a company's first day. */
-type FirstDayStep = 'begun' | 'closed' | 'imported' | 'offline';
-
-/** Keeps on this device that a step was taken. Where it cannot be kept, the step is only not ticked. */
-export function noteFirstDay({ db, clock }: Pick<RecordServices, 'db' | 'clock'>, step: FirstDayStep): void {
-  db.relaxed.settings.put({ key: firstDayKey(step), at: clock.now() }).catch(() => undefined);
-}
-
-function firstDayKey(step: FirstDayStep): FirstDayKey {
-  return `firstDay:${step}`;
 }

@@ -4,7 +4,6 @@ import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
-
 import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './sync-status.ts';
 
 /** While one of these holds the engine, no server has been asked. */

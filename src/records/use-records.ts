@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import type { LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
+import { type LiveSnapshot, type ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror.ts';
-import type { ListSetting } from '../db/tables.ts';
-import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
+import { type ResourceName, type ResourceRecords, type ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { isForeignRow, type Seen, type SyncMark } from '../outbox/mirror-record.ts';
 import { useLiveRead } from './live-read.ts';
-import { type RecordServices, useRecordServices } from './record-services.ts';
+import { useRecordServices } from './record-services.ts';
 import { type Keep, keepSearchReady, matching, type ReferredTexts } from './search.ts';
 
 /** A record as screens see it. */
@@ -171,20 +170,4 @@ export function useOthersWith(
       return !isOwn(record) && typeof own === 'string' && own.trim().toLowerCase() === wanted;
     });
   }, [snapshot, field, wanted, localId, openedAt]);
-}
-
-/** Keeps how a person left a list, 'status=pending&sort=title', on this device and for this account. */
-export function rememberList(
-  { db }: Pick<RecordServices, 'db'>,
-  resource: ResourceName,
-  query: string,
-): void {
-  // Where it cannot be kept the menu leads to what was left before: no work is lost.
-  db.relaxed.settings.put({ key: `list:${resource}`, query }).catch(() => undefined);
-}
-
-/** How the list was left, live; undefined where it never was, or has not been looked up yet. */
-export function useRememberedList(resource: ResourceName): string | undefined {
-  const row = useLiveRead((relaxed) => relaxed.settings.get(`list:${resource}`), [resource]);
-  return (row as ListSetting | undefined)?.query;
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { aSyncedTab, atRest, edit, firstRow, open, rowOf } from '../support/tab/scenario.ts';
 import { TestBrowser, TestTab } from '../support/tab/test-device.ts';
 
@@ -23,7 +23,7 @@ it('[M8, M3] two devices change one field: nobody is overwritten, and a person d
   expect(firstRow(backend)).toMatchObject({ city: 'Elko', phone: '' });
 
   const [parked] = await phone.outbox();
-  await retryParked(phone.records, parked?.id ?? '');
+  await decideParked(phone.records, parked?.id ?? '', { what: 'retry' });
   await phone.drained();
   expect(firstRow(backend)).toMatchObject({ city: 'Reno', phone: '+1-555-123-4567' });
   expect(await phone.journal()).toMatchObject([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { groupRefused, type ParkedEntry } from '../../src/outbox/refusal-groups.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { correctGroup, decideGroup, retryParked } from '../../src/records/parked.ts';
+import { correctGroup, decideGroup, decideParked } from '../../src/records/parked.ts';
 import { ann, aRefusal } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -170,7 +170,7 @@ describe('one decision about many', () => {
   test('[Q41] leaves what another tab was faster with', async () => {
     const records = await refusedCreates(5);
     const group = await groupOf(records);
-    await retryParked(records.services, group.changes[1]?.id ?? '');
+    await decideParked(records.services, group.changes[1]?.id ?? '', { what: 'retry' });
     const { outbox } = records.services.db.strict;
     const other = { ...aRefusal(), body: { email: ['No.'] } };
     await outbox.update(group.changes[2]?.seq ?? 0, { refusal: other });

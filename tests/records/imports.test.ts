@@ -6,12 +6,12 @@ import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
 import {
   beginImport,
   discardImport,
-  importLock,
   importStep,
   readLeftOut,
   runImport,
   stopImport,
 } from '../../src/records/imports/run-import.ts';
+import { importLock } from '../../src/records/imports/use-imports.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { flush } from '../support/browser/flush.ts';
 import { aCustomer } from '../support/records/mutations.ts';

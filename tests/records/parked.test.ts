@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MutationChange, ParkReason } from '../../src/outbox/mutation.ts';
-import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/sync-status.ts';
 import { aRecord, aRecordServices } from '../support/browser/test-database.ts';
 import { aCustomer, aNewMutation, aRefusal, changes } from '../support/records/mutations.ts';
@@ -41,7 +41,7 @@ describe('sending a parked change again', () => {
     'queues it as it is, under a new id: %s',
     async (reason) => {
       const { services, outbox, record } = await withParked({ refusal: aRefusal(reason) });
-      expect(await retryParked(services, 'parked')).toBe(true);
+      expect(await decideParked(services, 'parked', { what: 'retry' })).toBe(true);
       const [queued] = await outbox();
       expect(queued).toMatchObject({
         state: 'queued',
@@ -59,7 +59,7 @@ describe('sending a parked change again', () => {
   it('[M14] after a conflict decides for mine: what the server has now counts as known', async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, outbox, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
-    await retryParked(services, 'parked');
+    await decideParked(services, 'parked', { what: 'retry' });
     expect((await outbox())[0]?.fields).toEqual(changes({ city: ['Elko', 'Reno'] }));
     expect((await record())?.view).toMatchObject({ city: 'Reno' });
   });
@@ -68,7 +68,7 @@ describe('sending a parked change again', () => {
 describe('dropping a parked change', () => {
   it('shows the server copy again, and says in the journal how it ended', async () => {
     const { services, outbox, record, journal } = await withParked({});
-    expect(await discardParked(services, 'parked')).toBe(true);
+    expect(await decideParked(services, 'parked', { what: 'discard' })).toBe(true);
     expect(await outbox()).toEqual([]);
     expect(await record()).toMatchObject({ view: boise, mark: 'synced' });
     expect(await journal()).toEqual([['parked', 'cancelled']]);
@@ -77,14 +77,14 @@ describe('dropping a parked change', () => {
   it('[M17] after a conflict decides for theirs', async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
-    await discardParked(services, 'parked');
+    await decideParked(services, 'parked', { what: 'discard' });
     expect((await record())?.view).toEqual(theirs);
   });
 
   it('[Q24] gives later changes its bases, and keeps them', async () => {
     const later = { fields: changes({ city: ['Reno', 'Elko'], phone: ['', '555'] }) };
     const { services, outbox, record } = await withParked({}, [later]);
-    await discardParked(services, 'parked');
+    await decideParked(services, 'parked', { what: 'discard' });
     expect((await outbox()).map(({ fields }) => fields)).toEqual([
       changes({ city: ['Boise', 'Elko'], phone: ['', '555'] }),
     ]);
@@ -93,7 +93,7 @@ describe('dropping a parked change', () => {
 
   it('lists a record again whose deletion was refused', async () => {
     const { services, record } = await withParked({ kind: 'delete', fields: {} });
-    await discardParked(services, 'parked');
+    await decideParked(services, 'parked', { what: 'discard' });
     expect(await record()).toMatchObject({ view: boise, mark: 'synced' });
   });
 
@@ -104,7 +104,7 @@ describe('dropping a parked change', () => {
     '[Q2, Q22] drops with it a record that %s, and what else waited for it, into the journal',
     async (_, parked) => {
       const { services, outbox, record, journal } = await withParked(parked, [{ kind: 'delete' }]);
-      await discardParked(services, 'parked');
+      await decideParked(services, 'parked', { what: 'discard' });
       expect(await outbox()).toEqual([]);
       expect(await record()).toBeUndefined();
       expect(await journal()).toEqual([
@@ -126,7 +126,7 @@ describe('making a record again that was deleted on the server', () => {
     const { services, outbox, record, journal } = await withParked(gone, later);
     const { view: _shown, ...kept } = (await record()) ?? aRecord({ localId: '7' });
     if (later.length > 1) await services.db.strict.customers.put({ ...kept, view: null });
-    expect(await recreateParked(services, 'parked')).toBe(true);
+    expect(await decideParked(services, 'parked', { what: 'recreate' })).toBe(true);
     const again = await outbox();
     expect(again).toMatchObject([{ kind: 'create', state: 'queued', refusal: null }]);
     expect(again[0]?.fields['city']).toEqual({ base: null, value: 'Reno' });
@@ -140,7 +140,7 @@ describe('making a record again that was deleted on the server', () => {
     const { services, outbox } = await withParked({ ...gone, kind: 'delete', fields: {} });
     await services.db.strict.customers.delete('7');
     const before = await outbox();
-    expect(await recreateParked(services, 'parked')).toBe(false);
+    expect(await decideParked(services, 'parked', { what: 'recreate' })).toBe(false);
     expect(await outbox()).toEqual(before);
     expect(services.saved).toEqual([]);
   });
@@ -152,8 +152,8 @@ describe('[T2] a change that is parked no longer', () => {
     const { services, outbox } = await withParked({ state: 'queued', refusal: null });
     const before = await outbox();
     for (const id of ['parked', 'never was']) {
-      expect(await retryParked(services, id)).toBe(false);
-      expect(await discardParked(services, id)).toBe(false);
+      expect(await decideParked(services, id, { what: 'retry' })).toBe(false);
+      expect(await decideParked(services, id, { what: 'discard' })).toBe(false);
     }
     expect(await outbox()).toEqual(before);
     expect(services.saved).toEqual([]);

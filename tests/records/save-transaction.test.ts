@@ -1,8 +1,8 @@
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { BrokenLaneError } from '../../src/outbox/lane.ts';
+import { answerAbsence } from '../../src/records/answer-questions.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { answerAbsence } from '../../src/records/questions.ts';
 import { NotSavedError, saveTransaction } from '../../src/records/save-transaction.ts';
 import { flush } from '../support/browser/flush.ts';
 import { holdTable } from '../support/browser/held-table.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { specOf } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { takeTheirs } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { aRecord, aRecordServices, inTx } from '../support/browser/test-database.ts';
 import { appendMutation, refold } from '../support/lanes/raw-lane.ts';
 import { aNewMutation, changes } from '../support/records/mutations.ts';
@@ -44,7 +44,7 @@ async function conflict(fields: Mutation['fields'], inConflict: readonly string[
 test('[M16, M17, M18] theirs goes with the fields that only make sense together with it', async () => {
   const fields = { total_amount: { base: 100, value: 130 }, subtotal: { base: 100, value: 110 } };
   const { services, outbox, journal, view } = await conflict(fields, ['total_amount']);
-  expect(await takeTheirs(services, 'm-1')).toBe(true);
+  expect(await decideParked(services, 'm-1', { what: 'takeTheirs' })).toBe(true);
   expect(await outbox()).toEqual([]);
   expect(await view()).toEqual(theirs);
   expect(await journal()).toMatchObject([
@@ -55,7 +55,7 @@ test('[M16, M17, M18] theirs goes with the fields that only make sense together 
 test('[M16, M18] what only the person changed goes on under a new id, and what is given up is noted', async () => {
   const fields = { ...changes({ notes: ['', 'Call first'] }), total_amount: { base: 100, value: 130 } };
   const { services, outbox, journal, view } = await conflict(fields, ['total_amount']);
-  expect(await takeTheirs(services, 'm-1')).toBe(true);
+  expect(await decideParked(services, 'm-1', { what: 'takeTheirs' })).toBe(true);
   const [left] = await outbox();
   expect(left).toMatchObject({
     state: 'queued',
@@ -78,5 +78,5 @@ test('[M16, M18] what only the person changed goes on under a new id, and what i
 
 test('of a change that is parked no longer does nothing', async () => {
   const { services } = await conflict(changes({ notes: ['', 'x'] }), ['notes']);
-  expect(await takeTheirs(services, 'another')).toBe(false);
+  expect(await decideParked(services, 'another', { what: 'takeTheirs' })).toBe(false);
 });

@@ -6,7 +6,7 @@ import type { Fields, ResourceName, Wire } from '../../src/domain/resource-spec.
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { discardParked, takeTheirs } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { ServerBackend } from '../support/backend/server-backend.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { send } from '../support/server/send.ts';
@@ -152,8 +152,11 @@ class Run {
         const record = (await device.rows(resource)).find((row) => row.localId === localId);
         this.givenUp.add(String(record?.view?.[MARK[resource] ?? '']));
       }
-      if (refusal?.reason !== 'conflict' || !(await takeTheirs(device.records, id))) {
-        await discardParked(device.records, id);
+      if (
+        refusal?.reason !== 'conflict' ||
+        !(await decideParked(device.records, id, { what: 'takeTheirs' }))
+      ) {
+        await decideParked(device.records, id, { what: 'discard' });
       }
     }
   }

@@ -1,15 +1,8 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import {
-  discardParked,
-  keepOne,
-  recheck,
-  recreateParked,
-  retryAllParked,
-  retryParked,
-  takeTheirs,
-} from '../../src/records/parked.ts';
-import { answerAbsence, dismissDuplicate } from '../../src/records/questions.ts';
+import { answerAbsence, dismissDuplicate } from '../../src/records/answer-questions.ts';
+import { decideParked, retryAllParked } from '../../src/records/parked.ts';
+
 import type { Expectation } from './checks/expectations.ts';
 import { groupOf, holds } from './checks/meaning.ts';
 import { collectionOf, type Stores } from './checks/stores.ts';
@@ -52,7 +45,7 @@ export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answe
     case 'retryAll':
       return sendAllAgain(asked);
     case 'discard':
-      return drop(asked, () => discardParked(desk.records, change.id));
+      return drop(asked, () => decideParked(desk.records, change.id, { what: 'discard' }));
     case 'takeTheirs':
       return giveUp(asked);
     case 'recreate':
@@ -129,7 +122,7 @@ function sendAgain({ world, desk, change, expectation }: Question): void {
   act(
     desk,
     expectation,
-    () => retryParked(desk.records, change.id),
+    () => decideParked(desk.records, change.id, { what: 'retry' }),
     (done) => {
       if (done) countCell(change, 'retried');
     },
@@ -175,7 +168,7 @@ function drop({ world, desk, change, expectation }: Question, work: () => Promis
 /** What the server has stands where both changed the same; the rest is sent. */
 function giveUp(asked: Question): void {
   const { desk, change, expectation } = asked;
-  const theirs = (): Promise<boolean> => takeTheirs(desk.records, change.id);
+  const theirs = (): Promise<boolean> => decideParked(desk.records, change.id, { what: 'takeTheirs' });
   const conflict = change.refusal?.conflict?.fields ?? [];
   const lost = new Set(conflict.flatMap((field) => [field, ...groupOf(change.resource, field)]));
   const given = Object.keys(change.fields).filter((field) => lost.has(field));
@@ -209,7 +202,7 @@ function makeAgain({ world, desk, stores, change, expectation }: Question): void
   act(
     desk,
     expectation,
-    () => recreateParked(desk.records, id),
+    () => decideParked(desk.records, id, { what: 'recreate' }),
     (done) => {
       if (!done) return;
       expectation.deleted = false;
@@ -236,7 +229,7 @@ function pointAt(asked: Question, n: number): void {
   act(
     desk,
     expectation,
-    () => keepOne(desk.records, change.id, row),
+    () => decideParked(desk.records, change.id, { what: 'keepOne', serverId: row }),
     (done) => {
       if (!done) return;
       expectation.created = null;
@@ -252,7 +245,7 @@ function look({ desk, change, expectation }: Question): void {
   act(
     desk,
     expectation,
-    () => recheck(desk.records, change.id),
+    () => decideParked(desk.records, change.id, { what: 'recheck' }),
     (done) => {
       if (done) countCell(change, 'reopened');
     },

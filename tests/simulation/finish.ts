@@ -1,6 +1,6 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { answerAbsence } from '../../src/records/questions.ts';
+import { answerAbsence } from '../../src/records/answer-questions.ts';
 import { answer } from './answers.ts';
 import { signIn } from './carry-out.ts';
 import { checkEnd } from './checks/end-check.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceApi } from '../../src/api/resource-api.ts';
-import { discardParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/sync-status.ts';
 import { freeClosedWork } from '../../src/sync/engine/tasks.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
@@ -258,7 +258,7 @@ it('[L64] a pull is not complete in which a person has let rows in', async () =>
   const readAt = (await tab.collection())?.pulledAt;
   await requestPull(tab.records, 'customers');
   await tab.pass(2000);
-  await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+  await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'discard' });
   page.open();
   await tab.until(async () => (await tab.collection())?.pulledAt !== readAt);
   expect((await tab.collection())?.complete).toBe(false);

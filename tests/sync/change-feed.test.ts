@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
 import type { FeedRow } from '../../src/db/meta-rows.ts';
-import { discardParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
@@ -90,7 +90,7 @@ describe('a server that announces a change feed', () => {
     expect(await open(tab)).toEqual([['update', 'parked', 'deletedOnServer']]);
     await poll(tab);
     const [parked] = await tab.outbox();
-    await discardParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'discard' });
     expect(await tab.rows()).toEqual([]);
   });
 
@@ -103,7 +103,7 @@ describe('a server that announces a change feed', () => {
     await tab.drained();
     const [parked] = await tab.outbox();
     expect(parked?.refusal?.reason).toBe('deletedOnServer');
-    await discardParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'discard' });
     expect(await tab.rows()).toEqual([]);
     await poll(tab);
     expect((await listed(tab)).map(([name]) => name)).toEqual(['N0']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recreateParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
@@ -94,7 +94,7 @@ describe('creates on a server that announces client-uid', () => {
       await tab.drained();
       expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
       expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
-      await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+      await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'retry' });
       await tab.drained();
       expect([await open(tab), firstRow(backend)[field]]).toEqual([[], value]);
     },
@@ -136,7 +136,7 @@ describe('creates on a server that announces client-uid', () => {
     await tab.drained();
     expect(await open(tab)).toEqual([['create', 'parked', 'deletedOnServer']]);
     const [parked] = await tab.outbox();
-    await recreateParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'recreate' });
     await tab.drained();
     expect(backend.customers).toHaveLength(1);
     expect(await rowOf(tab, localId)).toMatchObject({ serverId: 2, mark: 'synced' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
-import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import {
   aSyncedTab,
@@ -124,14 +124,14 @@ describe('what somebody else changed, as the answer to an earlier change shows i
 describe('a person who decides a conflict', () => {
   it('[M14] for mine: it is sent, over what the server has now', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
-    expect(await retryParked(tab.records, await parkedId(tab))).toBe(true);
+    expect(await decideParked(tab.records, await parkedId(tab), { what: 'retry' })).toBe(true);
     await tab.drained();
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Reno']);
   });
 
   it('[M14] for mine, of an address of which both changed a part', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { postal_code: '89801' });
-    await retryParked(tab.records, await parkedId(tab));
+    await decideParked(tab.records, await parkedId(tab), { what: 'retry' });
     await tab.drained();
     expect(firstRow(backend)).toMatchObject({ city: 'Reno', postal_code: '89801' });
   });
@@ -140,7 +140,7 @@ describe('a person who decides a conflict', () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
     tab.browser.setOnline(false);
     await tab.pass(60_000, 1000);
-    await retryParked(tab.records, await parkedId(tab));
+    await decideParked(tab.records, await parkedId(tab), { what: 'retry' });
     firstRow(backend)['city'] = 'Ely';
     tab.browser.setOnline(true);
     await tab.drained();
@@ -150,7 +150,7 @@ describe('a person who decides a conflict', () => {
 
   it('[M17] for theirs: the record shows it, and nothing is sent', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
-    expect(await discardParked(tab.records, await parkedId(tab))).toBe(true);
+    expect(await decideParked(tab.records, await parkedId(tab), { what: 'discard' })).toBe(true);
     await tab.pass(5000);
     expect(await rowOf(tab, 1)).toMatchObject({ view: { city: 'Elko' }, mark: 'synced' });
     expect(backend.count('PATCH', CUSTOMERS)).toBe(0);
@@ -225,7 +225,7 @@ describe('a change that stands behind one that is being sent', () => {
     expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
     const server = { phone: '+1-555-111-1111', city: 'Boise', postal_code: '89801' };
     expect(firstRow(backend)).toMatchObject(server);
-    await retryParked(tab.records, await parkedId(tab));
+    await decideParked(tab.records, await parkedId(tab), { what: 'retry' });
     await tab.drained();
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Reno']);
   });
@@ -323,7 +323,7 @@ it('[M20] a conflict stays where the person goes on to change something else, an
     [['update', 'parked', 'conflict']],
     sent,
   ]);
-  await retryParked(tab.records, await parkedId(tab));
+  await decideParked(tab.records, await parkedId(tab), { what: 'retry' });
   await tab.drained();
   expect(firstRow(backend)).toMatchObject({ city: 'Reno', phone: '555-0100' });
 });

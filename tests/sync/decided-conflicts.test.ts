@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
-import { discardParked, recreateParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { aSyncedTab, edit, firstRow, listed, makeOf, open, rowOf } from '../support/tab/scenario.ts';
 
@@ -33,7 +33,7 @@ describe('a conflict', () => {
 
   it('[M14, M18] decided for mine is sent, and the journal keeps what lost', async () => {
     const { backend, tab, parked } = await inConflict();
-    await retryParked(tab.records, parked.id);
+    await decideParked(tab.records, parked.id, { what: 'retry' });
     await tab.drained();
     expect(firstRow(backend)).toMatchObject({ city: 'Elko', phone: '+1-555-000-0000' });
     expect((await tab.journal()).map(({ outcome, theirs }) => [outcome, theirs])).toEqual([
@@ -44,7 +44,7 @@ describe('a conflict', () => {
 
   it('[M17, M18] decided for theirs leaves the server as it is, and the journal keeps both', async () => {
     const { backend, tab, parked } = await inConflict();
-    await discardParked(tab.records, parked.id);
+    await decideParked(tab.records, parked.id, { what: 'discard' });
     await tab.drained();
     expect(firstRow(backend)).toMatchObject({ city: 'Tahoe', phone: '' });
     expect(await tab.journal()).toMatchObject([
@@ -114,11 +114,11 @@ describe('a change of a record that was deleted on the server', () => {
     tab.browser.setOnline(true);
     await tab.until(async () => (await open(tab)).some(([, , reason]) => reason === 'deletedOnServer'));
     const parked = (await tab.outbox()).find(({ kind }) => kind === 'update');
-    expect(await recreateParked(tab.records, parked?.id ?? '')).toBe(true);
+    expect(await decideParked(tab.records, parked?.id ?? '', { what: 'recreate' })).toBe(true);
     await tab.until(() => backend.customers.length === 1);
     expect(backend.customers).toMatchObject([{ id: 2, first_name: 'Ben', city: 'Elko' }]);
     expect(await rowOf(tab, 2)).toMatchObject({ localId: '1', mark: 'synced' });
     expect(await listed(tab)).toHaveLength(1);
-    expect(await recreateParked(tab.records, parked?.id ?? '')).toBe(false);
+    expect(await decideParked(tab.records, parked?.id ?? '', { what: 'recreate' })).toBe(false);
   });
 });

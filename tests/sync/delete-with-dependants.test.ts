@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { deleteRecord } from '../../src/records/commands.ts';
-import { retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import {
   anotherTab,
   aSyncedTab,
@@ -228,7 +228,7 @@ describe('deleting a customer takes along what waits and refers to it', () => {
     await remove(tab, 2, 'projects');
     await remove(tab, localId, 'projects');
     await tab.drained();
-    await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'retry' });
     await tab.drained();
     expect([await openOf(tab), backend.customers]).toEqual([[], []]);
   });

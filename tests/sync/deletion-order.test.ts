@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import {
   aSyncedTab,
   changesSent,
@@ -96,8 +96,8 @@ describe('the deletion of a customer', () => {
     expect(deletion?.refusal?.status).toBe(409);
     // Both before anything is sent: alone, the deletion would be refused as before.
     tab.browser.setOnline(false);
-    await retryParked(tab.records, deletion?.id ?? '');
-    await retryParked(tab.records, update?.id ?? '');
+    await decideParked(tab.records, deletion?.id ?? '', { what: 'retry' });
+    await decideParked(tab.records, update?.id ?? '', { what: 'retry' });
     tab.browser.setOnline(true);
     await tab.drained();
     expect([await openOf(tab), backend.customers.map(({ id }) => id)]).toEqual([[], [2]]);
@@ -110,7 +110,7 @@ describe('the deletion of a customer', () => {
     expect(await openOf(tab)).toEqual(['customers delete parked rejected']);
     tab.browser.setOnline(false);
     await remove(tab, 3, 'projects');
-    await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'retry' });
     tab.browser.setOnline(true);
     await tab.drained();
     expect([await openOf(tab), backend.count('DELETE', /customers/)]).toEqual([[], 2]);

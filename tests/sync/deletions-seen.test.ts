@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DeletionsRow } from '../../src/db/meta-rows.ts';
 import { deleteRecord } from '../../src/records/commands.ts';
-import { discardParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { aSyncedTab, atRest, changesSent, latch, makeOf, openOf, remove } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
@@ -93,7 +93,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(await openOf(tab)).toEqual(['customers delete parked rejected']);
     expect(backend.rows('projects').map(({ title }) => title)).toEqual(['Roof', 'Floor']);
     const [parked] = await tab.outbox();
-    await discardParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'discard' });
     expect(await tab.rows('projects')).toHaveLength(2);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DUPLICATE_WATCH_MS } from '../../src/outbox/match-create.ts';
-import { keepOne, retryParked } from '../../src/records/parked.ts';
-import { dismissDuplicate } from '../../src/records/questions.ts';
+import { dismissDuplicate } from '../../src/records/answer-questions.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
 import { ann } from '../support/records/mutations.ts';
@@ -244,7 +244,7 @@ describe('a possible duplicate', () => {
   it('[U25] becomes the one that a person points at, with everything that waited behind it', async () => {
     const { backend, tab, localId } = await withTwo();
     const [parked] = await tab.outbox();
-    expect(await keepOne(tab.records, parked?.id ?? '', 1)).toBe(true);
+    expect(await decideParked(tab.records, parked?.id ?? '', { what: 'keepOne', serverId: 1 })).toBe(true);
     expect(await rowOf(tab, 1)).toMatchObject({ localId, serverId: 1, view: { city: 'Reno' } });
     await tab.drained();
     expect(await open(tab)).toEqual([]);
@@ -257,7 +257,7 @@ describe('a possible duplicate', () => {
     tab.browser.setOnline(false);
     await edit(tab, 1, { phone: '+1-555-000-0000' });
     const [parked] = await tab.outbox();
-    await keepOne(tab.records, parked?.id ?? '', 1);
+    await decideParked(tab.records, parked?.id ?? '', { what: 'keepOne', serverId: 1 });
     tab.browser.setOnline(true);
     await tab.drained();
     expect(backend.customers[0]).toMatchObject({ city: 'Reno', phone: '+1-555-000-0000' });
@@ -267,8 +267,8 @@ describe('a possible duplicate', () => {
   it('[U25] is not taken for a row that this device does not have, or that is a record made here', async () => {
     const { tab } = await withTwo();
     const [parked] = await tab.outbox();
-    expect(await keepOne(tab.records, parked?.id ?? '', 99)).toBe(false);
-    expect(await keepOne(tab.records, 'unknown', 1)).toBe(false);
+    expect(await decideParked(tab.records, parked?.id ?? '', { what: 'keepOne', serverId: 99 })).toBe(false);
+    expect(await decideParked(tab.records, 'unknown', { what: 'keepOne', serverId: 1 })).toBe(false);
     expect(await open(tab)).toHaveLength(2);
   });
 
@@ -277,16 +277,16 @@ describe('a possible duplicate', () => {
     tab.browser.setOnline(false);
     await remove(tab, 1);
     const [parked] = await tab.outbox();
-    expect(await keepOne(tab.records, parked?.id ?? '', 1)).toBe(false);
+    expect(await decideParked(tab.records, parked?.id ?? '', { what: 'keepOne', serverId: 1 })).toBe(false);
     expect((await rowOf(tab, localId))?.view).toMatchObject({ first_name: 'Ann', city: 'Reno' });
-    expect(await keepOne(tab.records, parked?.id ?? '', 2)).toBe(true);
+    expect(await decideParked(tab.records, parked?.id ?? '', { what: 'keepOne', serverId: 2 })).toBe(true);
   });
 
   it('[U25] is a record of its own where a person says so', async () => {
     const { backend, tab } = await withTwo();
     for (const [n, row] of backend.customers.entries()) row['email'] = `n${n}@example.com`;
     const [parked] = await tab.outbox();
-    await retryParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'retry' });
     await tab.drained();
     expect(backend.customers).toHaveLength(3);
     await makeOf(tab, 'projects', { customer: parked?.localId ?? '' });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import { discardParked, keepOne, recreateParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestSync } from '../../src/records/sync-status.ts';
 import {
   aSyncedTab,
@@ -90,7 +90,7 @@ describe.each<[server: string, features: readonly Feature[]]>([
       [['update', 'parked', 'conflict']],
       ['other city: Boise > Elko'],
     ]);
-    await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'retry' });
     await tab.drained();
     expect(await noted(tab)).toEqual(['other city: Boise > Elko', 'me city: Elko > Reno']);
   });
@@ -100,7 +100,7 @@ describe.each<[server: string, features: readonly Feature[]]>([
     backend.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     await edit(tab, 1, { city: 'Reno' });
     await tab.drained();
-    await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'discard' });
     await readAnew(tab);
     expect(await noted(tab)).toEqual([]);
   });
@@ -160,7 +160,9 @@ it('[H11] a row that a person says is the record made here leaves its notes to t
   backend.change(1, { phone: '555-9999' });
   await readAnew(tab);
   expect(await noted(tab)).toEqual(['other phone:  > 555-9999']);
-  expect(await keepOne(tab.records, (await tab.outbox())[0]?.id ?? '', 1)).toBe(true);
+  expect(
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'keepOne', serverId: 1 }),
+  ).toBe(true);
   expect([await noted(tab), await noted(tab, localId)]).toEqual([[], ['other phone:  > 555-9999']]);
 });
 
@@ -171,7 +173,7 @@ it('[H11] a record that is made again keeps its notes', async () => {
   backend.remove(1);
   await edit(tab, 1, { city: 'Reno' });
   await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
-  await recreateParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+  await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'recreate' });
   await tab.drained();
   expect(await noted(tab)).toEqual(['other phone: 555-1234 > 555-9999']);
   expect((await rowOf(tab, 1))?.serverId).not.toBe(1);

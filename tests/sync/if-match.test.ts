@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import { changesSent, edit, firstRow, latch, open, remove, rowOf } from '../support/tab/scenario.ts';
@@ -78,7 +78,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
     const [parked] = await tab.outbox();
     expect(parked?.refusal?.conflict).toMatchObject({ fields: ['city'], theirs: { city: 'Tahoe' } });
-    await retryParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'retry' });
     await tab.drained();
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Elko']);
   });
@@ -88,7 +88,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(await open(tab)).toEqual([['delete', 'parked', 'conflict']]);
     expect(await rowOf(tab, 1)).toMatchObject({ mark: 'attention', view: { city: 'Tahoe' } });
     const [parked] = await tab.outbox();
-    await retryParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'retry' });
     await tab.drained();
     expect([backend.customers, await tab.rows()]).toEqual([[], []]);
   });
@@ -104,7 +104,7 @@ describe('updates and deletions on a server that announces if-match', () => {
   it('[X14] a deletion that is taken back leaves the record as the server has it', async () => {
     const { backend, tab } = await aDeletionInQuestion();
     const [parked] = await tab.outbox();
-    await discardParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'discard' });
     await tab.drained();
     expect(changesSent(backend)).toEqual(['DELETE customers/1/']);
     expect(await rowOf(tab, 1)).toMatchObject({ mark: 'synced', view: { city: 'Tahoe' } });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recreateParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { ann } from '../support/records/mutations.ts';
 import {
   aSyncedTab,
@@ -22,7 +22,7 @@ async function madeAgain() {
   await edit(tab, 1, { city: 'Reno' });
   await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
   const [parked] = await tab.outbox();
-  await recreateParked(tab.records, parked?.id ?? '');
+  await decideParked(tab.records, parked?.id ?? '', { what: 'recreate' });
   await tab.drained();
   return { backend, tab, old };
 }
@@ -92,7 +92,7 @@ for (const [which, begin] of Object.entries(REFERRED))
     await editOf(tab, 'customers', customer, { email: 'new@example.com' });
     await tab.until(async () => (await open(tab)).some(([, state]) => state === 'parked'));
     const parked = (await tab.outbox()).find(({ state }) => state === 'parked');
-    await recreateParked(tab.records, parked?.id ?? '');
+    await decideParked(tab.records, parked?.id ?? '', { what: 'recreate' });
     backend.fetch = real;
     await tab.drained();
     await tab.pass(120_000, 5000);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { keepOne, recreateParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
@@ -48,7 +48,7 @@ describe('what others changed in the same group is not forgotten by a change', (
     await tab.drained();
     firstRow(backend)['city'] = 'Reno';
     await poll(tab);
-    await retryParked(tab.records, await firstId(tab));
+    await decideParked(tab.records, await firstId(tab), { what: 'retry' });
     await tab.drained();
     expect(await open(tab)).toEqual([CONFLICT]);
     expect((await tab.outbox())[0]?.refusal?.conflict).toMatchObject({
@@ -56,7 +56,7 @@ describe('what others changed in the same group is not forgotten by a change', (
       theirs: { city: 'Reno' },
     });
     expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
-    await retryParked(tab.records, await firstId(tab));
+    await decideParked(tab.records, await firstId(tab), { what: 'retry' });
     await tab.drained();
     expect([await open(tab), firstRow(backend)]).toMatchObject([[], { address_line_1: '2 High St' }]);
   });
@@ -162,7 +162,7 @@ describe('a change that waits behind another one', () => {
         await tab.drained();
         firstRow(backend)['phone'] = '555-0100';
         await poll(tab);
-        await retryParked(tab.records, await firstId(tab));
+        await decideParked(tab.records, await firstId(tab), { what: 'retry' });
       } else await edit(tab, 1, { address_line_1: '2 High St' });
       backend.plan('PATCH', ITEM, { kind: 'dropAfter' });
       backend.plan('GET', ITEM, { kind: 'answer', status: 503 }, unread);
@@ -258,7 +258,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     await tab.drained();
     expect(await open(tab)).toEqual([['delete', 'parked', 'conflict']]);
     expect(firstRow(backend)).toMatchObject({ city: 'Reno' });
-    await retryParked(tab.records, await firstId(tab));
+    await decideParked(tab.records, await firstId(tab), { what: 'retry' });
     await tab.drained();
     expect([await open(tab), backend.customers]).toEqual([[], []]);
   });
@@ -326,7 +326,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     backend.remove(1);
     await tab.drained();
     tab.browser.setOnline(false);
-    await recreateParked(tab.records, await firstId(tab));
+    await decideParked(tab.records, await firstId(tab), { what: 'recreate' });
     await make(tab, { email: 'other@example.com' });
     backend.expireAccess();
     tab.browser.setOnline(true);
@@ -383,7 +383,12 @@ describe('creates without a key, whose row somebody else has changed before this
     Object.assign(firstRow(backend), { address_line_1: '2 Main St', updated_at: '2027-01-01T00:00:00Z' });
     await tab.until(async () => (await open(tab))[0]?.[2] === 'mayExistTwice');
     await tab.pass(60_000, 1000);
-    expect(await keepOne(tab.records, await firstId(tab), firstRow(backend).id)).toBe(true);
+    expect(
+      await decideParked(tab.records, await firstId(tab), {
+        what: 'keepOne',
+        serverId: firstRow(backend).id,
+      }),
+    ).toBe(true);
     await tab.drained();
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[CONFLICT], 'Boise']);
   });

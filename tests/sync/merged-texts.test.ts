@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { updateRecord } from '../../src/records/commands.ts';
-import { chooseSides, retryParked, takeTheirs } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestSync } from '../../src/records/sync-status.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { aSyncedTab, changesSent, editOf, openOf, rowIn } from '../support/tab/scenario.ts';
@@ -69,7 +69,12 @@ describe.each([
     await tab.until(async () => (await openOf(tab))[0] === 'workOrders update parked conflict');
     const [parked] = await tab.outbox();
     expect([...(parked?.refusal?.conflict?.fields ?? [])].sort()).toEqual(['notes', 'status']);
-    expect(await chooseSides(tab.records, parked?.id ?? '', { notes: 'both', status: 'theirs' })).toBe(true);
+    expect(
+      await decideParked(tab.records, parked?.id ?? '', {
+        what: 'choose',
+        choices: { notes: 'both', status: 'theirs' },
+      }),
+    ).toBe(true);
     await send(tab);
     expect(backend.rows('workOrders')).toMatchObject([
       { notes: 'Gate 99\nGate 12', status: 'cancelled', title: 'Big pump' },
@@ -77,8 +82,8 @@ describe.each([
   });
 
   it.each<[string, (tab: TestTab, id: string) => Promise<unknown>, string]>([
-    ['mine', (tab, id) => retryParked(tab.records, id), 'Gate 12'],
-    ['theirs', (tab, id) => takeTheirs(tab.records, id), 'Gate 99'],
+    ['mine', (tab, id) => decideParked(tab.records, id, { what: 'retry' }), 'Gate 12'],
+    ['theirs', (tab, id) => decideParked(tab.records, id, { what: 'takeTheirs' }), 'Gate 99'],
     [
       'an edit',
       (tab) =>
@@ -90,7 +95,11 @@ describe.each([
         }),
       'Gate 7',
     ],
-    ['theirs by field', (tab, id) => chooseSides(tab.records, id, { notes: 'theirs' }), 'Gate 99'],
+    [
+      'theirs by field',
+      (tab, id) => decideParked(tab.records, id, { what: 'choose', choices: { notes: 'theirs' } }),
+      'Gate 99',
+    ],
   ])('[M37] a decision for %s drops no line that one side alone changed', async (_, decide, gate) => {
     const { backend, tab } = await aDevice(extensions);
     tab.browser.setOnline(false);

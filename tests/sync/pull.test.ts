@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discardParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
@@ -211,7 +211,7 @@ describe('a row that is missing from a complete, stable pull', () => {
     backend.remove(2);
     await pulled(tab);
     expect(await open(tab)).toEqual([['update', 'parked', 'deletedOnServer']]);
-    await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'discard' });
     expect(await rowOf(tab, 2)).toBeUndefined();
   });
 

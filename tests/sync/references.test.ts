@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mirrorTable, tablesOf } from '../../src/db/tables.ts';
-import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { note } from '../../src/sync/pull/pull-state.ts';
 import { checkOut } from '../../src/sync/push/check-out.ts';
@@ -142,7 +142,7 @@ describe('a change that refers to a record which no server has', () => {
     await tab.pass(5000);
     expect(await openOf(tab)).toEqual(['customers create parked rejected', 'projects create queued']);
     expect((await tab.outbox())[1]?.deps).toEqual([customer.localId]);
-    await retryParked(tab.records, customer.mutationId ?? '');
+    await decideParked(tab.records, customer.mutationId ?? '', { what: 'retry' });
     await tab.drained();
     const [row] = backend.customers;
     expect(backend.rows('projects')).toMatchObject([{ customer: row?.id }]);
@@ -185,7 +185,7 @@ describe('a change that refers to a customer who is gone for good', () => {
     const customer = await make(tab);
     const project = await makeOf(tab, 'projects', { customer: customer.localId });
     await tab.pass(5000);
-    await discardParked(tab.records, customer.mutationId ?? '');
+    await decideParked(tab.records, customer.mutationId ?? '', { what: 'discard' });
     await tab.drained();
     expect(await openOf(tab)).toEqual(['projects create parked rejected']);
     expect((await tab.outbox())[0]?.refusal?.body).toEqual(words);
@@ -205,7 +205,7 @@ describe('a change that refers to a customer who is gone for good', () => {
     await requestPull(tab.records, 'customers');
     await tab.until(async () => (await openOf(tab))[0] === 'projects update parked rejected');
     expect((await tab.outbox())[0]?.refusal?.body).toEqual(words);
-    await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'discard' });
     expect(await rowIn(tab, 'projects', 3)).toMatchObject({ view: { title: 'Roof', customer: '1' } });
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { specOf } from '../../src/domain/resource-specs.ts';
-import { keepOne } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
@@ -97,7 +97,7 @@ describe('a create that the browser repeated on its own, of which the refusal of
     await tab.drained();
     await poll(tab);
     expect([await open(tab), (await tab.outbox())[0]?.refusal?.candidates]).toEqual([[ASKED], [2, 1]]);
-    await keepOne(tab.records, (await tab.outbox())[0]?.id ?? '', 2);
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'keepOne', serverId: 2 });
     expect(await open(tab)).toEqual([]);
     expect([(await rowOf(tab, localId))?.serverId, await listed(tab)]).toEqual([
       2,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type MetaRow, MetaRows } from '../../src/db/meta-rows.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/mutation.ts';
-import { discardParked, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
-import type { Poll } from '../../src/sync/poll.ts';
+import { type Poll } from '../../src/sync/poll.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { confirmAll, settlementOf } from '../../src/sync/push/settle.ts';
@@ -196,7 +196,7 @@ describe('a create whose answer was lost', () => {
     backend.seed({ ...ann, email: 'ONE@example.com' });
     await tab.drained();
     for (const row of backend.customers) row['email'] = `other-${row.id}@example.com`;
-    expect(await retryParked(tab.records, (await tab.outbox())[0]?.id ?? '')).toBe(true);
+    expect(await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'retry' })).toBe(true);
     await tab.drained();
     await tab.pass(5000);
     expect(backend.customers).toHaveLength(3);
@@ -207,7 +207,7 @@ describe('a create whose answer was lost', () => {
     const { backend, tab } = await withUnknown();
     backend.seed({ ...ann, email: 'ANN@example.com' });
     await tab.drained();
-    await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '');
+    await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'discard' });
     await tab.pass(120_000, 1000);
     expect(backend.count('POST', CUSTOMERS)).toBe(1);
     expect((await tab.rows()).map(({ localId }) => localId)).toEqual(['1', '2']);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { discardParked, recheck, retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull, requestSync } from '../../src/records/sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
@@ -57,10 +57,12 @@ describe('a refused change with a later one behind it', () => {
     const parked = await tab.outbox();
     expect(parked.map((m) => [m.kind, m.state])).toEqual([['create', 'parked']]);
     expect(parked[0]?.fields['city']?.value).toBe('Reno');
-    expect(await retryParked(tab.records, parked[0]?.id ?? '')).toBe(true);
+    expect(await decideParked(tab.records, parked[0]?.id ?? '', { what: 'retry' })).toBe(true);
     await tab.drained();
     expect((await tab.outbox()).map((m) => m.state)).toEqual(['parked']);
-    expect(await discardParked(tab.records, (await tab.outbox())[0]?.id ?? '')).toBe(true);
+    expect(await decideParked(tab.records, (await tab.outbox())[0]?.id ?? '', { what: 'discard' })).toBe(
+      true,
+    );
     expect(await tab.outbox()).toEqual([]);
   });
 });
@@ -110,8 +112,8 @@ describe('a server that does not keep to the contract', () => {
     await tab.until(async () => (await tab.outbox())[0]?.state === 'parked');
     backend.forgetPlans();
     const id = (await tab.outbox())[0]?.id ?? '';
-    expect(await recheck(tab.records, id)).toBe(true);
-    expect(await recheck(tab.records, id)).toBe(false);
+    expect(await decideParked(tab.records, id, { what: 'recheck' })).toBe(true);
+    expect(await decideParked(tab.records, id, { what: 'recheck' })).toBe(false);
     await tab.drained();
     expect(await tab.outbox()).toEqual([]);
     expect(backend.count('POST', CUSTOMERS)).toBe(1);

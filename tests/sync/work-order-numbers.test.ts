@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { retryParked } from '../../src/records/parked.ts';
+import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
 import {
@@ -104,7 +104,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect((await tab.outbox())[0]?.refusal?.body).toEqual(TAKEN);
     expect((await tab.outbox())[0]?.setbacks?.renumbered).toBe(3);
     expect(postsOf(tab)).toBe(4);
-    await retryParked(tab.records, mutationId ?? '');
+    await decideParked(tab.records, mutationId ?? '', { what: 'retry' });
     await tab.drained();
     expect(postsOf(tab)).toBe(8);
     expect(await openOf(tab)).toEqual(['workOrders create parked rejected']);

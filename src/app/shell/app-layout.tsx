@@ -1,7 +1,7 @@
 import { Suspense, useRef, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import type { Log } from '../../domain/ports.ts';
-import { useRememberedList } from '../../records/use-records.ts';
+import { useRememberedList } from '../../records/device-notes.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuIcon } from '../../ui/icons.ts';

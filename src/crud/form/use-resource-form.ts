@@ -6,7 +6,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord } from '../../records/commands.ts';
 import type { DraftTrouble } from '../../records/drafts/draft-keeper.ts';
-import { discardParked } from '../../records/parked.ts';
+import { decideParked } from '../../records/parked.ts';
 import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
 
 import { DeviceFullError } from '../../records/save-transaction.ts';
@@ -92,7 +92,7 @@ export function useResourceForm(options: Options): ResourceForm {
 
   async function cancel(): Promise<void> {
     if (saving) return;
-    if (mine) await discardParked(services, mine.id);
+    if (mine) await decideParked(services, mine.id, { what: 'discard' });
     typed.drop();
     onClose(null);
   }

@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { specOf } from '../../domain/resource-specs.ts';
+import { rememberList } from '../../records/device-notes.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { rememberList } from '../../records/use-records.ts';
 import type { ResourceView } from '../resource-view.ts';
 
 const SORT = 'sort';

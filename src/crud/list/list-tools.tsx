@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
-import { useImports } from '../../records/imports/run-import.ts';
+import { useImports } from '../../records/imports/use-imports.ts';
 import { useSyncStatus } from '../../records/sync-status.ts';
 import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';

@@ -2,7 +2,8 @@ import { Button } from '@mantine/core';
 import { counted } from '../../crud/list/counted.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { answerAbsence, type AbsenceQuestion as Question } from '../../records/questions.ts';
+import { answerAbsence } from '../../records/answer-questions.ts';
+import { type AbsenceQuestion as Question } from '../../records/questions.ts';
 
 import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

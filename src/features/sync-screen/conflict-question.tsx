@@ -5,7 +5,7 @@ import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { chooseSides, discardParked, retryParked, takeTheirs } from '../../records/parked.ts';
+import { decideParked } from '../../records/parked.ts';
 import { useServerCopy } from '../../records/questions.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -118,10 +118,10 @@ function DeleteWays({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
   const services = useRecordServices();
   return (
     <Ways title={title}>
-      <Button color="red.9" onClick={() => void retryParked(services, change.id)}>
+      <Button color="red.9" onClick={() => void decideParked(services, change.id, { what: 'retry' })}>
         {conflictWords.deleteAnyway}
       </Button>
-      <Button variant="default" onClick={() => void discardParked(services, change.id)}>
+      <Button variant="default" onClick={() => void decideParked(services, change.id, { what: 'discard' })}>
         {conflictWords.keepRecord}
       </Button>
     </Ways>
@@ -150,16 +150,21 @@ function EditWays({ change, row, title, values }: EditWaysProps) {
   return (
     <>
       <Ways title={title}>
-        <Button variant="default" onClick={() => void retryParked(services, change.id)}>
+        <Button variant="default" onClick={() => void decideParked(services, change.id, { what: 'retry' })}>
           {conflictWords.keepMine}
         </Button>
-        <Button variant="default" onClick={() => void takeTheirs(services, change.id)}>
+        <Button
+          variant="default"
+          onClick={() => void decideParked(services, change.id, { what: 'takeTheirs' })}
+        >
           {conflictWords.takeTheirs}
         </Button>
         {texts.length > 0 && (
           <Button
             variant="default"
-            onClick={() => void chooseSides(services, change.id, choicesOf(texts, 'both'))}
+            onClick={() =>
+              void decideParked(services, change.id, { what: 'choose', choices: choicesOf(texts, 'both') })
+            }
           >
             {conflictWords.keepBoth}
           </Button>

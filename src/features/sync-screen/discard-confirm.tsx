@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { changeWords } from '../../crud/change-words.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { discardParked } from '../../records/parked.ts';
+import { decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useWaitingDependants } from '../../records/referring-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
@@ -21,7 +21,7 @@ export default function DiscardConfirm({ change, title, onClose }: DiscardConfir
   const { label } = resourceSpecs[change.resource];
 
   async function discard(): Promise<void> {
-    await discardParked(services, change.id);
+    await decideParked(services, change.id, { what: 'discard' });
     onClose();
   }
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { fieldsWords } from '../../crud/change-words.ts';
 import type { Side } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { chooseSides } from '../../records/parked.ts';
+import { decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { conflictWords, sideNames } from '../../words/sync-screen.ts';
 import { type ChoiceGroup, choicesOf } from './conflict-sides.ts';
@@ -31,7 +31,7 @@ export function FieldChoices({ change, groups }: Props) {
           onChoose={(side) => choose(group.fields, side)}
         />
       ))}
-      <Button onClick={() => void chooseSides(services, change.id, chosen)}>
+      <Button onClick={() => void decideParked(services, change.id, { what: 'choose', choices: chosen })}>
         {conflictWords.sendChoice}
       </Button>
     </details>

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { keepOne, recheck } from '../../records/parked.ts';
+import { decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
@@ -52,7 +52,7 @@ export function PossibleDuplicateQuestion({ change, row, title }: WaysProps) {
       )}
       <Ways title={title}>
         {looked && (
-          <Button onClick={() => void recheck(services, change.id)}>
+          <Button onClick={() => void decideParked(services, change.id, { what: 'recheck' })}>
             {possibleDuplicateWords.lookAgain}
           </Button>
         )}
@@ -69,7 +69,7 @@ function useKeep(change: string, noun: string) {
   const [problem, setProblem] = useState<readonly string[]>([]);
 
   async function keep(serverId: ServerId): Promise<void> {
-    const kept = await keepOne(services, change, serverId);
+    const kept = await decideParked(services, change, { what: 'keepOne', serverId });
     setProblem(kept ? [] : [possibleDuplicateWords.changed({ noun })]);
   }
 

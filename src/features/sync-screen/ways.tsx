@@ -4,7 +4,7 @@ import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { type Mutation, surelyRefused } from '../../outbox/mutation.ts';
-import { recreateParked, retryParked } from '../../records/parked.ts';
+import { decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -48,7 +48,10 @@ export function DeletedWays({ change, row, title }: WaysProps) {
   return (
     <Ways title={title}>
       {row && (
-        <Button variant="default" onClick={() => void recreateParked(services, change.id)}>
+        <Button
+          variant="default"
+          onClick={() => void decideParked(services, change.id, { what: 'recreate' })}
+        >
           {parkedChangeWords.makeAgain}
         </Button>
       )}
@@ -105,7 +108,7 @@ function Edit({ change, row, refusal }: EditProps) {
 export function Retry({ change, children }: { readonly change: Mutation; readonly children: ReactNode }) {
   const services = useRecordServices();
   return (
-    <Button variant="default" onClick={() => void retryParked(services, change.id)}>
+    <Button variant="default" onClick={() => void decideParked(services, change.id, { what: 'retry' })}>
       {children}
     </Button>
   );

@@ -2,8 +2,8 @@ import { isQuotaError, wasCutOff } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable } from '../../db/tables.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import type { RecordServices } from '../record-services.ts';
+import { type HeldDraft, takeDraft } from './draft-lock.ts';
 import type { LeftForm } from './left-forms.ts';
-import { type HeldDraft, takeDraft } from './offered-drafts.ts';
 
 /** Time in ms between a key and the writing of what stands in the form then: at most so much is lost with the page. */
 export const KEEP_EVERY_MS = 400;

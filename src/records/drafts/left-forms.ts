@@ -7,7 +7,7 @@ import type { SettingName } from '../../domain/settings.ts';
 import { type SettingsDraft, settingsOf, withSettingsDraft } from '../../outbox/kept-settings.ts';
 import type { RecordServices } from '../record-services.ts';
 import { isSame } from './draft-keeper.ts';
-import { withoutForm } from './offered-drafts.ts';
+import { withoutForm } from './draft-lock.ts';
 
 /** What stands in one open form. */
 export type LeftForm =

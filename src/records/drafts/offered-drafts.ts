@@ -3,15 +3,14 @@ import { findRecord } from '../../db/mirror.ts';
 import { mutationsOf } from '../../db/outbox.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable } from '../../db/tables.ts';
-import type { Clock, Locks } from '../../domain/ports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { liveRead } from '../live-read.ts';
 import { type RecordServices, useRecordServices } from '../record-services.ts';
-
 import { decide } from '../save-transaction.ts';
 import type { RecordRow } from '../use-records.ts';
+import { draftLetGo, withoutForm } from './draft-lock.ts';
 
 export type { DraftRow };
 
@@ -138,64 +137,6 @@ export class OfferedDrafts {
     for (const ends of this.#waits?.values() ?? []) ends.abort();
     this.#waits?.clear();
   }
-}
-
-/** Time in ms after which a lock that another tab holds is not waited for any longer. */
-const TAKE_LIMIT_MS = 1000;
-
-/** Held for as long as a draft's form is open: other tabs do not offer the draft meanwhile. */
-function draftLock(id: string): string {
-  return `draft|${id}`;
-}
-
-/** A draft's lock, held until it is let go. */
-export interface HeldDraft {
-  readonly letGo: () => void;
-}
-
-/**
- * Takes the lock of a draft. Null where another tab holds it for longer than a second; where a browser gives no locks, the
- * draft counts as taken.
- */
-export function takeDraft(
-  { locks, clock }: { readonly locks: Locks; readonly clock: Clock },
-  id: string,
-): Promise<HeldDraft | null> {
-  const leave = new AbortController();
-  const held: HeldDraft = { letGo: () => leave.abort() };
-  return new Promise((resolve) => {
-    let late = false;
-    const notLate = clock.setTimer(() => {
-      late = true;
-      leave.abort();
-    }, TAKE_LIMIT_MS);
-    const hold = (): Promise<void> => {
-      notLate();
-      resolve(late ? null : held);
-      return new Promise((end) => {
-        if (leave.signal.aborted) end();
-        else leave.signal.addEventListener('abort', () => end());
-      });
-    };
-    locks.request(draftLock(id), hold, leave.signal).catch(() => {
-      notLate();
-      resolve(late ? null : held);
-    });
-  });
-}
-
-/** Resolves when nobody holds the draft's lock any more, or when `signal` aborts. */
-async function draftLetGo(locks: Locks, id: string, signal: AbortSignal): Promise<void> {
-  await locks.request(draftLock(id), async () => undefined, signal).catch(() => undefined);
-}
-
-/** Of these drafts, those whose form is open in no tab, as far as the browser tells. */
-export async function withoutForm<D extends { readonly id: string }>(
-  locks: Locks,
-  drafts: readonly D[],
-): Promise<readonly D[]> {
-  const held = new Set(await locks.held().catch(() => []));
-  return drafts.filter(({ id }) => !held.has(draftLock(id)));
 }
 
 const useCountOf = liveRead((relaxed) => relaxed.drafts.count());

@@ -10,7 +10,6 @@ import {
   type MadePart,
   type Tx,
 } from '../../db/tables.ts';
-
 import type { Fields } from '../../domain/resource-spec.ts';
 
 /** What an import begins with. */

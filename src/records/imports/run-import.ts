@@ -1,13 +1,10 @@
-import { useEffect, useState } from 'react';
 import { assertNotLeaving } from '../../db/owner.ts';
-import { allImports, countUnfinished, type ImportHead, tablesOf } from '../../db/tables.ts';
+import { type ImportHead, tablesOf } from '../../db/tables.ts';
 import { uuidv7 } from '../../domain/ids.ts';
-import { delay } from '../../domain/ports.ts';
+import { aborted, delay } from '../../domain/ports.ts';
 import { createRecordsIn } from '../commands.ts';
-import { noteFirstDay } from '../first-day-steps.ts';
-import { liveRead } from '../live-read.ts';
-import { type RecordServices, useRecordServices } from '../record-services.ts';
-
+import { noteFirstDay } from '../device-notes.ts';
+import type { RecordServices } from '../record-services.ts';
 import { decide, saveTransaction } from '../save-transaction.ts';
 import {
   addImport,
@@ -20,8 +17,7 @@ import {
   nextPart,
   setStopped,
 } from './import-parts.ts';
-
-export type { ImportHead };
+import { importLock } from './use-imports.ts';
 
 /**
  * Stores what is to be imported, and makes nothing of it yet. The answer is the import's id.
@@ -106,13 +102,8 @@ export async function atWork(
   { begin, next }: Work,
 ): Promise<ImportHead | null> {
   const ended = new AbortController();
-  const hold = (): Promise<void> =>
-    new Promise((resolve) => {
-      if (ended.signal.aborted) resolve();
-      else ended.signal.addEventListener('abort', () => resolve());
-    });
   // It tells other tabs, and keeps none from working on the same import: each step is made once.
-  locks.request(importLock(id), hold, ended.signal).catch(() => undefined);
+  locks.request(importLock(id), () => aborted(ended.signal), ended.signal).catch(() => undefined);
   try {
     let head = await begin();
     while (head && head.waiting > 0 && !head.isStopped && !signal.aborted) {
@@ -144,44 +135,4 @@ export async function readLeftOut(
   id: string,
 ): Promise<readonly (readonly string[])[]> {
   return relaxed.transaction('r', relaxed.imports, (tx) => leftOutOf(tx, id));
-}
-
-/** Held while a tab makes the customers of an import: other tabs do not say that it was stopped. */
-export function importLock(id: string): string {
-  return `import|${id}`;
-}
-
-const useAllOf = liveRead((relaxed) => relaxed.transaction('r', relaxed.imports, allImports));
-const useUnfinishedOf = liveRead((relaxed) => relaxed.transaction('r', relaxed.imports, countUnfinished));
-
-/** All imports of which this device still has something, oldest first, live. Undefined until the device has answered. */
-export function useImports(): readonly ImportHead[] | undefined {
-  return useAllOf(useRecordServices().db);
-}
-
-/** How many imports are not finished, live. Undefined until the device has answered. */
-export function useUnfinishedImports(): number | undefined {
-  return useUnfinishedOf(useRecordServices().db);
-}
-
-/** Whether some tab is working on an import; undefined until that is known. Asked again with each step of it. */
-export function useIsRunning({ id, waiting, isStopped }: ImportHead): boolean | undefined {
-  const { locks } = useRecordServices();
-  const [running, setRunning] = useState<boolean>();
-  useEffect(() => {
-    const ends = new AbortController();
-    const name = importLock(id);
-    const look = async (): Promise<void> => {
-      const isHeld = (await locks.held().catch((): readonly string[] => [])).includes(name);
-      if (ends.signal.aborted) return;
-      setRunning(isHeld);
-      if (!isHeld) return;
-      // A tab that is closed or dies tells nobody, but its lock is free then.
-      await locks.request(name, async () => undefined, ends.signal).catch(() => undefined);
-      if (!ends.signal.aborted) setRunning(false);
-    };
-    void look();
-    return () => ends.abort();
-  }, [locks, id, waiting, isStopped]);
-  return running;
 }

@@ -1,12 +1,9 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ImportNoticeProps } from '../../../crud/resource-view.ts';
-import {
-  discardImport,
-  type ImportHead,
-  useImports,
-  useIsRunning,
-} from '../../../records/imports/run-import.ts';
+import { discardImport } from '../../../records/imports/run-import.ts';
+import { type ImportHead, useImports, useIsRunning } from '../../../records/imports/use-imports.ts';
+
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';

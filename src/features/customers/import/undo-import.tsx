@@ -2,12 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { RecordLink } from '../../../crud/record-name.tsx';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
-import {
-  discardImport,
-  type ImportHead,
-  stopImport,
-  useImports,
-} from '../../../records/imports/run-import.ts';
+import { discardImport, stopImport } from '../../../records/imports/run-import.ts';
+import { type ImportHead, useImports } from '../../../records/imports/use-imports.ts';
+
 import { useRecordServices } from '../../../records/record-services.ts';
 import { beginImportUndo, undoImport } from '../../../records/undo/import-undo.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
-import type { ImportHead } from '../../../records/imports/run-import.ts';
+import type { ImportHead } from '../../../records/imports/use-imports.ts';
 
 interface How {
   /** It was stopped, or closed in another tab. */
