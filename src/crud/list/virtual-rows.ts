@@ -10,6 +10,10 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useState }
 import { rootFontSize } from '../../ui/use-window-size.ts';
 import { useTopOf } from './use-fixed-rows.ts';
 
+// Rows whose heights differ: cards on the page, and rows of a file in a dialog. TanStack Virtual keeps what is seen in its
+// place when rows above it turn out higher than estimated. It is 11 KiB, so it loads after the first rows; tables, whose
+// rows are equally high, do without it (`use-fixed-rows.ts`).
+
 /** The rows of a long list that are drawn. */
 interface MeasuredRows {
   readonly indexes: readonly number[];
@@ -44,17 +48,17 @@ interface WindowOptions {
   /** The element that holds the rows and nothing before them. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Height of a row in rem. Exact, unless rows are measured. */
+  /** About how high a row is, in rem. */
   readonly rowRem: number;
   /** Space between rows in rem. */
-  readonly gapRem?: number;
+  readonly gapRem: number;
   /**
    * What measured rows are known by, so that their heights stay theirs; a new function where they have changed, since
    * all of them are looked at then.
    */
-  readonly keyOf?: (index: number) => string;
+  readonly keyOf: (index: number) => string;
   /** A row to be scrolled to when it appears, or -1. */
-  readonly shown?: number;
+  readonly shown: number;
 }
 
 interface WindowRows extends MeasuredRows {
@@ -77,14 +81,7 @@ function scrollToFn(
 }
 
 /** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
-export function useWindowRows({
-  ref,
-  count,
-  rowRem,
-  gapRem = 0,
-  keyOf,
-  shown = -1,
-}: WindowOptions): WindowRows {
+export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
   const [top, setTop] = useState(0);
   // At the top of the page the first rows are the first rows, wherever the list begins.
   useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
@@ -97,7 +94,7 @@ export function useWindowRows({
     count,
     estimateSize: () => estimate,
     measureElement: measuredOr(estimate),
-    ...(keyOf && { getItemKey: keyOf }),
+    getItemKey: keyOf,
     gap: gapRem * rem,
     overscan: near,
     // Otherwise it draws all twice, since it looks only when it is there.
