@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { setTimeout as after } from 'node:timers/promises';
-import { BODY_LIMITS } from '../../server/http/body-limits.ts';
+import { BODY_LIMITS } from '../../server/http/size-limits.ts';
 import { type Attack, NO_ANSWER } from './attack.ts';
 
 // Sign-ins with bodies that cost most to parse for their length.

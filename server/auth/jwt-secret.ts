@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { whyBeyondTheDemo } from '../config/beyond-the-demo.ts';
-import { type Config, ConfigError } from '../config/config.ts';
+import { type Config, ConfigError, whyBeyondTheDemo } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 
 const NAME = 'jwt_secret';

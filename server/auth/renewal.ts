@@ -1,5 +1,5 @@
 import type { Database, Transaction } from '../db/database.ts';
-import { onceMore } from '../db/once-more.ts';
+import { onceMore } from '../db/database-errors.ts';
 import {
   findSuccessor,
   type GivenToken,

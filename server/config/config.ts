@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import { whyBeyondTheDemo } from './beyond-the-demo.ts';
-import type { ChangeSignal } from './change-signal.ts';
 import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { isWeakSecret } from './weak-secret.ts';
@@ -252,4 +250,28 @@ function extensionsIn(text: string): Extensions {
     );
   }
   return new Set(known);
+}
+
+/** How a server learns of changes, its own and those of other servers on the same database. */
+export interface ChangeSignal {
+  /** The database's LISTEN and NOTIFY, or polling the companies' change counters. */
+  readonly kind: 'notify' | 'poll';
+  /** The interval of polling, in ms. */
+  readonly pollMs: number;
+}
+
+export const DEFAULT_SIGNAL: ChangeSignal = { kind: 'notify', pollMs: 1_000 };
+
+type Reach = Pick<Config, 'databaseUrl' | 'host' | 'tls' | 'trustProxy'>;
+
+/** Returns why this is not a demo on one machine, as text for the administrator; undefined when it is. */
+export function whyBeyondTheDemo({ databaseUrl, host, tls, trustProxy }: Reach): string | undefined {
+  if (databaseUrl !== undefined) return 'DATABASE_URL is set';
+  if (tls !== undefined) return 'TLS_CERT_FILE is set';
+  if (trustProxy !== undefined) return 'TRUST_PROXY is set';
+  return isLoopback(host) ? undefined : `other machines may reach HOST (${host})`;
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }

@@ -52,3 +52,12 @@ export interface Database extends Queryable {
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
+
+/** The same database, with `sender` as the default sender. */
+export function onBehalfOf(db: Database, sender: Sender): Database {
+  return {
+    ...db,
+    query: (sql, values, options) => db.query(sql, values, { sender, ...options }),
+    transaction: (work, options) => db.transaction(work, { sender, ...options }),
+  };
+}

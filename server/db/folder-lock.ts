@@ -1,15 +1,20 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statfsSync, unlinkSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isListening, listenBeside } from './lock-socket.ts';
-import {
-  isRunning,
-  ownIdentity,
-  type ProcessIdentity,
-  processIdentitySchema,
-  sameKernel,
-} from './process-identity.ts';
+
+/** Identifies a process, also against a later one with the same number. */
+const processIdentitySchema = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
+  /** When that process started, in the system's own notation; null when unknown. */
+  started: z.string().nullable(),
+});
+
+type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
 const lockSchema = processIdentitySchema.extend({
   /** The socket file beside the lock on which its process listens; absent on systems without it, and in older locks. */
@@ -34,7 +39,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-export interface FolderLock {
+interface FolderLock {
   /** Releases the folder. Further calls do nothing. */
   release(): void;
 }
@@ -165,4 +170,58 @@ function holding(file: string, letGo: () => void): FolderLock {
 
 function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
+}
+
+/** The identity of this process. */
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+}
+
+/** Whether that process was started since this machine's last boot, in whatever container. */
+function sameKernel({ started }: ProcessIdentity): boolean {
+  return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
+}
+
+/**
+ * Whether that process still runs. Processes on other hosts cannot be checked and count as running. A reused process
+ * number is recognized by the start time.
+ */
+function isRunning(identity: ProcessIdentity): boolean {
+  if (identity.host !== hostname()) return true;
+  if (!exists(identity.pid)) return false;
+  const started = startOf(identity.pid);
+  return started === null || identity.started === null || started === identity.started;
+}
+
+function bootOf(started: string): string {
+  return started.split('/', 1).join('');
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs and belongs to another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+function startOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') return linuxStart(pid);
+    if (process.platform === 'win32') return null;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** Clock ticks since the boot, with the boot id: ticks alone repeat after the next boot. */
+function linuxStart(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field is the program name in parentheses, which may contain blanks and parentheses itself.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return `${boot}/${fields[19] ?? ''}`;
 }

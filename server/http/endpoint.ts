@@ -11,8 +11,7 @@ import type {
 } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
-import { detailBody, fieldErrorsBody } from './failure-bodies.ts';
-import { notFound, Problem } from './problem.ts';
+import { detailBody, fieldErrorsBody, notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import { pythonType } from './python-type.ts';
+import { pythonType } from './fields.ts';
 
 /**
  * Error texts by field, as Django REST Framework sends them with a 400; by inner field for an object.

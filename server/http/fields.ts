@@ -1,5 +1,9 @@
 import { z } from 'zod';
 import { isEmailAddress, isPhoneNumber } from '../../src/domain/contact-shapes.ts';
+import { hasTime, isDay } from '../../src/domain/plain-date.ts';
+import { CURRENCY } from '../../src/domain/work-order.ts';
+import { type DecimalRules, NO_NUMBER, readDecimal } from './decimal.ts';
+import type { FieldErrors } from './field-errors.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
@@ -7,7 +11,7 @@ const NULL_CHARACTER = String.fromCharCode(0);
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /** The error text for a value of a wrong type, in Django REST Framework's words. */
-export function missingOr(otherwise: (input: unknown) => string) {
+function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';
     if (issue.input === null) return 'This field may not be null.';
@@ -15,7 +19,7 @@ export function missingOr(otherwise: (input: unknown) => string) {
   };
 }
 
-export interface TextRules {
+interface TextRules {
   /** In code points, not UTF-16 units. */
   readonly max: number;
   /** Whether '' and whitespace alone are allowed. Default no. */
@@ -103,4 +107,141 @@ function nameOf(found: RegExpExecArray | null): string {
 function trimmed(value: unknown): unknown {
   if (typeof value === 'string') return value.trim();
   return typeof value === 'number' ? String(value) : value;
+}
+
+/** The Python name of a JSON value's type, as Django REST Framework's messages use it. */
+export function pythonType(value: unknown): string {
+  if (value === null) return 'NoneType';
+  if (Array.isArray(value)) return 'list';
+  if (typeof value === 'object') return 'dict';
+  if (typeof value === 'number') return Number.isInteger(value) ? 'int' : 'float';
+  return typeof value === 'boolean' ? 'bool' : 'str';
+}
+
+const WRONG = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
+const TIME = /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[-+]\d{2}:\d{2})?$/;
+
+/** A calendar day from year 1 on: neither Python nor PostgreSQL has a year 0. */
+export function dateField() {
+  return fieldThat(isStorableDay);
+}
+
+/** A day, or an ISO 8601 date-time, kept as written. */
+export function dateOrTimeField() {
+  return fieldThat((text) => (hasTime(text) ? isDateTime(text) : isStorableDay(text)));
+}
+
+function fieldThat(isDate: (text: string) => boolean) {
+  return z.string({ error: missingOr(() => WRONG) }).refine(isDate, { error: WRONG });
+}
+
+function isStorableDay(text: string): boolean {
+  return isDay(text) && text >= '0001';
+}
+
+function isDateTime(text: string): boolean {
+  return isStorableDay(text.slice(0, 10)) && TIME.test(text.slice(10)) && !Number.isNaN(Date.parse(text));
+}
+
+/** Dollars and cents, as a numeric(12, 2) column holds them. */
+const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
+
+/** A number or numeric text that is 0 or more, read as exact decimal text. */
+export function decimalField(rules: DecimalRules = DOLLARS) {
+  return z
+    .union([z.number(), z.string()], { error: missingOr(() => NO_NUMBER) })
+    .transform((value, context) => {
+      const read = readDecimal(String(value), rules);
+      if ('text' in read) return read.text;
+      context.addIssue(read.fault);
+      return z.NEVER;
+    });
+}
+
+/** The same, with null and blank text meaning no value. */
+export function optionalDecimalField() {
+  const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
+  return z.preprocess(blankAsNull, decimalField().nullable());
+}
+
+/** An amount as an object, {"amount": "99.90", "currency": "USD"}, or null; read as its decimal text. */
+export function moneyField() {
+  const money = z.object({ amount: decimalField(), currency: choiceField([CURRENCY]).optional() });
+  return z
+    .preprocess((value, context) => {
+      const type = pythonType(value);
+      if (value === undefined || type === 'dict') return value;
+      const message = `Invalid data. Expected a dictionary, but got ${type}.`;
+      context.issues.push({ code: 'custom', path: ['non_field_errors'], message, input: value });
+      return z.NEVER;
+    }, money)
+    .transform(({ amount }) => amount)
+    .nullable();
+}
+
+const NULL = 'This field may not be null.';
+const INTEGER = /^[-+]?\d+$/;
+/** Fits into 64 bits for certain; longer ids belong to no record. */
+const STORABLE = /^\d{1,18}$/;
+
+/** Another record's id, a whole number or its digits, read as text. Does not check whether that record exists. */
+export function referenceField() {
+  return z.union([z.number(), z.string()], { error: missingOr(wrongType) }).transform((value, context) => {
+    const text = typeof value === 'number' ? integerText(value) : value.trim();
+    if (text === '') context.addIssue(NULL);
+    else if (!INTEGER.test(text)) context.addIssue(wrongType(value));
+    else return text;
+    return z.NEVER;
+  });
+}
+
+/** Whether an id from `referenceField` can belong to a record at all. */
+export function isStorableId(id: string): boolean {
+  return STORABLE.test(id);
+}
+
+/** The error for an id that no record has. */
+export function noSuchObject(field: string, id: unknown): FieldErrors {
+  return { [field]: [`Invalid pk "${String(id)}" - object does not exist.`] };
+}
+
+/** All digits, even of a number that JavaScript would write as 1e+21. */
+function integerText(value: number): string {
+  return Number.isInteger(value) ? BigInt(value).toString() : String(value);
+}
+
+function wrongType(value: unknown): string {
+  return `Incorrect type. Expected pk value, received ${pythonType(value)}.`;
+}
+
+const DATA_ADDRESS = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
+/** The first bytes of a file of each format. */
+const BEGINNINGS = {
+  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+} as const;
+const KIB = 1024;
+
+/** A PNG or JPEG picture as a data address, or '' for none. What a picture claims to be is checked by its first bytes. */
+export function pictureField(maxBytes: number) {
+  return z
+    .string({ error: missingOr(() => 'Not a valid string.') })
+    .superRefine((text, context) => {
+      const fault = text === '' ? undefined : faultIn(text, maxBytes);
+      if (fault !== undefined) context.addIssue(fault);
+    })
+    .meta({ description: 'data:image/png;base64,… or data:image/jpeg;base64,…, or blank' });
+}
+
+function faultIn(text: string, maxBytes: number): string | undefined {
+  const [, format, encoded = ''] = DATA_ADDRESS.exec(text) ?? [];
+  if (format !== 'png' && format !== 'jpeg')
+    return 'The picture must be a PNG or JPEG, sent as a data address.';
+  const bytes = Buffer.from(encoded, 'base64');
+  if (bytes.length > maxBytes) {
+    return `The picture has ${Math.ceil(bytes.length / KIB)} KiB. It may have ${maxBytes / KIB} KiB at most.`;
+  }
+  const beginning = BEGINNINGS[format];
+  if (bytes.subarray(0, beginning.length).equals(beginning)) return undefined;
+  return `The picture is called a ${format.toUpperCase()} and is none.`;
 }

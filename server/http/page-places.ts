@@ -1,4 +1,4 @@
-import { ALWAYS_FIT } from './answer-size.ts';
+import { ALWAYS_FIT } from './size-limits.ts';
 
 /** A page of a list, as requested. */
 export interface Page {

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { ALWAYS_FIT } from './answer-size.ts';
 import type { Page, Place } from './page-places.ts';
 import { notFound } from './problem.ts';
 import { publicOrigin } from './public-origin.ts';
 import { flagField, limitField, pageNumberField } from './query-fields.ts';
+import { ALWAYS_FIT } from './size-limits.ts';
 
 const INVALID_PAGE = 'Invalid page.';
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { FieldErrors } from './field-errors.ts';
 
 /** A failure to be answered with this status and body. Thrown from anywhere. */
@@ -48,3 +49,13 @@ export function busy(): Problem {
 export function unavailable(detail: string, seconds = 5): Problem {
   return new Problem(503, { detail }, { 'retry-after': String(seconds) });
 }
+
+const texts = z.array(z.string());
+
+/** The body of a failure that one sentence describes. */
+export const detailBody = z.looseObject({ detail: z.string() }).describe('Why not, in words');
+
+/** The body of a 400: texts by field, or by inner field for an object; `detail` when the body is not JSON. */
+export const fieldErrorsBody = z
+  .record(z.string(), z.union([z.string(), texts, z.record(z.string(), texts)]))
+  .describe('Texts by field');

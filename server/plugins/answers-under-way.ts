@@ -1,8 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Tokens } from '../auth/tokens.ts';
-import { ANSWER_BYTES } from '../http/answer-size.ts';
 import { throttled } from '../http/problem.ts';
+import { ANSWER_BYTES } from '../http/size-limits.ts';
 import { bearerOf, callerOf } from './authentication.ts';
 
 /** How much may be in progress at a time, in bytes before compression. */

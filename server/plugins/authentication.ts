@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { findCaller, type User } from '../repositories/accounts.ts';
 import type { Bearer } from '../repositories/sessions.ts';
-import { noteUser } from './request-senders.ts';
+import { noteUser } from './request-log.ts';
 
 const callers = new WeakMap<FastifyRequest, User>();
 const bearers = new WeakMap<FastifyRequest, Promise<Bearer>>();

@@ -8,9 +8,9 @@ import {
   DiskFullError,
   TransactionTimeoutError,
 } from '../db/database-errors.ts';
-import { largerThan } from '../http/body-limits.ts';
 import { fieldErrors, notADictionary } from '../http/field-errors.ts';
 import { busy, invalidInput, notFound, Problem, unavailable } from '../http/problem.ts';
+import { largerThan } from '../http/size-limits.ts';
 
 interface ErrorAnswer {
   readonly status: number;

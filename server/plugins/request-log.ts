@@ -8,7 +8,6 @@ import type {
 import { pathIn } from '../http/target-path.ts';
 import { isApiPath } from './answer-headers.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
-import { noteAddress, plainAddress, senderOf } from './request-senders.ts';
 
 /** The status for a client that disconnected before the answer, as in nginx. */
 const CLIENT_GONE = 499;
@@ -88,4 +87,37 @@ function isWorthALine(request: FastifyRequest, status: number): boolean {
 function describeError(error: Error): { type: string; message: string; stack: string; code?: unknown } {
   const described = { type: error.name, message: error.message, stack: error.stack ?? '' };
   return 'code' in error ? { ...described, code: error.code } : described;
+}
+
+/** Who sent a request, as far as known. For the log only, not for authorization. */
+interface Sender {
+  /** Undefined when the client had disconnected already. */
+  readonly address: string | undefined;
+  readonly user?: number;
+  readonly company?: number;
+}
+
+const senders = new WeakMap<FastifyRequest, Sender>();
+
+/** Records the address of a request while its connection is open. */
+function noteAddress(request: FastifyRequest): void {
+  senders.set(request, { address: plainAddress(request.ip) });
+}
+
+/** Records the user of a request, even of a refused one. */
+export function noteUser(
+  request: FastifyRequest,
+  user: { readonly id: number; readonly companyId?: number },
+): void {
+  const company = user.companyId === undefined ? {} : { company: user.companyId };
+  senders.set(request, { ...senderOf(request), user: user.id, ...company });
+}
+
+function senderOf(request: FastifyRequest): Sender {
+  return senders.get(request) ?? { address: plainAddress(request.ip) };
+}
+
+/** An IPv4 address in its usual form, even when the server listens on IPv6. */
+function plainAddress(address: string | undefined): string | undefined {
+  return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 /** Whether the server has been asked to stop. It finishes requests and wants no new ones; this cannot be undone. */
 export class Draining {
   #begun = false;
@@ -9,4 +11,14 @@ export class Draining {
   begin(): void {
     this.#begun = true;
   }
+}
+
+/**
+ * Once draining has begun, each answer is the last one on its connection. On close, Node closes idle connections, but
+ * would keep one open that is just being answered, and the server would wait for it.
+ */
+export function closeWhenDraining(app: FastifyInstance, draining: Draining): void {
+  app.addHook('onSend', async (_request, reply) => {
+    if (draining.begun) reply.header('connection', 'close');
+  });
 }

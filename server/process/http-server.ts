@@ -3,7 +3,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { ConfigError } from '../config/config.ts';
-import { limitPerAddress } from './connections-per-address.ts';
+import { clientNetwork } from '../http/client-network.ts';
 
 /** A certificate with its chain, and its private key, both in PEM. */
 export interface Tls {
@@ -101,4 +101,23 @@ async function pemIn(variable: string, file: string, kind: string): Promise<stri
   if (!text.includes(`${kind}-----`))
     throw new ConfigError(`${variable} names a file without a ${kind} in PEM (${file})`);
   return text;
+}
+
+/** Closes each connection above the limit of its address, or of its IPv6 network, at once. */
+function limitPerAddress(server: Server, most: number): void {
+  const open = new Map<string, number>();
+  server.on('connection', (socket) => {
+    const network = clientNetwork(socket.remoteAddress);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > most) {
+      socket.destroy();
+      return;
+    }
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = (open.get(network) ?? 0) - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
 }

@@ -1,4 +1,4 @@
-import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
+import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../http/size-limits.ts';
 
 /**
  * The statement that reads a page of the company $1: up to $2 rows from row $3 on, newest first, with the columns

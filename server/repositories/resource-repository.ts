@@ -1,8 +1,8 @@
 import type { Extensions } from '../config/extensions.ts';
 import type { CompanyScope } from '../db/company-scope.ts';
 import type { Row } from '../db/database.ts';
-import { ANSWER_BYTES, BESIDE_TEXTS } from '../http/answer-size.ts';
 import type { Listed, Place } from '../http/page-places.ts';
+import { ANSWER_BYTES, BESIDE_TEXTS } from '../http/size-limits.ts';
 import { type ChangePlace, drawChange } from './change-feed.ts';
 import { drawNumbers, drawnNumber } from './drawn-number.ts';
 import { fittingPage } from './fitting-page.ts';

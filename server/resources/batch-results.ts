@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Extensions } from '../config/extensions.ts';
-import { ANSWER_BYTES } from '../http/answer-size.ts';
-import { detailBody, fieldErrorsBody } from '../http/failure-bodies.ts';
+import { detailBody, fieldErrorsBody } from '../http/problem.ts';
+import { ANSWER_BYTES } from '../http/size-limits.ts';
 import type { Outcome } from './record-actions.ts';
 import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';

@@ -8,8 +8,7 @@ import {
   TransactionTimeoutError,
 } from '../db/database-errors.ts';
 import { drawChange } from '../repositories/change-feed.ts';
-import { BatchChanges, type BatchItem, type BatchTarget, batchItem } from './batch-changes.ts';
-import { newRecordsAt } from './new-records.ts';
+import { BatchChanges, type BatchItem, type BatchTarget, batchItem, keyIn } from './batch-changes.ts';
 import type { Outcome } from './record-actions.ts';
 
 /** Maximum number of changes in a request. */
@@ -133,4 +132,26 @@ export class Batch {
 /** Whether a failed transaction was certainly rolled back, possibly because of one of its changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
+}
+
+/** Maximum number of new records in one statement, because others wait for it. */
+const TOGETHER = 10;
+
+/**
+ * The changes of a batch from `at` on that can be executed in any order among themselves: new records with keys, none
+ * of which refers to a later one.
+ */
+function newRecordsAt(items: readonly BatchItem[], at: number): readonly BatchItem[] {
+  const named = new Set<string>();
+  const found: BatchItem[] = [];
+  for (const item of items.slice(at, at + TOGETHER)) {
+    const uid = item.method === 'POST' ? keyIn(item.body) : undefined;
+    if (uid === undefined || named.has(uid.toLowerCase())) break;
+    found.push(item);
+    for (const value of Object.values(Object(item.body))) {
+      const other = keyIn(value);
+      if (other !== undefined) named.add(other.toLowerCase());
+    }
+  }
+  return found;
 }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { LONG_TEXT, textField } from '../http/fields.ts';
-import { pictureField } from '../http/picture-field.ts';
+import { LONG_TEXT, pictureField, textField } from '../http/fields.ts';
 import { invalidInput, Problem } from '../http/problem.ts';
 import type { ReadBody } from '../http/read-body.ts';
 import {

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { CompanyConnection, CompanyScope } from '../db/company-scope.ts';
 import { ForeignKeyViolationError, UniqueViolationError } from '../db/database-errors.ts';
 import type { FieldErrors } from '../http/field-errors.ts';
+import { isStorableId, noSuchObject } from '../http/fields.ts';
 import { invalidInput, Problem } from '../http/problem.ts';
 import { type ReadBody, readBody } from '../http/read-body.ts';
-import { isStorableId, noSuchObject } from '../http/reference-field.ts';
 import { findKeyed } from '../repositories/client-uids.ts';
 import type {
   KeyedDraft,

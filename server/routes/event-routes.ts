@@ -1,15 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Tokens } from '../auth/tokens.ts';
-import type { ChangeSignal } from '../config/change-signal.ts';
+import type { ChangeSignal } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { ChangeEvents } from '../events/change-events.ts';
-import { EventStream, SLOWEST_BEAT, USUAL_BEAT } from '../events/event-stream.ts';
-import { OpenStreams } from '../events/open-streams.ts';
+import { EventStream, OpenStreams, SLOWEST_BEAT, USUAL_BEAT } from '../events/event-stream.ts';
 import { watchChanges } from '../events/watch-changes.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
-import { detailBody } from '../http/failure-bodies.ts';
-import { Problem, throttled } from '../http/problem.ts';
+import { detailBody, Problem, throttled } from '../http/problem.ts';
 import { limitField } from '../http/query-fields.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 

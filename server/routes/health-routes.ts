@@ -2,8 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { DiskWatch } from '../db/disk-watch.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
-import { detailBody } from '../http/failure-bodies.ts';
-import { unavailable } from '../http/problem.ts';
+import { detailBody, unavailable } from '../http/problem.ts';
 import { API_HEALTH_PATH, LIVE_PATH, READY_PATH } from '../plugins/health-paths.ts';
 import type { Draining } from '../process/draining.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
 import type { Extensions } from '../config/extensions.ts';
-import { detailBody } from '../http/failure-bodies.ts';
 import { pageQuery } from '../http/page.ts';
+import { detailBody } from '../http/problem.ts';
 import { readableBody } from '../http/read-body.ts';
 import { type RecordBodies, recordSchema } from '../resources/record-bodies.ts';
 import type { ServerResource } from '../resources/server-resource.ts';

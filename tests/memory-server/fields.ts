@@ -1,5 +1,5 @@
 import { type DecimalRules, readDecimal } from '../../server/http/decimal.ts';
-import { pythonType } from '../../server/http/python-type.ts';
+import { pythonType } from '../../server/http/fields.ts';
 import { isDay } from '../../src/domain/plain-date.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 

@@ -1,4 +1,4 @@
-import { pythonType } from '../../server/http/python-type.ts';
+import { pythonType } from '../../server/http/fields.ts';
 import { countStats } from '../../src/domain/dashboard-stats.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../../server/http/answer-size.ts';
+import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../../server/http/size-limits.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
 import { classify } from '../../src/outbox/classify-answer.ts';

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { hashPassword } from '../../server/auth/passwords.ts';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
-import { ANSWER_BYTES } from '../../server/http/answer-size.ts';
+import { ANSWER_BYTES } from '../../server/http/size-limits.ts';
 import { createUser } from '../../server/repositories/accounts.ts';
 import { classifyGet } from '../../src/outbox/classify-answer.ts';
 import { ESTIMATES, FATTEST, makeEstimates } from '../support/server/fat-records.ts';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
-import { jsonFault } from '../../server/http/json-fault.ts';
+import { jsonFault } from '../../server/plugins/json-bodies.ts';
 import { type Answer, send } from '../support/server/send.ts';
 import { build, type TestServer } from '../support/server/server.ts';
 

@@ -3,7 +3,6 @@ import { Tokens } from '../../server/auth/tokens.ts';
 import type { Database } from '../../server/db/database.ts';
 import { createCompany, findUserByName } from '../../server/repositories/accounts.ts';
 import { beginSession } from '../../server/repositories/sessions.ts';
-import { customers } from '../../server/resources/customers.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { dayFrom } from '../../server/seed/demo-calendar.ts';
 import { demoCustomers } from '../../server/seed/demo-customers.ts';
@@ -49,7 +48,8 @@ describe('the demo customers', () => {
   });
 
   it('would pass the checks of the API', () => {
-    for (const { customer } of rows) expect(customers.input.safeParse(customer).data).toEqual(customer);
+    for (const { customer } of rows)
+      expect(serverResources.customers.input.safeParse(customer).data).toEqual(customer);
   });
 
   it('have emails of their own, below a domain that reaches nobody', () => {

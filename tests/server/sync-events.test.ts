@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
 import { BusyError } from '../../server/db/database-errors.ts';
-import { OpenStreams } from '../../server/events/open-streams.ts';
+import { OpenStreams } from '../../server/events/event-stream.ts';
 import { revokeSessionsOf } from '../../server/repositories/sessions.ts';
 import { emptyDatabase } from '../support/server/empty-database.ts';
 import { eventsOf } from '../support/server/events.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, inject, it } from 'vitest';
-import type { ChangeSignal } from '../../server/config/change-signal.ts';
+import type { ChangeSignal } from '../../server/config/config.ts';
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { guardDatabase } from '../../server/db/guarded-database.ts';
 import { type PostgresOptions, postgresDriver } from '../../server/db/postgres-driver.ts';
