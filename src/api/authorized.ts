@@ -9,7 +9,7 @@ export interface TokenPort {
   /** Replaces a token that was answered with 401. */
   refresh(account: string, refused: string): Promise<'refreshed' | 'refused' | 'unreachable'>;
   /** Notes the server's id of the user. Returns false if the account belongs to another user. */
-  meetUser(account: string, userId: string): boolean;
+  checkUser(account: string, userId: string): boolean;
   /** A fresh token was refused, or belongs to somebody else: the session is over. */
   expire(account: string, refused: string): void;
 }
@@ -29,7 +29,7 @@ export function authorized(send: Send, tokens: TokenPort, account: string): Auth
   return async (request) => {
     const answer = await sendOnceAuthorized(request);
     const userId = request.path === PROFILE_PATH ? userIdIn(answer) : null;
-    if (userId === null || tokens.meetUser(account, userId)) return answer;
+    if (userId === null || tokens.checkUser(account, userId)) return answer;
     tokens.expire(account, tokens.bearerOf(account) ?? '');
     return { kind: 'unauthorized', refresh: 'refused' };
   };

@@ -1,3 +1,5 @@
+// The entry of `api`: every request leaves the app here. The files beside it are the typed calls of the contract.
+
 import axios, { AxiosError, type AxiosInstance } from 'axios';
 import { type Answer, readBody } from '../domain/answer.ts';
 import { TIMEOUT_MS } from '../domain/time-outs.ts';
@@ -30,7 +32,6 @@ interface Options {
   readonly fetch?: typeof globalThis.fetch;
 }
 
-/** The only place where requests leave the app. */
 export function createHttpClient(options: Options): Send {
   const client: AxiosInstance = axios.create({
     baseURL: options.baseUrl,

@@ -61,7 +61,7 @@ export function createTokenPort(options: Options): TokenPort {
 
   return {
     bearerOf,
-    meetUser: (account, userId) => {
+    checkUser: (account, userId) => {
       const current = store.account();
       if (current?.key !== account) return true;
       if (current.userId === null) options.onUserKnown(account, userId);

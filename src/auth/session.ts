@@ -1,3 +1,5 @@
+// The entry of `auth`: who is signed in on this device.
+
 import { ApiError } from '../api/api-error.ts';
 import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
@@ -8,7 +10,6 @@ import { signInFailureWords } from '../words/sign-in.ts';
 import type { Account, SessionState } from './token-store.ts';
 import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
 
-/** Entry of the room: who is signed in on this device, for every tab. */
 export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSnapshot'> {
   /**
    * Signs in; the password goes only to the token endpoint. After a session has expired only its own account can sign

@@ -14,14 +14,12 @@ const READ_ONE_BY_ONE = 3;
 
 /** The outbox and the engine's other facts at one moment. */
 export interface Poll {
-  /** In order of `seq`. */
   readonly open: readonly Mutation[];
   /** See `heldByReferences`. */
   readonly held: ReadonlyMap<string, readonly string[]>;
   readonly meta: MetaRows;
   /** Device time in ms since which changes wait to be sent; null if none does. */
   readonly drainStartedAt: number | null;
-  /** Extensions that the server announced. */
   readonly features: ReadonlySet<string>;
 }
 
@@ -35,7 +33,6 @@ export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean 
   return row?.complete === true && row.absence === null && row.shifted !== true && !inDoubt;
 }
 
-/** Returns whether polling for a change marker is enough between two pulls of a collection. */
 export function hasMarkers(resource: ResourceName, { open, meta }: Poll): boolean {
   const row = meta.get(`collection:${resource}`);
   const isWhole =
@@ -89,7 +86,6 @@ function freshSince({ drainStartedAt }: Poll, now: number): number | null {
   return drainStartedAt && Math.max(drainStartedAt, now - LONG_DRAIN_MS);
 }
 
-/** Returns whether an update waits because its collection is pulled for many updates like it. */
 export function waitsForPull(update: Mutation, poll: Poll, now: number): boolean {
   const isOne = update.kind === 'update' && countUpdates(update.resource, poll) > READ_ONE_BY_ONE;
   return isOne && isStale(update, poll, now);

@@ -23,7 +23,6 @@ export interface SyncContext {
   readonly account: string;
   /** Fingerprints of the server rows in the mirror, as far as this tab is sure of them. */
   readonly knownRows: KnownRows;
-  /** Sends nothing once another account is signed in. */
   readonly send: AuthorizedSend;
   readonly listen: Listen;
   /** Asked before any answer is written. */
@@ -31,7 +30,6 @@ export interface SyncContext {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Aborts when the tab stops leading. */
   readonly signal: AbortSignal;
 }
 
@@ -40,14 +38,12 @@ export class NotOwnerError extends Error {
   override readonly name = 'NotOwnerError';
 }
 
-/** @throws NotOwnerError if the account is no longer signed in */
 export function assertOwner(context: SyncContext): void {
   if (context.signal.aborted || !context.isOwner()) throw new NotOwnerError();
 }
 
 /** What one piece of work shows about the way to the server. */
 export interface WorkResult {
-  /** The server answered. */
   readonly contact: boolean;
   /** The network failed: a cheap GET must succeed before anything else is sent. */
   readonly fault: boolean;
@@ -60,7 +56,7 @@ export const CONTACT: WorkResult = { contact: true, fault: false, pause: null, t
 export const NOTHING: WorkResult = { contact: false, fault: false, pause: null, throttleMs: 0 };
 
 /** Applies an event to a mutation in a transaction of its own. */
-export async function happen(
+export async function applyEvent(
   context: SyncContext,
   event: LaneEvent & { readonly seen: Mutation },
 ): Promise<Lane> {

@@ -27,7 +27,7 @@ function sendOver(
         log.push(`refresh ${account} ${token}`);
         return refresh;
       },
-      meetUser: (_, userId) => userId === '1',
+      checkUser: (_, userId) => userId === '1',
       expire: (account, token) => log.push(`expire ${account} ${token}`),
     },
     'demo',

@@ -71,7 +71,7 @@ describe('what the server calls the user', () => {
   ])('[A5] known as %j, called %j: %j', (userId, called, isUser) => {
     const { port, store, met } = signedIn();
     store.signIn({ ...account, userId }, { access: 'a1', refresh: 'r1' });
-    expect(port.meetUser(account.key, called)).toBe(isUser);
+    expect(port.checkUser(account.key, called)).toBe(isUser);
     expect(met).toEqual(userId === null ? [`${account.key} is ${called}`] : []);
   });
 });

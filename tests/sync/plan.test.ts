@@ -77,7 +77,7 @@ function pullFacts(
     isPulling: false,
     narrow: [],
     feedTriedAt: null,
-    sparedUntil: 0,
+    restUntil: 0,
     probeAt: () => NOW,
     ...given,
   };
@@ -189,7 +189,7 @@ describe('what is read next', () => {
     [
       'not before a server is spared no longer, unless somebody waits [L17]',
       {},
-      pullFacts({ projects: { usualAt: NOW, wholeAt: NOW } }, { sparedUntil: NOW + MINUTE }),
+      pullFacts({ projects: { usualAt: NOW, wholeAt: NOW } }, { restUntil: NOW + MINUTE }),
       { do: 'wait', until: NOW + MINUTE },
     ],
     ['nothing by itself in a hidden tab', {}, pullFacts({}, { visible: false }), { do: 'wait', until: null }],

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   afterBreak,
+  afterRefusal,
   afterWholePull,
   markerSeen,
   NEVER_REFUSED,
@@ -14,15 +15,14 @@ import {
   probeFrom,
   probeRead,
   pullAfterEvent,
+  pullAfterReconnect,
   pullBroken,
   pullEnded,
-  pullHealed,
   pullInherited,
   pullStarted,
   pullWanted,
-  type SparedServer,
-  serverRefused,
-  sparedUntil,
+  type RateLimitBackoff,
+  restUntil,
   USUAL_PACE,
 } from '../../src/sync/pull/pull-policy.ts';
 import { counterexample } from '../support/test/counterexample.ts';
@@ -131,11 +131,11 @@ describe('when a collection is read', () => {
     const later = now + 30 * MINUTE;
     const read = ended(pullStarted(plan, later), later, { ms: 0, changed: false });
     expect(nextPullAt(read, true)).toBe(later + 10 * MINUTE);
-    expect(nextPullAt(pullHealed(read, later + 1000), true)).toBe(later + MINUTE);
-    expect(nextPullAt(pullHealed(read, later + 3 * MINUTE), true)).toBe(later + 3 * MINUTE);
-    expect(pullHealed(read, later + 3 * MINUTE).markerAt).toBe(later + MINUTE);
+    expect(nextPullAt(pullAfterReconnect(read, later + 1000), true)).toBe(later + MINUTE);
+    expect(nextPullAt(pullAfterReconnect(read, later + 3 * MINUTE), true)).toBe(later + 3 * MINUTE);
+    expect(pullAfterReconnect(read, later + 3 * MINUTE).markerAt).toBe(later + MINUTE);
     const marked = markerSeen(read, { now: later + 3 * MINUTE, tookMs: 0, rows: 0 }, middle);
-    expect(pullHealed(marked, later + 3.1 * MINUTE).usualAt).toBe(later + 4 * MINUTE);
+    expect(pullAfterReconnect(marked, later + 3.1 * MINUTE).usualAt).toBe(later + 4 * MINUTE);
   });
 
   it('[L14, L68, L73] every ten minutes where change markers are polled for, each minute', () => {
@@ -161,7 +161,7 @@ describe('when a collection is read', () => {
   });
 
   it('[X41] every twenty minutes where the server tells of each change', () => {
-    const end = { tookMs: 100, changed: false, whole: true, failed: false, told: true };
+    const end = { tookMs: 100, changed: false, whole: true, failed: false, hasEventStream: true };
     const plan = pullEnded(pullStarted(NO_PULL_YET, MINUTE), { now: MINUTE, ...end }, middle);
     expect(nextPullAt(plan, true)).toBe(21 * MINUTE);
   });
@@ -276,8 +276,8 @@ it('[U36, P37] a clock that was put back holds none of them up', () => {
 
 const START = Date.UTC(2026, 0, 15);
 
-function refusedAt(...times: readonly number[]): SparedServer {
-  return times.reduce((spared, time) => serverRefused(spared, time, () => 1), NEVER_REFUSED);
+function refusedAt(...times: readonly number[]): RateLimitBackoff {
+  return times.reduce((spared, time) => afterRefusal(spared, time, () => 1), NEVER_REFUSED);
 }
 
 /** For how long the server is spared after refusals at these minutes, in minutes. */
@@ -285,7 +285,7 @@ function sparedAfter(...minutes: readonly number[]): number {
   const times = minutes.map((minute) => START + minute * MINUTE);
   const spared = refusedAt(...times);
   const now = times.at(-1) ?? START;
-  return Math.max(0, sparedUntil(spared, now) - now) / MINUTE;
+  return Math.max(0, restUntil(spared, now) - now) / MINUTE;
 }
 
 describe('a server that says 429', () => {
@@ -303,6 +303,6 @@ describe('a server that says 429', () => {
 
   it('[L81] is spared no longer where the clock was put back', () => {
     const spared = refusedAt(START, START + MINUTE);
-    expect(sparedUntil(spared, START - 24 * 60 * MINUTE)).toBe(0);
+    expect(restUntil(spared, START - 24 * 60 * MINUTE)).toBe(0);
   });
 });

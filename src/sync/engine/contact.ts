@@ -19,8 +19,7 @@ interface Ports {
   readonly connectivity: Connectivity;
   readonly isSignedIn: () => boolean;
   readonly isOver: () => boolean;
-  /** Called when the server is reachable again. */
-  readonly healed: () => void;
+  readonly reconnected: () => void;
 }
 
 /**
@@ -72,7 +71,7 @@ export class Contact {
     if (this.#ports.isOver()) return;
     if (!result.contact) return this.#status.learn(result);
     this.#hintRefuted = saidOffline;
-    if (isAway(this.#status.reasons)) this.#ports.healed();
+    if (isAway(this.#status.reasons)) this.#ports.reconnected();
     this.#status.contacted();
   }
 }

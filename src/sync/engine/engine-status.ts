@@ -9,7 +9,6 @@ import { returnJitter, THROTTLE_CAP } from '../sync-context.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';
 
 const MINUTE = 60_000;
-/** In ms. */
 const WRONG_CLOCK_MS = 5 * MINUTE;
 /** Statuses with which a server or its proxy turns everybody away. */
 const TURNS_AWAY = [429, 502, 503, 504];
@@ -25,17 +24,13 @@ export class EngineStatus {
   #failures = 0;
   #throttledUntil = 0;
   #clockAhead = 0;
-  /** The server turned requests away, so all devices wait for it. */
   #turnedAway = false;
   /** Only this device was offline or asleep. */
-  #isCutOff = false;
+  #wasDisconnected = false;
   /** Answers may be stored, and learned from, after a later fault. */
   #faultCameLast = false;
-  /** A cheap GET has succeeded since the start and since the last fault. */
   reached = false;
-  /** Answers in a row since the last fault. */
   successes = 0;
-  /** Device time in ms. */
   resumeAt = 0;
 
   constructor(context: SyncContext) {
@@ -73,14 +68,12 @@ export class EngineStatus {
     };
   }
 
-  /** Ignores the time on the way, because only five minutes count. */
   #noteTime(answer: Answer): void {
     if (answer.kind !== 'response' || answer.date === undefined) return;
     const ahead = this.#context.clock.now() - answer.date;
     this.#clockAhead = Math.abs(ahead) > WRONG_CLOCK_MS ? Math.round(ahead / MINUTE) * MINUTE : 0;
   }
 
-  /** An aborted or unsent request proves nothing. */
   #noteOrder(answer: Answer): void {
     if (isNetworkFault(answer)) this.#faultCameLast = true;
     else if (answer.kind === 'response') this.#faultCameLast = false;
@@ -92,17 +85,18 @@ export class EngineStatus {
    */
   #noteTurnedAway(answer: Answer): void {
     if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
-    else if (answer.kind === 'noAnswer' && answer.cause === 'network') this.#turnedAway = !this.#isCutOff;
+    else if (answer.kind === 'noAnswer' && answer.cause === 'network')
+      this.#turnedAway = !this.#wasDisconnected;
   }
 
   /** The device was offline or asleep: no other device returns with it. */
-  cutOff(): void {
-    this.#isCutOff = true;
+  noteDisconnected(): void {
+    this.#wasDisconnected = true;
     this.#turnedAway = false;
   }
 
   raise(reason: PauseReason): void {
-    if (reason === 'offline') this.cutOff();
+    if (reason === 'offline') this.noteDisconnected();
     this.#reasons = raise(this.#reasons, reason);
   }
 
@@ -113,13 +107,13 @@ export class EngineStatus {
   /** Failures are forgotten only when work succeeds. */
   contacted(): void {
     this.reached = true;
-    this.#isCutOff = false;
+    this.#wasDisconnected = false;
     this.resumeAt = 0;
     this.lift('contact');
   }
 
   /** A request had no answer: the next check-out waits for a cheap GET. */
-  doubt(): void {
+  expectNoContact(): void {
     this.reached = false;
   }
 
@@ -138,11 +132,11 @@ export class EngineStatus {
       this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
     }
     if (result.fault && result.pause === null) this.raise('unreachable');
-    if (result.fault || result.pause === 'serverProblem') this.standBack();
+    if (result.fault || result.pause === 'serverProblem') this.backOff();
   }
 
   /** Waits longer before each further attempt to reach the server. */
-  standBack(): void {
+  backOff(): void {
     this.reached = false;
     this.successes = 0;
     this.resumeAt = this.#context.clock.now() + backoff(this.#failures, this.#context.random);

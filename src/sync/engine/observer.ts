@@ -1,17 +1,17 @@
-import type { Databases } from '../../db/app-database.ts';
-import type { Changes } from '../../db/change-bus.ts';
+import { type Databases } from '../../db/app-database.ts';
+import { type Changes } from '../../db/change-bus.ts';
 import { capabilitiesIn } from '../../db/known-server.ts';
 import { type MetaRows, readMeta, readRow } from '../../db/meta-rows.ts';
 import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
-import type { Tx } from '../../db/tables.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
+import { type Tx } from '../../db/tables.ts';
+import { type Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
 import { drainAfter, type Poll } from '../poll.ts';
-import type { ChangeEventStream } from '../pull/change-event-stream.ts';
+import { type ChangeEventStream } from '../pull/change-event-stream.ts';
 import { heldByReferences } from '../push/held-by-references.ts';
-import type { Orphans } from '../push/orphans.ts';
-import { happen, type SyncContext } from '../sync-context.ts';
-import type { Term } from '../tabs/leadership.ts';
+import { type Orphans } from '../push/orphans.ts';
+import { applyEvent, type SyncContext } from '../sync-context.ts';
+import { type Term } from '../tabs/leadership.ts';
 
 interface Ports {
   readonly term: Term;
@@ -24,7 +24,6 @@ interface Ports {
 }
 
 export interface Tables {
-  /** In order of `seq`. */
   readonly open: readonly Mutation[];
   readonly meta: MetaRows;
 }
@@ -32,11 +31,9 @@ export interface Tables {
 interface Recovery {
   /** When the next attempt that was left alone is checked, device time in ms. */
   readonly sparedAt: number | null;
-  /** Whether changes became due. */
   readonly backoffReset: boolean;
 }
 
-/** Reads the database for the loop, and settles what dead attempts left there. */
 export class Observer {
   readonly #context: SyncContext;
   readonly #ports: Ports;
@@ -58,7 +55,6 @@ export class Observer {
     if (this.#resetBy !== 'person') this.#resetBy = byPerson ? 'person' : 'chance';
   }
 
-  /** One transaction, because most steps find nothing to do. */
   async readTables(): Promise<Tables> {
     const { relaxed } = this.#context.db;
     return relaxed.transaction('r', [relaxed.outbox, relaxed.meta], async (tx) => ({
@@ -84,7 +80,7 @@ export class Observer {
     for (const seen of open) {
       const now = this.#context.clock.now();
       if (seen.state !== 'queued' || isDue(seen, now)) continue;
-      await happen(this.#context, { type: 'putOff', seen, nextAt: now });
+      await applyEvent(this.#context, { type: 'putOff', seen, nextAt: now });
     }
   }
 
@@ -112,7 +108,6 @@ export class Observer {
 export class OpenMutations {
   readonly #changes: Changes;
   readonly #stop: () => void;
-  /** By `seq`. */
   #known = new Map<number, Mutation>();
   #written = new Set<number>();
   /** Everything was read, and each write since is known by its key. */

@@ -1,17 +1,13 @@
 import { PAUSE_REASONS, type PauseReason } from '../../domain/pause-reason.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 
-/** What ends a pause. */
 export type Lift =
   /** The server answers a request. */
   | 'contact'
   /** The browser reports a connection. */
   | 'online'
-  /** The same account signs in again. */
   | 'signIn'
-  /** The time that the server asked for is over. */
   | 'time'
-  /** The device has space again. */
   | 'space'
   /** A person presses 'Sync now'. */
   | 'person';
@@ -30,7 +26,6 @@ const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach
 
 const AWAY: readonly PauseReason[] = ['offline', 'unreachable', 'captivePortal'];
 
-/** Returns the same array if nothing changes. */
 export function raise(reasons: readonly PauseReason[], reason: PauseReason): readonly PauseReason[] {
   return reasons.includes(reason)
     ? reasons
@@ -53,13 +48,10 @@ export function isAway(reasons: readonly PauseReason[]): boolean {
   return reasons.some((reason) => AWAY.includes(reason));
 }
 
-/** Times are device times in ms. */
 export interface ContactFacts {
   readonly now: number;
   readonly reasons: readonly PauseReason[];
-  /** A server has answered since the start and since the last fault. */
   readonly reached: boolean;
-  /** Nothing is sent before this time. */
   readonly resumeAt: number;
   readonly throttledUntil: number;
 }
@@ -68,7 +60,6 @@ type ContactPlan =
   /** No request can end this pause. `until` null means until something changes. */
   | { readonly do: 'pause'; readonly until: number | null; readonly endsDrain: boolean }
   | { readonly do: 'wait'; readonly until: number; readonly endsDrain: true }
-  /** One cheap GET asks whether a server is there. */
   | { readonly do: 'reach'; readonly endsDrain: true }
   | { readonly do: 'work' };
 

@@ -16,10 +16,8 @@ export interface WorkFacts {
   readonly reads: number;
   readonly readsStats: boolean;
   readonly settings: SettingsFacts;
-  /** False while another tab waits to lead. */
   readonly mayRead: boolean;
   readonly push: Omit<PushFacts, 'window' | 'pulling'>;
-  /** The collection that is being read, or 'feed'. */
   readonly pulling: string | null;
 }
 

@@ -78,7 +78,6 @@ export class SettingsSync {
     if (version !== this.#version) this.want();
   }
 
-  /** Notices that a screen changed them. */
   takeRequest(meta: MetaRows): void {
     const at = meta.get('request:settings')?.at;
     if (at === this.#requestAt) return;

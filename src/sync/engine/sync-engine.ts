@@ -1,3 +1,5 @@
+// The entry of `sync`: starts the engine, which sends waiting changes and reads the server's. docs/sync.md explains it.
+
 import { KnownRows } from '../../db/known-rows.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
@@ -24,9 +26,7 @@ export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows'>
   readonly locks: Locks;
   readonly connectivity: Connectivity;
   readonly page: PageLife;
-  /** Checks the invariants after every step. */
   readonly debug: boolean;
-  /** Whether tokens of this account are stored now. */
   readonly isSignedIn: () => boolean;
 }
 
@@ -47,7 +47,7 @@ const WORK = [
   { table: 'meta', from: 'request:', to: 'request:\uffff' },
 ];
 
-/** The room's entry. Starts the engine of one account; it runs in the tab that leads. */
+/** Starts the engine of one account; it runs in the tab that leads. */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   let loop: SyncLoop | null = null;
   const unsubscribe = [
@@ -101,15 +101,15 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   void settings.begin();
   const pulls: PullRunner = new PullRunner(pullContext, {
     atOnce: () => readsAtOnce(pushes.isSending),
-    lost: () => status.doubt(),
+    lost: () => status.expectNoContact(),
     settingsAt: (version) => settings.noteVersion(version),
   });
   const isOver = (): boolean => isOverIn(term, pulls);
-  const healed = (): void => {
-    pulls.healed();
+  const reconnected = (): void => {
+    pulls.reconnected();
     settings.want();
   };
-  const contact = new Contact(pullContext, status, { ...options, isOver, healed });
+  const contact = new Contact(pullContext, status, { ...options, isOver, reconnected });
   const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
   const pushes: PushRunner = new PushRunner(context, {
     successes: () => status.successes,

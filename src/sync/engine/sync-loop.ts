@@ -25,7 +25,6 @@ interface Parts extends Workers {
   readonly term: Term;
   readonly page: PageLife;
   readonly debug: boolean;
-  /** Whether nothing new may begin. */
   readonly isOver: () => boolean;
   readonly status: EngineStatus;
   readonly contact: Contact;
@@ -59,7 +58,7 @@ export class SyncLoop {
   connectionChanged(): void {
     const { contact, events, status } = this.#parts;
     if (contact.isOnline) events.renew();
-    else status.cutOff();
+    else status.noteDisconnected();
     this.#recheck();
   }
 
@@ -105,7 +104,7 @@ export class SyncLoop {
       } catch (error) {
         if (!isOver()) tasks.failed('sync step failed', error);
       }
-      if (!isOver() && (await this.#alarm.sleep(sleepUntil)) > SLEPT_MS) status.cutOff();
+      if (!isOver() && (await this.#alarm.sleep(sleepUntil)) > SLEPT_MS) status.noteDisconnected();
     }
     events.want(false);
     open.close();
@@ -137,7 +136,7 @@ export class SyncLoop {
     const mayRead = !term.retiring.aborted;
     const facts = factsFor(poll, this.#parts, { visible: this.#visible, mayRead });
     const { actions, recheckAt } = planWork(poll, facts);
-    for (const action of actions) carryOut(action, poll, this.#parts);
+    for (const action of actions) startAction(action, poll, this.#parts);
     return earliest([recheckAt, sparedAt]);
   }
 
@@ -171,7 +170,6 @@ interface Workers {
 
 interface Moment {
   readonly visible: boolean;
-  /** Whether a pull may begin. */
   readonly mayRead: boolean;
 }
 
@@ -192,7 +190,7 @@ function factsFor(
 }
 
 /** Starts planned work without waiting for it. */
-function carryOut(action: Action, poll: Poll, workers: Workers): void {
+function startAction(action: Action, poll: Poll, workers: Workers): void {
   const { tasks, stats, settings, pulls, pushes } = workers;
   switch (action.do) {
     case 'readStats':

@@ -13,7 +13,6 @@ import type { EngineStatus } from './engine-status.ts';
 interface Ports {
   readonly status: EngineStatus;
   readonly isOver: () => boolean;
-  /** Called when the server asks for a pause. */
   readonly throttled: () => void;
   readonly wake: () => void;
 }
@@ -39,7 +38,7 @@ export class Tasks {
       })
       .catch((error: unknown) => {
         // What the answer showed about the connection is lost. The account may sign in again.
-        status.standBack();
+        status.backOff();
         if (!this.#context.signal.aborted) this.failed('sync work failed', error);
       })
       .finally(() => {
@@ -69,7 +68,6 @@ export class Tasks {
   }
 }
 
-/** Records of one kind that are removed in one go. */
 const ROWS_AT_A_TIME = 500;
 
 /**

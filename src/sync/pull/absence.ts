@@ -10,14 +10,12 @@ interface AbsenceFacts {
   readonly missing: readonly ServerId[];
   /** Rows of the mirror that a server has confirmed. */
   readonly held: number;
-  /** The judgment after the previous pull. */
   readonly before: Absence | null;
   /** Device time in ms. */
   readonly now: number;
 }
 
 interface Judgement {
-  /** Rows to read one by one. */
   readonly ask: readonly ServerId[];
   readonly absence: Absence | null;
 }

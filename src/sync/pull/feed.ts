@@ -59,21 +59,17 @@ function metaOf({ db: { relaxed } }: SyncContext): Promise<MetaRows> {
   return relaxed.transaction('r', relaxed.meta, readMeta);
 }
 
-/** Device times in ms. */
 function pullsIn(meta: MetaRows): (number | null)[] {
   return RESOURCE_NAMES.map((resource) => meta.get(`collection:${resource}`)?.pulledAt ?? null);
 }
 
-/** Collections as they were when a page of the feed was requested. */
 type Known = ReadonlyMap<ResourceName, CollectionRow>;
 
 export interface FeedResult {
   readonly work: WorkResult;
-  /** Whether the mirror changed. */
   readonly changed: boolean;
   /** Whether a row must wait: the feed is followed again soon. */
   readonly leftOpen: boolean;
-  /** The version of the company's settings, if the feed has it. */
   readonly settings?: number | undefined;
 }
 
@@ -98,9 +94,9 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     const page = feedPageIn(answer);
     if (!page) return { work: await fail(context, answer), changed, leftOpen };
     settings = page.settings ?? settings;
-    const taken = await takeIn(context, page, known);
-    changed ||= taken.changed;
-    leftOpen ||= taken.leftOpen;
+    const applied = await applyPage(context, page, known);
+    changed ||= applied.changed;
+    leftOpen ||= applied.leftOpen;
     // A cursor that does not move ends the feed.
     more = page.more && page.cursor !== cursor;
     const asked = cursor;
@@ -143,7 +139,7 @@ async function forgetCursor(context: SyncContext): Promise<void> {
   });
 }
 
-async function takeIn(
+async function applyPage(
   context: SyncContext,
   { changes }: FeedPage,
   known: Known,
@@ -161,9 +157,9 @@ async function takeIn(
     }
     for (const { id, record } of own) {
       if (record !== null) continue;
-      const taken = await takeAway(context, resource, id);
-      changed ||= taken === 'done';
-      leftOpen ||= taken === 'later';
+      const applied = await removeDeleted(context, resource, id);
+      changed ||= applied === 'done';
+      leftOpen ||= applied === 'later';
     }
     if (own.length > records.length) await noteDeletion(context, resource);
   }
@@ -181,7 +177,7 @@ async function noteDeletion(context: SyncContext, resource: ResourceName): Promi
  * Removes a record that somebody deleted. If changes wait, they are parked. If something is being sent, its answer
  * decides, and the deletion is handled after it.
  */
-async function takeAway(
+async function removeDeleted(
   context: SyncContext,
   resource: ResourceName,
   id: ServerId,

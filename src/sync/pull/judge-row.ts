@@ -7,7 +7,6 @@ import type { Mutation } from '../../outbox/mutation.ts';
 
 /** What a row of a list means to this device. Each case is a rule in SPEC.md. */
 export type RowVerdict =
-  /** It carries the key of this create. */
   | { readonly is: 'ours'; readonly create: Mutation }
   /** A change of the record is under way. Its answer may be older or newer than the row. */
   | { readonly is: 'underWay'; readonly attempt: Mutation }
@@ -15,41 +14,32 @@ export type RowVerdict =
   | { readonly is: 'maybeOurs'; readonly creates: readonly Mutation[] }
   /** It may be a refused create that is being sent again. */
   | { readonly is: 'heldForRefused' }
-  /** This device has deleted it since the list was requested. */
   | { readonly is: 'deletedHere' }
-  /** Nothing differs. */
   | { readonly is: 'known' }
   /** The device has a newer state. `isUncertain` if no version proves it. */
   | { readonly is: 'older'; readonly isUncertain: boolean }
-  /** Its copy is stored. */
   | {
       readonly is: 'news';
-      /** At a lower version than before. */
       readonly wentBack: boolean;
-      /** A refused create that it may be. */
       readonly refused: RefusedCreate | null;
     };
 
-export interface MetRow {
+export interface ListedRow {
   readonly record: WireRecord;
   /** `version` is undefined if the server counts none. */
   readonly copy: Fields;
   readonly version: number | undefined;
-  /** The device's record of the row. */
   readonly known: MirrorRecord | undefined;
 }
 
 export interface PageFacts {
   /** Creates of this device that carry their key, by key. */
   readonly byKey: ReadonlyMap<unknown, Mutation>;
-  /** Updates under way, by local id. */
   readonly sending: ReadonlyMap<string, Mutation>;
-  /** Creates that the server may have carried out. */
   readonly creates: readonly SentCreate[];
   readonly refused: RefusedCreates;
   /** Server ids that this device has deleted since the list was requested. */
   readonly removed: readonly WireRecord['id'][];
-  /** The collection's generation when the list was requested. */
   readonly startGeneration: number;
   /** The server may have been restored to an older state: then lower versions are newer. */
   readonly mayGoBack: boolean;
@@ -62,7 +52,7 @@ export interface JudgedRow {
 }
 
 /** Decides what becomes of one row. Writes nothing. */
-export function judgeRow(row: MetRow, facts: PageFacts): JudgedRow {
+export function judgeRow(row: ListedRow, facts: PageFacts): JudgedRow {
   const { record, known } = row;
   const create = facts.byKey.get(record.wire['client_uid']);
   if (create) return { verdict: verdictByKey(create), mayBe: [] };
@@ -76,7 +66,7 @@ function verdictByKey(create: Mutation): RowVerdict {
   return create.state === 'sending' ? { is: 'underWay', attempt: create } : { is: 'ours', create };
 }
 
-function knownVerdict({ copy, version }: MetRow, known: MirrorRecord, facts: PageFacts): RowVerdict {
+function knownVerdict({ copy, version }: ListedRow, known: MirrorRecord, facts: PageFacts): RowVerdict {
   if (sameFields(known.server, copy) && known.version === version) return { is: 'known' };
   // With versions the page's copy is surely older, and nothing is missed.
   const isUncertain = known.version === undefined || version === undefined;
@@ -84,7 +74,6 @@ function knownVerdict({ copy, version }: MetRow, known: MirrorRecord, facts: Pag
   return { is: 'news', wentBack: isLower(known.version, version), refused: null };
 }
 
-/** Whether the device has learned a newer state since the list was requested. */
 function isNewer(
   known: MirrorRecord,
   version: number | undefined,
@@ -99,7 +88,7 @@ function isLower(before: number | undefined, version: number | undefined): boole
   return before !== undefined && version !== undefined && before > version;
 }
 
-function newVerdict({ record, copy }: MetRow, mayBe: readonly Mutation[], facts: PageFacts): RowVerdict {
+function newVerdict({ record, copy }: ListedRow, mayBe: readonly Mutation[], facts: PageFacts): RowVerdict {
   const creates = mayBe.filter(({ state }) => state !== 'parked');
   if (creates.length > 0) return { is: 'maybeOurs', creates };
   if (facts.removed.includes(record.id)) return { is: 'deletedHere' };
@@ -108,7 +97,10 @@ function newVerdict({ record, copy }: MetRow, mayBe: readonly Mutation[], facts:
   return { is: 'news', wentBack: false, refused };
 }
 
-function createsLike({ record, copy, known }: MetRow, creates: readonly SentCreate[]): readonly Mutation[] {
+function createsLike(
+  { record, copy, known }: ListedRow,
+  creates: readonly SentCreate[],
+): readonly Mutation[] {
   const row = { copy, edited: wasEdited(record.wire) };
   const isLater = ({ claimGeneration }: Mutation): boolean => !known || known.firstSeenGen > claimGeneration;
   return creates
@@ -116,7 +108,6 @@ function createsLike({ record, copy, known }: MetRow, creates: readonly SentCrea
     .map(({ mutation }) => mutation);
 }
 
-/** @param open mutations of the collection */
 export function pendingIn(open: readonly Mutation[]): Pick<PageFacts, 'byKey' | 'sending'> {
   const updates = open.filter(({ kind, state }) => kind === 'update' && state === 'sending');
   return {

@@ -25,14 +25,11 @@ const ALARMS = 10;
 /** These statuses are not about the requested order. */
 const NOT_THE_ORDER = [401, 425, 429];
 
-/** The first page of a list. */
 export interface Marker {
-  /** Rows in the whole list, if the server says. */
   readonly count: number | null;
   readonly records: readonly WireRecord[];
 }
 
-/** The device's rows of a collection, as last confirmed. */
 export interface HeldRows {
   readonly count: number;
   readonly copies: ReadonlyMap<ServerId, Fields | null>;
@@ -42,7 +39,6 @@ export function markerIn({ count, rows }: ListPage): Marker {
   return { count, records: rows.map(readRecord).filter((record) => record !== null) };
 }
 
-/** Returns whether the list shows something new, or another count. */
 export function isNews(resource: ResourceName, { count, records }: Marker, held: HeldRows): boolean {
   if (count !== null && count !== held.count) return true;
   return records.some(({ id, wire }) => {
@@ -51,7 +47,6 @@ export function isNews(resource: ResourceName, { count, records }: Marker, held:
   });
 }
 
-/** Returns whether the page shows the latest changes first. */
 export function isNewestFirst({ records }: Marker): boolean {
   const times = records.map(({ wire }) => timeIn(wire, 'updated_at'));
   return times.every((time, n) => time !== null && time <= (times[n - 1] ?? Number.POSITIVE_INFINITY));
@@ -71,7 +66,6 @@ export interface MarkerSeen {
 
 interface MarkerPoll {
   readonly resource: ResourceName;
-  /** The collection's generation before the request. */
   readonly generation: number;
   readonly history: MarkerHistory;
 }
@@ -113,7 +107,8 @@ export async function pollForMarker(
   if (!held) return { ...seen, shows: 'nothing', history: known };
   const judged = judge(resource, { marker, held, history: known });
   // The whole pull may have to wait, and a person does not.
-  const isTakenIn = judged.shows !== 'nothing' && (await takeIn(context, { resource, marker, generation }));
+  const isTakenIn =
+    judged.shows !== 'nothing' && (await mergeMarker(context, { resource, marker, generation }));
   // The whole pull may then find nothing more. That is no false alarm.
   const after = isTakenIn ? { ...judged.history, falseAlarms: 0, alarmed: false } : judged.history;
   return { ...seen, shows: judged.shows, history: after };
@@ -139,8 +134,7 @@ function judge(
   return { shows: 'news', history: { ...seen, readFor: last, alarmed: true } };
 }
 
-/** Returns whether any row was new. */
-async function takeIn(
+async function mergeMarker(
   context: SyncContext,
   { resource, marker, generation: startGeneration }: SeenMarker,
 ): Promise<boolean> {
@@ -152,7 +146,6 @@ async function takeIn(
 interface SeenMarker {
   readonly resource: ResourceName;
   readonly marker: Marker;
-  /** The collection's generation before the request. */
   readonly generation: number;
 }
 

@@ -23,7 +23,7 @@ import {
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 import { checkDuplicate, confirmWithRow } from './confirm-create.ts';
-import { judgeRow, type MetRow, type PageFacts, pendingIn } from './judge-row.ts';
+import { judgeRow, type ListedRow, type PageFacts, pendingIn } from './judge-row.ts';
 
 const NUMERIC = /^\d+$/;
 
@@ -34,20 +34,16 @@ interface Page {
   readonly startGeneration: number;
   /** The server may have been restored to an older state: then lower versions are newer. */
   readonly mayGoBack?: boolean;
-  /** Receives rows that may be creates of this device, by mutation id. */
   readonly candidates: Map<string, WireRecord[]>;
-  /** Returns what is noted of the collection together with the page. */
   readonly noted?: (underWay: readonly string[]) => Partial<Omit<CollectionRow, 'key' | 'generation'>>;
 }
 
 interface MergedPage {
-  /** Records written. */
   readonly written: number;
   /** Rows left alone: newer here, possibly a create of this device, or with a change under way. */
   readonly passedOver: number;
   /** Local ids of records with a change under way, whose answer may be older than the page. */
   readonly underWay: readonly string[];
-  /** Rows at a lower version than before. */
   readonly wentBack: number;
 }
 
@@ -75,7 +71,6 @@ interface MergeOf {
 
 interface PageContext {
   readonly writer: CollectionWriter;
-  /** Commits counted before this one. */
   readonly commits: number;
   /** Local ids of records with open mutations. */
   readonly changed: ReadonlySet<string>;
@@ -110,14 +105,12 @@ async function findFacts(
   };
 }
 
-/** Writes what the rows of one page mean. */
 class PageMerge {
   readonly #tx: Tx;
   readonly #context: SyncContext;
   readonly #page: Page;
   readonly #found: PageContext;
   #watches: readonly DuplicateWatch[] | null = null;
-  /** Creates of this device, each with its row. */
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
   /** Records without open mutations, written together at the end. */
   readonly #puts: MirrorRecord[] = [];
@@ -145,7 +138,6 @@ class PageMerge {
     return this.#context.knownRows.changedAmong(resource, records, { commits, versionOf });
   }
 
-  /** @param known the device's record of it */
   async take(record: WireRecord, known: MirrorRecord | undefined): Promise<void> {
     const { facts, writer } = this.#found;
     const copy = serverCopyOf(this.#page.resource, record.wire, known?.server ?? null);
@@ -193,7 +185,7 @@ class PageMerge {
     await checkDuplicate(this.#tx, this.#watches, { record, copy, now });
   }
 
-  async #put({ record, known, copy }: MetRow): Promise<void> {
+  async #put({ record, known, copy }: ListedRow): Promise<void> {
     const { writer, changed } = this.#found;
     const { resource } = this.#page;
     const localId = known?.localId ?? this.#newLocalId(record);
@@ -218,7 +210,6 @@ class PageMerge {
     return isAnothers ? uuidv7(clock.now(), random) : localIdOf(id);
   }
 
-  /** The answer of the change under way decides. */
   async #leave(seen: Mutation): Promise<void> {
     const lane = await readLane(this.#tx, seen);
     await changeLane(this.#tx, this.#context, { lane, event: { type: 'rowLeft', seen } });

@@ -29,7 +29,6 @@ interface Filter {
   readonly value: FieldValue;
 }
 
-/** Returns the value that identifies a create best. */
 export function filterFor(create: Pick<Mutation, 'resource' | 'fields' | 'generated'>): Filter | null {
   const { resource } = create;
   const spec = specOf(resource);

@@ -11,11 +11,9 @@ const NUMBER_IN_QUERY = /([?&]page=)(\d+)(?=&|$)/;
 
 interface Options {
   readonly list: ResourceApi['list'];
-  /** Checked before each page. */
   readonly atOnce: () => number;
   /** Requests small pages with more time, because larger ones timed out. */
   readonly small: boolean;
-  /** Wait before each request but the first, in ms. */
   readonly paceMs?: number;
   /** A prefetched page had no answer. It is requested again and may arrive. */
   readonly lost?: () => void;
@@ -31,7 +29,6 @@ interface Options {
 export class PageReader {
   readonly #options: Options;
   #ahead = new Map<string, Promise<Answer>>();
-  /** Prefetched pages that have arrived. */
   readonly #arrived = new WeakSet<Promise<Answer>>();
   #abort = new AbortController();
   #underWay = 0;
@@ -66,7 +63,6 @@ export class PageReader {
     return this.#tookMs;
   }
 
-  /** The last page took too long for parallel requests. */
   get isSlow(): boolean {
     return this.#isSlow;
   }
@@ -75,12 +71,10 @@ export class PageReader {
     return this.#options.small;
   }
 
-  /** Returns the query at which a pull resumes after this many rows; null if it begins. */
   goOnAt(next: string | null, read: number): string | null {
     return next !== null && this.#options.small ? inSmallPages(next, read) : next;
   }
 
-  /** `query` null is the first page. */
   async read(query: string | null): Promise<Answer> {
     this.tookMs();
     const guess = query === null ? undefined : this.#ahead.get(query);

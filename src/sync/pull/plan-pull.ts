@@ -11,15 +11,11 @@ const SOON_MS = 5000;
 /** In ms. A server that announces a feed but has none to show is asked again after this. */
 const FEED_RETRY_MS = 60_000;
 
-/** What to read now. */
 export type PullAction =
-  /** Looks for unknown creates of one collection. */
   | { readonly do: 'narrow'; readonly creates: readonly Mutation[] }
-  /** Begins the change feed, or follows it in place of pulling these collections. */
   | { readonly do: 'beginFeed' }
   | { readonly do: 'follow'; readonly names: readonly ResourceName[] }
   | { readonly do: 'pull'; readonly resource: ResourceName }
-  /** Polls one page for a marker of others' changes. */
   | { readonly do: 'marker'; readonly resource: ResourceName }
   /** `until`: device time in ms; null waits until something changes. */
   | { readonly do: 'wait'; readonly until: number | null };
@@ -30,16 +26,13 @@ export interface PullFacts {
   readonly visible: boolean;
   readonly planOf: (resource: ResourceName) => PullPlan;
   readonly isPulling: boolean;
-  /** Unknown creates of one collection that are due. */
   readonly narrow: readonly Mutation[];
   readonly feedTriedAt: number | null;
   /** Until then the server is asked only for what somebody waits for. */
-  readonly sparedUntil: number;
-  /** When a collection may be read for unknown creates. */
+  readonly restUntil: number;
   readonly probeAt: (resource: ResourceName) => number;
 }
 
-/** Picks one task: a collection, a change marker, or the feed in place of all collections. */
 export function planPull(poll: Poll, facts: PullFacts): PullAction {
   const { now, narrow } = facts;
   if (narrow.length > 0) return { do: 'narrow', creates: narrow };
@@ -72,7 +65,6 @@ function followedIn(poll: Poll): readonly ResourceName[] {
   return follows ? RESOURCE_NAMES.filter((name) => isInFeed(name, poll)) : [];
 }
 
-/** Returns when collections may be pulled for unknown creates. */
 function probesDue(
   poll: Poll,
   { now, planOf, probeAt }: PullFacts,
@@ -83,23 +75,22 @@ function probesDue(
 }
 
 interface DueTimes {
-  /** Null until something changes. */
   readonly readAt: number | null;
   readonly markerAt: number | null;
 }
 
 function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTimes {
-  const { now, visible, sparedUntil } = facts;
+  const { now, visible, restUntil } = facts;
   const plan = facts.planOf(resource);
   // The clock was put back, so the plan is void.
   if (plan.startedAt > now) return { readAt: now, markerAt: null };
   const wanted = plan.wanted || updatesWantPull(resource, poll, { readFrom: plan.startedAt, now });
   const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
   const usual = nextPullAt({ ...plan, wanted }, visible, marked);
-  const readAt = usual === null || wanted ? usual : Math.max(usual, sparedUntil);
+  const readAt = usual === null || wanted ? usual : Math.max(usual, restUntil);
   // Also while a wanted pull has to wait long.
   const pollsForMarkers = marked && visible && (readAt === null || readAt > now + SOON_MS);
-  return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, sparedUntil) : null };
+  return { readAt, markerAt: pollsForMarkers ? Math.max(plan.markerAt, restUntil) : null };
 }
 
 /**
@@ -117,11 +108,8 @@ export function inOrderOfRequests(meta: MetaRows): readonly ResourceName[] {
 }
 
 interface PullRequest {
-  /** Device time in ms of a screen's request; 0 if it was answered. */
   readonly at: number;
-  /** Place of the list on that screen. */
   readonly place: number;
-  /** Start of the last whole pull, device time in ms. */
   readonly readAt: number;
 }
 

@@ -3,6 +3,7 @@ import type { Clock, Random } from '../../domain/ports.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import {
+  afterRefusal,
   type MarkerHistory,
   NEVER_REFUSED,
   NO_MARKER_YET,
@@ -11,12 +12,11 @@ import {
   type ProbeRun,
   type PullPlan,
   pullAfterEvent,
-  pullHealed,
+  pullAfterReconnect,
   pullInherited,
   pullWanted,
-  type SparedServer,
-  serverRefused,
-  sparedUntil,
+  type RateLimitBackoff,
+  restUntil,
   USUAL_PACE,
 } from './pull-policy.ts';
 import type { PullState } from './pull-state.ts';
@@ -32,13 +32,10 @@ interface CollectionMemory {
   pace: Pace;
   probes: ProbeRun | null;
   marker: MarkerHistory;
-  /** An interrupted pull. */
   broken: PullState | null;
   /** Device time in ms of the last wish; 0 before the first. */
   wantedAt: number;
-  /** Device time in ms of a screen's last request. */
   requestAt: number | undefined;
-  /** The cooldown of the last leader's pull was inherited. */
   inherited: boolean;
 }
 
@@ -46,7 +43,7 @@ interface CollectionMemory {
 export class PullMemory {
   readonly #ports: Ports;
   readonly #collections = new Map<ResourceName, CollectionMemory>();
-  #spared: SparedServer = NEVER_REFUSED;
+  #rateLimit: RateLimitBackoff = NEVER_REFUSED;
   #syncNowAt: number | undefined;
 
   constructor(ports: Ports) {
@@ -75,9 +72,9 @@ export class PullMemory {
     for (const resource of RESOURCE_NAMES) this.want(resource);
   }
 
-  healed(): void {
+  reconnected(): void {
     const now = this.#ports.clock.now();
-    for (const memory of this.#collections.values()) memory.plan = pullHealed(memory.plan, now);
+    for (const memory of this.#collections.values()) memory.plan = pullAfterReconnect(memory.plan, now);
   }
 
   changed(): void {
@@ -87,11 +84,11 @@ export class PullMemory {
   }
 
   throttled(): void {
-    this.#spared = serverRefused(this.#spared, this.#ports.clock.now(), this.#ports.random);
+    this.#rateLimit = afterRefusal(this.#rateLimit, this.#ports.clock.now(), this.#ports.random);
   }
 
-  sparedUntil(now: number): number {
-    return sparedUntil(this.#spared, now);
+  restUntil(now: number): number {
+    return restUntil(this.#rateLimit, now);
   }
 
   forgetBroken(): void {
@@ -120,7 +117,6 @@ export class PullMemory {
     return true;
   }
 
-  /** Once for each collection. */
   inheritCooldown(meta: MetaRows): void {
     const when = { now: this.#ports.clock.now(), askedAt: meta.get('syncRequested')?.at ?? 0 };
     for (const resource of RESOURCE_NAMES) {

@@ -15,7 +15,7 @@ const LONGEST = 10 * MINUTE;
 /** A page with more rows is polled less often than each minute. */
 const A_PAGE = 100;
 /** With an event stream, a poll only finds what the server forgot to announce. */
-const TOLD = 20 * MINUTE;
+const WITH_STREAM = 20 * MINUTE;
 const SHORTEST = 2 * SECOND;
 /** Pulls take at most a twentieth of the time: 10,000 records at 20 a page are 500 requests. */
 const COOLDOWN_FACTOR = 20;
@@ -28,25 +28,20 @@ const FIRST_PACE_MS = SECOND;
 const SLOWEST_PACE_MS = 16 * SECOND;
 /** Refusals closer together count as one. */
 const BURST_MS = 30 * SECOND;
-/** After this long without a refusal, all is forgotten. */
 const FORGET_MS = 15 * MINUTE;
 const FIRST_REST_MS = MINUTE;
 const LONGEST_REST_MS = 10 * MINUTE;
 
 export interface PullPlan {
-  /** 0 before the first pull. */
   readonly startedAt: number;
   /** Nothing but an event or 'Sync now' comes sooner. */
   readonly cooldownUntil: number;
-  /** When a visible app pulls a collection without markers. */
   readonly usualAt: number;
   /** The last and next poll for a marker, and the next whole pull if none shows. */
   readonly markerReadAt: number;
   readonly markerAt: number;
   readonly wholeAt: number;
-  /** The last change seen, or a person's last action. */
   readonly activeAt: number;
-  /** A screen, a drained outbox, a return to the screen or a marker asks for a pull. */
   readonly wanted: boolean;
   /** The server announced a change: it is read by then, whatever the cooldown. */
   readonly eventDueAt: number | null;
@@ -81,12 +76,10 @@ export function pullStarted(plan: PullPlan, now: number): PullPlan {
   return { ...plan, startedAt: now, wanted: false, eventDueAt: null };
 }
 
-/** Returns when a pull that took `tookMs` may be repeated. */
 export function cooldownAfter(now: number, tookMs: number): number {
   return now + Math.min(LONGEST_COOLDOWN, Math.max(SHORTEST, COOLDOWN_FACTOR * tookMs));
 }
 
-/** Returns when an interrupted first pull may resume. */
 export function afterBreak(now: number): number {
   return now + SHORTEST;
 }
@@ -98,14 +91,10 @@ export function pullBroken(plan: PullPlan, now: number): PullPlan {
 export interface PullEnd {
   readonly now: number;
   readonly tookMs: number;
-  /** The server had changed something. */
   readonly changed: boolean;
-  /** All of the collection was read, at one time. */
   readonly whole: boolean;
-  /** No answer, or a request for patience. */
   readonly failed: boolean;
-  /** The server announces each change. */
-  readonly told?: boolean;
+  readonly hasEventStream?: boolean;
 }
 
 /**
@@ -114,12 +103,13 @@ export interface PullEnd {
  * minute.
  */
 export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
-  const { now, tookMs, changed, whole, failed, told = false } = end;
+  const { now, tookMs, changed, whole, failed, hasEventStream = false } = end;
   const activeAt = changed ? now : plan.activeAt;
   const cooldownUntil = cooldownAfter(now, tookMs);
   const soon = now + USUAL * aTenthMoreOrLess(random);
   if (failed) return { ...plan, activeAt, cooldownUntil, usualAt: soon, markerAt: soon, wholeAt: soon };
-  const usualAt = now + (told ? TOLD : pauseAfter(now - activeAt)) * aTenthMoreOrLess(random);
+  const usualAt =
+    now + (hasEventStream ? WITH_STREAM : pauseAfter(now - activeAt)) * aTenthMoreOrLess(random);
   const wholeAt = whole ? now + LONGEST * (0.9 + 0.1 * random()) : usualAt;
   return { ...plan, activeAt, cooldownUntil, usualAt, markerAt: soon, wholeAt };
 }
@@ -132,7 +122,6 @@ function aTenthMoreOrLess(random: Random): number {
   return 0.9 + 0.2 * random();
 }
 
-/** Plans the next poll for a marker: in a minute, or later for a slow or large page. */
 export function markerSeen(
   plan: PullPlan,
   { now, tookMs, rows }: { readonly now: number; readonly tookMs: number; readonly rows: number },
@@ -155,7 +144,7 @@ export function pullInherited(
 }
 
 /** The server is reachable again: plans a poll a minute after the last. */
-export function pullHealed(plan: PullPlan, now: number): PullPlan {
+export function pullAfterReconnect(plan: PullPlan, now: number): PullPlan {
   const soon = Math.max(now, plan.startedAt + USUAL, plan.markerReadAt + USUAL);
   return {
     ...plan,
@@ -172,14 +161,10 @@ export function pullAfterEvent(plan: PullPlan, now: number, random: Random): Pul
 }
 
 export interface MarkerHistory {
-  /** The last marker, and the last one that caused a pull. */
   readonly last: string | null;
   readonly readFor: string | null;
-  /** A pull is due because of a marker. */
   readonly alarmed: boolean;
-  /** Pulls in a row that found nothing. */
   readonly falseAlarms: number;
-  /** Whether the latest changes are requested first. */
   readonly newestFirst: boolean;
 }
 
@@ -196,11 +181,9 @@ export function afterWholePull(history: MarkerHistory, changed: boolean): Marker
   return { ...history, falseAlarms: changed ? 0 : inVain, alarmed: false };
 }
 
-/** How to request the pages of a collection. */
 export interface Pace {
   /** A page took too long: pages are smaller and have more time until they are fast again. */
   readonly small: boolean;
-  /** The server asked for patience. */
   readonly oneByOne: boolean;
   /** In ms, between two pages, if the server allows no two requests in a row. */
   readonly paceMs: number;
@@ -208,12 +191,9 @@ export interface Pace {
 
 interface PacedSitting {
   readonly isThrottled: boolean;
-  /** No further than the sitting before it. */
   readonly isStuck: boolean;
   readonly timedOut: boolean;
-  /** Everything was read. */
   readonly stable: boolean;
-  /** Its last page was too slow for parallel requests. */
   readonly isSlow: boolean;
 }
 
@@ -232,7 +212,6 @@ export function paceAfter(
   };
 }
 
-/** Pulls of one collection in a row for unknown creates. */
 export interface ProbeRun {
   readonly count: number;
   readonly startedAt: number;
@@ -265,16 +244,16 @@ export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>
  * Leaves a throttling server alone except for what somebody waits for, on this device and on others that share its
  * limit.
  */
-export interface SparedServer {
+export interface RateLimitBackoff {
   readonly refusedAt: number;
   readonly forMs: number;
   readonly until: number;
 }
 
-export const NEVER_REFUSED: SparedServer = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
+export const NEVER_REFUSED: RateLimitBackoff = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
 
 /** One refusal may come from a burst of our own. From the second on, each doubles the time. */
-export function serverRefused(spared: SparedServer, now: number, random: Random): SparedServer {
+export function afterRefusal(spared: RateLimitBackoff, now: number, random: Random): RateLimitBackoff {
   const since = now - spared.refusedAt;
   if (since >= 0 && since < BURST_MS) return { ...spared, refusedAt: now };
   const isAgain = since >= BURST_MS && since < FORGET_MS;
@@ -283,6 +262,6 @@ export function serverRefused(spared: SparedServer, now: number, random: Random)
 }
 
 /** Returns 0 if the clock was put back. */
-export function sparedUntil({ until }: SparedServer, now: number): number {
+export function restUntil({ until }: RateLimitBackoff, now: number): number {
   return isOver(until, now, LONGEST_REST_MS) ? 0 : until;
 }

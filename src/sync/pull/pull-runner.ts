@@ -30,22 +30,16 @@ import type { PullResult, PullState } from './pull-state.ts';
 type Pulling = ResourceName | 'feed' | 'marker';
 
 interface Ports {
-  /** Requests that a pull may have under way now. */
   readonly atOnce: () => number;
   /** A request had no answer, but the pull continues. */
   readonly lost: () => void;
-  /** The feed named the version of the company's settings. */
   readonly settingsAt: (version: number) => void;
 }
 
-/** One sitting, for the plan after it. */
 interface SittingEnd {
   readonly startedAt: number;
-  /** The interrupted sitting before it. */
   readonly before: PullState | null;
-  /** Null after an error. */
   readonly result: PullResult | null;
-  /** Whether it also looked for an unknown create. */
   readonly probing: boolean;
   readonly pages: PageReader;
 }
@@ -54,10 +48,9 @@ interface SittingEnd {
 export class PullRunner {
   readonly #context: SyncContext;
   readonly #memory: PullMemory;
-  #isTold = false;
+  #hasEventStream = false;
   #feedTriedAt: number | null = null;
   #pulling: Pulling | null = null;
-  /** Another collection should come first. */
   #makesWay = false;
   #pages: PageReader | null = null;
   readonly #ports: Ports;
@@ -84,8 +77,8 @@ export class PullRunner {
     this.#memory.wantAll();
   }
 
-  healed(): void {
-    this.#memory.healed();
+  reconnected(): void {
+    this.#memory.reconnected();
   }
 
   /** If changes of this device are being sent, the event announces those. */
@@ -100,8 +93,8 @@ export class PullRunner {
 
   /** When the stream closes, changes may have been missed. */
   streamOpened(isTold: boolean): void {
-    if (this.#isTold && !isTold) this.#memory.healed();
-    this.#isTold = isTold;
+    if (this.#hasEventStream && !isTold) this.#memory.reconnected();
+    this.#hasEventStream = isTold;
   }
 
   /** Returns whether a person pressed 'Sync now'. */
@@ -125,7 +118,7 @@ export class PullRunner {
       isPulling: this.#pulling !== null || this.#narrow.isPolling,
       narrow: this.#narrow.wanted(poll.open, this.#besidePull(poll)),
       feedTriedAt: this.#feedTriedAt,
-      sparedUntil: this.#memory.sparedUntil(now),
+      restUntil: this.#memory.restUntil(now),
       probeAt: (resource) => probeFrom(this.#memory.of(resource).probes, now),
     };
   }
@@ -162,7 +155,6 @@ export class PullRunner {
     this.#pulling = 'feed';
     try {
       this.wantAll();
-      // They began before the cursor.
       this.#memory.forgetBroken();
       const work = await beginFeed(this.#context);
       this.#feedTriedAt = work === CONTACT ? null : this.#context.clock.now();
@@ -188,10 +180,15 @@ export class PullRunner {
       return result.work;
     } finally {
       const now = clock.now();
-      // Without the time that the device slept.
       const tookMs = Math.min(now - startedAt, SLOW_TIMEOUT_MS);
       for (const name of names)
-        this.#ended(name, now, { tookMs, changed, whole: true, failed, told: this.#isTold });
+        this.#ended(name, now, {
+          tookMs,
+          changed,
+          whole: true,
+          failed,
+          hasEventStream: this.#hasEventStream,
+        });
       this.#pulling = null;
     }
   }
@@ -218,7 +215,6 @@ export class PullRunner {
     }
   }
 
-  /** Reads one collection, then settles its unknown creates. */
   async #pull(resource: ResourceName, { open, meta }: Poll): Promise<WorkResult> {
     this.#pulling = resource;
     const startedAt = this.#context.clock.now();

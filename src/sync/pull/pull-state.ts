@@ -14,19 +14,16 @@ const LONGEST_BREAK_MS = 24 * 60 * 60_000;
 
 /** The last page before an interruption, to see whether rows moved meanwhile. */
 export interface LastPage {
-  /** Null is the first page. */
   readonly query: string | null;
   readonly ids: readonly ServerId[];
 }
 
-/** A pull of a collection, in one or more sittings. */
 export interface PullState {
   /** Device times in ms of the pull's and this sitting's start. */
   readonly startedAt: number;
   readonly sittingAt: number;
   /** The collection's generation then. Whatever is confirmed later is newer. */
   readonly startGeneration: number;
-  /** How often the device had lost rows by then. */
   readonly gaps: number;
   /** Since when the server may have been restored to an older state. */
   readonly refusedAt: number | null;
@@ -36,13 +33,11 @@ export interface PullState {
   readonly isFirst: boolean;
   readonly mayBreakOff: boolean;
   readonly seen: Set<ServerId>;
-  /** Rows that may be creates of this device, by mutation id. */
   readonly candidates: Map<string, WireRecord[]>;
   /** All pages seem to show one state of the collection. */
   stable: boolean;
   /** Each sitting found the last page of the one before unchanged. */
   held: boolean;
-  /** Rows in the whole collection, if the server says. */
   count: number | null;
   /** Local ids of records left alone because a change was under way. */
   unread: readonly string[];
@@ -50,28 +45,18 @@ export interface PullState {
   wentBack: boolean;
   pages: number;
   last: LastPage | null;
-  /** Query string of the next page. */
   next: string | null;
-  /** Time of the earlier sittings, in ms. */
   tookMs: number;
 }
 
-/** What a complete, stable pull showed. */
 export interface Snapshot {
   readonly resource: ResourceName;
-  /** Device time in ms at which the pull began. */
   readonly startedAt: number;
-  /** Rows that may be creates of this device, by mutation id. */
   readonly candidates: ReadonlyMap<string, readonly WireRecord[]>;
 }
 
-/**
- * What is noted of a collection at the end of its pull.
- * @param whole whether no existing record was left out
- */
 export type EndPatch = (row: CollectionRow, whole: boolean) => Partial<CollectionRow>;
 
-/** Begins a pull, or resumes a first one from the disk. */
 export async function beginPull(context: SyncContext, resource: ResourceName): Promise<PullState> {
   const { relaxed } = context.db;
   const now = context.clock.now();
@@ -142,15 +127,11 @@ export async function note(
 
 export interface PullResult {
   readonly work: WorkResult;
-  /** Whether the mirror changed. */
   readonly changed: boolean;
-  /** All pages seem to show one state of the collection. */
   readonly stable: boolean;
   /** Null if the pull proves nothing about unknown creates. */
   readonly snapshot: Snapshot | null;
-  /** It was interrupted and resumes when the server is reachable. */
   readonly broken: boolean;
-  /** The state with which the next sitting resumes. */
   readonly goesOn: PullState | null;
   readonly timedOut: boolean;
 }
@@ -169,7 +150,6 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
     unread: pull.unread,
     // Not if rows were removed for space, or others were let in, since the pull began.
     complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === pull.gaps),
-    // An unstable pull does not answer an earlier doubt.
     shifted: isDoubtful(pull, row) || (!whole && row.shifted === true),
     // A later refusal stays.
     refusedAt: whole && row.refusedAt === refusedAt ? null : (row.refusedAt ?? null),
@@ -205,7 +185,6 @@ interface FailedPull {
   readonly pull: PullState;
   readonly answer: Answer;
   readonly progress: boolean;
-  /** Time of this sitting, in ms. */
   readonly tookMs: number;
 }
 

@@ -23,7 +23,6 @@ const ENOUGH_ROWS = 1000;
 
 export interface Sitting {
   readonly broken: PullState | null;
-  /** Whether another collection should come first. */
   readonly makesWay: () => boolean;
 }
 
@@ -63,14 +62,11 @@ class CollectionPull {
   readonly #pages: PageReader;
   readonly #pull: PullState;
   readonly #makesWay: () => boolean;
-  /** Queries of the pages read. */
   readonly #asked = new Set<string>();
-  /** This sitting has come further than the last. */
   #progress = false;
   #changed = false;
   /** Null on a first pull, which compares nothing. */
   readonly #isKnown: Promise<void> | null;
-  /** Rows still to be merged. */
   #arrived: WireRecord[] = [];
   /** The last sitting's last page, until it has been read again. */
   #again: LastPage | null;
@@ -82,7 +78,6 @@ class CollectionPull {
     this.#pull = pull;
     this.#makesWay = makesWay;
     this.#isKnown = pull.isFirst ? null : context.knownRows.load(context.db.relaxed, resource);
-    // A first pull compares nothing.
     this.#again = pages.isSmall || pull.mayBreakOff ? null : pull.last;
     if (pull.last && !this.#again) pull.held = false;
   }
@@ -128,7 +123,6 @@ class CollectionPull {
     return next;
   }
 
-  /** @param next query of the page after them */
   async #mergeArrived(next: string | null): Promise<void> {
     await this.#isKnown;
     const pull = this.#pull;
@@ -191,8 +185,8 @@ class CollectionPull {
     const resource = this.#resource;
     const ended = endOf(this.#pull, tookMs, this.#context.clock);
     if (stable && held && !mayBreakOff) {
-      const takeIn = (record: WireRecord): Promise<void> => this.#takeIn(record);
-      return sweepDeleted(this.#context, { resource, seen, startGeneration, takeIn }, ended);
+      const mergeExisting = (record: WireRecord): Promise<void> => this.#mergeExisting(record);
+      return sweepDeleted(this.#context, { resource, seen, startGeneration, mergeExisting }, ended);
     }
     // An empty mirror cannot miss rows.
     const absence = stable && mayBreakOff ? { absence: null } : {};
@@ -200,8 +194,7 @@ class CollectionPull {
     return { work: CONTACT, whole: stable };
   }
 
-  /** Merges a row that no page has shown. */
-  async #takeIn(record: WireRecord): Promise<void> {
+  async #mergeExisting(record: WireRecord): Promise<void> {
     const { startGeneration, refusedAt } = this.#pull;
     await mergePage(this.#context, {
       resource: this.#resource,
@@ -213,7 +206,6 @@ class CollectionPull {
   }
 }
 
-/** Whether only its last page must be read again and missing rows asked about. */
 function isReadToItsEnd({ next, last }: PullState): boolean {
   return next === null && last !== null;
 }
@@ -224,7 +216,6 @@ function pageIn(answer: Answer): ListPage | null {
     : null;
 }
 
-/** Returns the rows that no earlier page showed, and the ids of all. */
 function freshRecords(
   page: ListPage,
   seen: Set<ServerId>,
@@ -243,7 +234,6 @@ function freshRecords(
 
 interface PageComparison {
   readonly ids: readonly ServerId[];
-  /** How many an earlier page showed. */
   readonly met: number;
   /** The page's ids before the interruption; null for a new page. */
   readonly before: readonly ServerId[] | null;

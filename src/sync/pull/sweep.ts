@@ -17,11 +17,10 @@ const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
 interface Sweep {
   readonly resource: ResourceName;
-  /** Ids that a complete, stable pull showed. */
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
   /** Merges a row that still exists. Nothing else may ever show its changes. */
-  readonly takeIn: (record: WireRecord) => Promise<void>;
+  readonly mergeExisting: (record: WireRecord) => Promise<void>;
 }
 
 export interface SweepResult {
@@ -58,9 +57,7 @@ export async function sweepDeleted(
 
 interface SweepAnswer {
   readonly work: WorkResult;
-  /** Rows that may be gone or not. */
   readonly open: readonly ServerId[];
-  /** Rows that exist. */
   readonly there: readonly ServerId[];
 }
 
@@ -72,7 +69,7 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
     const answer = await api.read(id, context.signal);
     const result = classifyRecordRead(answer);
     if (result.found === 'record' && String(result.record.id) === String(id)) {
-      await swept.takeIn(result.record);
+      await swept.mergeExisting(result.record);
       there.push(id);
       continue;
     }
@@ -88,9 +85,7 @@ async function askAbout(context: SyncContext, swept: Sweep, ask: readonly Server
 }
 
 interface SweepPlan {
-  /** Rows to read. */
   readonly ask: readonly ServerId[];
-  /** Rows that exist but were missing from the last pull too. */
   readonly unlisted: readonly ServerId[];
 }
 

@@ -14,7 +14,6 @@ export interface CheckedOut {
   readonly mutation: Mutation;
   /** The mutation before its check-out, to which it returns if the request surely changed nothing. */
   readonly before: Mutation;
-  /** Null for a create. */
   readonly serverId: ServerId | null;
   /** The version that the change is based on; null if the server keeps none. */
   readonly ifMatch: number | null;
@@ -39,7 +38,6 @@ export async function checkOut(context: SyncContext, before: Mutation): Promise<
 
 interface CheckOut {
   readonly before: Mutation;
-  /** Creates in the same request. */
   readonly together: Together;
 }
 

@@ -3,12 +3,10 @@ import { timeOfUuid } from '../../domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import type { SyncContext } from '../sync-context.ts';
-import { happen } from '../sync-context.ts';
+import { applyEvent } from '../sync-context.ts';
 
 interface LeaderFacts {
-  /** Name of this tab in the lease. */
   readonly tab: string;
-  /** Places of the mutations that this tab has requests for. */
   readonly own: ReadonlySet<number>;
   readonly lease: LeaseRow | undefined;
 }
@@ -39,7 +37,7 @@ export class Orphans {
         recheckAt = Math.min(recheckAt ?? endsAt, endsAt);
         continue;
       }
-      await happen(this.#context, { type: 'orphaned', seen: orphan });
+      await applyEvent(this.#context, { type: 'orphaned', seen: orphan });
     }
     return recheckAt;
   }

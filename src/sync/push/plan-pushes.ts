@@ -12,31 +12,24 @@ interface Ready {
 }
 
 export interface PushFacts {
-  /** Device time in ms. */
   readonly now: number;
-  /** Lanes with a request under way. */
   readonly busy: ReadonlySet<string>;
   /** How many requests for changes may be under way, and how many are. */
   readonly window: number;
   readonly requests: number;
-  /** Answers in a row since the last fault. */
   readonly successes: number;
-  /** The server refused the batch request itself. */
   readonly batchesRefused: boolean;
   /** The collection that is being read, or 'feed'. */
   readonly pulling: string | null;
 }
 
 export interface PushPlan {
-  /** Each is one request. */
   readonly batches: readonly (readonly Mutation[])[];
-  /** Each has its own request. */
   readonly single: readonly Ready[];
   /** Device time in ms; null if no change waits for time alone. */
   readonly dueAt: number | null;
 }
 
-/** Decides what is sent now. */
 export function planPushes(poll: Poll, facts: PushFacts): PushPlan {
   const { open, held } = poll;
   const { batches, busy, isFull } = planBatches(poll, facts);
@@ -52,9 +45,7 @@ export function planPushes(poll: Poll, facts: PushFacts): PushPlan {
 
 interface Batches {
   readonly batches: readonly (readonly Mutation[])[];
-  /** Includes the lanes of the planned batches. */
   readonly busy: ReadonlySet<string>;
-  /** More batches are ready than may be under way. */
   readonly isFull: boolean;
 }
 
@@ -83,7 +74,6 @@ function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
   return !guarded && (changesText(mutation) || isStale(mutation, poll, now));
 }
 
-/** An update waits while its collection is pulled for many like it. */
 function isHeldBack(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts): boolean {
   const isRead = pulling === mutation.resource || pulling === 'feed';
   return isRead && waitsForPull(mutation, poll, now);
@@ -93,7 +83,6 @@ const CONNECTIONS = 6;
 
 interface Facts {
   readonly now: number;
-  /** Lanes with a request under way. */
   readonly busy: ReadonlySet<string>;
   /** See `heldByReferences`. */
   readonly held: ReadonlyMap<string, readonly string[]>;
@@ -137,7 +126,6 @@ function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
   return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));
 }
 
-/** Device time in ms; null if no head waits for time alone. */
 export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
   const times = heads(open)
     .filter((head) => head.state === 'queued' && !isDue(head, facts.now) && !facts.held.has(head.id))

@@ -107,7 +107,6 @@ async function each<Item, T>(items: readonly Item[], work: (item: Item) => Promi
   return { done, failure };
 }
 
-/** @returns those that are marked `sending`, in order */
 async function checkOutAll(context: SyncContext, mutations: readonly Mutation[]): Promise<CheckedOut[]> {
   assertOwner(context);
   const { strict } = context.db;

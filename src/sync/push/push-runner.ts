@@ -6,14 +6,11 @@ import { pushMutation } from './push.ts';
 import { pushBatch } from './push-batch.ts';
 
 interface Ports {
-  /** Answers in a row since the last fault. */
   readonly successes: () => number;
-  /** Whether nothing new may begin. */
   readonly isOver: () => boolean;
   readonly spawn: (work: Promise<WorkResult>) => void;
 }
 
-/** Starts planned pushes and knows what is under way. */
 export class PushRunner {
   readonly #context: SyncContext;
   readonly #ports: Ports;
@@ -63,7 +60,6 @@ export class PushRunner {
   }
 }
 
-/** Lanes with a request of this tab under way. */
 export class BusyLanes {
   readonly #lanes = new Set<string>();
   #requests = 0;

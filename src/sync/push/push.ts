@@ -9,10 +9,10 @@ import { classifyRecordRead } from '../../outbox/classify-answer.ts';
 import { changesText, type Mutation } from '../../outbox/mutation.ts';
 import { attemptTimeout, backoff } from '../../outbox/retry-policy.ts';
 import {
+  applyEvent,
   assertOwner,
   CONTACT,
   failedGet,
-  happen,
   NOTHING,
   type SyncContext,
   type WorkResult,
@@ -94,14 +94,14 @@ async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadO
     case 'record':
       return mergeRead(context, { seen, found: result.record, startGeneration: known.serverGen });
     case 'gone':
-      await happen(context, { type: 'rowGone', seen });
+      await applyEvent(context, { type: 'rowGone', seen });
       return done(CONTACT);
     case 'nothing': {
       const failed = failedGet(context, answer);
       // Throttling concerns all requests, so this change stays due.
       if (failed.pause !== 'throttled') {
         const nextAt = context.clock.now() + backoff(seen.attempts, context.random);
-        await happen(context, { type: 'putOff', seen, nextAt, attempts: seen.attempts + 1 });
+        await applyEvent(context, { type: 'putOff', seen, nextAt, attempts: seen.attempts + 1 });
       }
       return done(failed);
     }

@@ -7,9 +7,9 @@ import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
 import { classify, type Verdict } from '../../outbox/classify-answer.ts';
 import {
+  applyEvent,
   assertOwner,
   CONTACT,
-  happen,
   NOTHING,
   NotOwnerError,
   type SyncContext,
@@ -49,7 +49,7 @@ export async function settle(context: SyncContext, settlement: Settlement): Prom
     verdict: verdict.do,
   });
   if (verdict.do === 'confirm') await confirmAll(context, [settlement]);
-  else await happen(context, { ...eventOf(settlement), row: null });
+  else await applyEvent(context, { ...eventOf(settlement), row: null });
   if (verdict.do === 'park' && answer.kind === 'response') {
     await noteDeletion(context, mutation, answer.status);
     await noteRefusedValues(context, mutation, answer);

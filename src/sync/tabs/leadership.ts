@@ -14,11 +14,8 @@ const BEAT_MS = 5000;
 const QUIET_POLLS = 3;
 const POLL_MS = 15_000;
 
-/** One period in which this tab leads. */
 export interface Term {
-  /** Name of this tab in the lease. */
   readonly tab: string;
-  /** Aborts when the tab must stop at once. */
   readonly ended: AbortSignal;
   /** Aborts when another tab should lead: the term ends once no pull is under way. */
   readonly retiring: AbortSignal;
@@ -197,7 +194,6 @@ export class Leadership {
     }
   }
 
-  /** @param first of a term */
   async #giveSign(first = false): Promise<void> {
     const { db } = this.#options;
     await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
@@ -298,7 +294,6 @@ export class Leadership {
 
 interface Sign {
   readonly own: Pick<LeaseRow, 'tab' | 'beat' | 'visible' | 'standsIn'>;
-  /** Whether it is the first of a term. */
   readonly isFirst: boolean;
   /** Device time in ms. */
   readonly now: number;
