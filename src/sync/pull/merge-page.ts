@@ -22,7 +22,7 @@ import {
 } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
-import { checkDuplicate, confirmWithRow } from './confirm-create.ts';
+import { checkDuplicate, confirmWithRow } from './found-create.ts';
 import { judgeRow, type ListedRow, type PageFacts, pendingIn } from './judge-row.ts';
 
 const NUMERIC = /^\d+$/;

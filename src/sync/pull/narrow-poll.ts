@@ -19,7 +19,7 @@ import {
   type SyncContext,
   type WorkResult,
 } from '../sync-context.ts';
-import { confirmWithRow } from './confirm-create.ts';
+import { confirmWithRow } from './found-create.ts';
 
 const PAGE_SIZE = 20;
 

@@ -11,7 +11,7 @@ import { isForeignRow, serverCopyOf } from '../../outbox/mirror-record.ts';
 import { type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
 import { isOver } from '../../outbox/retry-policy.ts';
 import { assertOwner, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { confirmWithRow } from './confirm-create.ts';
+import { confirmWithRow } from './found-create.ts';
 import type { Snapshot } from './pull-state.ts';
 
 /**
