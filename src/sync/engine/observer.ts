@@ -1,17 +1,17 @@
-import { type Databases } from '../../db/app-database.ts';
-import { type Changes } from '../../db/change-bus.ts';
+import type { Databases } from '../../db/app-database.ts';
+import type { Changes } from '../../db/change-bus.ts';
 import { capabilitiesIn } from '../../db/known-server.ts';
 import { type MetaRows, readMeta, readRow } from '../../db/meta-rows.ts';
 import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
-import { type Tx } from '../../db/tables.ts';
-import { type Mutation } from '../../outbox/mutation.ts';
+import type { Tx } from '../../db/tables.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
 import { drainAfter, type Poll } from '../poll.ts';
-import { type ChangeEventStream } from '../pull/change-event-stream.ts';
+import type { ChangeEventStream } from '../pull/change-event-stream.ts';
 import { heldByReferences } from '../push/held-by-references.ts';
-import { type Orphans } from '../push/orphans.ts';
+import type { Orphans } from '../push/orphans.ts';
 import { applyEvent, type SyncContext } from '../sync-context.ts';
-import { type Term } from '../tabs/leadership.ts';
+import type { Term } from '../tabs/leadership.ts';
 
 interface Ports {
   readonly term: Term;
