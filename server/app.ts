@@ -49,11 +49,11 @@ export interface AppOptions {
   readonly corsOrigins?: readonly string[];
   /** Extensions of the plain contract that the server offers. */
   readonly extensions: Extensions;
-  /** How often an open event stream checks that its session is still valid, in ms. Default one minute. */
+  /** The interval in which an open event stream checks its session, in ms. Default one minute. */
   readonly eventWatchMs?: number;
   /** Counts the open event streams. */
   readonly streams?: OpenStreams;
-  /** How the server learns of changes made by other servers on the same database. */
+  /** The way in which the server learns of changes made by other servers on the same database. */
   readonly changeSignal?: ChangeSignal;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
@@ -61,10 +61,10 @@ export interface AppOptions {
   readonly limits?: Partial<ConnectionLimits>;
   /** The public address of the server. Without it, links between list pages use only what is known for sure. */
   readonly publicOrigin?: string | undefined;
-  /** Whether the API is described at /api/docs/. Default yes. */
+  /** True if the API is described at /api/docs/. Default yes. */
   readonly apiDocs?: boolean;
   /**
-   * Whether large answers (lists, the feed, batches) are sent without checking them against their schemas. Default no;
+   * True if large answers (lists, the feed, batches) are sent without checking them against their schemas. Default no;
    * a check takes 4 ms for 1,000 rows.
    */
   readonly trustLarge?: boolean;
@@ -76,7 +76,7 @@ export interface AppOptions {
   readonly draining?: Draining;
   /** Counts requests and their database queries. Without it nothing is counted. */
   readonly metrics?: Metrics | undefined;
-  /** How long a health check may wait for the database, in ms. Default 2 s. */
+  /** The time that a health check may wait for the database, in ms. Default 2 s. */
   readonly databaseLimitMs?: number;
   /** Requests are refused above half a second of lag. Without it the lag is not measured. */
   readonly eventLoopLag?: EventLoopLag;

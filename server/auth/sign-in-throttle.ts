@@ -11,7 +11,7 @@ import {
   takeTurn,
 } from '../repositories/sign-in-failures.ts';
 
-/** How long failures are counted from the first one, in seconds. */
+/** The time in which failures are counted, from the first one, in seconds. */
 export const WINDOW_SECONDS = 15 * 60;
 /** Per account and network, and per known device: people mistype a few times. */
 export const FAILURES_PER_PLACE = 10;
@@ -22,7 +22,7 @@ export const FAILURES_PER_ACCOUNT = 20;
 /** Seconds between two such attempts. */
 export const TURN_SECONDS = 30;
 
-/** Who wants to sign in, and from where. */
+/** The account, network and device of a sign-in. */
 export interface SignInAttempt {
   /** As typed; it may name no user. */
   readonly username: string;

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { GivenToken, IssuedToken } from '../repositories/refresh-tokens.ts';
 import type { Bearer } from '../repositories/sessions.ts';
 
-/** How long a device stays known after its last sign-in, in seconds. Longer than the default session. */
+/** The time that a device stays known after its last sign-in, in seconds. Longer than the default session. */
 export const DEVICE_SECONDS = 180 * 86_400;
 
 /** A token that cannot be accepted; `message` is SimpleJWT's wording. */

@@ -11,7 +11,7 @@ export interface BackUpOptions {
   readonly dataDir: string;
   /** A folder, in which the file is named by the time, or a file name that ends in .backup. */
   readonly to: string;
-  /** Whether to replace an existing file. */
+  /** Replaces an existing file. */
   readonly force: boolean;
 }
 

@@ -22,7 +22,7 @@ export const tableFactsSchema = z.object({
   sequences: z.array(z.object({ column: z.string(), last: z.string(), called: z.boolean() })),
 });
 
-/** What a table must contain after its rows were copied. */
+/** The content of a table that a restore must match. */
 export type TableFacts = z.infer<typeof tableFactsSchema>;
 
 /**

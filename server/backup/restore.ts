@@ -11,7 +11,7 @@ import { databaseSink } from './write-database.ts';
 export interface RestoreOptions {
   readonly dataDir: string;
   readonly from: string;
-  /** Whether to replace an existing database. */
+  /** Replaces an existing database. */
   readonly force: boolean;
   readonly template?: Blob;
 }

@@ -10,9 +10,9 @@ export interface Table {
   readonly columns: string;
   /** Columns with ids from a sequence. */
   readonly drawn: readonly string[];
-  /** Whether row-level security also applies to the table's owner. */
+  /** True if row-level security also applies to the table's owner. */
   readonly forced: boolean;
-  /** Whether the table has triggers of ours. */
+  /** True if the table has triggers of ours. */
   readonly triggered: boolean;
 }
 

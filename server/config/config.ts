@@ -156,9 +156,9 @@ export interface Config {
   readonly jwtSecret: string | undefined;
   /** The public address of this server. */
   readonly publicOrigin: string | undefined;
-  /** Whether the API page is public. */
+  /** True if the API page is public. */
   readonly apiDocs: boolean;
-  /** How long requests are still accepted after the stop signal, in ms. */
+  /** The time that requests are still accepted after the stop signal, in ms. */
   readonly shutdownDelayMs: number;
   /** Where Prometheus scrapes; without it nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
@@ -252,7 +252,7 @@ function extensionsIn(text: string): Extensions {
   return new Set(known);
 }
 
-/** How a server learns of changes, its own and those of other servers on the same database. */
+/** The way in which a server learns of changes, its own and those of other servers on the same database. */
 export interface ChangeSignal {
   /** The database's LISTEN and NOTIFY, or polling the companies' change counters. */
   readonly kind: 'notify' | 'poll';

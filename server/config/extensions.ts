@@ -1,4 +1,4 @@
-/** What the server offers beyond the plain contract, most useful first. docs/your-own-server.md explains each. */
+/** Additions to the plain contract, the most useful first. docs/your-own-server.md explains each. */
 export const EXTENSIONS = [
   'client-uid',
   'if-match',

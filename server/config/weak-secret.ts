@@ -1,7 +1,7 @@
 /** A random key has more distinct characters than this: 48 hexadecimal digits have about 15. */
 const FEWEST_SIGNS = 8;
 
-/** What examples contain in place of a key. */
+/** Placeholders that examples contain in place of a key. */
 const PLACEHOLDER =
   /change.?me|replace.?(me|this)|example|placeholder|your.{0,5}secret|openssl|jwt.?secret|password|x{8}/i;
 

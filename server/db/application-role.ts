@@ -21,9 +21,9 @@ interface RoleState {
   /** The quoted name of the user that the server connects as. */
   readonly user: string;
   readonly exists: boolean;
-  /** Whether row-level security does not apply to it. */
+  /** True if row-level security does not apply to it. */
   readonly unbound: boolean;
-  /** Whether this user may assume the role. */
+  /** True if this user may assume the role. */
   readonly mine: boolean;
 }
 

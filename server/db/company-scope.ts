@@ -11,7 +11,7 @@ declare const entered: unique symbol;
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
-  /** Whether others wait for the connection; work that can continue in another transaction should then stop. */
+  /** Returns true if others wait for the connection; work that can continue in another transaction should then stop. */
   isWanted(): boolean;
   /** Rolls back what `work` did when it fails, and rethrows the error. Must not be nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
@@ -20,8 +20,9 @@ export interface CompanyScope extends Queryable {
 type Work<T> = (scope: CompanyScope) => Promise<T>;
 
 /**
- * Access to one company's rows. Each call is a transaction of its own that takes its turn with those of other companies.
- * `work` runs a second time when another transaction caused a rollback, so it must have no effect outside its scope.
+ * * Access to one company's rows. Each call is a transaction of its own that takes its turn with those of other
+ * companies. `work` runs a second time when another transaction caused a rollback, so it must have no effect outside
+ * its scope.
  */
 export interface CompanyConnection {
   within<T>(work: Work<T>): Promise<T>;
@@ -65,7 +66,7 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
   return scope as CompanyScope;
 }
 
-/** Whether there is a savepoint, and whether work that must be kept was done since. */
+/** No savepoint yet, one with later work that must be kept, or one without. */
 type State = 'none' | 'passed' | 'fresh';
 
 /** Consecutive parts of one transaction, each of which can fail alone. */

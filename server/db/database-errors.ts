@@ -114,7 +114,7 @@ const ENDING = [
   OuterDatabaseError,
 ];
 
-/** Whether an error affects the whole transaction, so that none of it can be kept. */
+/** Returns true if an error affects the whole transaction, so that none of it can be kept. */
 export function endsTransaction(error: unknown): boolean {
   return ENDING.some((type) => error instanceof type);
 }

@@ -15,14 +15,17 @@ export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
   /** Executes several statements without values, for migrations. */
   script(sql: string): Promise<void>;
-  /** Whether others wait for this transaction's connection; work that can continue in another one should then stop. */
+  /**
+   * Returns true if others wait for this transaction's connection; work that can continue in another one should then
+   * stop.
+   */
   isWanted(): boolean;
 }
 
 export interface QueryOptions {
-  /** Who shares the database's connections with others. Default: the server itself. */
+  /** The company that takes its turn for a connection. Default: the server itself. */
   readonly sender?: Sender;
-  /** How long to wait for a connection, in ms, before failing with a `BusyError`. Default 5 s. */
+  /** The wait for a connection before a `BusyError`, in ms. Default 5 s. */
   readonly waitMs?: number;
 }
 

@@ -6,20 +6,20 @@ export interface Sender {
   readonly name: string;
   /** A company's writes wait for each other anyway: they alternate with its reads, and only a few hold a connection. */
   readonly writes?: boolean;
-  /** Whether it pauses after its work while other such senders are active: see `FairQueue`. */
+  /** Pauses after its work while other such senders are active: see `FairQueue`. */
   readonly shares?: boolean;
 }
 
-/** What work learns about those who wait while it holds a connection. */
+/** Tells work that holds a connection about those who wait. */
 export interface Turn {
-  /** Whether another sender would be next and no connection is free. */
+  /** Returns true if another sender would be next and no connection is free. */
   isWanted(): boolean;
 }
 
 export interface QueueLimits {
-  /** How long work waits for a connection before it fails as busy, in ms. */
+  /** The wait for a connection before work fails as busy, in ms. */
   readonly waitMs: number;
-  /** How much work of one sender may wait; more fails as busy at once. */
+  /** The most waiting work of one sender; more fails as busy at once. */
   readonly waiting: number;
 }
 
@@ -28,7 +28,7 @@ const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
 /** Connections that one sender never takes, however much it asks for. */
 const LEFT_TO_OTHERS = 2;
-/** How long a sender counts as active after its last request, in ms. */
+/** The time that a sender counts as active after its last request, in ms. */
 const ABOUT_MS = 1_000;
 /** Work shorter than this needs no pause; no pause is longer than the other, in ms. */
 const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
@@ -37,7 +37,7 @@ const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
 interface Lane {
   /** Each starts one piece of work. */
   readonly waiting: (() => void)[];
-  /** How much may run concurrently. */
+  /** The most work that runs concurrently. */
   readonly most: number;
   /** Includes work that pauses. */
   underWay: number;

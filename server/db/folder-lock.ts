@@ -79,7 +79,7 @@ function isSame(now: Lock | 'gone' | null, before: Lock | null): boolean {
   return JSON.stringify(now) === JSON.stringify(before);
 }
 
-/** Whether its process is alive. A lock that cannot be read is never taken over. */
+/** Returns true if its process is alive. A lock that cannot be read is never taken over. */
 async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
   if (holder === null || heldHere.has(file)) return true;
   if (holder.socket === undefined) return isRunning(holder);
@@ -177,14 +177,14 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
-/** Whether that process was started since this machine's last boot, in whatever container. */
+/** Returns true if that process was started since this machine's last boot, in whatever container. */
 function sameKernel({ started }: ProcessIdentity): boolean {
   return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
 }
 
 /**
- * Whether that process still runs. Processes on other hosts cannot be checked and count as running. A reused process
- * number is recognized by the start time.
+ * * Returns true if that process still runs. Processes on other hosts cannot be checked and count as running. A reused
+ * process number is recognized by the start time.
  */
 function isRunning(identity: ProcessIdentity): boolean {
   if (identity.host !== hostname()) return true;

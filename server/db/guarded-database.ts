@@ -12,9 +12,9 @@ export interface DriverTransaction extends Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** What a driver must provide; `guardDatabase` adds everything that both drivers share. */
+/** A driver's part of a database; `guardDatabase` adds everything that both drivers share. */
 export interface Driver extends Queryable {
-  /** How many connections it has; more work would queue inside the driver. */
+  /** Its connections; more work would queue inside the driver. */
   readonly connections: number;
   /** Commits when `work` resolves; rolls back when it rejects, also while one of its queries still runs. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;

@@ -16,7 +16,7 @@ export interface LockSocket {
   close(): void;
 }
 
-/** Whether a process listens on a socket file; 'gone' when the file does not exist. */
+/** Finds out if a process listens on a socket file; 'gone' when the file does not exist. */
 export type Listening = 'yes' | 'no' | 'gone';
 
 /** A socket file cannot be created beside the lock. The message is for the administrator. */

@@ -17,7 +17,7 @@ const CONNECTIONS = 10;
 export interface PostgresOptions {
   /** Where to LISTEN if `url` leads to a transaction pooler, which does not deliver notifications. */
   readonly listenUrl?: string | undefined;
-  /** Whether writes send no notifications, because every server polls. */
+  /** True if writes send no notifications, because every server polls. */
   readonly isQuiet?: boolean;
 }
 

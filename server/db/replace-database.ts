@@ -24,7 +24,7 @@ export interface ReplaceOptions {
   readonly dataDir: string;
   /** An empty database to start from. Default: the one in the build, if there is one. */
   readonly template?: Blob;
-  /** Whether to replace an existing database. */
+  /** Replaces an existing database. */
   readonly force: boolean;
 }
 

@@ -55,7 +55,7 @@ export class ThreadCalls {
     return this.#last + 1;
   }
 
-  /** Whether nothing can be asked any more. */
+  /** Returns true if nothing can be asked any more. */
   get isOver(): boolean {
     return this.#lost !== undefined || this.#closing;
   }

@@ -8,7 +8,7 @@ export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
 /** Bytes that may be queued. A client that does not read gets no more events: one says as much as a hundred. */
 const ENOUGH = 1024;
-/** How long a client may still read after the end of the stream, in ms. */
+/** The time that a client may still read after the end of the stream, in ms. */
 const FAREWELL_MS = 5_000;
 
 /** A stream of server-sent events (the HTML standard, 9.2) with one message: something has changed. */
@@ -71,7 +71,7 @@ export class OpenStreams {
     return this.#all().length;
   }
 
-  /** Whether this user may open another stream. */
+  /** Returns true if this user may open another stream. */
   hasRoom(userId: number): boolean {
     return this.#most === 0 || (this.#byUser.get(userId)?.size ?? 0) < this.#most;
   }

@@ -22,7 +22,7 @@ export async function watchChanges(options: {
   readonly changes: ChangeEvents;
   readonly signal: ChangeSignal;
   readonly log: Log;
-  /** How long the database may take to deliver the trial notification, in ms. */
+  /** The time in which the trial notification must arrive, in ms. */
   readonly trialMs?: number;
 }): Promise<() => Promise<void>> {
   const { db, changes, signal, log, trialMs } = options;

@@ -15,7 +15,7 @@ import { detailBody, fieldErrorsBody, notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whether answers of the route may be large: usually, or only when there is something to report. */
+    /** Set if answers of the route may be large: usually, or only when there is something to report. */
     readonly large?: 'mostly' | 'seldom';
   }
 }
@@ -24,7 +24,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** What a route accepts and returns: it validates requests, shapes answers, and describes both on the API page. */
+/** Validates the requests of a route, shapes its answers, and describes both on the API page. */
 export interface OperationSchema extends FastifySchema {
   readonly body?: z.ZodType;
   readonly querystring?: z.ZodType;
@@ -58,7 +58,7 @@ export interface Operation<S extends OperationSchema = OperationSchema> {
   readonly handler: (request: CheckedRequest<S>, reply: FastifyReply) => Promise<SuccessOf<S> | FastifyReply>;
   /** Maximum size of the body in bytes. Default: that of a single record. */
   readonly bodyLimit?: number;
-  /** Whether HEAD is answered. Default yes; must be false for a stream that does not end. */
+  /** True if HEAD is answered. Default yes; must be false for a stream that does not end. */
   readonly exposeHeadRoute?: boolean;
   /** `LARGE_ANSWER`, `SELDOM_LARGE_ANSWER` or nothing. */
   readonly config?: FastifyContextConfig;
@@ -169,7 +169,7 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
   });
 }
 
-/** What Fastify does for the HEAD routes that it adds itself. */
+/** Does what Fastify does for the HEAD routes that it adds itself. */
 async function withoutBodyOfHead(
   { method }: FastifyRequest,
   _reply: FastifyReply,

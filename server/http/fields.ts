@@ -22,7 +22,7 @@ function missingOr(otherwise: (input: unknown) => string) {
 interface TextRules {
   /** In code points, not UTF-16 units. */
   readonly max: number;
-  /** Whether '' and whitespace alone are allowed. Default no. */
+  /** True if '' and whitespace alone are allowed. Default no. */
   readonly blank?: boolean;
 }
 
@@ -195,7 +195,7 @@ export function referenceField() {
   });
 }
 
-/** Whether an id from `referenceField` can belong to a record at all. */
+/** Returns true if an id from `referenceField` can belong to a record at all. */
 export function isStorableId(id: string): boolean {
   return STORABLE.test(id);
 }
@@ -222,7 +222,9 @@ const BEGINNINGS = {
 } as const;
 const KIB = 1024;
 
-/** A PNG or JPEG picture as a data address, or '' for none. What a picture claims to be is checked by its first bytes. */
+/**
+ * A PNG or JPEG picture as a data address, or '' for none. What a picture claims to be is checked by its first bytes.
+ */
 export function pictureField(maxBytes: number) {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })

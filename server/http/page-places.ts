@@ -6,11 +6,11 @@ export interface Page {
   readonly number: number;
   /** Rows on each page. */
   readonly size: number;
-  /** Whether all pages before it have exactly this size, as in addresses from `next` and `previous`. */
+  /** True if all pages before it have exactly this size, as in addresses from `next` and `previous`. */
   readonly exact: boolean;
 }
 
-/** Which rows a page shows, and the page size by which the pages after it are numbered. */
+/** The rows of a page, and the page size by which the pages after it are numbered. */
 export interface Place {
   /** The number of rows before it. */
   readonly start: number;
@@ -20,7 +20,7 @@ export interface Place {
 }
 
 export interface Listed {
-  /** How many rows of the list always fit into one answer; `rows` is empty when more were requested. */
+  /** The number of rows that always fit into one answer; `rows` is empty when more were requested. */
   readonly fits: number;
 }
 

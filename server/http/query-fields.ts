@@ -27,7 +27,7 @@ export function limitField({ min, max, usual, ...described }: Limits) {
   );
 }
 
-/** Whether a parameter is 1. */
+/** Returns true if a parameter is 1. */
 export function flagField(description: string) {
   return parameter({ type: 'integer', enum: [1], description }).transform((text) => text === '1');
 }

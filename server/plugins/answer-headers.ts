@@ -28,7 +28,10 @@ export function answerHeaders(
   };
 }
 
-/** Whether an address belongs to the API or is a probe, in whatever encoding: the app shell is never served there. */
+/**
+ * Returns true if an address belongs to the API or is a probe, in whatever encoding: the app shell is never served
+ * there.
+ */
 export function isApiPath(url: string): boolean {
   return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }

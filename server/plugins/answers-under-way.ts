@@ -5,7 +5,7 @@ import { throttled } from '../http/problem.ts';
 import { ANSWER_BYTES } from '../http/size-limits.ts';
 import { bearerOf, callerOf } from './authentication.ts';
 
-/** How much may be in progress at a time, in bytes before compression. */
+/** The most bytes in progress at a time, before compression. */
 export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {

@@ -7,7 +7,7 @@ const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 
 /** Headers that a page of another origin may read. */
 const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];
 
-/** How long a browser may cache a preflight, in seconds. Chromium's maximum. */
+/** The time that a browser may cache a preflight, in seconds. Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7_200;
 
 /**

@@ -1,7 +1,7 @@
-/** Whether the process responds at all. If not, restart it. */
+/** Answers as long as the process responds. If it does not, restart it. */
 export const LIVE_PATH = '/health/live';
 
-/** Whether to send requests here: the database responds, and the server is not stopping. */
+/** Answers 200 if requests may be sent here: the database responds, and the server is not stopping. */
 export const READY_PATH = '/health/ready';
 
 /** The same as `READY_PATH`, below the API. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { busy } from '../http/problem.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** How late several timers in a row were, in ms: a single long task is not overload. */
+/** The delay of several timers in a row, in ms: a single long task is not overload. */
 export type EventLoopLag = () => number;
 
 /** Above this, clients are better off retrying: an answer takes several turns of the event loop. */

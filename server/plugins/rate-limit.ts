@@ -7,7 +7,7 @@ import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 const MINUTE_MS = 60_000;
-/** How many users and addresses are remembered; above it, the least recently active one is forgotten. */
+/** The most users and addresses to remember; above it, the least recently active one is forgotten. */
 const REMEMBERED = 10_000;
 
 /** Counts the changes in a request beyond the request itself. */

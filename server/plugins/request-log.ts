@@ -89,7 +89,7 @@ function describeError(error: Error): { type: string; message: string; stack: st
   return 'code' in error ? { ...described, code: error.code } : described;
 }
 
-/** Who sent a request, as far as known. For the log only, not for authorization. */
+/** The sender of a request, as far as known. For the log only, not for authorization. */
 interface Sender {
   /** Undefined when the client had disconnected already. */
   readonly address: string | undefined;

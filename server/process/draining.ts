@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Whether the server has been asked to stop. It finishes requests and wants no new ones; this cannot be undone. */
+/** Begins when the server is asked to stop, and cannot be undone. Open requests are finished. */
 export class Draining {
   #begun = false;
 

@@ -21,11 +21,11 @@ const LIMITS = {
   requestTimeout: 30_000,
   /** Without a byte in or out while a request is answered, for clients that do not read; in ms. */
   idleTimeout: 60_000,
-  /** How often timeouts are checked, in ms. */
+  /** The interval in which timeouts are checked, in ms. */
   connectionsCheckingInterval: 5_000,
   /** Longer than that of load balancers, which otherwise send into a connection that is just being closed; in ms. */
   keepAliveTimeout: 65_000,
-  /** Of all headers of a request, in bytes. */
+  /** Size of all headers of a request, in bytes. */
   maxHeaderSize: 16_384,
   /** Concurrent connections in total; 0 means no limit. Each is an open file. */
   connections: 0,

@@ -30,7 +30,7 @@ export async function listenAt(place: Place, listen: () => Promise<unknown>): Pr
   }
 }
 
-/** Whether a server listens on every address of this machine. */
+/** Returns true if a server listens on every address of this machine. */
 function isEverywhere({ address }: AddressInfo): boolean {
   return address === '0.0.0.0' || address === '::';
 }

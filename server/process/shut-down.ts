@@ -7,7 +7,7 @@ const DRAIN_MS = 8_000;
 const SAME_KEYSTROKE_MS = 500;
 
 export interface Ending {
-  /** How long requests are still accepted, so that a load balancer can notice, in ms. */
+  /** The time that requests are still accepted, so that a load balancer can notice, in ms. */
   readonly delayMs: number;
   /** Marks the server as stopping. */
   begin(): void;

@@ -53,8 +53,8 @@ async function readHistory(scope: CompanyScope): Promise<readonly SettingChange[
 }
 
 /**
- * Changes the company's settings after `judge` has seen them as they are: it throws what speaks against the change. Values
- * that are set already change nothing.
+ * * Changes the company's settings after `judge` has seen them as they are: it throws what speaks against the change.
+ * Values that are set already change nothing.
  */
 export async function changeCompanySettings(
   scope: CompanyScope,

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { listCompanies } from './accounts.ts';
 import { forgetDeletions } from './change-feed.ts';
 
-/** How long a device may be offline, in days, and still receive deletions. */
+/** The time that a device may be offline and still receive deletions, in days. */
 const KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 

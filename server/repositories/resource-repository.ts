@@ -143,7 +143,7 @@ export class ResourceRepository {
     return row?.id;
   }
 
-  /** Whether the company has the record that a reference names. `id` must be storable: see `isStorableId`. */
+  /** Returns true if the company has the record that a reference names. `id` must be storable: see `isStorableId`. */
   async hasReferred(scope: CompanyScope, reference: ServerReference, id: string): Promise<boolean> {
     const rows = await scope.query(
       `select 1 from ${quoted(reference.table)} where company_id = $1 and id = $2::bigint`,

@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/** Whom a token was issued to, and in which of their sessions. */
+/** The user and session that a token was issued to. */
 export interface Bearer {
   readonly userId: number;
   /** A UUID. */
@@ -37,8 +37,8 @@ export async function beginSession(
 }
 
 /**
- * Whether a session of this user began in this network. Sessions are kept while their tokens are valid, and somewhat
- * longer.
+ * * Returns true if a session of this user began in this network. Sessions are kept while their tokens are valid, and
+ * somewhat longer.
  */
 export async function hasSessionFrom(db: Queryable, userId: number, network: string): Promise<boolean> {
   const found = await db.query('select 1 from sessions where user_id = $1 and network = $2 limit 1', [

@@ -24,7 +24,7 @@ export interface Numbering {
   readonly counter: string;
 }
 
-/** How one kind of record is stored. */
+/** Describes the storage of one kind of record. */
 export interface StoredResource {
   readonly spec: Pick<ResourceSpec, 'name' | 'path' | 'label' | 'blank'> & {
     readonly fieldNames: readonly string[];

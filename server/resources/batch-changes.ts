@@ -25,7 +25,7 @@ export interface BatchTarget {
   readonly actions: RecordActions;
 }
 
-/** What was created with keys, by the key in lowercase. */
+/** The records created with keys, by the key in lowercase. */
 type KnownKeys = ReadonlyMap<string, Keyed>;
 
 /** Executes changes in the form of batches: with the name of the collection, and with keys in place of ids. */

@@ -129,7 +129,7 @@ export class Batch {
   }
 }
 
-/** Whether a failed transaction was certainly rolled back, possibly because of one of its changes. */
+/** Returns true if a failed transaction was certainly rolled back, possibly because of one of its changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { StoredResource } from '../repositories/stored-resource.ts';
 
-/** How the API sends a field that its column stores in another form. */
+/** Converts a field that its column stores in another form than the API sends. */
 export interface FieldOutput {
   readonly schema: z.ZodType;
   write(column: unknown): unknown;
@@ -10,7 +10,7 @@ export interface FieldOutput {
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * What the server needs to know about one kind of record besides its spec. Routes, storage and the API page are
+ * Describes one kind of record to the server, in addition to its spec. Routes, storage and the API page are
  * generated from it; a new kind of record is one more of these and a migration.
  */
 export interface ServerResource extends StoredResource {

@@ -20,7 +20,7 @@ interface EventServices {
   readonly tokens: Tokens;
   /** A stream lasts no longer than the access token that opened it. */
   readonly accessTokenSeconds: number;
-  /** How often the session of a stream is checked. Default one minute. */
+  /** The interval in which the session of a stream is checked. Default one minute. */
   readonly watchMs?: number | undefined;
   readonly streams?: OpenStreams | undefined;
   readonly changeSignal: ChangeSignal;

@@ -12,7 +12,7 @@ const DATABASE_LIMIT_MS = 2_000;
 interface HealthServices {
   readonly disk: DiskWatch;
   readonly draining: Draining;
-  /** How long the database may take to respond, in ms. */
+  /** The time in which the database must respond, in ms. */
   readonly databaseLimitMs?: number | undefined;
 }
 

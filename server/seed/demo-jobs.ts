@@ -65,7 +65,7 @@ export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[
   return jobs.sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** Who was a customer at that time; leads and prospects have no jobs, and former customers only old ones. */
+/** The customers at that time: leads and prospects have no jobs, and former customers only old ones. */
 function customerAt(
   random: SeededRandom,
   customers: readonly DemoCustomer[],

@@ -16,7 +16,7 @@ export const DEMO_SIGN_IN = { username: 'demo', password: 'restoration' } as con
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_SIGN_IN.password);
   return db.transaction(async (tx) => {
-    // Of two servers that start on one new PostgreSQL database, the second waits here and then finds a company.
+    // If two servers start on one new PostgreSQL database, the second waits here and then finds a company.
     await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
     if ((await listCompanies(tx)).length > 0) return false;
     const company = await createCompany(tx, 'Northwind Restoration');
@@ -33,7 +33,7 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Whether the demo user can still sign in with the published password. */
+/** Returns true if the demo user can still sign in with the published password. */
 export async function demoSignInWorks(db: Database): Promise<boolean> {
   const user = await findUserByName(db, DEMO_SIGN_IN.username);
   return user?.isActive === true && (await passwordMatches(user.passwordHash, DEMO_SIGN_IN.password));
