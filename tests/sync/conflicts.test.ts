@@ -2,17 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/sync-status.ts';
-import {
-  aSyncedTab,
-  edit,
-  firstRow,
-  latch,
-  listed,
-  make,
-  makeOf,
-  open,
-  rowOf,
-} from '../support/tab/scenario.ts';
+import { aSyncedTab, edit, firstRow, latch, listed, make, open, rowOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
@@ -157,54 +147,6 @@ describe('a person who decides a conflict', () => {
   });
 });
 
-describe('an update that nothing could be sent for a while', () => {
-  /** Ben's new city waits for ten minutes; somebody else moves him meanwhile. */
-  async function afterTenMinutes(prepare: (tab: TestTab) => void, goOn: (tab: TestTab) => Promise<void>) {
-    const { backend, tab } = await aSyncedTab([ben]);
-    prepare(tab);
-    await edit(tab, 1, { city: 'Reno' });
-    await tab.pass(5000);
-    firstRow(backend)['city'] = 'Elko';
-    await tab.pass(600_000, 5000);
-    await goOn(tab);
-    await tab.drained();
-    return { backend, tab };
-  }
-
-  it('[P41] because the server asked for patience, is read before it is sent', async () => {
-    const { backend, tab } = await afterTenMinutes(
-      ({ backend: server }) =>
-        server.plan('PATCH', CUSTOMERS, { kind: 'answer', status: 429, headers: { 'Retry-After': '600' } }),
-      async () => {},
-    );
-    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
-    expect(firstRow(backend)['city']).toBe('Elko');
-  });
-
-  it('[P11] because the session had ended, is read before it is sent', async () => {
-    const { backend, tab } = await afterTenMinutes(
-      ({ backend: server }) => {
-        server.expireAccess();
-        server.revokeRefresh();
-      },
-      async (signedOut) => {
-        await signedOut.services.session.signIn('demo', 'restoration');
-      },
-    );
-    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
-    expect(firstRow(backend)['city']).toBe('Elko');
-  });
-
-  it('[P11] because the connection went away, is read before it is sent', async () => {
-    const { backend, tab } = await afterTenMinutes(
-      ({ browser }) => browser.setOnline(false),
-      async ({ browser }) => browser.setOnline(true),
-    );
-    expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
-    expect(firstRow(backend)['city']).toBe('Elko');
-  });
-});
-
 describe('a change that stands behind one that is being sent', () => {
   /** The answer to the first brings what the office has changed. */
   async function behind(first: Record<string, string>, theirs: Record<string, string>) {
@@ -345,39 +287,6 @@ it('[M13] what is added to a change while its record is read does not hide what 
   await tab.drained();
   expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
   expect(firstRow(backend)).toMatchObject({ address_line_1: '1 Main St', city: 'Reno' });
-});
-
-it('[P42] a change that nothing will send does not make others go out unseen', async () => {
-  const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
-  backend.plan('POST', /customers/, { kind: 'answer', status: 400, body: { email: ['No.'] } });
-  const { localId } = await make(tab, { email: 'bad' });
-  await makeOf(tab, 'projects', { customer: localId });
-  await tab.until(async () => (await open(tab))[0]?.[1] === 'parked');
-  tab.setVisible(false);
-  await tab.pass(3_600_000, 60_000);
-  firstRow(backend)['city'] = 'Tahoe';
-  await edit(tab, 1, { city: 'Elko' });
-  await tab.until(async () =>
-    (await open(tab)).some(([kind, , why]) => kind === 'update' && why === 'conflict'),
-  );
-  expect(firstRow(backend)['city']).toBe('Tahoe');
-});
-
-it('[P42] a change that is made late in a long drain is not sent unseen', async () => {
-  const { backend, tab } = await aSyncedTab([{ ...ben, city: 'Reno' }]);
-  backend.plan('POST', /customers/, { kind: 'answer', status: 500 }, 500);
-  await make(tab, { email: 'other@example.com' });
-  tab.setVisible(false);
-  await tab.pass(600_000, 30_000);
-  // The collection is read to look for the create: last just before it was sent, and not again for 45 s.
-  for (const state of ['queued', 'unknown']) await tab.until(async () => (await open(tab))[0]?.[1] === state);
-  await tab.pass(40_000, 1000);
-  firstRow(backend)['city'] = 'Tahoe';
-  await edit(tab, 1, { city: 'Elko' });
-  await tab.until(async () =>
-    (await open(tab)).some(([kind, , why]) => kind === 'update' && why === 'conflict'),
-  );
-  expect(firstRow(backend)['city']).toBe('Tahoe');
 });
 
 it('[L3] a record that was read before a newer copy of it came is not put back', async () => {

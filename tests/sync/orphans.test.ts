@@ -9,6 +9,7 @@ import { aMutation } from '../support/records/mutations.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   anotherTab,
+  aSyncedTab,
   changesSent,
   contextOf,
   edit,
@@ -17,6 +18,7 @@ import {
   make,
   open,
   openedTab,
+  rowOf,
 } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 
@@ -140,4 +142,41 @@ it('[S11] an attempt that a clock put back has left in the future is spared for 
   clock.advance(1);
   expect(await recover({ standsIn: true })).toBeNull();
   expect(await open(tab)).toEqual([['update', 'queued']]);
+});
+
+describe('a tab that dies while a change is being sent', () => {
+  it.each([
+    ['was carried out', true],
+    ['never arrived', false],
+  ])('[S4] leaves a create that %s to the next tab, which settles it', async (_, arrives) => {
+    const { backend, tab } = await aSyncedTab();
+    const answer = latch();
+    backend.plan(
+      'POST',
+      CUSTOMERS,
+      arrives ? { kind: 'hold', until: answer.opened } : { kind: 'dropBefore' },
+    );
+    const { localId } = await make(tab);
+    await tab.until(async () => (await open(tab))[0]?.[1] !== 'queued');
+    tab.crash();
+    const next = new TestTab(backend, tab.browser);
+    await next.until(() => next.services.records.getSnapshot() !== null);
+    await next.drained();
+    expect(backend.customers).toHaveLength(1);
+    expect(await rowOf(next, localId)).toMatchObject({ serverId: 1, mark: 'synced' });
+    expect(next.browser.errors).toEqual([]);
+  });
+
+  it('[S4] leaves an update to the next tab, which reads before it sends', async () => {
+    const { backend, tab } = await aSyncedTab([{ first_name: 'Ben', email: 'ben@example.com' }]);
+    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: new Promise(() => {}) });
+    await edit(tab, 1, { city: 'Reno' });
+    await tab.until(() => backend.count('PATCH', CUSTOMERS) === 1);
+    tab.crash();
+    const next = new TestTab(backend, tab.browser);
+    await next.until(() => next.services.records.getSnapshot() !== null);
+    await next.drained();
+    expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
+    expect(await rowOf(next, 1)).toMatchObject({ view: { city: 'Reno' }, mark: 'synced' });
+  });
 });

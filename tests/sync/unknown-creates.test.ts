@@ -350,39 +350,6 @@ describe('beside a change feed, which does not tell again of a row that was kept
   });
 });
 
-describe('[S4] a tab that dies while a change is in flight', () => {
-  it.each([
-    ['was carried out', lostAnswer],
-    ['never arrived', lostRequest],
-  ])('[S4] leaves a create that %s to the next one, which settles it', async (_, fault) => {
-    const { backend, tab } = await aSyncedTab();
-    const answer = latch();
-    backend.plan('POST', CUSTOMERS, fault === lostAnswer ? { kind: 'hold', until: answer.opened } : fault);
-    const { localId } = await make(tab);
-    await tab.until(async () => (await open(tab))[0]?.[1] !== 'queued');
-    tab.crash();
-    const next = new TestTab(backend, tab.browser);
-    await next.until(() => next.services.records.getSnapshot() !== null);
-    await next.drained();
-    expect(backend.customers).toHaveLength(1);
-    expect(await rowOf(next, localId)).toMatchObject({ serverId: 1, mark: 'synced' });
-    expect(next.browser.errors).toEqual([]);
-  });
-
-  it('[S4] leaves an update to the next one, which reads before it sends', async () => {
-    const { backend, tab } = await aSyncedTab([{ first_name: 'Ben', email: 'ben@example.com' }]);
-    backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: new Promise(() => {}) });
-    await edit(tab, 1, { city: 'Reno' });
-    await tab.until(() => backend.count('PATCH', CUSTOMERS) === 1);
-    tab.crash();
-    const next = new TestTab(backend, tab.browser);
-    await next.until(() => next.services.records.getSnapshot() !== null);
-    await next.drained();
-    expect(backend.count('PATCH', CUSTOMERS)).toBe(1);
-    expect(await rowOf(next, 1)).toMatchObject({ view: { city: 'Reno' }, mark: 'synced' });
-  });
-});
-
 describe('a row that somebody changed before its create was looked for', () => {
   it('[U19, U20, U23] is put before a person, not made a second time', async () => {
     const { backend, tab } = await withUnknown(lostAnswer, { company_name: 'Lee & Co' });
