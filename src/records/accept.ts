@@ -17,18 +17,17 @@ import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
 import { NotSavedError } from './save-transaction.ts';
 
-/** What a person's save became. */
 export interface SaveReceipt {
   readonly localId: string;
-  /** The mutation that now carries the change; null when there was nothing to change. */
+  /** Carries the change; null if nothing changed. */
   readonly mutationId: string | null;
-  /** True when an answer may come soon enough for a dialog to wait for it (`watchSave`). */
+  /** True if an answer may come soon enough for a dialog to wait (`watchSave`). */
   readonly watched: boolean;
-  /** What it changed, for `undoSave`; null where it cannot be taken back. */
+  /** For `undoSave`; null if it cannot be undone. */
   readonly undo: readonly UndoStep[] | null;
 }
 
-/** The record was deleted, here or on the server, while a person worked on it. */
+/** Thrown when the record was deleted, here or on the server, while a person worked on it. */
 export class RecordGoneError extends NotSavedError {
   override readonly name = 'RecordGoneError';
   constructor() {
@@ -41,24 +40,24 @@ export interface Intent {
   readonly localId: string;
   readonly kind: MutationKind;
   readonly fields: FieldChanges;
-  /** Values of a new record that the app made up and the person left as they were. */
+  /** Values of a new record that the app made up and the person kept. */
   readonly generated?: Fields;
-  /** A dialog wants to wait for the outcome. */
+  /** A dialog waits for the outcome. */
   readonly watch: boolean;
-  /** The person saw what the server has in the fields of a conflict: this decides it. */
+  /** The person saw both sides of a conflict. The save decides it. */
   readonly decides?: boolean;
-  /** A tap: see `SavedEvent`. */
+  /** See `SavedEvent`. */
   readonly held?: boolean;
-  /** Takes back what a server may have: see `SavedEvent`. */
+  /** See `SavedEvent`. */
   readonly undoes?: boolean;
   readonly mergeBase?: Fields | undefined;
-  /** What was typed is kept under this id until it is saved: a crash must not leave both, nor neither. */
+  /** Draft that the save removes in the same transaction. */
   readonly draftId?: string;
 }
 
 /**
  * Saves one intent in the caller's transaction.
- * @param along what the same save has changed before; null where this is changed along with another record
+ * @param along what the same save has changed before; null if this belongs to another record's save
  */
 export async function acceptIn(
   tx: Tx,
@@ -71,7 +70,7 @@ export async function acceptIn(
   await assertNotLeaving(tx);
   const record = kind === 'create' ? undefined : await findRecord(tx, resource, intent.localId);
   if (kind !== 'create' && !record?.view) throw new RecordGoneError();
-  // A form that opened on a row may outlive it: a create of ours was found to be the same record since.
+  // The record may have been merged into another since the form opened.
   const localId = record?.localId ?? intent.localId;
   const mutations = kind === 'create' ? [] : await mutationsOf(tx, resource, localId);
   const lane = { resource, localId, record, mutations };
@@ -100,15 +99,14 @@ export async function acceptIn(
   return { localId, mutationId, watched: watched && mutationId !== null, undo: step && [step] };
 }
 
-/** Returns a person's changes of a record as the device has it now. */
 function updated(intent: Intent, view: Fields): FieldChanges {
   const { resource, fields, decides, undoes } = intent;
   return withFollowing({ resource, fields: decides || undoes ? fields : overNewerTexts(intent, view) }, view);
 }
 
 /**
- * Returns the changes with their texts merged into those of now. A form shows no facts of a text: another tab, or a pull, may
- * have added some since it was opened. A text that clashes stays as it was typed, which the form has said.
+ * Merges texts with the current ones. Forms hide the facts in a text, and another tab or a pull may have added some.
+ * A clash keeps the typed text.
  */
 function overNewerTexts(
   { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
@@ -119,7 +117,7 @@ function overNewerTexts(
   return rebased(fields, Object.fromEntries(newer), texts);
 }
 
-/** Adds the changes that follow from others in other fields. */
+/** Adds changes in other fields that follow from these. */
 function withFollowing(
   { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
   view: Fields,
@@ -133,7 +131,7 @@ function withFollowing(
   return { ...fields, ...Object.fromEntries(bases) };
 }
 
-/** The mutation that carries what was saved: its own, or the last one, which took it in. Null where there is none. */
+/** Returns the mutation that carries the save: its own, or the last one that took it in. */
 function carrierOf(before: Lane, after: Lane, id: string): string | null {
   if (after.mutations.some((mutation) => mutation.id === id)) return id;
   const last = after.mutations.at(-1)?.id ?? null;
@@ -141,10 +139,9 @@ function carrierOf(before: Lane, after: Lane, id: string): string | null {
 }
 
 /**
- * Whether an answer to a change may come at once, so that a dialog does well to wait for it: nothing holds
- * the engine, nothing backs off, no earlier change of the same record is open, and the server has whatever the
- * change refers to.
- * @param earlier the open changes of the same record
+ * Returns true if an answer may come at once: the engine runs, nothing else of the record is open, and the server has
+ * all references.
+ * @param earlier open changes of the record
  */
 async function canBeSentNow(
   tx: Tx,

@@ -10,7 +10,7 @@ import { editRecord } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
 
-/** What looked like a duplicate of a record is none, or is one no longer: nobody is asked about it again. */
+/** Marks a suspected duplicate as not a duplicate. */
 export async function dismissDuplicate(
   services: RecordServices,
   watchId: string,
@@ -20,10 +20,7 @@ export async function dismissDuplicate(
   await decide(services, [strict.watches], (tx) => dismissSecondRow(tx, watchId, duplicate));
 }
 
-/**
- * What a person says to records that are missing from the server's list, more than half of them: `remove` lets
- * them leave the device, each as soon as the server has confirmed that it is gone; `keep` keeps them.
- */
+/** `remove`: each record leaves the device once the server has confirmed that it is gone. */
 export async function answerAbsence(
   services: RecordServices,
   resource: ResourceName,
@@ -38,7 +35,7 @@ export async function answerAbsence(
   });
 }
 
-/** Adds an entry again that is missing from the server's copy, and asks about it no longer. */
+/** Adds an entry again that the server's copy has lost. */
 export async function addLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
   const { resource, localId, field, block, lines } = entry;
   await editRecord(services, resource, localId, {
@@ -50,13 +47,13 @@ export async function addLostEntry(services: RecordServices, entry: LostEntry): 
   });
 }
 
-/** Somebody removed the entry on purpose. */
+/** The entry was removed on purpose. */
 export async function dropLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
   const { strict } = services.db;
   await decide(services, [strict.meta], (tx) => settleLostEntry(tx, entry));
 }
 
-/** The person has read that the browser removed this account's data. */
+/** The user has read the notice. */
 export async function acknowledgeEviction(services: RecordServices): Promise<void> {
   const { strict } = services.db;
   await decide(services, [strict.meta], (tx) => tx.table('meta').delete('evicted'));

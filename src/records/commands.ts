@@ -14,18 +14,15 @@ import { NotSavedError, saveTransaction } from './save-transaction.ts';
 export { RecordGoneError, type SaveReceipt };
 
 export interface CreateOptions {
-  /** A dialog wants to wait for the outcome. */
+  /** A dialog waits for the outcome. */
   readonly watch: boolean;
-  /** The draft that this saves: it goes in the same transaction. */
+  /** Draft that the save removes in the same transaction. */
   readonly draftId?: string;
-  /** The blank record that the person began with: what the app made up in it may be made up anew. */
+  /** The blank record that the form began with. Generated values in it may be replaced. */
   readonly initial?: Fields;
 }
 
-/**
- * Saves a new record. When this resolves, record and mutation are on the disk in one transaction: a
- * crash before leaves neither, a crash after leaves both.
- */
+/** Saves a new record. When it resolves, record and mutation are on the disk. A crash before leaves neither. */
 export async function createRecord(
   services: RecordServices,
   resource: ResourceName,
@@ -35,13 +32,13 @@ export async function createRecord(
   return accept(services, { ...creation(services, resource, { draft, initial }), ...how });
 }
 
-/** Saves new records in the caller's transaction, in their order: each is a change of its own, as if it was typed. */
+/** Saves new records in the caller's transaction, each as a change of its own. */
 export async function createRecordsIn(
   tx: Tx,
   services: RecordServices,
   { resource, drafts }: { readonly resource: ResourceName; readonly drafts: readonly Fields[] },
 ): Promise<readonly SaveReceipt[]> {
-  // Side by side, so that the disk is not waited for once for each: requests of a transaction keep their order.
+  // Parallel, so that each need not wait for the disk. Requests of a transaction keep their order.
   return Promise.all(
     drafts.map(async (draft) => {
       const intent = creation(services, resource, { draft, initial: {} });
@@ -66,7 +63,7 @@ function creation(
   } as const;
 }
 
-/** Fields that a blank record of this kind comes with, different every time. */
+/** Returns the fields that differ from one blank record to the next. */
 function generatedBy(resource: ResourceName): string[] {
   return Object.entries(specOf(resource).fields).flatMap(([name, field]) =>
     'generate' in field ? [name] : [],
@@ -74,10 +71,10 @@ function generatedBy(resource: ResourceName): string[] {
 }
 
 /**
- * Saves what a person changed in a record.
- * @param edit `initial` is the record as the person saw it when they began, `draft` as they left it; `decides` where
- * both sides of a conflict stood before them; `draftId` is the draft that this saves, which goes in the same transaction.
- * @throws RecordGoneError when the record was deleted meanwhile
+ * Saves a form.
+ * @param edit `initial`: the record when the form opened; `decides`: the form showed both sides of a conflict;
+ * `draftId`: draft that the save removes
+ * @throws RecordGoneError
  */
 export async function updateRecord(
   services: RecordServices,
@@ -102,11 +99,9 @@ export async function updateRecord(
 }
 
 /**
- * Saves a change to a record as the device holds it at that moment: what another tab has just saved is in it. For changes
- * that are made without seeing the whole record in a form.
- * @param edit `change` makes the new fields of the present ones; `held` for a tap, which waits for its undo; `draftId` is
- * the draft that this saves, which goes in the same transaction.
- * @throws RecordGoneError when the record was deleted meanwhile
+ * Changes a record as it is now, for changes made outside its form.
+ * @param edit `held`: a tap, sent after its undo has run out; `draftId`: draft that the save removes
+ * @throws RecordGoneError
  */
 export async function editRecord(
   services: RecordServices,
@@ -135,18 +130,15 @@ export async function editRecord(
   });
 }
 
-/** A save that had nothing to change: what waits of the record goes on as it is. */
 function unchanged(localId: string): SaveReceipt {
   return { localId, mutationId: null, watched: false, undo: null };
 }
 
 /**
- * Deletes a record: it leaves every list at once, and the server as soon as it can be told. What waits to be
- * sent and refers to it could not be sent any more and goes with it, in the same transaction: new records are
- * deleted, a reference that was changed to it becomes what it was. Where the server knows that others refer to
- * the record, it may refuse: then all of that stays, and is sent first.
- * @param agreed how many records the person agreed to take along
- * @throws NotSavedError when there are more of them by now: nothing was deleted
+ * Deletes a record. Unsent changes that refer to it go along: new records are deleted, changed references change
+ * back. If the server knows other references it may refuse, so these changes stay and are sent first.
+ * @param agreed count of records that the person agreed to take along
+ * @throws NotSavedError if there are more by now; nothing was deleted
  */
 export async function deleteRecord(
   services: RecordServices,
@@ -156,7 +148,7 @@ export async function deleteRecord(
 ): Promise<SaveReceipt> {
   return transact(services, RESOURCE_NAMES, async (tx) => {
     const dependants = await dependantsToTake(tx, resource, localId);
-    // Another tab, or the engine, changed what refers to it since the person was asked.
+    // Another tab or the engine has added references since the question.
     if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
     const along: UndoStep[] = [];
     for (const dependant of dependants) {

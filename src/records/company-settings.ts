@@ -21,29 +21,28 @@ import { NotSavedError, saveTransaction, timedSave } from './save-transaction.ts
 
 const useLiveSettings = liveRead((_, db) => readKeptSettings(db));
 
-/** Returns the settings with what is to be sent and decided, live in every tab; undefined until the device has answered. */
+/** Includes unsent changes and questions. Undefined until loaded. */
 export function useKeptSettings(): KeptSettings | undefined {
   return useLiveSettings(useRecordServices().db);
 }
 
-/** Returns the settings for documents and jobs, live in every tab; undefined until the device has answered. */
+/** Undefined until loaded. */
 export function useSettings(): Settings | undefined {
   const kept = useKeptSettings();
   return useMemo(() => kept && settingsOf(kept), [kept]);
 }
 
-/** Reads the settings once, for a tap that comes before a screen shows them. */
+/** Reads once, for a tap before a screen shows the settings. */
 export async function readSettings({ db }: Pick<RecordServices, 'db'>): Promise<Settings> {
   return settingsOf(await readKeptSettings(db));
 }
 
-/** The state of the settings with the server. */
 export interface SettingsState {
-  /** The server keeps them for all devices of the company. */
+  /** The server keeps the settings for all devices of the company. */
   readonly isShared: boolean;
-  /** 1 where changes of them wait to be sent. */
+  /** 1 if changes wait to be sent. */
   readonly waiting: number;
-  /** The number of changes that wait for a person. */
+  /** Count of questions. */
   readonly asks: number;
 }
 
@@ -53,16 +52,14 @@ const useLiveState = liveRead(async (relaxed): Promise<SettingsState> => {
   return { isShared: capabilities?.features.includes('company-settings') ?? false, waiting, asks };
 });
 
-/** Returns how the settings stand with the server, live; undefined until the device has answered. */
 export function useSettingsState(): SettingsState | undefined {
   return useLiveState(useRecordServices().db);
 }
 
 /**
- * Saves the settings that a person changed, and removes the draft. When this resolves, they are on the disk. The leading tab
- * sends them if the server has a place for them.
- * @param seen the settings as the form showed them; absent if a person changed no more than they saw
- * @throws NotSavedError when nothing was saved, also if a setting was changed since it was shown
+ * Saves the settings and removes the draft. Resolves once they are on the disk.
+ * @param seen the settings as the form showed them; absent if only shown values changed
+ * @throws NotSavedError if nothing was saved, also if a setting has changed since it was shown
  */
 export async function saveSettings(
   services: RecordServices,
@@ -76,7 +73,7 @@ export async function saveSettings(
   services.onSaved();
 }
 
-/** Returns the changes over the settings of now, which another tab or the server may have changed since the form drew them. */
+/** Applies changes to the current settings, which another tab or the server may have changed. */
 function overNewer(changes: Partial<Settings>, seen: Settings, now: Settings): Partial<Settings> {
   for (const [name, value] of Object.entries(changes) as [SettingName, string][]) {
     const isNewer = now[name] !== seen[name] && now[name] !== value;
@@ -87,7 +84,6 @@ function overNewer(changes: Partial<Settings>, seen: Settings, now: Settings): P
   return { ...changes, checklists: text };
 }
 
-/** Ends a conflict as a person decides. */
 export function decideSetting(
   services: RecordServices,
   conflict: SettingConflict,
@@ -96,17 +92,16 @@ export function decideSetting(
   return decided(services, (kept) => decidedSettings(kept, conflict, keep));
 }
 
-/** Gives up a change that the server has refused. */
+/** Drops a change that the server refused. */
 export function discardSetting(services: RecordServices, name: CompanySettingName): Promise<void> {
   return decided(services, (kept) => withoutEdit(kept, name));
 }
 
-/** Sends again what the server has refused. */
+/** Sends a refused change again. */
 export function retrySettings(services: RecordServices): Promise<void> {
   return decided(services, retriedSettings);
 }
 
-/** Calls `onNotSaved` where the storage did not take a decision. */
 async function decided(
   services: RecordServices,
   decide: (kept: KeptSettings) => KeptSettings,
@@ -128,7 +123,7 @@ async function change(services: RecordServices, how: (kept: KeptSettings) => Kep
     (work) => inAccountsDatabase(db.pageDatabases, { table: 'settings' }, work),
     (tx) => changeIn(tx, db.account, how),
   );
-  // They are saved all the same: the engine looks for them at its start.
+  // The settings are saved: the engine finds them at its next start.
   await noteSettings(db.relaxed, kept, clock.now()).catch((error: unknown) =>
     log.error('the settings are not counted as waiting', error),
   );

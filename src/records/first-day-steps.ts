@@ -7,7 +7,6 @@ import { liveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
 import { type SyncStatus, useSyncStatus } from './sync-status.ts';
 
-/** What a company that begins with nothing has done so far. */
 export interface FirstDay {
   readonly hasCustomer: boolean;
   readonly hasImported: boolean;
@@ -22,7 +21,7 @@ const useFirstDayOf = liveRead(async (relaxed) => {
   return relaxed.transaction('r', tables, () => readFirstDay(relaxed));
 });
 
-/** Null where the first steps are not to be shown: the company has something, or a person closed them. */
+/** Null if the company already has records, or a person closed the steps. */
 async function readFirstDay(db: AppDatabase): Promise<(FirstDay & { readonly isBegun: boolean }) | null> {
   const rows = await db.settings.bulkGet(STEPS.map(firstDayKey));
   const [isBegun, isClosed, hasImported, wasOffline] = rows.map((row) => row !== undefined);
@@ -37,17 +36,14 @@ async function readFirstDay(db: AppDatabase): Promise<(FirstDay & { readonly isB
   };
 }
 
-/** All lists were fetched whole and hold nothing. What has not been fetched is not known to be empty. */
+/** Lists that were never fetched don't count as empty. */
 async function isEmpty(db: AppDatabase): Promise<boolean> {
   for (const name of RESOURCE_NAMES) if (await db[name].toCollection().first()) return false;
   const lists = await db.meta.bulkGet(COLLECTION_KEYS);
   return lists.every((list) => (list?.pulledAt ?? null) !== null);
 }
 
-/**
- * The first steps of a company that had nothing, live, from the time at which that is known until a person closes them;
- * null otherwise.
- */
+/** The first steps of an empty company, until a person closes them. Null otherwise. */
 export function useFirstDay(): FirstDay | null {
   const services = useRecordServices();
   const day = useFirstDayOf(services.db) ?? null;
@@ -59,7 +55,7 @@ export function useFirstDay(): FirstDay | null {
   return day;
 }
 
-/** A change that waits without a connection was made without one, or could not be sent for want of one. */
+/** Ticks the step once a change waits without a connection. */
 function useOfflineStep(services: RecordServices, isWanted: boolean): void {
   const status = useSyncStatus();
   const isOffline = status?.reasons.some((reason) => CUT_OFF.includes(reason)) ?? false;

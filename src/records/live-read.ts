@@ -11,7 +11,7 @@ interface Observer<T> {
   readonly error: (error: unknown) => void;
 }
 
-/** Reads now and whenever any tab has written what was read. The answer stops it. */
+/** Reads now and after each write of any tab to what was read. Returns a stop function. */
 export function observe<T>(
   db: Databases,
   read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
@@ -29,13 +29,13 @@ export function observe<T>(
   };
 }
 
-/** A small answer of the database, live: all who show it share one reading. */
+/** One shared reading for all components that show it. */
 class LiveRead<T> {
   readonly #observe: (observer: Observer<T>) => () => void;
   readonly #listeners = new Set<() => void>();
   #value: T | undefined;
   #failure: { readonly error: unknown } | null = null;
-  /** Null while nobody listens. */
+  /** Null without listeners. */
   #stop: (() => void) | null = null;
 
   constructor(db: Databases, read: (relaxed: AppDatabase, db: Databases) => Promise<T>) {
@@ -58,14 +58,14 @@ class LiveRead<T> {
     };
   };
 
-  /** Undefined until the database has answered. */
+  /** Undefined until loaded. */
   getSnapshot = (): T | undefined => {
     if (this.#failure) throw this.#failure.error;
     return this.#value;
   };
 
   #take(value: T): void {
-    // Most writes change nothing in it, and nothing is drawn again for them.
+    // Most writes change nothing here, and need no render.
     if (!this.#failure && JSON.stringify(value) === JSON.stringify(this.#value)) return;
     this.#failure = null;
     this.#value = value;
@@ -73,7 +73,7 @@ class LiveRead<T> {
   }
 
   #fail(error: unknown): void {
-    // Whoever asked has gone as well, or reads again when the page resumes.
+    // The page is closing, or reads again when it resumes.
     if (wasCutOff(error)) return;
     this.#failure = { error };
     this.#tell();
@@ -84,7 +84,7 @@ class LiveRead<T> {
   }
 }
 
-/** Makes a hook that returns what `read` does, live; undefined until the database has answered. */
+/** Returns a hook for a small reading that components share; undefined until loaded. */
 export function liveRead<T>(
   read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
 ): (db: Databases) => T | undefined {
@@ -97,8 +97,8 @@ export function liveRead<T>(
 }
 
 /**
- * A small reading of the account's database, live; undefined until the database has answered.
- * @param deps whatever the reading depends on
+ * Reads the database live; undefined until loaded.
+ * @param deps values that the reading depends on
  */
 export function useLiveRead<T>(
   read: (db: AppDatabase) => Promise<T>,

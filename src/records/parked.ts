@@ -59,13 +59,10 @@ export async function retryAllParked(services: RecordServices, reason: ParkReaso
   return count;
 }
 
-/** Changes that are decided in one transaction. A page that ends leaves the others parked, and shown. */
+/** Changes in one transaction. If the page ends, the others stay parked and shown. */
 const STEP = 100;
 
-/**
- * Carries out one decision about changes that were refused alike. Leaves out those that are parked no longer, or for
- * another reason: another tab was faster. Returns the number of changes that were decided.
- */
+/** Decides changes that were refused alike, except those no longer parked for that reason. Returns their number. */
 export function decideGroup(
   services: RecordServices,
   group: ParkedEntry,
@@ -78,8 +75,8 @@ export function decideGroup(
 }
 
 /**
- * Gives a field of all these records one value, and sends them again. Leaves out the same as `decideGroup`, and records
- * that have the value already. Returns the number of records that were changed.
+ * Sets a field of all these records to one value and sends them. Skips what `decideGroup` skips, and equal values.
+ * Returns the number of changed records.
  */
 export function correctGroup(
   services: RecordServices,
@@ -116,7 +113,7 @@ async function inSteps(
       }
       return done;
     });
-    // The person was told that the device does not take it.
+    // `decide` has already reported the failure.
     if (settled === undefined) break;
     count += settled;
     if (settled > 0) services.onSaved();
@@ -124,7 +121,7 @@ async function inSteps(
   return count;
 }
 
-/** Returns the changes that are still parked, in their order, live. Undefined until the device has answered. */
+/** Returns the changes that are still parked, in order. Undefined until loaded. */
 export function useStillParked(changes: readonly Mutation[]): readonly Mutation[] | undefined {
   const ids = changes.map(({ id }) => id);
   return useLiveRead(

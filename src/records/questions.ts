@@ -7,23 +7,23 @@ import { type DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
-/** A record that may be on the server twice, and the rows that look like it. */
+/** A record that may be on the server twice, with the similar rows. */
 export type DuplicateQuestion = Omit<DuplicateWatch, 'until'>;
 
-/** Records that are missing from the server's list, more of them than to be believed unasked. */
+/** More records are missing from the server's list than are removed without asking. */
 export interface AbsenceQuestion {
   readonly resource: ResourceName;
   readonly missing: readonly ServerId[];
-  /** How many records the device held. */
+  /** Count of records on the device. */
   readonly held: number;
   /** Device time in ms at which they were first missing. */
   readonly at: number;
 }
 
-/** The browser removed what this account had here. */
+/** The browser removed this account's data. */
 export type Eviction = Pick<EvictedRow, 'at' | 'lost'>;
 
-/** What only a person can answer beside the changes themselves. */
+/** Questions to a person beside parked changes. */
 export interface Questions {
   readonly duplicates: readonly DuplicateQuestion[];
   readonly absences: readonly AbsenceQuestion[];
@@ -33,7 +33,7 @@ export interface Questions {
 
 const useQuestionsOf = liveRead(readQuestions);
 
-/** All that a person is asked beside the changes themselves, live. Undefined until the device has answered. */
+/** Undefined until loaded. */
 export function useQuestions(): Questions | undefined {
   return useQuestionsOf(useRecordServices().db);
 }
@@ -59,12 +59,11 @@ export async function readQuestions(db: AppDatabase): Promise<Questions> {
   };
 }
 
-/** How many answers are wanted of a person. */
 export function questionCount({ duplicates, absences, eviction, lostEntries }: Questions): number {
   return duplicates.length + absences.length + lostEntries.length + (eviction ? 1 : 0);
 }
 
-/** The copy of a record that the server last confirmed, live; null where it has none. */
+/** The server's last confirmed copy; null if it has none. Undefined until loaded. */
 export function useServerCopy(resource: ResourceName, localId: string): Fields | null | undefined {
   return useLiveRead(
     async (relaxed) => (await relaxed[resource].get(localId))?.server ?? null,

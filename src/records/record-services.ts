@@ -8,20 +8,22 @@ import type { Store } from '../domain/store.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
-/** How much room the app takes on this device. */
 export interface StorageUse {
   /** In bytes, about. */
   readonly used: number;
-  /** Bytes that the browser would let it have. */
+  /** Bytes that the browser allows. */
   readonly room: number;
-  /** The browser has promised not to remove it when space runs short. */
+  /** The browser has promised not to evict the data. */
   readonly promised: boolean;
 }
 
-/** What commands and queries need of the signed-in account. They live and end with it. */
+/**
+ * The entry of this room: what commands and queries need of the signed-in account. Go on with `commands.ts` for
+ * writing and `use-records.ts` for reading.
+ */
 export interface RecordServices {
   readonly db: Databases;
-  /** Key of the account; stands on every mutation it makes. */
+  /** On each of its mutations. */
   readonly account: string;
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;
@@ -29,23 +31,19 @@ export interface RecordServices {
   readonly log: Pick<Log, 'error'>;
   readonly locks: Locks;
   readonly page: PageLife;
-  /** Whether the device's storage answers, for `useSyncExternalStore`. */
   readonly storageHealth: Pick<StorageWatch, 'subscribe' | 'getSnapshot'>;
-  /** Whether the last save found room on the device. */
+  /** 'none' after a save that found no room. */
   readonly storageRoom: Store<'left' | 'none'>;
-  /** What was saved last in this tab. */
   readonly lastSave: Store<SaveNote | null>;
-  /** What stood in the forms of the page before, and stands in those of this one. */
   readonly leftForms: LeftForms;
-  /** Null where the browser does not tell. */
+  /** Null if the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
-  /** Called where the device's storage did not take a decision. */
+  /** Called when the storage did not take a decision. */
   onNotSaved(): void;
-  /** Called after a change was saved. */
   onSaved(): void;
 }
 
-/** Filled by the app for as long as somebody is signed in. */
+/** Set while a user is signed in. */
 export const RecordsContext = createContext<RecordServices | null>(null);
 
 export function useRecordServices(): RecordServices {

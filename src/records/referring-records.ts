@@ -12,7 +12,7 @@ import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 import type { RecordRow } from './use-records.ts';
 
-/** What has to happen to a record before the one that it refers to can be deleted. */
+/** A change of a record before the one it refers to can be deleted. */
 interface DependantIntent {
   readonly resource: ResourceName;
   readonly localId: string;
@@ -21,8 +21,8 @@ interface DependantIntent {
 }
 
 /**
- * What is to be done before a record is deleted: nothing where the server knows that others refer to it and may
- * refuse the deletion, else what `waitingDependants` says.
+ * Returns the changes that go along with a deletion. None if the server knows other references: it may refuse, and
+ * everything stays.
  */
 export async function dependantsToTake(
   tx: Tx,
@@ -41,10 +41,7 @@ export async function dependantsToTake(
   return waiting;
 }
 
-/**
- * Whether the server knows that `record` refers to `target`, and nothing that waits ends that. What was merely
- * changed to refer to it is none of those, nor what is to be deleted.
- */
+/** Ignores references that only an unsent change has made or ends. */
 function refersOnServer(
   { view, server, serverId }: Pick<MirrorRecord, 'view' | 'server' | 'serverId'>,
   fields: readonly string[],
@@ -55,10 +52,10 @@ function refersOnServer(
   return fields.some((field) => [view, server].every((copy) => ids.includes(String(copy?.[field]))));
 }
 
-/** So many records are read at once: the page draws between two readings. */
+/** Records in one read. The page draws between two. */
 const READ_AT_ONCE = 500;
 
-/** Returns the local ids of those records to which any other refers, as this device or the server has it. */
+/** Returns the local ids to which any other record refers, here or on the server. */
 export async function referredTo(
   tx: Tx,
   resource: ResourceName,
@@ -87,9 +84,8 @@ export async function referredTo(
 }
 
 /**
- * The records that refer to a record by a change in the outbox, newest first: those that were made on this
- * device are to be deleted, those whose reference was changed to it are to get the old one back. One that was
- * changed to refer to another record since is none of them.
+ * Returns unsent references to a record, newest first: records created here, and references changed to it. Skips
+ * references that have changed again.
  */
 export async function waitingDependants(
   tx: Tx,
@@ -112,7 +108,7 @@ export async function waitingDependants(
   return [...found.values()];
 }
 
-/** The references that a record still has by this change; nothing of a record that is deleted already, here. */
+/** Restores references that this change has changed. */
 function takenBack(
   mutation: Mutation,
   { view }: MirrorRecord,
@@ -127,15 +123,14 @@ function takenBack(
   return back;
 }
 
-/** What refers to a record. */
 export interface Referring {
-  /** How many records of each kind do; kinds without any are left out. */
+  /** Count by kind, without zeros. */
   readonly counts: ReadonlyMap<ResourceName, number>;
-  /** Whether the server knows one of them: it refuses to delete the record, or deletes them too. */
+  /** The server knows a reference: it refuses the deletion or deletes more. */
   readonly onServer: boolean;
 }
 
-/** What refers to a record, as the device knows it when the question comes up. */
+/** Counts references once, when the question opens. */
 export function useDependants(
   resource: ResourceName,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
@@ -157,10 +152,9 @@ export function useDependants(
   }, [collections, resource, localId, serverId]);
 }
 
-/** What the server was seen to do with what refers to a record that is deleted; `unknown` where it was not. */
+/** The server's observed treatment of references to a deleted record. */
 export type Habit = 'refuses' | 'deletes' | 'unknown';
 
-/** What is to be expected of the server by what it did before, live. */
 export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
   const row = useLiveRead(async (relaxed) => await relaxed.meta.get(`deletions:${resource}`), [resource]);
   if (row?.refused) return 'refuses';
@@ -168,7 +162,7 @@ export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
   return [...counts.keys()].every((name) => gone.includes(name)) ? 'deletes' : 'unknown';
 }
 
-/** Counts the records that refer to this one by a change that waits to be sent. Undefined at first. */
+/** Counts records that refer to this one by an unsent change. Undefined until loaded. */
 export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -179,7 +173,7 @@ export function useWaitingDependants(resource: ResourceName, localId: string): n
   );
 }
 
-/** Counts the other records that refer to these by a change that waits to be sent. Undefined at first. */
+/** Counts other records that refer to these by an unsent change. Undefined until loaded. */
 export function useWaitingReferrers(resource: ResourceName, localIds: readonly string[]): number | undefined {
   return useLiveRead(
     (relaxed) =>

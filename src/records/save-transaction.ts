@@ -7,15 +7,15 @@ import { BrokenLaneError } from '../outbox/lane.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
 
-/** Seconds that the device's storage has for a person's save. */
+/** Seconds. */
 const SAVE_LIMIT = 5;
 
-/** Nothing was saved; `message` says why in words for a person. */
+/** `message` tells a person why. */
 export class NotSavedError extends Error {
   override readonly name: string = 'NotSavedError';
 }
 
-/** The device has no room left; `pressAgain` says so with the button to press once there is some. */
+/** `pressAgain` adds the button to press once there is room. */
 export class DeviceFullError extends NotSavedError {
   override readonly name = 'DeviceFullError';
   constructor(options?: ErrorOptions) {
@@ -24,9 +24,9 @@ export class DeviceFullError extends NotSavedError {
 }
 
 /**
- * Runs what a person saves in one strict transaction. Where the storage does not answer for five seconds the transaction
- * is aborted: it either rejects, and nothing of it was saved, or it had been committed after all and resolves.
- * @throws NotSavedError with the reason in words
+ * Runs a person's save in one strict transaction. It is aborted after five seconds without an answer. It then rejects
+ * with nothing saved, or resolves if it had been committed.
+ * @throws NotSavedError
  */
 export function saveTransaction<T>(
   services: RecordServices,
@@ -37,7 +37,7 @@ export function saveTransaction<T>(
   return timedSave(services, (inTime) => strict.transaction('rw', [...tables], inTime), work);
 }
 
-/** The same, in a transaction that `begin` opens. */
+/** Does the same in a transaction that `begin` opens. */
 export async function timedSave<T>(
   { clock, log, storageRoom }: Pick<RecordServices, 'clock' | 'log' | 'storageRoom'>,
   begin: (work: (tx: Tx) => Promise<T>) => PromiseLike<T>,
@@ -46,14 +46,14 @@ export async function timedSave<T>(
   const settled = new AbortController();
   const run: { transaction?: IDBTransaction; late: boolean } = { late: false };
   async function limit(): Promise<void> {
-    // In steps: a device that slept has not waited.
+    // In steps: a sleeping device does not wait.
     for (let n = 0; n < SAVE_LIMIT; n += 1) await delay(clock, 1000, settled.signal);
     if (settled.signal.aborted) return;
     run.late = true;
     if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
   const saved = begin(async (tx) => {
-    // The database opened only now, and the person has been told.
+    // The database opened only now, and the person was told of a failure.
     if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
     run.transaction = tx.idbtrans;
     return work(tx);
@@ -81,10 +81,7 @@ export async function timedSave<T>(
   }
 }
 
-/**
- * The same for a decision that no dialog waits for: what the storage did not take is told by `onNotSaved`, and the answer is
- * undefined.
- */
+/** For a decision without a dialog: calls `onNotSaved` on failure, and returns undefined. */
 export async function decide<T>(
   services: RecordServices,
   tables: readonly Table[],

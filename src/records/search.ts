@@ -4,10 +4,8 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { type SearchTerms, searchWays } from '../domain/search-terms.ts';
 import { drawBetweenFrames } from './use-in-steps.ts';
 
-/** Whether a record is to be in the list. */
 export type Keep = (fields: Fields) => boolean;
 
-/** A field that refers to other records, and all of these. */
 export interface ReferredTexts {
   readonly field: string;
   readonly to: Texts;
@@ -22,8 +20,8 @@ interface Search {
 }
 
 /**
- * What holds each word of the search, or its digits, in its own text or in that of the record it refers to; and is to be
- * kept. In list order. The texts of what is referred to are looked at once a search, and not once for each record.
+ * Returns the records that hold each word, or its digits, in their own text or in that of the record they refer to.
+ * In list order. Each referred text is searched once, not once for each record.
  */
 export function matching(own: Texts, { search, referred, keep }: Search): readonly ShownRecord[] {
   const { records } = own;
@@ -39,7 +37,6 @@ export function matching(own: Texts, { search, referred, keep }: Search): readon
   return found;
 }
 
-/** The places of the records that hold all the terms, in order. */
 function holdingAll(terms: SearchTerms, own: Texts, referred: ReferredTexts | null): readonly number[] {
   const { texts } = own;
   const referredAt = referred && placesOf(own.records, referred.field, referred.to.records);
@@ -57,7 +54,7 @@ function holdingAll(terms: SearchTerms, own: Texts, referred: ReferredTexts | nu
   return left ?? [];
 }
 
-/** 1 at the place of each text that holds the term. */
+/** Has 1 at the place of each text with the term. */
 function marksOf(texts: readonly string[], term: string): Uint8Array {
   const marks = new Uint8Array(texts.length);
   for (let place = 0; place < texts.length; place += 1) if (texts[place]?.includes(term)) marks[place] = 1;
@@ -69,8 +66,8 @@ function inEither(a: readonly number[], b: readonly number[]): readonly number[]
 }
 
 /**
- * Builds a collection's search texts between frames, before anybody types: once all of its records are in memory, and
- * again whenever the whole table has been read again. The answer stops it.
+ * Builds the search texts between frames, before the first search, and again after each reload. Returns a stop
+ * function.
  */
 export function keepSearchReady(collection: LiveCollection, clock: Clock): () => void {
   let steps: Generator<void, void> | undefined;
@@ -97,10 +94,10 @@ interface ReferencePlaces {
   readonly places: Int32Array;
 }
 
-/** Of the last lists that were asked for: keys that follow each other ask for the same ones. */
+/** The last lists: consecutive keys search the same ones. */
 const known = new WeakMap<Records, ReferencePlaces>();
 
-/** For each record the place in `to` of the one that it refers to in `field`; -1 where that is not there. */
+/** Returns for each record the index in `to` of the record it refers to; or -1. */
 function placesOf(records: Records, field: string, to: Records): Int32Array {
   const last = known.get(records);
   if (last?.field === field && last.to === to) return last.places;

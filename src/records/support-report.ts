@@ -5,13 +5,10 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { supportReportWords as words } from '../words/sync-screen.ts';
 import type { RecordServices, StorageUse } from './record-services.ts';
 
-/** What the app knows of itself and of its browser, a line each: 'Version' -> '0.2.0'. */
+/** Name and value of each line: 'Version' -> '0.2.0'. */
 export type SupportFacts = Readonly<Record<string, string>>;
 
-/**
- * What support needs to know of this device: versions, states and counts. No names, no values of records, no addresses and
- * no tokens.
- */
+/** Versions, states and counts for support. Never contains names, values, addresses or tokens. */
 export async function supportReport(services: RecordServices, facts: SupportFacts): Promise<string> {
   const now = services.clock.now();
   const use = await services.storageUse();
@@ -76,7 +73,7 @@ function tally(all: readonly string[]): { readonly what: string; readonly count:
   return [...counts].map(([what, count]) => ({ what, count })).sort((a, b) => (a.what < b.what ? -1 : 1));
 }
 
-/** Rounded down, so that it tells nobody when somebody did what. */
+/** Rounded down, to hide the times of a person's actions. */
 function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return words.minutesAgo({ count: minutes });

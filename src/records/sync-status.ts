@@ -11,14 +11,13 @@ import { questionCount, readQuestions } from './questions.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
 
 export interface SyncStatus {
-  /** Changes that no server has confirmed and that wait for nobody, those of the settings included. */
+  /** Unconfirmed changes that are not parked, with those of the settings. */
   readonly waiting: number;
-  /** Changes that wait for a person. */
   readonly parked: number;
-  /** All that waits for a person: those changes, and questions beside them. */
+  /** `parked` and other questions. */
   readonly attention: number;
   readonly reasons: readonly PauseReason[];
-  /** How far the device's clock is ahead of the server's, in ms; 0 while it is about right, or nobody knows. */
+  /** Milliseconds that the device's clock is ahead; 0 if about right or unknown. */
   readonly clockAhead: number;
 }
 
@@ -31,7 +30,7 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
     relaxed.meta.bulkGet(COLLECTION_KEYS),
   ]);
   const reasons = engine?.reasons ?? [];
-  // The portal may let through the request that ends the engine's pause, and not the lists.
+  // A portal may let the engine's request through, and not the lists.
   const isCut = collections.some((row) => row?.portal) && !reasons.includes('captivePortal');
   return {
     waiting: all - parked + (settings?.waiting ?? 0),
@@ -42,12 +41,12 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
   };
 });
 
-/** How many changes wait and what holds them, live. Undefined until the device has answered. */
+/** Undefined until loaded. */
 export function useSyncStatus(): SyncStatus | undefined {
   const { db, storageRoom } = useRecordServices();
   const status = useStatusOf(db);
   const isFull = useSyncExternalStore(storageRoom.subscribe, storageRoom.getSnapshot) === 'none';
-  // The engine may have no room to say so.
+  // The engine may lack the room to note it.
   const known = !status || !isFull || status.reasons.includes('storageFull');
   return useMemo(
     () => (known || !status ? status : { ...status, reasons: [...status.reasons, 'storageFull'] }),
@@ -60,17 +59,17 @@ const useResumeTimeOf = liveRead(async (relaxed) => {
   return Math.max(engine?.resumeAt ?? 0, engine?.throttledUntil ?? 0);
 });
 
-/** Device time in ms at which a held engine goes on by itself, live; 0 when no time is known. */
+/** Device time in ms at which a paused engine resumes by itself; 0 if unknown. */
 export function useResumeTime(): number {
   return useResumeTimeOf(useRecordServices().db) ?? 0;
 }
 
 export interface PullStatus {
-  /** Device time in ms of the last complete pull of the collection; null before the first. */
+  /** Device time in ms of the last complete pull; null before the first. */
   readonly pulledAt: number | null;
-  /** Why the last one failed, in words for the screen; null when it did not. */
+  /** A message for the screen, or null. */
   readonly error: string | null;
-  /** How far the first pull has come; null before its first page and once there was a complete one. */
+  /** Progress of the first pull; null before its first page and after its end. */
   readonly download: Pick<Download, 'read' | 'count'> | null;
 }
 
@@ -90,13 +89,13 @@ function pullStatusOf(resource: ResourceName): (db: Databases) => PullStatus | u
   });
 }
 
-/** How old a collection's copy is, live. Undefined until the device has answered. */
+/** Undefined until loaded. */
 export function usePullStatus(resource: ResourceName): PullStatus | undefined {
   const useStatus = usePullStatusOf[resource];
   return useStatus(useRecordServices().db);
 }
 
-/** Whether this device has ever held all of a collection: `coming` is on its way, `no` cannot come as things are. */
+/** `coming`: on its way. `no`: cannot come as things are. */
 type Fetched = 'yes' | 'coming' | 'no';
 
 const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceName, Fetched>>> => {
@@ -110,10 +109,7 @@ const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceNa
   );
 });
 
-/**
- * How much of a collection is here, live: what was not fetched cannot be counted. `coming` until the device has
- * answered.
- */
+/** `coming` until loaded. */
 export function useFetched(resource: ResourceName): Fetched {
   return useFetchedOf(useRecordServices().db)?.[resource] ?? 'coming';
 }
@@ -125,15 +121,14 @@ const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {
 });
 
 /**
- * Device time in ms of the last complete pull of the collection that was read longest ago, live: all
- * that the device shows is at least as new. Null while one was never read, undefined until the device has
- * answered.
+ * Device time in ms of the oldest collection's last complete pull. Null if one was never read, undefined until
+ * loaded.
  */
 export function usePulledAt(): number | null | undefined {
   return usePulledAtOf(useRecordServices().db);
 }
 
-/** Asks the leading tab for a fresh pull of collections, what the screen lists first. */
+/** Asks the leading tab for fresh pulls, the screen's own list first. */
 export async function requestPull(
   services: RecordServices,
   ...resources: readonly ResourceName[]
@@ -147,8 +142,8 @@ export async function requestPull(
 }
 
 /**
- * Asks the leading tab for the server's dashboard figures. Returns the request's time, by which to know them: a
- * later one than any before it, or figures that were read earlier would count as its answer.
+ * Asks the leading tab for the server's figures. Returns a time later than any request before, to recognize the
+ * answer.
  */
 export async function requestStats(services: RecordServices): Promise<number> {
   const { relaxed } = services.db;
@@ -160,7 +155,7 @@ export async function requestStats(services: RecordServices): Promise<number> {
   });
 }
 
-/** 'Sync now': asks the leading tab to forget its back-off and reach for the server at once. */
+/** 'Sync now'. */
 export async function requestSync(services: RecordServices): Promise<void> {
   const { relaxed } = services.db;
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
@@ -168,7 +163,7 @@ export async function requestSync(services: RecordServices): Promise<void> {
   );
 }
 
-/** The rules that this account's server has for a kind of record, live; undefined until the device has answered. */
+/** Undefined until loaded. */
 export function useServerRules(resource: ResourceName): KnownRules | undefined {
   return useLiveRead((relaxed) => readServerRules(relaxed, resource), [resource]);
 }

@@ -6,27 +6,24 @@ import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
 import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './sync-status.ts';
 
-/** While one of these holds the engine, no server has been asked. */
+/** While one of these applies, no server has been asked. */
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];
 
 export interface Dashboard {
-  /** The figures by key; undefined until the device has read its records. */
+  /** Undefined until the device has read its records. */
   readonly stats: StatCounts | undefined;
-  /** The number of records in each figure whose change needs attention, by key; of the device's figures alone. */
+  /** Counts of parked records, of the device's figures only. */
   readonly parked: StatCounts;
-  /** Whose figures they are. */
   readonly from: 'server' | 'device';
-  /** The server's figures are on their way. */
   readonly loading: boolean;
-  /** Why the server gave none; null when it did, or could not be asked. */
+  /** Null if the server answered or could not be asked. */
   readonly error: string | null;
   readonly reload: () => void;
 }
 
 /**
- * The dashboard's figures: this device's, which agree with the lists that they open. Before the first download is
- * complete, the server's, as soon as it has answered. They are asked for when the screen opens, when the connection
- * comes back, and when all changes have been sent.
+ * Counts the device's records, which agree with the lists. Before the first download is complete, takes the server's
+ * figures. Asks for them on opening, on reconnecting, and once all changes are sent.
  */
 export function useDashboard(): Dashboard {
   const services = useRecordServices();
@@ -45,7 +42,7 @@ export function useDashboard(): Dashboard {
   }, [held, drained, reload]);
 
   const ours = useDeviceStats();
-  // Another tab may have asked since: its answer does as well.
+  // An answer to another tab's later request counts too.
   const answered = askedAt !== null && answer && answer.answers >= askedAt ? answer : null;
   const isWhole = usePulledAt() !== null;
   const theirs = held === false && drained && !isWhole ? (answered?.stats ?? null) : null;
@@ -64,7 +61,6 @@ interface DeviceStats {
   readonly parked: StatCounts;
 }
 
-/** Counted from the device's own records; undefined until all of them have been read. */
 function useDeviceStats(): DeviceStats | undefined {
   const { collections } = useRecordServices();
   const [store] = useState(() => wholeCopy(collections));
@@ -72,7 +68,7 @@ function useDeviceStats(): DeviceStats | undefined {
   return useMemo(() => (snapshots ? countRecords(snapshots) : undefined), [snapshots]);
 }
 
-/** What the device holds of each kind; null until it has been read. */
+/** Null until all kinds have been read. */
 function wholeCopy(collections: RecordServices['collections']) {
   let seen: readonly LiveSnapshot[] = [];
   return {

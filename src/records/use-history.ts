@@ -10,10 +10,9 @@ import type { Lane } from '../outbox/lane.ts';
 import type { SavedChange, UndoStep } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
 
-/** So many changes of a record are shown. */
 export const HISTORY_MAX = 50;
 
-/** What changed in a record, the last first, and one more than is shown, live. Undefined until the device has answered. */
+/** Newest first, with one more than is shown. Undefined until loaded. */
 export function useHistory(resource: ResourceName, localId: string): readonly HistoryEntry[] | undefined {
   return useLiveRead(
     (relaxed) => historyOf(relaxed, [resource, localId], HISTORY_MAX + 1),
@@ -29,16 +28,13 @@ function historyOf(
   return history.where('[resource+localId]').equals(key).reverse().limit(limit).toArray();
 }
 
-/** The last thing that this device did to a record, with the way to undo it. */
+/** This device's last change of a record, and how to undo it. */
 interface LastChange {
   readonly change: SavedChange;
   readonly steps: readonly UndoStep[];
 }
 
-/**
- * Returns what the server confirmed last of a record, live; null where the record has changed since, or a change of it waits.
- * Undefined until the device has answered.
- */
+/** Null if the record has changed since, or has open changes. Undefined until loaded. */
 export function useLastChange(resource: ResourceName, localId: string): LastChange | null | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -66,25 +62,24 @@ function lastChangeOf(
   return { change, steps: [{ resource, localId, before: null, mergeBase: null, left, change }] };
 }
 
-/** A change that is finished, or that was decided after a conflict. */
+/** A finished change, or a decided conflict. */
 export interface FinishedChange extends JournalEntry {
-  /** The record as screens see it now; null where it is shown no longer. */
+  /** Null if the record is no longer shown. */
   readonly view: Fields | null;
-  /** The record as it was last seen, be it deleted since; null where nothing is left of it. */
+  /** Guaranteed number. A few more may be there. */
   readonly seen: Fields | null;
 }
 
-/** So many are promised to be kept; a few more may be. */
+/** Newest first. Undefined until loaded. */
 export const FINISHED_MAX = 500;
 
-/** The last `limit` finished changes, newest first, live. Undefined until the device has answered. */
+/** A record as last seen, also if a waiting deletion hides it. Undefined until loaded, null if unknown. */
 export function useJournal(limit: number): readonly FinishedChange[] | undefined {
   return useLiveRead(
     (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
         const entries = await relaxed.journal.orderBy('n').reverse().limit(limit).toArray();
         const finished: FinishedChange[] = [];
-        // A deletion is newer than the other changes of its record.
         const deleted = new Map<string, Fields>();
         for (const entry of entries) {
           const key = `${entry.resource} ${entry.localId}`;
@@ -98,10 +93,6 @@ export function useJournal(limit: number): readonly FinishedChange[] | undefined
   );
 }
 
-/**
- * A record as a person last saw it, be it hidden by a deletion that waits; live. Undefined until the device has
- * answered, null where it knows nothing of it.
- */
 export function useLastSeen(resource: ResourceName, localId: string): Fields | null | undefined {
   return useLiveRead(
     (relaxed) =>

@@ -3,31 +3,30 @@ import { drawAll } from '../domain/draw-all.ts';
 import { type Clock, delay } from '../domain/ports.ts';
 import { useRecordServices } from './record-services.ts';
 
-/** Work on up to so many records is done while the screen is drawn; on more, between two frames. */
+/** Up to this many records are handled while rendering; more, between frames. */
 const AT_ONCE = 2000;
 
-/** Work that can be left between any two of its steps. */
+/** Work that may pause at each step. */
 type Work<T> = () => Generator<void, T>;
 
 interface StepWork<T> {
-  /** A new function where what it would look at has changed, and the same one until then; null for nothing. */
+  /** Change its identity when its input changes; null for no work. */
   readonly work: Work<T> | null;
-  /** How many records it looks at. */
+  /** Count of records. */
   readonly size: number;
-  /** What the results are of: none is shown for anything else. */
+  /** Subject of the results. Results of another subject are not shown. */
   readonly about: unknown;
 }
 
 /**
- * What the last work that was done came to; undefined before the first, and where none is wanted. Long work is done
- * between frames, so that the screen lives however many records it looks at. Once it has begun it is brought to its
- * end, however often other work is wanted meanwhile: else a long sync would never let a result be seen.
+ * Returns the result of the last finished work; undefined before that. Long work runs between frames and always ends
+ * before newer work begins: otherwise a long sync would show no result at all.
  */
 export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined {
   const isLong = size > AT_ONCE;
   const later = useLater(isLong ? work : null, about);
   const [short, setShort] = useState(() => (isLong ? null : { work, about }));
-  // What short work came to stands until the first long work is done, and never again: it would be out of date.
+  // A short result counts until the first long one. Later it would be out of date.
   const stands = work !== null && later === undefined && short?.about === about;
   if (isLong && short && !stands) setShort(null);
   if (!isLong && (short?.work !== work || short.about !== about)) setShort({ work, about });
@@ -38,7 +37,7 @@ export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined
 function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   const { clock } = useRecordServices();
   const isWanted = work !== null;
-  // What came of it before it was not wanted for a while is long out of date.
+  // A result from before a pause is out of date.
   const request = useMemo(() => ({ about, isWanted }), [about, isWanted]);
   const [done, setDone] = useState<{ readonly request: object; readonly result: T } | null>(null);
   const next = useRef<{ readonly work: Work<T>; readonly request: object } | null>(null);
@@ -71,13 +70,10 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
   return isWanted && done?.request === request ? done.result : undefined;
 }
 
-/** What a frame leaves for it, in ms. */
+/** In ms. */
 const SLICE_MS = 8;
 
-/**
- * The result of work that is done in steps, a few of them between two frames. It stops where its generator is ended by
- * `return()`.
- */
+/** Runs steps between frames and returns the result. Stops when the generator's `return()` is called. */
 export async function drawBetweenFrames<T>(steps: Generator<void, T>, clock: Clock): Promise<T> {
   for (;;) {
     const until = performance.now() + SLICE_MS;

@@ -8,7 +8,7 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
 import { allDeletions, inPlaces } from './undo/import-undo.ts';
 
-/** A record whose changes a list must not leave out. */
+/** A record whose changes must be in the list. */
 export interface RecordKey {
   readonly resource: ResourceName;
   readonly localId: string;
@@ -16,10 +16,7 @@ export interface RecordKey {
 
 type Which = 'parked' | 'open';
 
-/**
- * The first `limit` changes that wait for a person, in order of acceptance, live; those of `also` as well, wherever they
- * stand. Undefined until the device has answered.
- */
+/** Returns the first `limit` parked changes in order of acceptance, and those of `also`. Undefined until loaded. */
 export function useParkedWindow(limit: number, also: RecordKey | null): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -31,7 +28,7 @@ export function useParkedWindow(limit: number, also: RecordKey | null): readonly
   );
 }
 
-/** Deletions of one undone import that wait for the server. */
+/** Unsent deletions of one undone import. */
 export interface DeletionGroup extends UndoDeletions {
   readonly count: number;
 }
@@ -39,16 +36,16 @@ export interface DeletionGroup extends UndoDeletions {
 interface WaitingWindow {
   readonly groups: readonly DeletionGroup[];
   readonly changes: readonly Mutation[];
-  /** Open changes that are in no group and not among `changes`. */
+  /** Counts open changes in no group and not in `changes`. */
   readonly more: (waiting: number) => number;
 }
 
-/** Fewer are read as quickly one by one. */
+/** A smaller group is shown one by one. */
 const FEWEST_GROUPED = 3;
 
 /**
- * The first `limit` changes that wait for the server, in order of acceptance, live; those of `also` as well. The deletions of
- * an undone import are only counted. Undefined until the device has answered.
+ * Returns the first `limit` waiting changes in order of acceptance, and those of `also`. Deletions of an undone
+ * import are only counted. Undefined until loaded.
  */
 export function useWaitingWindow(limit: number, also: RecordKey | null): WaitingWindow | undefined {
   return useLiveRead(
@@ -71,7 +68,6 @@ export function useWaitingWindow(limit: number, also: RecordKey | null): Waiting
   );
 }
 
-/** The first `limit` waiting changes of a group, live. */
 export function useDeletions({ places }: DeletionGroup, limit: number): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -96,7 +92,7 @@ async function deletionGroups(tx: Tx): Promise<DeletionGroup[]> {
   return groups;
 }
 
-/** The places between and beside others. */
+/** Returns the places between and beside others. */
 function gapsOf(places: UndoDeletions['places']): UndoDeletions['places'] {
   const sorted = [...places].sort(([one], [other]) => one - other);
   const starts = [Number.NEGATIVE_INFINITY, ...sorted.map(([, last]) => last + 1)];
@@ -123,7 +119,7 @@ async function withOwn(tx: Tx, { window, also, which }: Window): Promise<readonl
   return [...window, ...missing].sort((a, b) => a.seq - b.seq);
 }
 
-/** How many changes are parked as too old to be sent unasked, live. Undefined until the device has answered. */
+/** Counts changes parked as too old. Undefined until loaded. */
 export function useTooOldCount(): number | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -136,7 +132,7 @@ export function useTooOldCount(): number | undefined {
   );
 }
 
-/** A record's changes that no server has confirmed, oldest first, live. Undefined until the device has answered. */
+/** A record's open changes, oldest first. Undefined until loaded. */
 export function useRecordChanges(resource: ResourceName, localId: string): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) => relaxed.transaction('r', relaxed.outbox, (tx) => mutationsOf(tx, resource, localId)),
@@ -144,20 +140,19 @@ export function useRecordChanges(resource: ResourceName, localId: string): reado
   );
 }
 
-/** What a change has to wait for before it can be sent. */
 export interface Wait extends RecordKey {
   /**
-   * `own`: an earlier change of its own record · `reference`: a record that it refers to and the server has not ·
-   * `referring`: a deletion for changes of a record that refers to the one that is deleted, or did.
+   * `own`: an earlier change of the record. `reference`: a record that the server does not have. `referring`: a
+   * deletion waits for changes of records that refer to it.
    */
   readonly for: 'own' | 'reference' | 'referring';
-  /** That needs a person first. */
+  /** A person must decide first. */
   readonly parked: boolean;
-  /** The record that it waits for, as it was last seen; null where the device knows nothing of it. */
+  /** The record it waits for; null if unknown. */
   readonly record: Fields | null;
 }
 
-/** What each of these changes waits for, by its id, live; no entry for one that waits for nothing here. */
+/** By the id of the change. Changes that wait for nothing here have no entry. */
 export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<string, Wait> {
   const ids = changes?.map(({ id }) => id).join(' ');
   const waits = useLiveRead(
@@ -179,7 +174,7 @@ export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<
 
 const NONE: ReadonlyMap<string, Wait> = new Map();
 
-/** One change of a record goes at a time. */
+/** Changes of a record go one at a time. */
 async function ownWait(tx: Tx, { resource, localId, seq }: Mutation): Promise<Wait | null> {
   const [first] = await mutationsOf(tx, resource, localId);
   if (!first || first.seq >= seq) return null;
@@ -199,7 +194,7 @@ async function otherWait(tx: Tx, change: Mutation, all: readonly Mutation[]): Pr
   return null;
 }
 
-/** A deletion goes after changes of other records that make or end a reference to its own. */
+/** A deletion goes after other records' changes that make or end a reference to it. */
 async function referringWait(
   tx: Tx,
   { resource, localId, seq }: Mutation,

@@ -8,7 +8,6 @@ import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 import { type Keep, keepSearchReady, matching, type ReferredTexts } from './search.ts';
 
-/** A record as screens see it. */
 export interface RecordRow<R> {
   readonly localId: string;
   readonly serverId: ServerId | undefined;
@@ -18,18 +17,16 @@ export interface RecordRow<R> {
 }
 
 export interface RecordList<R> {
-  /** What matches the search, in list order. */
   readonly rows: readonly RecordRow<R>[];
-  /** How many records the device holds, whatever the search. */
+  /** Regardless of the search. */
   readonly total: number;
-  /** False while the device's copy is still being read; `rows` may be short until then. */
+  /** False while loading: `rows` may be short. */
   readonly complete: boolean;
 }
 
 /**
- * All records of a resource that a search finds, in their own text or in that of what they refer to, and that are to be
- * kept; live: every tab's and the engine's changes show. `keep` is a new function where it would keep others.
- * @param search '' where nothing is searched for yet; undefined where nothing ever is
+ * Returns the records that match, live. Pass a new `keep` when its condition changes.
+ * @param search '' while the field is empty; undefined on a screen without search
  */
 export function useRecordList<N extends ResourceName>(
   resource: N,
@@ -56,17 +53,14 @@ function useReadySearch(resource: ResourceName | undefined): void {
   useEffect(() => collection && keepSearchReady(collection, clock), [collection, clock]);
 }
 
-/** What a resource's records refer to, which is of one kind, live for as long as it is wanted. */
+/** Returns the referred records of a kind, while wanted. */
 function useReferredTexts(resource: ResourceName, isWanted: boolean): ReferredTexts | null {
   const [reference] = specOf(resource).references;
   const to = useSnapshot(isWanted ? reference?.to : undefined);
   return useMemo(() => (reference && to ? { field: reference.field, to } : null), [reference, to]);
 }
 
-/**
- * The record that a reference means, live. Undefined where this device has none, or has not read it yet:
- * `complete` tells the two apart.
- */
+/** Undefined if the device has no such record or is still loading: see `complete`. */
 export function useReferenced<N extends ResourceName>(
   resource: N,
   id: string | null,
@@ -78,7 +72,7 @@ export function useReferenced<N extends ResourceName>(
   return { row: record as unknown as RecordRow<ResourceRecords[N]> | undefined, complete };
 }
 
-/** The records of `resource` that refer to `target` in `field`, in list order, live. */
+/** In list order. */
 export function useReferring<N extends ResourceName>(
   resource: N,
   field: string,
@@ -94,10 +88,7 @@ export function useReferring<N extends ResourceName>(
   }, [records, field, localId, serverId]);
 }
 
-/**
- * One record by its local id or its server id, live. Undefined until the device has answered, null when
- * it has no such record.
- */
+/** Finds a record by local or server id. Undefined until loaded, null if unknown. */
 export function useRecord<N extends ResourceName>(
   resource: N,
   id: string,
@@ -112,19 +103,18 @@ export function useRecord<N extends ResourceName>(
   );
 }
 
-/** A resource's records, live. Undefined, and nothing is listened to, where none is asked for. */
+/** Undefined, without listening, for no resource. */
 export function useSnapshot(resource: ResourceName | undefined): LiveSnapshot | undefined {
   const { collections } = useRecordServices();
   const collection = resource && collections[resource];
   return useSyncExternalStore(collection?.subscribe ?? never, () => collection?.getSnapshot());
 }
 
-/** Nothing to listen to. */
 function never(): () => void {
   return () => {};
 }
 
-/** Whether all records of all these kinds have been read from the device, live. */
+/** True once all of these kinds have been read. */
 export function useCompleteness(resources: readonly ResourceName[]): boolean {
   const { collections } = useRecordServices();
   const names = resources.join(' ');
@@ -144,13 +134,12 @@ export function useCompleteness(resources: readonly ResourceName[]): boolean {
 
 interface Wanted {
   readonly field: string;
-  /** Case and blanks at the ends do not matter. Nothing is looked for where it is ''. */
+  /** Ignores case and outer blanks. '' finds nothing. */
   readonly value: string;
-  /** The record itself; null where it is not saved yet. */
+  /** The record itself; null for a new one. */
   readonly localId: string | null;
 }
 
-/** The other records on this device that have a value, live. */
 export function useOthersWith(
   resource: ResourceName,
   { field, value, localId }: Wanted,
@@ -160,7 +149,7 @@ export function useOthersWith(
   const [openedAt] = useState(() => clock.now());
   const snapshot = useSnapshot(wanted === '' ? undefined : resource);
   return useMemo(() => {
-    // The form of a new record stays open until the server has it: what it has just saved is no other record.
+    // The form stays open until the server has the new record, which must not count.
     const isOwn = (record: ShownRecord): boolean =>
       localId === null
         ? !isForeignRow(record) && record.seen.first_seen >= openedAt

@@ -7,21 +7,17 @@ import { isForeignRow } from '../outbox/mirror-record.ts';
 import { useLiveRead } from './live-read.ts';
 import type { RecordRow } from './use-records.ts';
 
-/** A row of the server's as this device holds it. */
 export interface ServerRow extends RecordRow<Fields> {
-  /** First seen on the server, so that a record made here can turn out to be it. */
+  /** First seen on the server, so that a local record may turn out to be it. */
   readonly foreign: boolean;
 }
 
-/**
- * Why this device shows no such row: it has not fetched it yet · the server has it no more · its deletion waits
- * to be sent.
- */
+/** `deletedHere`: its deletion waits to be sent. */
 export type Absent = 'notFetched' | 'gone' | 'deletedHere';
 
 /**
- * The records that the server knew by these ids at device time `at` in ms, by id, live. Undefined until the device
- * has answered.
+ * Finds rows by server ids.
+ * @param at device time in ms at which the server had them
  */
 export function useServerRows(
   resource: ResourceName,
@@ -50,14 +46,13 @@ export function useServerRows(
 interface SoughtRow {
   readonly resource: ResourceName;
   readonly id: ServerId;
-  /** Device time in ms at which the server had it. */
+  /** Device time in ms. */
   readonly at: number;
 }
 
 /**
- * A row that the server had is gone where its deletion was confirmed, or where the whole collection has been read
- * since and the row is not here. Not where the device made room, nor while a create of ours that may have arrived
- * keeps rows like it out.
+ * Counts a row as gone after a confirmed deletion, or after a later whole pull without it. A sent create may hide
+ * rows like it.
  */
 async function whyAbsent(tx: Tx, { resource, id, at }: SoughtRow): Promise<Absent> {
   const { removed, complete, pulledAt } = await readCollection(tx, resource);

@@ -7,26 +7,22 @@ import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
 
-/** How long a dialog stays open for the server's answer, in ms. */
+/** In ms. */
 export const WATCH_MS = 2500;
 
-/** What a waiting dialog learns of the change it saved. */
 export type SaveOutcome =
   | { readonly outcome: 'confirmed' }
-  /** It is kept and will be sent; the list shows it with a mark. */
+  /** The change is saved and will be sent. */
   | { readonly outcome: 'waiting' }
   | { readonly outcome: 'refused'; readonly mutation: Mutation };
 
-/**
- * Waits for what becomes of a saved change, at most 2.5 s and no longer than an answer can still come.
- * From then on the change may be merged with later ones, like any other.
- */
+/** Waits up to 2.5 s for the outcome of a save. After that, later changes may be merged into it. */
 export async function watchSave(services: RecordServices, receipt: SaveReceipt): Promise<SaveOutcome> {
   const { mutationId } = receipt;
   if (mutationId === null) return { outcome: 'confirmed' };
   if (!receipt.watched) return { outcome: 'waiting' };
   const outcome = await firstOutcome(services, mutationId);
-  // It is saved, whatever becomes of this: a dialog that says nothing more is forgotten after a while.
+  // The change is saved anyway, and an unreleased watch ends by itself.
   if (outcome.outcome === 'waiting') await unwatch(services, mutationId).catch(() => undefined);
   return outcome;
 }

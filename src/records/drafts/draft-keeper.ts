@@ -5,15 +5,13 @@ import type { RecordServices } from '../record-services.ts';
 import { type HeldDraft, takeDraft } from './draft-lock.ts';
 import type { LeftForm } from './left-forms.ts';
 
-/** Time in ms between a key and the writing of what stands in the form then: at most so much is lost with the page. */
+/** In ms: at most this much typing is lost with the page. */
 export const KEEP_EVERY_MS = 400;
-/** Time in ms after which a draft is written again that the device did not take. */
+/** In ms, after the device refused a draft. */
 export const RETRY_MS = 5000;
 
-/** What stands in a form. */
 export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;
 
-/** Why what is typed is not on the device: no room, or its storage fails. */
 export type DraftTrouble = 'full' | 'failed';
 
 /**
@@ -32,24 +30,22 @@ export class DraftKeeper {
   readonly #startedAt: number;
   readonly #listeners = new Set<() => void>();
   #id: string;
-  /** What stands in the form; null where nothing of it would be lost. */
+  /** Null if nothing would be lost. */
   #wanted: DraftContent | null;
-  /** What the device has of it. */
   #stored: DraftContent | null;
-  /** What was written last, whether or not the device answered. */
+  /** Written last, perhaps without an answer. */
   #tried: DraftContent | null = null;
   #trouble: DraftTrouble | null = null;
   #taken: Promise<HeldDraft | null> | null = null;
   #cancelTimer: (() => void) | null = null;
   #isSaving = false;
-  /** The device's answer to what is being written. */
   #writing: Promise<void> | null = null;
-  /** Counts what was taken out of the draft's hands: a write that began before says nothing of what is stored now. */
+  /** Changes with each save or drop. A write that began before says nothing about what is stored. */
   #turn = 0;
   #stopListening: () => void = () => undefined;
   #stopLeaving: () => void = () => undefined;
 
-  /** @param begun the draft that the form goes on with */
+  /** @param begun the draft that the form continues */
   constructor(services: RecordServices, begun: DraftRow | null) {
     this.#services = services;
     this.#startedAt = begun?.startedAt ?? services.clock.now();
@@ -69,27 +65,25 @@ export class DraftKeeper {
 
   readonly getSnapshot = (): DraftTrouble | null => this.#trouble;
 
-  /** The form is open. */
   open(): void {
     this.#take();
     this.#stopListening = this.#services.page.onChange(() => this.#follow());
     this.#stopLeaving = this.#services.leftForms.add(() => this.#left());
   }
 
-  /** What stands in the form from now on; null where nothing of it would be lost. */
+  /** Null if nothing would be lost. */
   keep(content: DraftContent | null): void {
     this.#wanted = content;
     this.#schedule(KEEP_EVERY_MS);
   }
 
-  /** A save has begun that takes the draft along: nothing is written until it is known what became of it. */
+  /** A save begins. It removes the draft, so nothing is written until its outcome. */
   saving(): void {
     this.#isSaving = true;
     this.#cancelTimer?.();
     this.#cancelTimer = null;
   }
 
-  /** The save took the draft along. */
   saved(): void {
     this.#turn += 1;
     this.#wanted = null;
@@ -98,19 +92,17 @@ export class DraftKeeper {
     this.#say(null);
   }
 
-  /** The save did not happen. */
   notSaved(): void {
     this.#isSaving = false;
     this.#schedule(0);
   }
 
-  /** The person wants nothing of it. */
   drop(): void {
     this.keep(null);
     void this.#write();
   }
 
-  /** The form is gone. What stands in it then stays on the device. */
+  /** The content stays on the device. */
   close(): void {
     this.#stopListening();
     this.#stopLeaving();
@@ -119,7 +111,7 @@ export class DraftKeeper {
     const taken = this.#taken;
     const written = this.#write();
     this.#taken = null;
-    // Not before the last of it is written: whoever is told then reads what was left.
+    // After the last write, so that the next reader sees all of it.
     void written.finally(() => void taken?.then((held) => held?.letGo()));
   }
 
@@ -142,7 +134,7 @@ export class DraftKeeper {
     const taken = takeDraft(this.#services, this.#id);
     this.#taken = taken;
     void taken.then((held) => {
-      // Somebody goes on with it elsewhere.
+      // Another tab continues the draft.
       if (held === null && this.#taken === taken) this.#becomeAnother();
     });
   }
@@ -165,7 +157,7 @@ export class DraftKeeper {
     else if (!page.isVisible()) void this.#write();
   }
 
-  /** The page has resumed: nobody may have touched the draft meanwhile. */
+  /** Called when the page resumes: another tab may have changed the draft. */
   async #wake(): Promise<void> {
     this.#take();
     const stored = this.#stored;
@@ -178,7 +170,7 @@ export class DraftKeeper {
     this.#schedule(0);
   }
 
-  /** Whether somebody else has written or removed what is stored; not where the device does not answer. */
+  /** False if the device does not answer. */
   async #isTouched(stored: DraftContent): Promise<boolean> {
     try {
       const row = await this.#services.db.strict.drafts.get(this.#id);
@@ -196,10 +188,10 @@ export class DraftKeeper {
     }, ms);
   }
 
-  /** Brings the device to what stands in the form. Never rejects. */
+  /** Writes the form's content. Never rejects. */
   async #write(): Promise<void> {
     let taken = this.#taken;
-    // Once more where it has become another draft meanwhile.
+    // Again if it became another draft meanwhile.
     while (taken && (await taken) === null && taken !== this.#taken) taken = this.#taken;
     this.#writing ??= this.#writeAll().finally(() => {
       this.#writing = null;
@@ -212,7 +204,7 @@ export class DraftKeeper {
       while (!this.#isSaving && this.#wanted !== this.#stored) await this.#writeOnce();
       this.#say(null);
     } catch (error) {
-      // A frozen page writes on when it resumes.
+      // A frozen page writes when it resumes.
       if (!wasCutOff(error)) this.#say(isQuotaError(error) ? 'full' : 'failed');
       if (this.#taken !== null) this.#schedule(RETRY_MS);
     }
@@ -223,7 +215,7 @@ export class DraftKeeper {
     const [turn, wanted, id] = [this.#turn, this.#wanted, this.#id];
     this.#tried = wanted;
     const written = await strict.transaction('rw', strict.drafts, async (tx) => {
-      // The database opened only now, and a save has come before.
+      // The database opened only now, after a save.
       if (this.#isSaving || turn !== this.#turn) return false;
       if (wanted === null) await draftTable(tx).delete(id);
       else await draftTable(tx).put({ ...wanted, id, startedAt: this.#startedAt });
@@ -241,7 +233,6 @@ export class DraftKeeper {
 
 type Shape = Pick<DraftContent, 'localId' | 'initial' | 'fields'>;
 
-/** Says whether a row holds what was written. */
 export function isSame(row: DraftRow | undefined, { localId, initial, fields }: Shape): boolean {
   const shape = (one: Shape): string => JSON.stringify([one.localId, one.initial, one.fields]);
   return row !== undefined && shape(row) === shape({ localId, initial, fields });

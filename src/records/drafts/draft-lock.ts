@@ -1,22 +1,18 @@
 import { aborted, type Clock, type Locks } from '../../domain/ports.ts';
 
-/** Time in ms after which a lock that another tab holds is not waited for any longer. */
+/** In ms. */
 const TAKE_LIMIT_MS = 1000;
 
-/** Held for as long as a draft's form is open: other tabs do not offer the draft meanwhile. */
+/** Held while a draft's form is open, so that other tabs do not offer the draft. */
 function draftLock(id: string): string {
   return `draft|${id}`;
 }
 
-/** A draft's lock, held until it is let go. */
 export interface HeldDraft {
   readonly letGo: () => void;
 }
 
-/**
- * Takes the lock of a draft. Null where another tab holds it for longer than a second; where a browser gives no locks, the
- * draft counts as taken.
- */
+/** Returns null if another tab keeps the lock for a second. Without browser locks, the draft counts as taken. */
 export function takeDraft(
   { locks, clock }: { readonly locks: Locks; readonly clock: Clock },
   id: string,
@@ -41,12 +37,12 @@ export function takeDraft(
   });
 }
 
-/** Resolves when nobody holds the draft's lock any more, or when `signal` aborts. */
+/** Resolves when the lock is free, or when `signal` aborts. */
 export async function draftLetGo(locks: Locks, id: string, signal: AbortSignal): Promise<void> {
   await locks.request(draftLock(id), async () => undefined, signal).catch(() => undefined);
 }
 
-/** Of these drafts, those whose form is open in no tab, as far as the browser tells. */
+/** Returns the drafts without an open form, as far as the browser tells. */
 export async function withoutForm<D extends { readonly id: string }>(
   locks: Locks,
   drafts: readonly D[],

@@ -9,32 +9,31 @@ import type { RecordServices } from '../record-services.ts';
 import { isSame } from './draft-keeper.ts';
 import { withoutForm } from './draft-lock.ts';
 
-/** What stands in one open form. */
 export type LeftForm =
   | {
       readonly kind: 'draft';
       readonly row: DraftRow;
-      /** What the device has of it, and what was being written. */
+      /** Stored content, and content being written. */
       readonly known: readonly Pick<DraftRow, 'localId' | 'initial' | 'fields'>[];
-      /** The device has some of it. */
+      /** Some content is stored. */
       readonly wasStored: boolean;
-      /** A save was under way that takes the draft along. */
+      /** A save that removes the draft was under way. */
       readonly isSaving: boolean;
     }
   | {
       readonly kind: 'settings';
       readonly draft: SettingsDraft;
-      /** What the device has of it, and what was being written; null for nothing. */
+      /** Stored content, and content being written; null for none. */
       readonly known: readonly (SettingsDraft | null)[];
-      /** The device has some of it. */
+      /** Some content is stored. */
       readonly wasStored: boolean;
-      /** A save was under way that takes the draft along. */
+      /** A save that removes the draft was under way. */
       readonly isSaving: boolean;
     }
   | {
       readonly kind: 'crew';
       readonly localId: string;
-      /** The crew when the dialog opened. */
+      /** When the dialog opened. */
       readonly crew: readonly string[];
       readonly chosen: readonly string[];
       readonly name: string;
@@ -46,24 +45,24 @@ interface Left {
 }
 
 interface Options {
-  /** Of this tab alone. */
+  /** Storage of this tab only. */
   readonly storage: Pick<KeyValueStore, 'get' | 'set' | 'remove'>;
   readonly account: string;
-  /** The forms of the page before open again. */
+  /** The forms of the last page open again. */
   readonly reopens: boolean;
 }
 
 /**
- * Takes what stands in open forms over to the next page of the same tab. A page that is left has no time to write it into a
- * database. A frozen page notes it as well: the browser may discard it.
+ * Hands open forms over to the next page of the tab: a page that is left has no time for a database. Also used when a
+ * page freezes, because the browser may discard it.
  */
 export class LeftForms {
   readonly #options: Options;
   readonly #open = new Set<() => LeftForm | null>();
-  /** What stood in the forms of the page before, lowest first. */
+  /** From the last page, lowest form first. */
   readonly found: readonly LeftForm[];
   #toOpen: readonly LeftForm[];
-  /** Found, and not in the database yet. */
+  /** Found, but not yet in the database. */
   #unrestored: readonly LeftForm[];
 
   constructor(options: Options) {
@@ -73,42 +72,41 @@ export class LeftForms {
     this.#unrestored = this.found;
   }
 
-  /** Registers an open form. `read` returns null if nothing of it would be lost. Returns what ends that. */
+  /** Registers an open form; `read` returns null if nothing would be lost. Returns an unregister function. */
   readonly add = (read: () => LeftForm | null): (() => void) => {
-    // At most one form opens again. Nested ones are offered as drafts.
+    // Only one form opens again. Nested ones are offered as drafts.
     this.#toOpen = [];
     this.#open.add(read);
     return () => this.#open.delete(read);
   };
 
-  /** The page is left or frozen. Synchronous: it may run no further. */
+  /** Called when the page is left or frozen. Synchronous: it may run no further. */
   keep(): void {
     const open = [...this.#open].flatMap((read) => read() ?? []);
     this.#write([...this.#unrestored, ...open]);
   }
 
-  /** The page runs on. What could not be restored stays for the next one. */
+  /** The page continues. Forms that were not restored stay for the next page. */
   forget(): void {
     this.#write(this.#unrestored);
   }
 
-  /** The account leaves the device, or its data goes. */
+  /** Called when the account's data leaves the device. */
   clear(): void {
     this.#unrestored = [];
     this.#options.storage.remove(LEFT_FORMS);
   }
 
-  /** A form that was found is in the database, or opens again from here. */
+  /** Called once the form is in the database or open again. */
   restored(form: LeftForm): void {
     this.#unrestored = this.#unrestored.filter((one) => one !== form);
   }
 
-  /** What stood in a form is kept as something else. */
   replace(form: LeftForm, by: LeftForm): void {
     this.#toOpen = this.#toOpen.map((one) => (one === form ? by : one));
   }
 
-  /** Returns what stood in a form of this kind that is to open again; null as soon as any form is open. */
+  /** Returns the form of this kind to open again; null once any form is open. */
   reopen<Kind extends LeftForm['kind']>(
     kind: Kind,
     fits: (form: Extract<LeftForm, { kind: Kind }>) => boolean = () => true,
@@ -124,7 +122,7 @@ export class LeftForms {
     try {
       storage.set(LEFT_FORMS, JSON.stringify({ account, forms } satisfies Left));
     } catch {
-      // No room: what was typed in the last moment goes with the page.
+      // No room: the last moment's typing is lost.
     }
   }
 
@@ -143,7 +141,7 @@ export class LeftForms {
   }
 }
 
-/** Makes drafts of what stood in the forms of the page before. Called before anything of the account is shown. Never rejects. */
+/** Turns the forms of the last page into drafts, before anything is shown. Never rejects. */
 export async function restoreForms(services: RecordServices): Promise<void> {
   const { leftForms, log } = services;
   for (const form of leftForms.found) {
@@ -158,7 +156,7 @@ export async function restoreForms(services: RecordServices): Promise<void> {
   leftForms.forget();
 }
 
-/** Somebody may have gone on with the draft in another tab: then it is a draft of its own from now on. */
+/** Adds a second draft if another tab has continued the first. */
 async function restoreDraft(
   services: RecordServices,
   form: Extract<LeftForm, { kind: 'draft' }>,
@@ -169,7 +167,7 @@ async function restoreDraft(
   const another: DraftRow = { ...row, id: uuidv7(clock.now(), random) };
   const kept = await db.strict.transaction('rw', db.strict.drafts, async (tx) => {
     const stored = await draftTable(tx).get(row.id);
-    // The save took it along.
+    // The save removed it.
     if (!stored && isSaving && wasStored) return row;
     const isUntouched = stored ? [row, ...known].some((one) => isSame(stored, one)) : !wasStored;
     const restored = isFree && isUntouched ? row : another;
@@ -191,7 +189,7 @@ async function restoreSettings(
     const wasTaken = isSaving && !kept.draft && wasStored;
     if (isSaved || wasTaken) return kept;
     const isUntouched = [draft, ...known].some((one) => isSameDraft(one, kept.draft ?? null));
-    // Another tab went on with it: its text stands.
+    // Another tab continued it. Its text wins.
     return withSettingsDraft(kept, isUntouched ? draft : { ...draft, ...kept.draft });
   });
 }

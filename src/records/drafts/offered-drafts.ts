@@ -14,25 +14,24 @@ import { draftLetGo, withoutForm } from './draft-lock.ts';
 
 export type { DraftRow };
 
-/** What was typed and not saved, in forms that are open nowhere, oldest first, live. */
+/** Drafts without an open form, oldest first. */
 export function useOfferedDrafts(): readonly DraftRow[] {
   const services = useRecordServices();
   const [offered] = useState(() => new OfferedDrafts(services));
   return useSyncExternalStore(offered.subscribe, offered.getSnapshot);
 }
 
-/** A draft with what it is about, as both are now. */
 export interface FoundDraft {
   readonly draft: DraftRow;
-  /** The record that is edited; null for a new one, and where this device has none any more. */
+  /** Null for a new record, or if it is gone. */
   readonly row: RecordRow<Fields> | null;
-  /** The copy of that record that the server last confirmed. */
+  /** The server's last confirmed copy. */
   readonly server: Fields | null;
-  /** The change of that record that waits for a person. */
+  /** The record's parked change. */
   readonly parked: Mutation | null;
 }
 
-/** Null where it was saved or discarded meanwhile, or its form is open by now. */
+/** Null if it was saved, discarded or opened meanwhile. */
 export async function findDraft(services: RecordServices, id: string): Promise<FoundDraft | null> {
   const { relaxed } = services.db;
   const draft = await relaxed.drafts.get(id);
@@ -48,7 +47,7 @@ export async function findDraft(services: RecordServices, id: string): Promise<F
   });
 }
 
-/** Removes a draft because a person said so; not where its form is open in another tab by now. */
+/** Does nothing if its form is open in another tab. */
 export async function discardDraft(services: RecordServices, id: string): Promise<void> {
   const { strict } = services.db;
   if ((await withoutForm(services.locks, [{ id }])).length === 0) return;
@@ -61,13 +60,13 @@ function rowOf({ localId, serverId, mark, seen }: MirrorRecord, view: Fields): R
 
 const NONE: readonly DraftRow[] = [];
 
-/** The drafts whose form is open in no tab, oldest first, for `useSyncExternalStore` in one place. */
+/** Lists drafts without an open form, for one `useSyncExternalStore`. */
 export class OfferedDrafts {
   readonly #services: RecordServices;
   #tell: () => void = () => undefined;
   #offered = NONE;
   #failure: { readonly error: unknown } | null = null;
-  /** What waits for the forms that are open; null while nobody listens. */
+  /** One wait for each open form; null without listeners. */
   #waits: Map<string, AbortController> | null = null;
   #reads = 0;
 
@@ -96,7 +95,7 @@ export class OfferedDrafts {
     };
   };
 
-  /** A frozen page waits for no lock: what it was granted there would hold up the others. */
+  /** A frozen page must not wait: a lock granted to it would block others. */
   #follow(): void {
     if (this.#services.page.isFrozen()) this.#endWaits();
     else void this.#readAgain();
@@ -121,7 +120,7 @@ export class OfferedDrafts {
     }
   }
 
-  /** A tab that is closed or dies tells nobody, but its lock is free then. */
+  /** A tab that dies sends no message, but frees its lock. */
   #waitFor(id: string): void {
     if (!this.#waits || this.#waits.has(id)) return;
     const ends = new AbortController();
@@ -141,7 +140,7 @@ export class OfferedDrafts {
 
 const useCountOf = liveRead((relaxed) => relaxed.drafts.count());
 
-/** How many forms have something in them that is not saved, in any tab, live. Undefined until the device has answered. */
+/** Counts unsaved forms in all tabs. Undefined until loaded. */
 export function useDraftCount(): number | undefined {
   return useCountOf(useRecordServices().db);
 }

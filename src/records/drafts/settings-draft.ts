@@ -4,12 +4,11 @@ import { type SettingsDraft, withSettingsDraft } from '../../outbox/kept-setting
 import type { RecordServices } from '../record-services.ts';
 import { KEEP_EVERY_MS } from './draft-keeper.ts';
 
-/** Keeps what stands in the form of the settings on the device, where the next opening of the form finds it. */
+/** Keeps the unsaved settings form on the device. */
 export class SettingsDraftKeeper {
   readonly #services: RecordServices;
   #wanted: SettingsDraft | null;
   #stored: SettingsDraft | null;
-  /** What is being written. */
   #tried: SettingsDraft | null;
   #isKept = true;
   #isEnded = false;
@@ -18,14 +17,14 @@ export class SettingsDraftKeeper {
   #stopListening: () => void = () => undefined;
   #stopLeaving: () => void = () => undefined;
 
-  /** @param begun text that the device has already */
+  /** @param begun content that is already stored */
   constructor(services: RecordServices, begun: SettingsDraft | null = null) {
     this.#services = services;
     this.#wanted = begun;
     this.#stored = this.#tried = begun;
   }
 
-  /** The form is open: what is typed is written also when the page is about to go. */
+  /** Also writes when the page is about to go. */
   open(): void {
     const { page, leftForms } = this.#services;
     this.#stopListening = page.onChange(() => {
@@ -43,7 +42,7 @@ export class SettingsDraftKeeper {
     });
   }
 
-  /** Takes the text of the form from now on; null if nothing of it would be lost. */
+  /** Null if nothing would be lost. */
   keep(draft: SettingsDraft | null): void {
     this.#wanted = draft;
     this.#isKept = false;
@@ -58,26 +57,24 @@ export class SettingsDraftKeeper {
     this.#cancelTimer = null;
   }
 
-  /** Writes nothing more, and resolves when nothing is being written: a save takes the draft along. */
+  /** Stops writing and waits for the last write: a save removes the draft. */
   async end(): Promise<void> {
     this.#stopTimer();
     this.#isEnded = true;
     await this.#writing;
   }
 
-  /** The save did not happen. */
   resume(): void {
     this.#isEnded = false;
     void this.#write();
   }
 
-  /** The person wants nothing of it. */
   drop(): void {
     this.keep(null);
     void this.#write();
   }
 
-  /** The form is gone. What stands in it then stays on the device. */
+  /** The content stays on the device. */
   close(): void {
     this.#stopTimer();
     this.#stopListening();
@@ -102,7 +99,7 @@ export class SettingsDraftKeeper {
       this.#stored = draft;
     } catch (error) {
       this.#isKept = false;
-      // A frozen page writes on when it resumes.
+      // A frozen page writes when it resumes.
       if (!wasCutOff(error)) log.error('what was typed in the settings is not kept', error);
     }
   }

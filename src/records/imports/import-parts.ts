@@ -12,15 +12,14 @@ import {
 } from '../../db/tables.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 
-/** What an import begins with. */
 export interface NewImport extends Pick<ImportHead, 'id' | 'file' | 'header' | 'startedAt'> {
   readonly customers: readonly Fields[];
   readonly leftOut: readonly (readonly string[])[];
 }
 
-/** So many customers are made in one transaction. */
+/** Customers created in one transaction. */
 export const ROWS_AT_ONCE = 100;
-/** Rows that were left out, and parts of an import, are stored by so many. */
+/** Lines and parts written at once. */
 const LEFT_OUT_AT_ONCE = 500;
 const PARTS_AT_ONCE = 5;
 
@@ -28,7 +27,7 @@ export async function findImport(tx: Tx, id: string): Promise<ImportHead | undef
   return (await importTable(tx).get(id)) as ImportHead | undefined;
 }
 
-/** Stores all that is to be imported. A few parts at a time: the page draws between them. */
+/** Stores the whole file in batches, so that the page draws between them. */
 export async function addImport(tx: Tx, { customers, leftOut, ...facts }: NewImport): Promise<void> {
   const table = importTable(tx);
   const total = customers.length;
@@ -53,14 +52,13 @@ export async function addImport(tx: Tx, { customers, leftOut, ...facts }: NewImp
   await table.add({ ...facts, ...progress });
 }
 
-/** The customers that are to be made next. */
 export async function nextPart(tx: Tx, { id, done }: ImportHead): Promise<readonly Fields[]> {
   const part = (await importTable(tx).get(partId(id, done))) as ImportPart | undefined;
   if (!part) throw new Error('a part of an import is missing');
   return part.customers;
 }
 
-/** The next part has been made: it goes, what it became is noted for an undo, and the import stands behind it. */
+/** Moves the progress past a created part, and notes it for an undo. */
 export async function advance(tx: Tx, head: ImportHead, made: readonly MadeCustomer[]): Promise<ImportHead> {
   const done = head.done + made.length;
   const after = { ...head, done, waiting: head.total - done };
@@ -77,7 +75,7 @@ const NOTHING_UNDONE: ImportUndo = {
   keptFirst: [],
 };
 
-/** From now on the import makes nothing more, and what it made is undone. Null where there is nothing to undo. */
+/** Stops creating and starts the undo. Null if there is nothing to undo. */
 export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> {
   const head = await findImport(tx, id);
   if (head?.undo) return setStopped(tx, id, false);
@@ -95,14 +93,13 @@ export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> 
   return after;
 }
 
-/** The customers that are to be undone next. */
 export async function nextMade(tx: Tx, id: string, seen: number): Promise<readonly MadeCustomer[]> {
   const part = (await importTable(tx).get(madeId(id, seen))) as MadePart | undefined;
   if (!part) throw new Error('a part of what an import has made is missing');
   return part.made;
 }
 
-/** Removes the customers that were looked at, and moves the undo behind them. */
+/** Moves the undo past the customers that were looked at. */
 export async function advanceUndo(
   tx: Tx,
   head: ImportHead & { readonly undo: ImportUndo },
@@ -114,7 +111,7 @@ export async function advanceUndo(
   return after;
 }
 
-/** Lets an import go on. Null where it was closed, or is to be undone. */
+/** Null if it was closed or is being undone. */
 export async function goOn(tx: Tx, id: string): Promise<ImportHead | null> {
   const head = await findImport(tx, id);
   return head?.isRead || head?.undo ? null : setStopped(tx, id, false);
@@ -133,13 +130,9 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
   return (parts as LeftOutPart[]).flatMap(({ lines }) => lines);
 }
 
-/** Closed imports kept for their undo. */
 const KEPT_CLOSED = 10;
 
-/**
- * Closes an import because a person said so. If it made customers and was not undone, its undo and the rows left out stay
- * until `KEPT_CLOSED` later ones have been closed.
- */
+/** Closes an import. If it can be undone, its undo and left-out rows stay until ten later ones are closed. */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);
   if (!head || head.done === 0 || head.undo) return removeImport(tx, id);
@@ -164,7 +157,7 @@ function inParts<T>(
   }));
 }
 
-/** Without a place: what all of them begin with. */
+/** Without `from`: the prefix of all parts. */
 function partId(id: string, from?: number): string {
   return `${id}/make/${padded(from)}`;
 }
@@ -173,7 +166,7 @@ function madeId(id: string, from: number): string {
   return `${id}/made/${padded(from)}`;
 }
 
-/** Without a place: what all of them begin with. */
+/** Without `from`: the prefix of all parts. */
 function leftOutId(id: string, from?: number): string {
   return `${id}/left/${padded(from)}`;
 }

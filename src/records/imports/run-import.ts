@@ -20,8 +20,8 @@ import {
 import { importLock } from './use-imports.ts';
 
 /**
- * Stores what is to be imported, and makes nothing of it yet. The answer is the import's id.
- * @throws NotSavedError where the storage did not take it: there is no import then
+ * Stores the file and creates nothing yet. Returns the id of the import.
+ * @throws NotSavedError
  */
 export async function beginImport(
   services: RecordServices,
@@ -38,10 +38,10 @@ export async function beginImport(
 }
 
 /**
- * Makes the next customers of an import, and notes that in the same transaction. Where it does not stand at `from` any more
- * another tab has made them, and where it was stopped nothing is made.
- * @returns the import as it stands now; null where there is none any more
- * @throws NotSavedError where the storage did not take them: nothing of this step was made
+ * Creates the next customers and notes that, in one transaction. Does nothing if the import was stopped, or if
+ * another tab has moved it past `from`.
+ * @returns the import; null if it is gone
+ * @throws NotSavedError if nothing of this step was stored
  */
 export async function importStep(
   services: RecordServices,
@@ -69,10 +69,10 @@ export async function importStep(
 }
 
 /**
- * Makes all that is left of an import, beside whatever else the page does. It ends sooner where it was stopped in any tab or
- * discarded, or where `signal` aborts.
- * @returns the import as it stands then; null where there is none any more
- * @throws NotSavedError where the storage did not take the next rows
+ * Creates the rest of an import beside other work. Ends early when it is stopped or discarded in any tab, or when
+ * `signal` aborts.
+ * @returns the import; null if it is gone
+ * @throws NotSavedError
  */
 export async function runImport(
   services: RecordServices,
@@ -95,14 +95,14 @@ interface Work {
   readonly next: (head: ImportHead) => Promise<ImportHead | null>;
 }
 
-/** Works on an import step by step, and tells other tabs for as long. */
+/** Repeats `next` until the import has ended, and holds its lock meanwhile. */
 export async function atWork(
   { locks, clock }: RecordServices,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   { begin, next }: Work,
 ): Promise<ImportHead | null> {
   const ended = new AbortController();
-  // It tells other tabs, and keeps none from working on the same import: each step is made once.
+  // The lock informs other tabs. It excludes none: each step runs once anyway.
   locks.request(importLock(id), () => aborted(ended.signal), ended.signal).catch(() => undefined);
   try {
     let head = await begin();
@@ -116,20 +116,16 @@ export async function atWork(
   }
 }
 
-/** Stops an import in every tab. What is being made is made. */
 export async function stopImport(services: RecordServices, id: string): Promise<void> {
   await decide(services, [services.db.strict.imports], (tx) => setStopped(tx, id, true));
 }
 
-/**
- * Removes what is left of an import, because a person said so, or because it is finished and has been read. What it has made
- * is still known, for its undo.
- */
+/** Removes an import. Its undo stays if it created customers. */
 export async function discardImport(services: RecordServices, id: string): Promise<void> {
   await decide(services, [services.db.strict.imports], (tx) => closeImport(tx, id));
 }
 
-/** The rows of the file that were left out, each with the reason in its last cell. */
+/** The last cell of each line holds the reason. */
 export async function readLeftOut(
   { db: { relaxed } }: RecordServices,
   id: string,

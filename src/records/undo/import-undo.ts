@@ -21,14 +21,14 @@ import type { RecordServices } from '../record-services.ts';
 import { referredTo } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
-/** Customers that stay and are named. */
+/** Customers that are named in the result. */
 const NAMED = 20;
 
 /**
- * Undoes an import customer by customer, beside whatever else the page does. It ends sooner where `signal` aborts, and goes
- * on where it stood when it is called again, in any tab.
- * @returns the import as it stands then; null where there is nothing to undo
- * @throws NotSavedError where the storage did not take the next part
+ * Undoes an import in steps beside other work. Ends early when `signal` aborts, and continues where it was, in any
+ * tab.
+ * @returns the import; null if there is nothing to undo
+ * @throws NotSavedError
  */
 export async function undoImport(
   services: RecordServices,
@@ -45,7 +45,6 @@ export async function undoImport(
   );
 }
 
-/** Notes that an import is to be undone: from here on it makes nothing more. */
 export async function beginImportUndo(services: RecordServices, id: string): Promise<ImportHead | null> {
   const { strict } = services.db;
   return saveTransaction(services, [strict.imports, strict.meta], async (tx) => {
@@ -55,8 +54,8 @@ export async function beginImportUndo(services: RecordServices, id: string): Pro
 }
 
 /**
- * Undoes the next customers of an import, and notes that in the same transaction. Where its undo does not stand at `from` any
- * more another tab has done so.
+ * Undoes the next customers and notes that, in one transaction. Does nothing if another tab has moved the undo past
+ * `from`.
  */
 export async function undoImportStep(
   services: RecordServices,
@@ -95,7 +94,7 @@ async function undoMade(tx: Tx, services: RecordServices, { undo, made }: Next):
   const kept = { ...undo.kept };
   const stay: string[] = [];
   for (const [place, lane] of lanes.entries()) {
-    // Deleted already, here or elsewhere: nothing of it is left.
+    // Already deleted, here or elsewhere.
     if (!lane.record?.view) continue;
     const { resource, localId } = lane;
     const why = keptBecause(lane, made[place]?.mutationId, referred);
@@ -116,7 +115,7 @@ async function undoMade(tx: Tx, services: RecordServices, { undo, made }: Next):
   };
 }
 
-/** Null for a customer that is as the import has made it, and to which nothing refers. */
+/** Null for an unchanged customer without references. */
 function keptBecause(
   { record, mutations }: Lane,
   mutationId: string | undefined,
@@ -133,15 +132,15 @@ function keptBecause(
   return isAsked && create.refusal.reason !== 'deletedOnServer' ? 'asked' : null;
 }
 
-/** No import's id begins like this, so that it outlives its import. */
+/** Differs from import ids, so that the row outlives its import. */
 const PREFIX = 'deletions/';
 
-/** The place of the last change that waits; 0 where none does. */
+/** The last place in the outbox, or 0. */
 async function lastPlace(tx: Tx): Promise<number> {
   return (await outboxTable(tx).orderBy('seq').last())?.seq ?? 0;
 }
 
-/** Notes that all changes behind `before` are deletions of this import, for as long as they wait. */
+/** Notes that all changes after `before` are deletions of this import. */
 async function noteDeletions(tx: Tx, { id, file }: ImportHead, before: number): Promise<void> {
   const first = await outboxTable(tx).where('seq').above(before).first();
   if (!first) return;
@@ -150,12 +149,11 @@ async function noteDeletions(tx: Tx, { id, file }: ImportHead, before: number): 
   await importTable(tx).put({ id: key, file, places: [...places, [first.seq, await lastPlace(tx)]] });
 }
 
-/** Of each undone import the deletions, whether any of them waits or none. */
+/** Includes those that have all been sent. */
 export async function allDeletions(tx: Tx): Promise<UndoDeletions[]> {
   return (await importTable(tx).where('id').startsWith(PREFIX).toArray()) as UndoDeletions[];
 }
 
-/** Forgets the deletions that have all been sent. */
 async function forgetSent(tx: Tx): Promise<void> {
   for (const { id, places } of await allDeletions(tx))
     if ((await inPlaces(tx, places).count()) === 0) await importTable(tx).delete(id);

@@ -12,19 +12,18 @@ import type { RecordServices } from '../record-services.ts';
 import { referredTo, waitingDependants } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
-/** Why a save was not undone: others refer to the new record, or see `ChangeBackRefusal`. */
 type NotUndone = ChangeBackRefusal | 'referred';
 
-/** The outcome of an undo: `asks` if others wait for the new record, which a person deletes with them. */
+/** `asks`: unsent changes refer to the new record, so a person must confirm. */
 export type UndoOutcome = 'undone' | 'asks' | NotUndone;
 
-/** One record's part of an undo, decided and still to be done. */
+/** A decided step that is still to be done. */
 type Act = () => Promise<unknown>;
 
 /**
- * Undoes one save, with all that it changed along, in one transaction: wholly, or not at all. What no server can have seen
- * is taken back; what one may have is changed back.
- * @throws NotSavedError where the storage did not take it, or the account is leaving this device: nothing was undone
+ * Undoes a save and all that it changed along, in one transaction, or nothing. Unsent changes are taken back. Changes
+ * that a server may have are reversed by new ones.
+ * @throws NotSavedError if nothing was undone
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
   const { strict } = services.db;
@@ -80,7 +79,7 @@ async function changeBack(
   return () => acceptIn(tx, services, intent);
 }
 
-/** The server's copy as this device's last change has left it: without what others have changed since, as far as that is noted. */
+/** Returns the server's copy without what others have changed since, as far as the history tells. */
 async function copyLeftBy(
   tx: Tx,
   { resource, localId, record, mutations }: Lane,
@@ -95,10 +94,7 @@ async function copyLeftBy(
   return copy;
 }
 
-/**
- * Returns whether a save can be undone as it stands, live; false until the device has answered. True for a new record that
- * somebody has changed since: to press is to be told.
- */
+/** False until loaded. True for a new record that has changed since: pressing the button explains it. */
 export function useCanUndo(steps: readonly UndoStep[] | null): boolean {
   const can = useLiveRead(
     async (relaxed) => {
@@ -122,11 +118,10 @@ function isOffered(lane: Lane, step: UndoStep): boolean {
   return back === null || back === 'edited';
 }
 
-/** What a person saved or deleted last in this tab. */
 export interface SaveNote {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly kind: MutationKind;
-  /** For `undoSave`; null where it cannot be taken back. */
+  /** For `undoSave`; null if it cannot be undone. */
   readonly undo: readonly UndoStep[] | null;
 }
