@@ -27,7 +27,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
     // Otherwise parts of several screens would be in the dashboard's file, and each screen would wait for it.
-    { name: 'app', test: /boot\/root\.|records\/(sync-status|device-notes)\.|text\/format-date\./ },
+    { name: 'app', test: /boot\/root\.|records\/(engine-status|device-notes)\.|text\/format-date\./ },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.

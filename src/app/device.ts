@@ -9,6 +9,7 @@ import type {
   PageLife,
   Random,
 } from '../domain/ports.ts';
+import { createStore } from '../domain/store.ts';
 import type { StorageUse } from '../records/record-services.ts';
 import type { BrowserFacts } from './install-way.ts';
 import { createLog } from './log.ts';
@@ -255,18 +256,14 @@ function browserConnectivity(): Connectivity {
 
 /** `freeze` and `resume` are Chromium's alone; every browser says `pagehide` when a page is left. */
 function browserPageLife(): PageLife {
-  const listeners = new Set<() => void>();
-  let frozen = false;
+  const frozen = createStore(false);
   let left = false;
-  const tell = (nowFrozen: boolean): void => {
-    frozen = nowFrozen || left;
-    for (const listener of listeners) listener();
-  };
+  const tell = (nowFrozen: boolean): void => frozen.set(nowFrozen || left);
   document.addEventListener('freeze', () => tell(true));
   document.addEventListener('resume', () => tell(false));
   const isVisible = (): boolean => document.visibilityState === 'visible';
   // A page that is on the screen runs, whatever it was told before.
-  document.addEventListener('visibilitychange', () => tell(frozen && !isVisible()));
+  document.addEventListener('visibilitychange', () => tell(frozen.getSnapshot() && !isVisible()));
   // Also if the browser keeps the page: one that comes back reloads. Before Dexie's own handler.
   addEventListener(
     'pagehide',
@@ -278,11 +275,8 @@ function browserPageLife(): PageLife {
   );
   return {
     isVisible,
-    isFrozen: () => frozen,
-    onChange: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    isFrozen: frozen.getSnapshot,
+    onChange: frozen.subscribe,
     onReturn: (listener) => {
       const onVisible = (): void => {
         if (isVisible()) listener();

@@ -1,6 +1,6 @@
 import type { Mutation } from '../outbox/mutation.ts';
 import { isDue, isOver } from '../outbox/retry-policy.ts';
-import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/sync-status.ts';
+import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/engine-status.ts';
 import { formatMoment } from '../ui/text/format-date.ts';
 import { changeStates } from '../words/common.ts';
 import { useNow } from './use-now.ts';

@@ -1,4 +1,4 @@
-import Dexie, { type Transaction } from 'dexie';
+import type { Dexie, Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MetaRow, readRow, writeMeta } from './meta-rows.ts';
 import { countUnfinished } from './tables.ts';

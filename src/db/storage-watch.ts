@@ -1,4 +1,5 @@
 import { type Clock, delay, type Log } from '../domain/ports.ts';
+import { createStore } from '../domain/store.ts';
 
 /** 'silent' once something has waited for five seconds. */
 type StorageHealth = 'answers' | 'silent';
@@ -31,22 +32,17 @@ export class StorageWatch {
   /** Tables and databases that were silent and have not answered. */
   readonly #silent = new Set<string>();
   readonly #lost = new Set<object>();
-  readonly #listeners = new Set<() => void>();
   /** Consecutive ticks without a long wait. */
   #quietTicks = 0;
-  #health: StorageHealth = 'answers';
+  readonly #health = createStore<StorageHealth>('answers');
   #isTicking = false;
 
   constructor(options: Options) {
     this.#options = options;
   }
 
-  subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  getSnapshot = (): StorageHealth => this.#health;
+  readonly subscribe = this.#health.subscribe;
+  readonly getSnapshot = this.#health.getSnapshot;
 
   begin(wait: Wait, database: string): void {
     this.#waits.set(wait, { ticks: 0, database });
@@ -65,7 +61,7 @@ export class StorageWatch {
     this.#waits.delete(wait);
     // Only now: browsers end an aborted transaction when its turn would have come.
     if (waited && waited.ticks >= ABORT_AFTER && !answered) this.#options.onAborted();
-    if (this.#health === 'answers' || !answered || !waited) return;
+    if (this.getSnapshot() === 'answers' || !answered || !waited) return;
     for (const one of scopeOf(wait, waited.database)) this.#silent.delete(one);
     this.#assess();
   }
@@ -119,9 +115,7 @@ export class StorageWatch {
 
   #assess(): void {
     const health = this.#silent.size + this.#lost.size > 0 ? 'silent' : 'answers';
-    if (health === this.#health) return;
-    this.#health = health;
-    for (const listener of this.#listeners) listener();
+    if (health !== this.getSnapshot()) this.#health.set(health);
   }
 }
 

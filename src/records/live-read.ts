@@ -4,6 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import { wasCutOff } from '../db/storage-watch.ts';
 import type { AppDatabase } from '../db/tables.ts';
+import { createStore } from '../domain/store.ts';
 import { useRecordServices } from './record-services.ts';
 
 interface Observer<T> {
@@ -29,12 +30,12 @@ export function observe<T>(
   };
 }
 
+type Answer<T> = { readonly value: T | undefined } | { readonly error: unknown };
+
 /** One shared reading for all components that show it. */
 class LiveRead<T> {
   readonly #observe: (observer: Observer<T>) => () => void;
-  readonly #listeners = new Set<() => void>();
-  #value: T | undefined;
-  #failure: { readonly error: unknown } | null = null;
+  readonly #store = createStore<Answer<T>>({ value: undefined });
   /** Null without listeners. */
   #stop: (() => void) | null = null;
 
@@ -43,44 +44,37 @@ class LiveRead<T> {
   }
 
   subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
+    const leave = this.#store.subscribe(listener);
     this.#stop ??= this.#observe({
       next: (value) => this.#take(value),
       error: (error) => this.#fail(error),
     });
     return () => {
-      this.#listeners.delete(listener);
-      if (this.#listeners.size > 0) return;
+      leave();
+      if (this.#store.isWatched()) return;
       this.#stop?.();
       this.#stop = null;
-      this.#value = undefined;
-      this.#failure = null;
+      this.#store.set({ value: undefined });
     };
   };
 
   /** Undefined until loaded. */
   getSnapshot = (): T | undefined => {
-    if (this.#failure) throw this.#failure.error;
-    return this.#value;
+    const answer = this.#store.getSnapshot();
+    if ('error' in answer) throw answer.error;
+    return answer.value;
   };
 
   #take(value: T): void {
+    const before = this.#store.getSnapshot();
     // Most writes change nothing here, and need no render.
-    if (!this.#failure && JSON.stringify(value) === JSON.stringify(this.#value)) return;
-    this.#failure = null;
-    this.#value = value;
-    this.#tell();
+    if ('value' in before && JSON.stringify(value) === JSON.stringify(before.value)) return;
+    this.#store.set({ value });
   }
 
   #fail(error: unknown): void {
     // The page is closing, or reads again when it resumes.
-    if (wasCutOff(error)) return;
-    this.#failure = { error };
-    this.#tell();
-  }
-
-  #tell(): void {
-    for (const listener of this.#listeners) listener();
+    if (!wasCutOff(error)) this.#store.set({ error });
   }
 }
 

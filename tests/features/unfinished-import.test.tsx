@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
-import { beginImport, importStep } from '../../src/records/imports/run-import.ts';
+import { beginImport, importStep } from '../../src/records/imports/customer-imports.ts';
 import { beginImportUndo, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { tick, type User } from '../support/import/import-dialog.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';

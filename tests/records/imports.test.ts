@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
 import {
   beginImport,
   discardImport,
@@ -10,7 +9,8 @@ import {
   readLeftOut,
   runImport,
   stopImport,
-} from '../../src/records/imports/run-import.ts';
+} from '../../src/records/imports/customer-imports.ts';
+import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
 import { importLock } from '../../src/records/imports/use-imports.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { flush } from '../support/browser/flush.ts';

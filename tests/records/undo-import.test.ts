@@ -3,16 +3,16 @@ import { describe, expect, it } from 'vitest';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
+import { requestSync } from '../../src/records/engine-status.ts';
 import {
   beginImport,
   discardImport,
   importStep,
   runImport,
   stopImport,
-} from '../../src/records/imports/run-import.ts';
+} from '../../src/records/imports/customer-imports.ts';
+import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
-import { requestSync } from '../../src/records/sync-status.ts';
 import { beginImportUndo, undoImport, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { type DraftTab, DraftTabs } from '../support/tab/draft-tabs.ts';

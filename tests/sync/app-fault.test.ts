@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BrokenLaneError } from '../../src/outbox/lane.ts';
-import { requestSync } from '../../src/records/sync-status.ts';
+import { requestSync } from '../../src/records/engine-status.ts';
 import { aSyncedTab, edit } from '../support/tab/scenario.ts';
 
 it('[S18, P59] a record that would not hold together is left as it was; the engine says so, and goes on when asked', async () => {

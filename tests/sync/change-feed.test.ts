@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
 import type { FeedRow } from '../../src/db/meta-rows.ts';
+import { requestPull } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
-import { requestPull } from '../../src/records/sync-status.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   anotherTab,

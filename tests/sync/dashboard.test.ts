@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { StatsRow } from '../../src/db/meta-rows.ts';
-import { requestStats } from '../../src/records/sync-status.ts';
+import { requestStats } from '../../src/records/engine-status.ts';
 import { StatsReader } from '../../src/sync/engine/stats-reader.ts';
 import { NotOwnerError } from '../../src/sync/sync-context.ts';
 import {

@@ -3,9 +3,8 @@ import { leaveIfSettled } from '../../src/db/owner.ts';
 import { addEntry, LOG } from '../../src/domain/day/entries.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { addLostEntry, dropLostEntry } from '../../src/records/answer-questions.ts';
+import { requestSync } from '../../src/records/engine-status.ts';
 import { questionCount, readQuestions } from '../../src/records/questions.ts';
-
-import { requestSync } from '../../src/records/sync-status.ts';
 import type { FakeBackend, Fault } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, editOf, makeOf } from '../support/tab/scenario.ts';

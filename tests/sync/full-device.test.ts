@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
 import type { FeedRow } from '../../src/db/meta-rows.ts';
-import { requestSync } from '../../src/records/sync-status.ts';
+import { requestSync } from '../../src/records/engine-status.ts';
 import { freeClosedWork } from '../../src/sync/engine/tasks.ts';
 import { aDatabase, aRecord } from '../support/browser/test-database.ts';
 import { aMutation } from '../support/records/mutations.ts';

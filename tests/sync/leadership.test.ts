@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { LeaseRow } from '../../src/db/meta-rows.ts';
-import { requestPull } from '../../src/records/sync-status.ts';
+import { requestPull } from '../../src/records/engine-status.ts';
 import { anotherTab, aSyncedTab, latch, make, open } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 

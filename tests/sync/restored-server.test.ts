@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { FeedRow } from '../../src/db/meta-rows.ts';
-import { requestPull } from '../../src/records/sync-status.ts';
+import { requestPull } from '../../src/records/engine-status.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import { atRest, edit, firstRow, latch, open, rowOf } from '../support/tab/scenario.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord } from '../../src/records/commands.ts';
-import { requestSync } from '../../src/records/sync-status.ts';
+import { requestSync } from '../../src/records/engine-status.ts';
 import { undoSave } from '../../src/records/undo/undo-save.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anotherTab, aSyncedTab, changesSent, edit, rowOf } from '../support/tab/scenario.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { requestSync } from '../../src/records/sync-status.ts';
+import { requestSync } from '../../src/records/engine-status.ts';
 import { undoSave } from '../../src/records/undo/undo-save.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anotherTab, aSyncedTab, changesSent, makeOf, rowOf } from '../support/tab/scenario.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { EngineRow } from '../../src/db/meta-rows.ts';
-import { requestSync } from '../../src/records/sync-status.ts';
+import { requestSync } from '../../src/records/engine-status.ts';
 import { aSyncedTab } from '../support/tab/scenario.ts';
 
 const YEAR = 365 * 24 * 60 * 60_000;

@@ -1,7 +1,8 @@
 import type { TokenPair } from '../../api/auth-api.ts';
-import type { Account } from '../../auth/token-store.ts';
-import { TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
+import { type Account, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
+
 import type { Accounts } from '../../db/accounts.ts';
+import { createStore } from '../../domain/store.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { AccountServices } from './account-services.ts';
 import { acrossSleep, type DeviceWithDatabases } from './device-with-databases.ts';
@@ -33,9 +34,8 @@ interface Options {
 /** Opens and closes the signed-in account's database, one step at a time: two must never be open. */
 export class AccountOpening {
   readonly #options: Options;
-  readonly #listeners = new Set<() => void>();
   #state: Opening = CLOSED;
-  #snapshot: RecordServices | OpeningProblem | null = null;
+  readonly #shown = createStore<RecordServices | OpeningProblem | null>(null);
   #services: AccountServices | null = null;
   #last: Promise<void> = Promise.resolve();
 
@@ -43,13 +43,10 @@ export class AccountOpening {
     this.#options = options;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
+  readonly subscribe = this.#shown.subscribe;
 
   /** The account's records; null while none are to be seen. */
-  readonly getSnapshot = (): RecordServices | OpeningProblem | null => this.#snapshot;
+  readonly getSnapshot = this.#shown.getSnapshot;
 
   /** What the open account has; null while none is open. */
   get services(): AccountServices | null {
@@ -87,10 +84,7 @@ export class AccountOpening {
     const { state, step } = nextOpening(this.#state, event);
     this.#state = state;
     const snapshot = this.#snapshotOf(state);
-    if (snapshot !== this.#snapshot) {
-      this.#snapshot = snapshot;
-      for (const listener of this.#listeners) listener();
-    }
+    if (snapshot !== this.getSnapshot()) this.#shown.set(snapshot);
     return step;
   }
 

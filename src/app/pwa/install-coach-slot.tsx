@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { useSyncStatus } from '../../records/sync-status.ts';
+import { useSyncStatus } from '../../records/engine-status.ts';
 import type { InstallPorts } from '../frame-ports.ts';
 import type { InstallCoachProps } from './install-coach.tsx';
 import { useSavedOffline } from './saved-offline.ts';

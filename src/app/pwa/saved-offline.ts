@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { SyncStatus } from '../../records/sync-status.ts';
+import type { SyncStatus } from '../../records/engine-status.ts';
 
 /** What has been seen of the changes of this page. */
 interface ChangeCounts {

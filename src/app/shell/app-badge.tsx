@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../../auth/use-session.ts';
-import { useSyncStatus } from '../../records/sync-status.ts';
+import { useSyncStatus } from '../../records/engine-status.ts';
 
 interface Props {
   /** Shows a number on the icon of the installed app; none at 0. */

@@ -1,4 +1,4 @@
-import { useSyncStatus } from '../../records/sync-status.ts';
+import { useSyncStatus } from '../../records/engine-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 

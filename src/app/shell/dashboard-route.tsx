@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useSyncStatus } from '../../records/sync-status.ts';
+import { useSyncStatus } from '../../records/engine-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import type { InstallPorts } from '../frame-ports.ts';
 import { canInstall } from '../install-way.ts';

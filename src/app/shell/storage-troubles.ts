@@ -1,4 +1,5 @@
 import type { StorageWatch } from '../../db/storage-watch.ts';
+import { createStore } from '../../domain/store.ts';
 
 /** What is wrong with the device's storage. */
 export interface StorageTrouble {
@@ -19,13 +20,11 @@ export interface StorageTroubles {
 
 /** Follows how long a page waits for its databases. */
 export function storageTroubles(watch: StorageWatch): StorageTroubles {
-  const listeners = new Set<() => void>();
-  let trouble: StorageTrouble | null = null;
+  const trouble = createStore<StorageTrouble | null>(null);
   let notSaved = false;
   const publish = (): void => {
     const silent = watch.getSnapshot() === 'silent';
-    trouble = silent || notSaved ? { silent, notSaved } : null;
-    for (const listener of listeners) listener();
+    trouble.set(silent || notSaved ? { silent, notSaved } : null);
   };
   const note = (isNotSaved: boolean): void => {
     notSaved = isNotSaved;
@@ -33,11 +32,8 @@ export function storageTroubles(watch: StorageWatch): StorageTroubles {
   };
   watch.subscribe(publish);
   return {
-    subscribe: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    getSnapshot: () => trouble,
+    subscribe: trouble.subscribe,
+    getSnapshot: trouble.getSnapshot,
     noteNotSaved: () => note(true),
     dismiss: () => note(false),
   };

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import { useNow } from '../../crud/use-now.ts';
-import { usePulledAt, useSyncStatus } from '../../records/sync-status.ts';
+import { usePulledAt, useSyncStatus } from '../../records/engine-status.ts';
 import { AttentionIcon, HeldIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { frameWords } from '../../words/frame.ts';

@@ -11,7 +11,7 @@ import type { DateForms } from '../../domain/date-forms.ts';
 import { dayAfter } from '../../domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
-import { useFetched } from '../../records/sync-status.ts';
+import { useFetched } from '../../records/engine-status.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';

@@ -3,7 +3,7 @@ import { ListPlaceholder } from '../../crud/list/list-placeholder.tsx';
 import { ReportSums, reportBars } from '../../domain/report-sums.ts';
 import type { Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { useFetched } from '../../records/sync-status.ts';
+import { useFetched } from '../../records/engine-status.ts';
 import type { RecordList } from '../../records/use-records.ts';
 import { Figure } from '../../ui/text/figure.tsx';
 import css from './report-body.module.css';

@@ -3,7 +3,7 @@ import { CopyAge } from '../../crud/list/device-copy.tsx';
 import { ExportButtons, ExportOutcome, useExport } from '../../crud/list/export-buttons.tsx';
 import { PrintButton } from '../../crud/paper/print-button.tsx';
 import { exportOf, REPORTS, type Report } from '../../domain/reports.ts';
-import { useFetched } from '../../records/sync-status.ts';
+import { useFetched } from '../../records/engine-status.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { LazyModule } from '../../ui/lazy-module.ts';

@@ -1,7 +1,7 @@
 import type { Report } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { usePullStatus } from '../../records/sync-status.ts';
+import { usePullStatus } from '../../records/engine-status.ts';
 import { type RecordList, useCompleteness, useRecordList } from '../../records/use-records.ts';
 
 export interface ReportRecords {

@@ -1,4 +1,4 @@
-import type { SyncStatus } from '../../records/sync-status.ts';
+import type { SyncStatus } from '../../records/engine-status.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { heldReasons, resumeWords } from '../../words/sync-screen.ts';
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { requestPull } from '../../records/engine-status.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { requestPull } from '../../records/sync-status.ts';
 import { compareWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 

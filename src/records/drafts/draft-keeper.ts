@@ -1,6 +1,7 @@
 import { isQuotaError, wasCutOff } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable } from '../../db/tables.ts';
 import { uuidv7 } from '../../domain/ids.ts';
+import { createStore } from '../../domain/store.ts';
 import type { RecordServices } from '../record-services.ts';
 import { type HeldDraft, takeDraft } from './draft-lock.ts';
 import type { LeftForm } from './left-forms.ts';
@@ -21,21 +22,19 @@ export type DraftTrouble = 'full' | 'failed';
  *                         ├─ drop ── close                 the row goes
  *                         └─ close                         the row stays, and is offered
  *
- * Other tabs do not offer it while its lock is held here. A frozen page holds none: nobody can type there, and the draft can
- * be gone on with elsewhere. If that has happened when the page goes on, what stands in its form is a draft of its own from
- * then on.
+ * Other tabs do not offer the draft while its lock is held here. A frozen page holds no lock, so that another tab can
+ * continue the draft. If one has when the page resumes, the form here gets a draft of its own.
  */
 export class DraftKeeper {
   readonly #services: RecordServices;
   readonly #startedAt: number;
-  readonly #listeners = new Set<() => void>();
   #id: string;
   /** Null if nothing would be lost. */
   #wanted: DraftContent | null;
   #stored: DraftContent | null;
   /** Written last, perhaps without an answer. */
   #tried: DraftContent | null = null;
-  #trouble: DraftTrouble | null = null;
+  readonly #trouble = createStore<DraftTrouble | null>(null);
   #taken: Promise<HeldDraft | null> | null = null;
   #cancelTimer: (() => void) | null = null;
   #isSaving = false;
@@ -58,12 +57,8 @@ export class DraftKeeper {
     return this.#id;
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
-  readonly getSnapshot = (): DraftTrouble | null => this.#trouble;
+  readonly subscribe = this.#trouble.subscribe;
+  readonly getSnapshot = this.#trouble.getSnapshot;
 
   open(): void {
     this.#take();
@@ -225,9 +220,7 @@ export class DraftKeeper {
   }
 
   #say(trouble: DraftTrouble | null): void {
-    if (trouble === this.#trouble) return;
-    this.#trouble = trouble;
-    for (const listener of this.#listeners) listener();
+    if (trouble !== this.getSnapshot()) this.#trouble.set(trouble);
   }
 }
 

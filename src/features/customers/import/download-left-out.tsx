@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { saveFile } from '../../../crud/save-file.ts';
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
-import { readLeftOut } from '../../../records/imports/run-import.ts';
+import { readLeftOut } from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { type RecordServices, useRecordServices } from '../../../records/record-services.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { discardImport, readLeftOut } from '../../../records/imports/run-import.ts';
+import { discardImport, readLeftOut } from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';

@@ -3,7 +3,7 @@ import { DiscardQuestion } from '../../../crud/form/discard-question.tsx';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
-import { beginImport, discardImport, stopImport } from '../../../records/imports/run-import.ts';
+import { beginImport, discardImport, stopImport } from '../../../records/imports/customer-imports.ts';
 import { useImports } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';

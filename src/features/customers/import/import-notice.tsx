@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ImportNoticeProps } from '../../../crud/resource-view.ts';
-import { discardImport } from '../../../records/imports/run-import.ts';
+import { discardImport } from '../../../records/imports/customer-imports.ts';
 import { type ImportHead, useImports, useIsRunning } from '../../../records/imports/use-imports.ts';
 
 import { useRecordServices } from '../../../records/record-services.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect } from 'react';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
-import { runImport, stopImport } from '../../../records/imports/run-import.ts';
+import { runImport, stopImport } from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { RecordLink } from '../../../crud/record-name.tsx';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
-import { discardImport, stopImport } from '../../../records/imports/run-import.ts';
+import { discardImport, stopImport } from '../../../records/imports/customer-imports.ts';
 import { type ImportHead, useImports } from '../../../records/imports/use-imports.ts';
 
 import { useRecordServices } from '../../../records/record-services.ts';
