@@ -79,7 +79,7 @@ describe('signing in', () => {
     });
   });
 
-  it('tells when the next try may be made, where the server tells', async () => {
+  it('says when the next try may be made, if the server names a time', async () => {
     const wait = (retryAfter: string | null) =>
       requestTokens(sendOver(jsonAnswer(429, null, retryAfter)), 'demo', 'x').catch(
         ({ nextTry }: SignInFailure) => nextTry?.at,
@@ -148,7 +148,7 @@ describe('the profile', () => {
     ['that cannot be read', noAnswer, 'Failed to get user: the server cannot be reached.'],
     ['of a refused token', jsonAnswer(401, { id: 1 }), 'Failed to get user'],
     ['of somebody who is locked out', jsonAnswer(403, { detail: 'Ask the office.' }), 'Ask the office.'],
-  ])('%s tells nothing, and why', async (_, answer, message) => {
+  ])('%s proves nothing about the session, and says why', async (_, answer, message) => {
     const profile = requestProfile(sendOver(answer).send, 'token');
     await expect(profile).rejects.toMatchObject({ name: 'ApiError', message, answer });
   });

@@ -43,7 +43,7 @@ describe('a request of a signed-in account', () => {
     expect(log).toEqual(['send old']);
   });
 
-  it('[A5] never leaves the device when somebody else is signed in, or nobody', async () => {
+  it('[A5] never leaves the device while another account, or none, is signed in', async () => {
     const { send, log } = sendOver([], 'refreshed', [null]);
     expect(await send(get)).toEqual({ kind: 'notSent' });
     expect(log).toEqual([]);

@@ -11,7 +11,7 @@ const answer = (value: unknown, status = 200): Answer => ({
 const TEXTS = { name: 'Lakeside', address: '', phone: '', logo: '', checklists: '' };
 
 describe('settings in an answer', () => {
-  it('are read with their history, where the server tells it', () => {
+  it('are read with their history, if the server sends one', () => {
     const at = '2026-11-27T20:48:00Z';
     const history = [
       { setting: 'name', before: '', after: 'Lakeside', at, by: 'Bo Diaz' },

@@ -182,7 +182,7 @@ describe('a refresh', () => {
     }
   });
 
-  it('[A10] tells when a fresh token is refused as well', () => {
+  it('[A10] reports that a fresh token was refused too', () => {
     const { port, expired } = signedIn();
     port.expire(account.key, 'a1');
     expect(expired).toEqual([account.key]);

@@ -161,7 +161,7 @@ describe('a session', () => {
   });
 
   // @spec D2.30
-  it('[A6] that has expired takes nobody but its own account back', async () => {
+  it('[A6] that has expired accepts only its own account', async () => {
     const server: Server = {};
     const { tab } = aBrowser(server);
     const { session, store } = tab();
@@ -177,7 +177,7 @@ describe('a session', () => {
     expect(session.getSnapshot()).toEqual({ status: 'signedIn', account });
   });
 
-  it('[A13] writes account and tokens together, whoever else signs in at the same moment', async () => {
+  it('[A13] writes account and tokens together, even if another account signs in at the same moment', async () => {
     const server: Server = { access: token({ user_id: 1 }) };
     const { tab, browser } = aBrowser(server);
     const [first, second] = [tab(), tab()];

@@ -54,7 +54,7 @@ describe('the token store', () => {
     expect(here.account()).toBeNull();
   });
 
-  it('shows other tabs neither an expired session in a logout, nor tokens beside an account not theirs', () => {
+  it('never shows other tabs an expired session during a logout, or tokens with the wrong account', () => {
     const { here, seen } = twoTabs();
     here.signIn(account, tokens);
     here.signIn({ ...account, key: 'http://a.test|2' }, { access: 'b1', refresh: 's1' });
@@ -121,13 +121,13 @@ describe('the token store', () => {
     '{}',
     '{"key":1,"username":"u","databaseName":"d"}',
     '{"key":"k","username":"u"}',
-  ])('takes what it cannot read for nobody: %j', (text) => {
+  ])('ignores what it cannot read: %j', (text) => {
     const { here, browser } = twoTabs();
     browser.values.set('account', text);
     expect(here.account()).toBeNull();
   });
 
-  it('tells of what other tabs do, until nobody listens', async () => {
+  it('reports what other tabs do until the listener stops', async () => {
     const { here, there } = twoTabs();
     const told: string[] = [];
     const stop = here.onChange(() => told.push('changed'));
@@ -143,7 +143,7 @@ describe('the token store', () => {
 });
 
 describe('a device', () => {
-  it('is nobody’s before the first sign-in and after a log-out, but not after a session has expired', () => {
+  it('has no account before the first sign-in and after a logout, but keeps it after a session has expired', () => {
     const storage = new TestBrowser().storageFor({});
     const store = createTokenStore(storage);
     expect(isNobodys(storage)).toBe(true);

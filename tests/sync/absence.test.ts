@@ -62,7 +62,7 @@ describe('rows that a pull did not show', () => {
     expect(judge([], 100, kept, MINUTE)).toEqual({ ask: [], absence: null });
   });
 
-  it('[L40] go on asking while they are missing, and begin anew where others are', () => {
+  it('[L40] ask again while the same rows are missing, and start over when others are', () => {
     const asked: Absence = { missing: ids(60), held: 100, at: 0, step: 'ask' };
     expect(judge(ids(58), 100, asked, 5 * MINUTE).absence).toEqual({ ...asked, missing: ids(58) });
     const removed: Absence = { ...asked, step: 'remove' };
@@ -152,7 +152,7 @@ describe('a server whose list shows nothing any more', () => {
     expect((await tab.collection())?.absence).toBeNull();
   });
 
-  it('[L34, L35] says so twice, and what waits stays all the same', async () => {
+  it('[L34, L35] answers so twice, and waiting changes stay', async () => {
     const { tab } = await emptied(5);
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Reno' });

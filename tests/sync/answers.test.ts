@@ -223,7 +223,7 @@ describe('a server that fails inside', () => {
 });
 
 describe('a record that is gone', () => {
-  it('[P8] an update of it is parked, to be made anew or dropped', async () => {
+  it('[P8] an update of it is parked, to be made again or dropped', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.remove(1);
     await edit(tab, 1, { city: 'Reno' });
@@ -274,7 +274,7 @@ describe('a server that says that something is in the way', () => {
 });
 
 describe('a device that is full', () => {
-  it('[P59] halts, keeps every change, and goes on when a person says so', async () => {
+  it('[P59] pauses, keeps every change, and continues when a person says so', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const { customers } = tab.records.db.relaxed;
     const full = () => {

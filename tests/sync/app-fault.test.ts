@@ -3,7 +3,7 @@ import { BrokenLaneError } from '../../src/outbox/lane.ts';
 import { requestSync } from '../../src/records/engine-status.ts';
 import { aSyncedTab, edit } from '../support/tab/scenario.ts';
 
-it('[S18, P59] a record that would not hold together is left as it was; the engine says so, and goes on when asked', async () => {
+it('[S18, P59] if the changes of a record would break a rule, nothing is written, the engine says so, and continues when asked', async () => {
   const { backend, tab } = await aSyncedTab([{}]);
   const { customers } = tab.records.db.relaxed;
   const wrong = () => {

@@ -91,7 +91,7 @@ function spaceOut(backend: FakeBackend, tab: TestTab, everyMs: number): void {
 }
 
 describe('a pull that breaks off', () => {
-  it('[L12, L56, L60] goes on where it stopped, after it reads the page before once more, one page at a time', async () => {
+  it('[L12, L56, L60] resumes where it stopped: it reads the last page again, then one page at a time', async () => {
     const { tab, backend, asked } = await brokenOff();
     const readAt = (await tab.collection())?.triedAt;
     await tab.pass(25_000);
@@ -103,7 +103,7 @@ describe('a pull that breaks off', () => {
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
 
-  it('[L12, L56] goes on where it stopped when the connection was lost', async () => {
+  it('[L12, L56] resumes where it stopped when the connection was lost', async () => {
     const { backend, tab } = await aDevice(100);
     backend.plan('GET', FOURTH_PAGE, { kind: 'dropBefore' }, 2);
     const before = backend.count('GET', LIST);
@@ -180,7 +180,7 @@ describe('a pull that breaks off', () => {
     },
   );
 
-  it('[L65, L42] is no answer to whoever presses "Sync now" before it goes on', async () => {
+  it('[L65, L42] does not answer a "Sync now" that was pressed before it resumes', async () => {
     const { backend, tab } = await brokenOff();
     backend.change(3, { first_name: 'Changed' });
     await tab.pass(1000);
@@ -191,7 +191,7 @@ describe('a pull that breaks off', () => {
     expect((await rowOf(tab, 3))?.view?.['first_name']).toBe('Changed');
   });
 
-  it('[L12] is begun anew in another tab', async () => {
+  it('[L12] starts over in another tab', async () => {
     const { backend, tab, asked } = await brokenOff();
     tab.crash();
     const next = new TestTab(backend, tab.browser);
@@ -219,7 +219,7 @@ it('[L55] a pull that came no further in its last sitting is gone on with after 
   await tab.until(async () => (await tab.collection())?.pulledAt !== readAt);
 });
 
-it('[L59] a pull that goes on in smaller pages judges nothing, and no feed is relied on after it', async () => {
+it('[L59] a pull that resumes in smaller pages proves nothing, and no feed is relied on after it', async () => {
   const { backend, tab } = await aDevice(60);
   const pages = new Map<string, unknown>();
   const context = contextOf(tab, async ({ path }) => {
@@ -299,7 +299,7 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
 
-  it('[L54, L36] what is missing is asked about when the server is patient again, without reading all anew', async () => {
+  it('[L54, L36] missing rows are checked after the pause, without reading the list again', async () => {
     const { backend, tab } = await aDevice(100);
     throttle(backend, tab, 5);
     for (const id of [7, 8, 9]) backend.remove(id);
@@ -323,7 +323,7 @@ describe('a server that throttles, with a list that takes longer than it allows'
     expect(backend.customers.filter(({ city }) => city === 'Reno')).toHaveLength(5);
   });
 
-  it('[L17] change markers are polled for more seldom where it goes on refusing', async () => {
+  it('[L17] change markers are polled for less often while it keeps refusing', async () => {
     const { backend, tab } = await aDevice(5);
     throttle(backend, tab, 2);
     await tab.pass(30 * 60_000, 5000);

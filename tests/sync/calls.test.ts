@@ -130,7 +130,7 @@ describe('a sign-in', () => {
     expect(backend.customers).toMatchObject([{ city: 'Reno' }]);
   });
 
-  it('whose answer tells nothing reads the lists all the same', async () => {
+  it('whose answer proves nothing still reads the lists', async () => {
     const backend = new FakeBackend();
     backend.seed(ben);
     backend.plan('GET', PROFILE, { kind: 'html', status: 500 });

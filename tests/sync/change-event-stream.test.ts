@@ -123,7 +123,7 @@ it('[X40] wants them more often where something on the way ends silent streams',
   expect(told(tab, EVENTS)).toBe(before + 5);
 });
 
-it('[X36] opens the stream anew on another connection, over which it may never hear that the last one is dead', async () => {
+it('[X36] opens a new stream on another connection, because the old one may be dead unnoticed', async () => {
   const { backend, tab } = await aListeningTab(true);
   const before = told(tab, EVENTS);
   tab.browser.setOnline(true);
@@ -212,7 +212,7 @@ it('[X34] does not read for every change of its own', async () => {
   expect(told(tab, CHANGES) - before).toBeLessThan(8);
 });
 
-it('[X1] does not listen where nobody announces it', async () => {
+it('[X1] opens no stream if the server does not announce it', async () => {
   const { tab } = await anExtendedTab(['changes', 'if-match']);
   await tab.pass(70_000, 1000);
   expect(told(tab, EVENTS)).toBe(0);

@@ -48,7 +48,7 @@ describe('a server that announces a change feed', () => {
     expect(backend.count('GET', LIST)).toBe(lists);
   });
 
-  it('[X16] tells again what others changed of a create before its answer came', async () => {
+  it('[X16] reports again what others changed in a create before its answer came', async () => {
     const { backend, tab } = await followed();
     const answer = latch();
     backend.plan('POST', LIST, { kind: 'hold', until: answer.opened });
@@ -129,7 +129,7 @@ describe('a server that announces a change feed', () => {
     expect([backend.count('GET', LIST), await listed(tab)]).toEqual([lists, [['N1', 'synced']]]);
   });
 
-  it('[X19, P37] begun anew after the clock was put back, brings what was deleted before', async () => {
+  it('[X19, P37] started over after the clock was set back, reports earlier deletions', async () => {
     const { backend, tab } = await followed(3);
     const project = backend.seed({ title: 'Roof', customer: 1 }, 'projects');
     backend.seed({ title: 'Floor', customer: 1 }, 'projects');
@@ -141,7 +141,7 @@ describe('a server that announces a change feed', () => {
     expect((await tab.rows('projects')).map(({ view }) => view?.['title'])).toEqual(['Floor']);
   });
 
-  it('[X19] of another epoch is begun anew: nothing is lost, and what is gone goes', async () => {
+  it('[X19] of another epoch starts over: nothing is lost, and deleted records go', async () => {
     const { backend, tab, lists } = await followed(3);
     backend.extensions.epoch = 2;
     backend.remove(3);

@@ -39,7 +39,7 @@ describe('creates on a server that announces client-uid', () => {
     expect(await tab.records.db.relaxed.watches.toArray()).toEqual([]);
   });
 
-  it('[X10] are recognised by a pull that meets their row before their answer comes', async () => {
+  it('[X10] are confirmed by a pull that reads their row before their answer comes', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' }, 3);
     await make(tab);

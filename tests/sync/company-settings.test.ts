@@ -45,7 +45,7 @@ describe('[X45] a change of the settings', () => {
     expect(backend.settings.shown).toMatchObject({ name: 'Lakeside', phone: '555-0100', version: 1 });
   });
 
-  it('[X52] whose answer was lost is not made twice, and nobody is asked', async () => {
+  it('[X52] whose answer was lost is not sent twice, without asking', async () => {
     const { backend, tab } = await anExtendedTab(SHARED);
     backend.plan('PATCH', SETTINGS, { kind: 'dropAfter' });
     await save(tab, { companyName: 'Lakeside' });
@@ -92,7 +92,7 @@ describe('[X45] a change of the settings', () => {
     expect((await tab.engine())?.reasons).toEqual([]);
   });
 
-  it('that no tab was told of, since its page died, is sent by the next start', async () => {
+  it('whose page died before it told any tab is sent by the next start', async () => {
     const { backend, tab } = await anExtendedTab(SHARED);
     const { db } = tab.records;
     await changeKeptSettings(db, (now) => savedSettings(now, { companyName: 'Lakeside' }));
@@ -126,7 +126,7 @@ describe('[X45] what somebody else changes', () => {
     expect((await seen(phone)).companyPhone).toBe('555-0100');
   });
 
-  it('[X51] is there within a second or two where the server tells of changes', async () => {
+  it('[X51] arrives within two seconds if the server announces changes', async () => {
     const { backend, phone, office } = await twoDevices(['company-settings', 'changes', 'events']);
     await phone.until(() => backend.extensions.listeners === 2);
     await save(office, { companyName: 'Lakeside' });
@@ -166,7 +166,7 @@ describe('[X45] what somebody else changes', () => {
 });
 
 describe('[X46] two devices', () => {
-  it('that change different settings keep both, and nobody is asked', async () => {
+  it('that change different settings keep both, without asking', async () => {
     const { backend, phone, office } = await twoDevices();
     phone.browser.setOnline(false);
     await save(phone, { companyPhone: '555-0100', checklists: 'Water:\nPump' });

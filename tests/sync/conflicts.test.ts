@@ -48,7 +48,7 @@ describe('two people who change one record', () => {
     expect((await tab.journal())[0]?.outcome).toBe('confirmed');
   });
 
-  it('[M3, M8] in the same field to different values: nobody is overwritten, a person decides', async () => {
+  it('[M3, M8] in the same field to different values: nothing is overwritten, a person decides', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Elko' });
     expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
     expect(firstRow(backend)['city']).toBe('Elko');
@@ -119,7 +119,7 @@ describe('a person who decides a conflict', () => {
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'Reno']);
   });
 
-  it('[M14] for mine, of an address of which both changed a part', async () => {
+  it('[M14] for mine, if both changed a part of one address', async () => {
     const { backend, tab } = await bothChange({ city: 'Reno' }, { postal_code: '89801' });
     await decideParked(tab.records, await parkedId(tab), { what: 'retry' });
     await tab.drained();
@@ -147,7 +147,7 @@ describe('a person who decides a conflict', () => {
   });
 });
 
-describe('a change that stands behind one that is being sent', () => {
+describe('a change that waits behind one that is being sent', () => {
   /** The answer to the first brings what the office has changed. */
   async function behind(first: Record<string, string>, theirs: Record<string, string>) {
     const { backend, tab } = await aSyncedTab([ben]);
@@ -179,7 +179,7 @@ describe('a change that stands behind one that is being sent', () => {
   });
 });
 
-describe('a row that a pull made of a create whose answer was on its way', () => {
+describe('the row of a create that a pull stored before the answer came', () => {
   it('[M4, M21] becomes one with it, under the local id that was made here', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
@@ -241,7 +241,7 @@ describe('a row that a pull made of a create whose answer was on its way', () =>
   });
 });
 
-it('[L3] a page that is older than a lost answer does not undo what the answer told', async () => {
+it('[L3] a page that is older than an answer does not undo it', async () => {
   const { backend, tab } = await aSyncedTab([ben]);
   const page = latch();
   backend.plan('GET', LIST, { kind: 'hold', until: page.opened });
@@ -255,7 +255,7 @@ it('[L3] a page that is older than a lost answer does not undo what the answer t
   expect((await rowOf(tab, 1))?.view).toMatchObject({ city: 'Reno' });
 });
 
-it('[M20] a conflict stays where the person goes on to change something else, and takes that along', async () => {
+it('[M20] a further change of a record in conflict joins the conflict, and the question stays', async () => {
   const { backend, tab } = await bothChange({ city: 'Reno' }, { city: 'Tahoe' });
   expect(await open(tab)).toEqual([['update', 'parked', 'conflict']]);
   const sent = backend.count('PATCH', CUSTOMERS);

@@ -104,7 +104,7 @@ describe("the dashboard's figures", () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
-  it('[L86] of one kind alone that fails is an error, and changes go on while the others are read', async () => {
+  it('[L86] of one kind that fail are an error, and changes are sent while the others are read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('GET', /projects\/dashboard_stats/, { kind: 'html', status: 404 });
@@ -180,7 +180,7 @@ describe("the dashboard's figures", () => {
     expect([await openOf(other), (await statsOf(other))?.error]).toEqual([[], null]);
   });
 
-  it('[L9, A12] are not written for somebody who signed out while they were read', async () => {
+  it('[L9, A12] are not written after the account has signed out', async () => {
     const { tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
     await requestStats(tab.records);

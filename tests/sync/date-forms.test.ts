@@ -39,7 +39,7 @@ describe('whether a server writes days or moments', () => {
     expect(known(tab)).toEqual({ moment: MOMENT, days: true });
   });
 
-  it('[L90] is learnt from a later pull and told to every tab', async () => {
+  it('[L90] is learned from a later pull and announced to every tab', async () => {
     const { backend, tab } = await aTab(MIDNIGHT);
     const other = await anotherTab(tab);
     expect([known(tab), known(other)]).toEqual([DAYS, DAYS]);
@@ -56,7 +56,7 @@ describe('whether a server writes days or moments', () => {
     expect(await stored(tab)).toMatchObject(MOMENTS);
   });
 
-  it('[L90] stays moments when the record that told it is gone, also after the next start', async () => {
+  it('[L90] stays moments when the record that showed it is gone, also after the next start', async () => {
     const { backend, tab } = await aTab(MIDNIGHT, MOMENT);
     await remove(tab, idOf(backend, 1), 'workOrders');
     await tab.drained();

@@ -105,7 +105,7 @@ describe('a conflict', () => {
 });
 
 describe('a change of a record that was deleted on the server', () => {
-  it('[S5] makes it anew when a person says so, under the id that others refer to', async () => {
+  it('[S5] creates it again when a person says so, under the id that others refer to', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Elko' });

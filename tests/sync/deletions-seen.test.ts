@@ -70,7 +70,7 @@ describe('what a server does with what refers to a deleted record', () => {
     expect(await seenBy(tab)).toEqual({ refused: false, gone: [], watched: [] });
   });
 
-  it('[P50] a server that deletes them takes what waited as well: it was sent first, and nothing is lost unseen', async () => {
+  it('[P50] a server that deletes them also deletes what waited: it was sent first, so nothing is lost silently', async () => {
     const { backend, tab } = await aSyncedTab([ben, cat], { projects: [roof] });
     backend.options.protects = 'cascades';
     tab.browser.setOnline(false);

@@ -15,7 +15,7 @@ function watchWrites(): () => string[] {
     });
 }
 
-it('[Q1, S2, P6] a create is on the disk before it is told to be saved, sent or confirmed', async () => {
+it('[Q1, S2, P6] a create is on the disk before it counts as saved, sent or confirmed', async () => {
   const writes = watchWrites();
   const { backend, tab } = await aSyncedTab();
   const earlier = writes().length;

@@ -34,7 +34,7 @@ async function aNotedDevice() {
 }
 
 describe('an entry that the server’s copy loses', () => {
-  it('[M35] is put before a person, who adds it again', async () => {
+  it('[M35] raises a question, and the person adds it again', async () => {
     const { backend, tab } = await aNotedDevice();
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);

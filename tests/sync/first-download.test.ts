@@ -101,7 +101,7 @@ describe('[L11] the first pull of a collection', () => {
     expect(await held(tab)).toBe(201);
   });
 
-  it('[L49, L50] goes on where it broke off, as soon as the server can be reached', async () => {
+  it('[L49, L50] resumes where it stopped, as soon as the server can be reached', async () => {
     const { backend, tab } = await brokenOff(100);
     const begunAt = (await tab.collection())?.download?.startedAt;
     const asked = pageCounter(backend);
@@ -112,7 +112,7 @@ describe('[L11] the first pull of a collection', () => {
     expect(await tab.collection()).toMatchObject({ error: null, download: null, pulledAt: begunAt });
   });
 
-  it('[L49, L50] goes on in a tab that is opened later', async () => {
+  it('[L49, L50] resumes in a tab that is opened later', async () => {
     const { backend, tab } = await brokenOff(100);
     const begunAt = (await tab.collection())?.download?.startedAt;
     tab.crash();
@@ -125,7 +125,7 @@ describe('[L11] the first pull of a collection', () => {
     expect((await next.collection())?.pulledAt).toBe(begunAt);
   });
 
-  it('[L49] is begun anew after a day, or by a clock that was put back', async () => {
+  it('[L49] starts over after a day, or after the clock was set back', async () => {
     const later = await brokenOff(60);
     later.tab.browser.clock.advance(25 * 60 * 60_000);
     const askedLater = pageCounter(later.backend);

@@ -97,7 +97,7 @@ it('[L87, X26] what made room is back although a feed is followed, which does no
   expect(backend.count('GET', /sync\/changes/)).toBeGreaterThan(0);
 });
 
-it('[P59, P18] a device that is full while an answer is written keeps the change, says so, and goes on when asked', async () => {
+it('[P59, P18] a device that is full while an answer is stored keeps the change, says so, and continues when asked', async () => {
   const { backend, tab } = await withWork();
   const full = Object.assign(new Error('full'), { name: 'QuotaExceededError' });
   const { customers } = tab.records.db.relaxed;

@@ -105,7 +105,7 @@ describe.each<[server: string, features: readonly Feature[]]>([
     expect(await noted(tab)).toEqual([]);
   });
 
-  it('[H10] a record that is deleted takes its notes along, whoever deleted it', async () => {
+  it('[H10] a deleted record takes its notes with it, whoever deleted it', async () => {
     const { backend, tab } = await aDevice();
     backend.seed({ first_name: 'Cat' });
     await readAnew(tab);

@@ -26,7 +26,7 @@ async function aDeletionInQuestion() {
 }
 
 describe('updates and deletions on a server that announces if-match', () => {
-  it('[M13] a list that shows what others changed in the same group, while one is under way, hides it from nobody', async () => {
+  it('[M13] if a list shows what others changed in the group of a change under way, the next change still finds it', async () => {
     const { backend, tab } = await anExtendedTab(
       ['if-match'],
       [{ city: 'Reno', address_line_1: '1 Main St' }],
@@ -59,7 +59,7 @@ describe('updates and deletions on a server that announces if-match', () => {
     expect(firstRow(backend)).toMatchObject({ city: 'Elko' });
   });
 
-  it('[X13] are merged with what somebody else changed beside them', async () => {
+  it('[X13] are merged with what somebody else changed in other fields', async () => {
     const { backend, tab, row } = await afterAnHourOffline();
     await edit(tab, 1, { city: 'Elko' });
     row['phone'] = '+1-555-111-1111';

@@ -126,7 +126,7 @@ describe('a row of a list', () => {
     expect(judged({ open: [unknown], wire: { ...ROW, email: 'bo@example.com' } }).mayBe).toEqual([]);
   });
 
-  it('enters all the same where a person is asked about the create', () => {
+  it('enters the mirror once a person is asked about the create', () => {
     const asked = aCreate({
       state: 'parked',
       refusal: aRefusal('mayExistTwice'),

@@ -61,7 +61,7 @@ describe('a leader whose sign of life cannot be written', () => {
     return () => failed;
   }
 
-  it('[T4, T9] gives the next one all the same', async () => {
+  it('[T4, T9] still tries the next one', async () => {
     const { tab } = await aSyncedTab();
     const failed = failSigns(tab, 1);
     await tab.pass(12_000);
@@ -160,7 +160,7 @@ describe('a leader that is hidden', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[T10] goes on leading when no other tab is on the screen', async () => {
+  it('[T10] keeps leading when no other tab is on the screen', async () => {
     const { first, second } = await twoTabs();
     second.setVisible(false);
     first.setVisible(false);
@@ -229,7 +229,7 @@ describe('a leader that the system has stopped without a word', () => {
     expect(browser.errors).toEqual([]);
   });
 
-  it('[T14] leads again when it comes back, and the stand-in makes way', async () => {
+  it('[T14] leads again when it comes back, and the tab in its place stops', async () => {
     const { sleeper, tab, other, lease } = await besideASleeper();
     sleeper.crash();
     await tab.pass(500);
@@ -291,7 +291,7 @@ describe('a page that is frozen', () => {
     expect(await open(second)).toEqual([]);
   });
 
-  it('[T5, T16] sends nothing meanwhile, and goes on when it is back', async () => {
+  it('[T5, T16] sends nothing meanwhile, and continues afterward', async () => {
     const { backend, tab } = await aSyncedTab();
     tab.browser.setOnline(false);
     await make(tab);
@@ -326,7 +326,7 @@ describe('a page that is frozen', () => {
   });
 });
 
-describe('a page that is about to be loaded anew', () => {
+describe('a page that is about to reload', () => {
   it('[T6] waits for the answer to what it sends, and sends no more', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();

@@ -41,7 +41,7 @@ describe('a record that was made again', () => {
     expect((await tab.collection('customers'))?.error).toBeNull();
   });
 
-  it('[L79] stays what it is where the row that was deleted comes back, and that is listed beside it', async () => {
+  it('[L79] keeps its id when the deleted row comes back, and both are listed', async () => {
     const { backend, tab, old } = await madeAgain();
     tab.browser.setOnline(false);
     await edit(tab, 1, { city: 'Salem' });

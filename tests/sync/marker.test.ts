@@ -114,7 +114,7 @@ describe('what another person changes, on a server without extensions', () => {
     expect(await timeUntil(tab, () => shows(tab, 'Old'))).toBeLessThan(75_000);
   });
 
-  it('[L71] is on the screen within 75 s where nobody counts, and a row has moved up', async () => {
+  it('[L71] shows within 75 s without a count, if a row has moved up', async () => {
     const { backend, tab } = await anIdleTab(45, (server) => {
       server.options.counts = false;
     });
@@ -170,7 +170,7 @@ describe('a marker', () => {
     expect(await tab.collection()).toEqual(before);
   });
 
-  it('[L14, L74] settles no create of which nobody knows whether it arrived', async () => {
+  it('[L14, L74] settles no unknown create', async () => {
     const { backend, tab } = await aSyncedTab(many(45));
     backend.plan('POST', /customers/, { kind: 'dropAfter' });
     await make(tab, { email: 'lost@example.com' });

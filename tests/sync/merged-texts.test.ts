@@ -32,7 +32,7 @@ describe.each([
   ['a plain server', []],
   ['a server with versions', ['if-match']],
 ])('on %s', (_, extensions) => {
-  it('[M27, M31] lines that two people add are all there, and nobody is asked', async () => {
+  it('[M27, M31] lines that two people add are all kept, without asking', async () => {
     const { backend, tab } = await aDevice(extensions);
     tab.browser.setOnline(false);
     await noted(tab, 'Gate 4471\nAdjuster at 3');

@@ -162,7 +162,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     expect(await tab.rows()).toHaveLength(80);
   });
 
-  it('[U38, U40] is told by all that was sent from others with its email', async () => {
+  it('[U38, U40] is told from others with its email by everything that was sent', async () => {
     const { backend, tab, asked } = await afterSlowPull(byEmail);
     backend.options.sharedEmails = true;
     backend.seed({ ...ann, first_name: 'Bob' });
@@ -236,7 +236,7 @@ describe('a create whose answer was lost after a slow pull', () => {
     expect(backend.customers.length).toBe(rows);
   });
 
-  it('[U40, U8] has a duplicate watch, which tells of a duplicate', async () => {
+  it('[U40, U8] has a duplicate watch, which reports a duplicate', async () => {
     const { backend, tab } = await afterSlowPull(byEmail);
     await lose(tab, backend, lostAnswer);
     backend.seed(ann);
@@ -317,7 +317,7 @@ describe('what a narrow poll asks for', () => {
     expect(asked).toEqual(['?ordering=-created_at&page_size=20', '?page=20']);
   });
 
-  it('[U39] is nothing more where there is no further page, or nobody knows how many', () => {
+  it('[U39] ends if there is no further page, or no count', () => {
     expect(newestElsewhere({ rows: oldestFirst, count: 2, next: null }, title)).toBeNull();
     expect(newestElsewhere({ rows: oldestFirst, count: null, next: '?page=2' }, title)).toBeNull();
   });

@@ -15,7 +15,7 @@ describe('a change that has waited for a long time', () => {
     return { backend, tab, localId };
   }
 
-  it('[S7] goes by itself within 14 days', async () => {
+  it('[S7] is sent without asking within 14 days', async () => {
     const { backend, tab } = await afterDays(13);
     tab.browser.setOnline(true);
     await tab.drained();

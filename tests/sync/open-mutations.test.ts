@@ -50,7 +50,7 @@ describe('the outbox as the loop polls it', () => {
     expect(await poll()).toEqual(['b sending', 'c queued']);
   });
 
-  it('sees at once what another tab has added, changed or finished, also where it was not told', async () => {
+  it('reads at once what another tab has added, changed or finished, also if the message was lost', async () => {
     await append('a', 'b');
     await poll();
     await untold(() => append('c'));
@@ -63,7 +63,7 @@ describe('the outbox as the loop polls it', () => {
     expect(await poll()).toEqual(['a sending', 'c queued']);
   });
 
-  it('is read anew where so much was written that nobody says what', async () => {
+  it('is read completely if the keys of a write are unknown', async () => {
     await append('a');
     await poll();
     await append(...Array.from({ length: 60 }, (_, n) => `n${n}`));

@@ -39,7 +39,7 @@ async function aStandIn() {
   return { backend, standIn, next, wakes };
 }
 
-describe('a leader that comes back to what its stand-in is sending', () => {
+describe('a leader that comes back while its stand-in is sending', () => {
   it('[S10] sends none of it a second time', async () => {
     const { backend, standIn, next, wakes } = await aStandIn();
     const answer = latch();
@@ -59,7 +59,7 @@ describe('a leader that comes back to what its stand-in is sending', () => {
     expect(firstRow(backend)['city']).toBe('Reno');
   });
 
-  it('[S10] settles it in time where the stand-in has died over it', async () => {
+  it('[S10] settles it in time if the stand-in has died', async () => {
     const { backend, standIn, next, wakes } = await aStandIn();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: new Promise(() => {}) });
     await make(standIn);
@@ -123,7 +123,7 @@ async function aChangeUnderWay() {
   return { tab, clock, recover };
 }
 
-it('[S12] a stand-in leaves alone what the holder of the lock may be sending, whether or not that gives a sign', async () => {
+it('[S12] a stand-in leaves alone what the holder of the lock may be sending, whether or not it renews its lease', async () => {
   const { tab, clock, recover } = await aChangeUnderWay();
   expect(await recover({ standsIn: true })).toBe(clock.now() + SLOW_TIMEOUT_MS);
   expect(await open(tab)).toEqual([['update', 'sending']]);

@@ -74,7 +74,7 @@ describe('the pages of a collection', () => {
     expect(last.queries()).toEqual(['?page_size=2&page=9', '?page_size=2&page=10']);
   });
 
-  it('[L24] go on at the same row in smaller pages, where the server has cut the usual ones as it was asked to', () => {
+  it('[L24] resume at the same row in smaller pages, if the server used the requested page size', () => {
     const [usual, small] = [aReader().reader, aReader(4, true).reader];
     const next = '?page=3&page_size=750';
     expect(usual.goOnAt(next, 1500)).toBe(next);
@@ -111,7 +111,7 @@ describe('the pages of a collection', () => {
     expect(subpage.queries()).toEqual(['?subpage=2&page=x']);
   });
 
-  it('[L20] are asked for one by one where nothing may be asked for beside them, and not at all after the last', () => {
+  it('[L20] are requested one by one if nothing may run in parallel, and not at all after the last', () => {
     const sending = aReader(1);
     sending.reader.askAhead(page('?page=2'), 8);
     expect(sending.queries()).toEqual(['?page=2']);
@@ -180,7 +180,7 @@ describe('the pages of a collection', () => {
     ['a portal', { ...answer(''), body: { kind: 'html' } } as Answer],
     ['a redirect', { kind: 'redirect' }],
     ['a gateway', { ...answer(''), status: 502 } as Answer],
-  ])('[P19] that %s answered are told of at once, and not those that were dropped', async (_, fault) => {
+  ])('[P19] that %s answered are reported at once, and those that were dropped are not', async (_, fault) => {
     const { reader, asked, lost } = aReader(3);
     reader.askAhead(page('?page=2'), 6);
     asked[1]?.answer(fault);

@@ -279,7 +279,7 @@ describe('what is sent next', () => {
     expect(sent({ open, rows }).single).toEqual(['1 read first', '2 read first']);
   });
 
-  it('is no update while its list is read for the sake of many', () => {
+  it('holds back updates while their list is read for many of them', () => {
     const open = outbox({}, {}, {}, {});
     const seen = { open, rows: [collection('customers')], drainStartedAt: NOW };
     expect(sent(seen, { pulling: 'customers' }).single).toEqual([]);

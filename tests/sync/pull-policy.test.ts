@@ -160,7 +160,7 @@ describe('when a collection is read', () => {
     expect(nextPullAt(half.plan, true, true)).toBe(half.now + MINUTE);
   });
 
-  it('[X41] every twenty minutes where the server tells of each change', () => {
+  it('[X41] every twenty minutes while an event stream is open', () => {
     const end = { tookMs: 100, changed: false, whole: true, failed: false, hasEventStream: true };
     const plan = pullEnded(pullStarted(NO_PULL_YET, MINUTE), { now: MINUTE, ...end }, middle);
     expect(nextPullAt(plan, true)).toBe(21 * MINUTE);
@@ -262,7 +262,7 @@ it('[U36] pulls that take long wait longer each time, until they have a twentiet
   expect(beginnings(60_000, 7)).toEqual([0, 60, 180, 420, 900, 1860, 3120]);
 });
 
-it('[U36] pulls begin anew once the usual cooldown has passed since the last one', () => {
+it('[U36] pulls start a new run once the usual cooldown has passed since the last one', () => {
   const last = { count: 6, startedAt: 0, endedAt: 1000, tookMs: 60_000 };
   expect(probeRead(last, { startedAt: 1_200_999, endedAt: 1_201_000, tookMs: 1 }).count).toBe(7);
   expect(probeRead(last, { startedAt: 1_201_000, endedAt: 1_201_001, tookMs: 1 }).count).toBe(1);

@@ -43,7 +43,7 @@ describe('the first download', () => {
     expect(asked(backend)[before]).toBe('work-orders');
   });
 
-  it('[L77] goes on with the list to which the person moves, and then with what made way for it', async () => {
+  it('[L77] reads the list that the person opens, then resumes the one that gave way', async () => {
     const backend = aServer(100);
     const page = latch();
     backend.plan('GET', /customers\/customers\/\?page=2\b/, { kind: 'hold', until: page.opened });

@@ -215,7 +215,7 @@ describe('a row that is missing from a complete, stable pull', () => {
     expect(await rowOf(tab, 2)).toBeUndefined();
   });
 
-  it('[L36, X6] is asked about again before a change feed is relied on, where nobody could tell', async () => {
+  it('[L36, X6] is checked again before a change feed is relied on, if the check had no result', async () => {
     const { backend, tab } = await anExtendedTab(['changes'], many(3));
     backend.remove(2);
     await tab.records.db.relaxed.meta.delete('feed');

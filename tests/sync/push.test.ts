@@ -37,7 +37,7 @@ describe('a server that is not there', () => {
     expect((await tab.engine())?.reasons).toEqual([]);
   });
 
-  it('[P39] is found at once by a person who presses Sync now', async () => {
+  it('[P39] is found at once when a person presses Sync now', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.down = true;
     await tab.pass(400_000, 5000);
@@ -86,7 +86,7 @@ describe('changes of one record', () => {
     expect(backend.customers.map((row) => row['city'])).toEqual(['Boise', 'Elko']);
   });
 
-  it('[Q7] replace what the server made of the one before, which nobody else has changed', async () => {
+  it("[Q7] replace the server's form of the one before, which nobody else has changed", async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const real = backend.fetch;
     // The server keeps cities in capitals.
@@ -108,7 +108,7 @@ describe('changes of one record', () => {
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[], 'ELKO']);
   });
 
-  it('[Q7] build on what the server made of the one before', async () => {
+  it("[Q7] build on the server's form of the one before", async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('PATCH', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -233,7 +233,7 @@ describe('a claim and a confirmation', () => {
 describe('an update that was saved long after its collection was read', () => {
   const many = Array.from({ length: 6 }, (_, n) => ({ first_name: `N${n}`, email: `n${n}@example.com` }));
 
-  it('[P11, P43] is not sent unseen: its record is read first', async () => {
+  it('[P11, P43] is sent only after its record was read', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     tab.setVisible(false);
     await tab.pass(120_000, 1000);

@@ -34,7 +34,7 @@ async function withLost(made: Readonly<Record<string, unknown>>) {
 }
 
 describe('an estimate whose answer was lost', () => {
-  it('[U19, U21] is a question where the server worked its total out anew', async () => {
+  it('[U19, U21] is a question if the server recalculated its total', async () => {
     const { backend, tab } = await withLost({ total_amount: '108.25' });
     expect(await openOf(tab)).toEqual(['estimates create parked mayExistTwice']);
     expect([backend.count('POST', ESTIMATES), backend.rows('estimates').length]).toEqual([1, 1]);
@@ -111,7 +111,7 @@ describe('what a server did not make of what was typed', () => {
   const told = async (tab: TestTab) =>
     (await tab.journal()).flatMap(({ theirs }) => Object.entries(theirs as Record<string, unknown>));
 
-  it('[M24, X2] is what somebody else made of a row whose create was sent again', async () => {
+  it('[M24, X2] is what somebody else changed in a row whose create was sent again', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     await make(tab, { city: 'Boise' });

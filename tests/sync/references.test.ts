@@ -94,7 +94,7 @@ describe('a customer and what refers to it, made without a connection', () => {
   });
 });
 
-it('[P58] what refers to a record of which nobody knows waits without a word', async () => {
+it('[P58] a change that refers to an unknown record waits, and nothing is written', async () => {
   const { tab } = await aSyncedTab();
   const context = contextOf(tab, async () => ({ kind: 'notSent' }));
   tab.browser.setOnline(false);
@@ -134,7 +134,7 @@ describe('a change that refers to a record which no server has', () => {
     expect(backend.rows('projects').map((row) => row['customer'])).toEqual([id, id]);
   });
 
-  it('[S14] comes back by itself once the parked one is sent', async () => {
+  it('[S14] ends by itself once the parked one is sent', async () => {
     const { backend, tab } = await aSyncedTab();
     backend.plan('POST', CUSTOMERS, { kind: 'answer', status: 400, body: { email: ['No.'] } });
     const customer = await make(tab);

@@ -50,7 +50,7 @@ async function poll(tab: TestTab): Promise<void> {
   await tab.pass(5000);
 }
 
-describe('a create that the browser repeated on its own, of which the refusal of the second copy arrives', () => {
+describe('a create that the browser repeated on its own, and whose second copy was refused', () => {
   it.each([
     [400, []],
     [409, []],

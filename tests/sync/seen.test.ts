@@ -47,7 +47,7 @@ describe('when a record was made, last changed and first seen', () => {
     });
   });
 
-  test('[L92] is when the device first saw it where the server tells no times', async () => {
+  test('[L92] is when the device first saw it, if the server sends no times', async () => {
     const backend = new FakeBackend();
     backend.options.createdAt = false;
     backend.seed({ first_name: 'Ann' });
@@ -65,7 +65,7 @@ describe('when a record was made, last changed and first seen', () => {
     expect(await seenOf(tab, 1)).toEqual(first);
   });
 
-  test('[L92] is not stored anew where nothing else has changed', async () => {
+  test('[L92] is not stored again if nothing else has changed', async () => {
     const { backend, tab } = await aSyncedTab([{ first_name: 'Ann' }]);
     const first = await rowOf(tab, 1);
     backend.change(1, { first_name: 'Ann' });

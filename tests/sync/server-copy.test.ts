@@ -33,7 +33,7 @@ describe('the place of a row in its list', () => {
     ]);
   });
 
-  it('[L18] is its number where the server tells no time, for as long as the database lives', async () => {
+  it('[L18] is its number if the server sends no time, as long as the database lives', async () => {
     expect(await placesOf([{ id: 12 }, { id: 7, created_at: '2026-01-15T09:00:00Z' }, { id: 'x' }])).toEqual([
       [12, 12],
       [7, 7],

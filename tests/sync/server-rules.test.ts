@@ -9,7 +9,7 @@ const ben = { first_name: 'Ben', last_name: 'Ray', email: 'ben@example.com' };
 
 const rulesOf = async (tab: TestTab) => (await readServerRules(tab.records.db.relaxed, 'customers')).rules;
 
-it('[X53] the rules that a server tells are kept, and those that it no longer tells are not', async () => {
+it('[X53] the rules that a server announces are kept, and those that it no longer announces are forgotten', async () => {
   const { backend, tab } = await anExtendedTab(['field-rules']);
   expect(await rulesOf(tab)).toMatchObject({
     first_name: { maxLength: 100, mayBeBlank: false },
@@ -49,7 +49,7 @@ it('[X55] a rule is forgotten when the server accepts what breaks it', async () 
   await tab.until(async () => (await rulesOf(tab))['email']?.mayBeBlank === true);
 });
 
-it('[X54] a server that tells its rules teaches none: nothing is written for what it takes or refuses', async () => {
+it('[X54] from a server that announces its rules none are learned, whatever it accepts or refuses', async () => {
   const { backend, tab } = await anExtendedTab(['field-rules']);
   const { relaxed } = tab.records.db;
   const writes = vi.spyOn(relaxed, 'transaction');

@@ -59,7 +59,7 @@ async function lostWhileRowsMove(): Promise<{ backend: FakeBackend; tab: TestTab
   return { backend, tab };
 }
 
-describe('a list without a count of which a row is deleted between two pages', () => {
+describe('a list without a count that lost a row between two pages', () => {
   it('[X22, L27] shows all the rest in the end, where a feed takes the place of further pulls', async () => {
     const backend = uncounted(45, 'changes');
     afterFirstPage(backend, () => backend.remove(40));
@@ -83,7 +83,7 @@ describe('a list without a count of which a row is deleted between two pages', (
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
 
-  it('[L37, X6] takes in what moved up unseen and was changed, when it is asked for', async () => {
+  it('[L37, X6] a changed row that moved up unnoticed is stored when it is checked', async () => {
     const backend = uncounted(45, 'changes');
     const tab = await signedIn(backend);
     await atRest(tab);
@@ -109,7 +109,7 @@ describe('a list without a count of which a row is deleted between two pages', (
     expect(backend.customers.filter(({ first_name }) => first_name === 'Ann')).toHaveLength(1);
   });
 
-  it('[U4, L28] proves no create absent, also where nobody can tell what became of the row', async () => {
+  it('[U4, L28] proves no create absent, also if the check of the row has no result', async () => {
     const { backend, tab } = await lostWhileRowsMove();
     backend.plan('GET', ITEM, { kind: 'dropBefore' }, 3);
     await tab.until(async () => ((await tab.outbox())[0]?.probe?.cleanChecks ?? 0) > 0);
@@ -119,7 +119,7 @@ describe('a list without a count of which a row is deleted between two pages', (
   });
 });
 
-it('[X21] a list without a count of which a row was deleted here meanwhile is not relied on', async () => {
+it('[X21] a list without a count is not relied on if a row was deleted here meanwhile', async () => {
   const backend = uncounted(45);
   const tab = await signedIn(backend);
   await atRest(tab);
@@ -183,7 +183,7 @@ describe('a pull whose rows and count do not agree', () => {
     expect(await idsOn(tab)).toEqual(idsOf(backend));
   });
 
-  it('[L2, L25] of which the last page vanished, without a count, removes nothing and is no newer than before', async () => {
+  it('[L2, L25] whose last page vanished, without a count, removes nothing and counts as no newer than before', async () => {
     const backend = uncounted(41);
     const tab = await signedIn(backend);
     await atRest(tab);

@@ -3,7 +3,7 @@ import { anExtendedTab } from '../support/tab/extended-tab.ts';
 
 const SIGN_OUT = 'POST /api/v1/auth/token/blacklist/';
 
-it('[X9] a log-out ends the session on a server that offers it, and takes nobody time', async () => {
+it('[X9] a logout ends the session on a server that offers it, and nobody waits', async () => {
   const { backend, tab } = await anExtendedTab(['sign-out']);
   const refresh = JSON.stringify([...tab.browser.values]);
   tab.services.session.signOut();
@@ -24,14 +24,14 @@ it('[X44] a log-out without a connection is as good here', async () => {
   expect(tab.browser.errors).toEqual([]);
 });
 
-it('[X1] a log-out tells nothing to a server that offers no such thing', async () => {
+it('[X1] a logout sends nothing to a server that does not offer it', async () => {
   const { tab } = await anExtendedTab([]);
   tab.services.session.signOut();
   await tab.pass(5000);
   expect(tab.sent).not.toContain(SIGN_OUT);
 });
 
-it('[X9] a log-out whose database another tab has taken away already leaves the account all the same', async () => {
+it('[X9] a logout leaves the account even if another tab has already removed its database', async () => {
   const { tab } = await anExtendedTab(['sign-out']);
   tab.records.db.close();
   tab.services.session.signOut();

@@ -48,7 +48,7 @@ describe('several tabs of one browser', () => {
     expect(backend.count('POST', CUSTOMERS)).toBe(1);
   });
 
-  it('[T22] the next one leads when the leader signs out of its own accord, and nobody then', async () => {
+  it('[T22] the next tab leads when the leader signs out by itself, and none does then', async () => {
     const { backend, tab } = await aSyncedTab();
     const second = await anotherTab(tab);
     tab.services.session.signOut();

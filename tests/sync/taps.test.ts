@@ -33,7 +33,7 @@ describe('a tap', () => {
     expect(await rowOf(tab, 1)).toMatchObject({ mark: 'synced', view: { city: 'Elko' } });
   });
 
-  it('[P66] after another one starts the wait anew, and both go out as one change', async () => {
+  it('[P66] after another one restarts the wait, and both are sent as one change', async () => {
     const { backend, tab } = await aSyncedTab([ann]);
     await tap(tab, { city: 'Reno' });
     await tab.pass(6000);
@@ -123,7 +123,7 @@ describe('a tap', () => {
     expect(tab.browser.errors).toEqual([]);
   });
 
-  it('[P61] is held back by whichever tab sends: its own may be gone', async () => {
+  it('[P61] is held back by whichever tab sends, because its own may be gone', async () => {
     const { backend, tab } = await aSyncedTab([ann]);
     const other = await anotherTab(tab);
     await tap(tab, { city: 'Reno' });

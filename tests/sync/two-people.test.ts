@@ -175,7 +175,7 @@ describe('20,000 pairs of taps by two people', () => {
   });
 });
 
-describe('20,000 pairs of taps by two people, some of which take back', () => {
+describe('20,000 pairs of taps by two people, some of which are undone', () => {
   const anyTap = (who: string, from: number) =>
     fc.oneof(
       takingBack,

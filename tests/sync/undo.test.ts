@@ -41,7 +41,7 @@ describe('a deletion', () => {
     expect(changesSent(backend)).toEqual(['DELETE customers/1/']);
   });
 
-  it('[P61] is held back by whichever tab sends: its own may be gone', async () => {
+  it('[P61] is held back by whichever tab sends, because its own may be gone', async () => {
     const { backend, tab } = await aSyncedTab([ann]);
     const other = await anotherTab(tab);
     await deleteRecord(other.records, 'customers', '1');

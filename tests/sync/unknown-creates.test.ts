@@ -226,7 +226,7 @@ describe('a create that was once unknown and is refused', () => {
     return unknown;
   }
 
-  it("[U6] with 'already exists' for its own row, is adopted and nobody is asked", async () => {
+  it("[U6] with 'already exists' because of its own row, is confirmed without asking", async () => {
     const { backend, tab, receipt } = await withLateCommit({});
     await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
     expect(await listed(tab)).toEqual([['Ann', 'waiting']]);
@@ -248,7 +248,7 @@ describe('a create that was once unknown and is refused', () => {
 });
 
 describe('a row that looks like an open create of ours', () => {
-  it('[U7] is not listed beside it while its answer is on its way', async () => {
+  it('[U7] is not listed while its answer is on its way', async () => {
     const { backend, tab } = await aSyncedTab();
     const answer = latch();
     backend.plan('POST', CUSTOMERS, { kind: 'hold', until: answer.opened });
@@ -289,7 +289,7 @@ describe('a row that looks like an open create of ours', () => {
   });
 });
 
-describe('beside a change feed, which does not tell again of a row that was kept out for the sake of a create', () => {
+describe('beside a change feed, which does not report a kept-out row again', () => {
   it('[U27] the list is read whole once a late answer has confirmed the create', async () => {
     const { backend, tab } = await anExtendedTab(['changes']);
     backend.plan('POST', CUSTOMERS, lostAnswer);
@@ -362,7 +362,7 @@ describe('a row that somebody changed before its create was looked for', () => {
     expect(backend.customers).toHaveLength(1);
   });
 
-  it('[U23] is another record where it was not changed, where more differs, or nothing that tells is equal', async () => {
+  it('[U23] is another record if it was not changed, if more differs, or if only blank values are equal', async () => {
     const { backend, tab } = await withUnknown(lostRequest);
     const updated_at = '2027-01-01T00:00:00Z';
     backend.seed({ ...ann, city: 'Reno', email: 'other@example.com' });

@@ -121,7 +121,7 @@ describe('a server that does not keep to the contract', () => {
     expect(await tab.rows()).toHaveLength(2);
   });
 
-  it('[P10] one failure inside the server after many lost connections asks nobody', async () => {
+  it('[P10] one server error after many lost connections raises no question', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     backend.plan('PATCH', CUSTOMERS, { kind: 'dropBefore' }, 500);
     await edit(tab, 1, { city: 'Reno' });
@@ -157,7 +157,7 @@ describe('a deletion that failed inside the server for an hour, of a record that
     return { backend, tab };
   }
 
-  it('[Q16, Q17] is given up where the record is there still, which is read first', async () => {
+  it('[Q16, Q17] is given up if the record still exists, which is read first', async () => {
     const { backend, tab } = await aDoubtfulDeletion();
     // Read just now, so that an update would be sent unseen.
     await requestPull(tab.records, 'customers');

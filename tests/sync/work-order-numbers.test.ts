@@ -35,7 +35,7 @@ function sentIn(mutation: Mutation | undefined): Record<string, unknown> {
 /** How often a work order was sent, refusals included. */
 const postsOf = ({ sent }: TestTab): number => sent.filter((line) => /^POST .*work-orders/.test(line)).length;
 
-describe('a work order number that nobody typed and that is taken', () => {
+describe('a generated work order number that is already taken', () => {
   // @spec D1.9
   it('[P13, P47] is made anew and sent without asking, once it has been looked for', async () => {
     const { backend, tab } = await withBen();
@@ -95,7 +95,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect(await tab.rows('workOrders')).toHaveLength(2);
   });
 
-  it('[P46] is made anew three times at most, and three times more when a person sends it again', async () => {
+  it('[P46] is generated again three times at most, and three more times when a person sends it again', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, taken, 8);
     const { localId, mutationId } = await makeOrder(tab);
@@ -113,7 +113,7 @@ describe('a work order number that nobody typed and that is taken', () => {
     expect(backend.rows('workOrders')).toMatchObject([{ title: 'Pump 2' }]);
   });
 
-  it('[P13] is made anew in the record that waits here, with an edit that was made behind it', async () => {
+  it('[P13] is generated again in the record that waits here, with an edit that was made after it', async () => {
     const { backend, tab } = await withBen();
     const answer = latch();
     backend.plan('POST', ORDERS, { kind: 'hold', until: answer.opened });
@@ -191,7 +191,7 @@ describe('a work order whose answer was lost', () => {
     });
   });
 
-  it('[P47] is looked for before a number that is taken is made anew', async () => {
+  it('[P47] is looked for before a taken number is generated again', async () => {
     const { backend, tab } = await withBen();
     backend.plan('POST', ORDERS, { kind: 'dropBefore' });
     const { localId } = await makeOrder(tab);

@@ -5,7 +5,7 @@ import { aSyncedTab } from '../support/tab/scenario.ts';
 
 const YEAR = 365 * 24 * 60 * 60_000;
 
-it('[P16] a clock that is off by more than five minutes is told, until it is right', async () => {
+it('[P16] a clock that is off by more than five minutes is reported until it is right', async () => {
   const { backend, tab } = await aSyncedTab();
   const { clock, db } = tab.records;
   const { fetch } = backend;

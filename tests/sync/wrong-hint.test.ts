@@ -15,7 +15,7 @@ it('a browser that says without end that there is no connection holds nothing up
   expect(tab.sent.filter((request) => request === 'GET /api/v1/auth/user/')).toHaveLength(asked);
 });
 
-it('what it says counts again when it says it anew, and without an answer it stands', async () => {
+it('its next report counts again, and without an answer it stays', async () => {
   const { backend, tab } = await aSyncedTab();
   tab.browser.saysOffline = true;
   tab.browser.setOnline(true);
@@ -30,7 +30,7 @@ it('what it says counts again when it says it anew, and without an answer it sta
   expect(backend.customers).toHaveLength(1);
 });
 
-it('a tab that starts so is up to date all the same', async () => {
+it('a tab that starts like this is still up to date', async () => {
   const { tab } = await aSyncedTab();
   tab.browser.saysOffline = true;
   tab.crash();

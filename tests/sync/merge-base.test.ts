@@ -79,7 +79,7 @@ describe('what others changed in the same group is not forgotten by a change', (
     expect(firstRow(backend)).toMatchObject({ phone: '555-0100', address_line_1: '1 Main St' });
   });
 
-  it('[M9] that waits behind another of the same group, whose answer tells of it', async () => {
+  it('[M9] that waits behind another of the same group, whose answer shows it', async () => {
     const { backend, tab } = await aSyncedTab([ben]);
     const answer = latch();
     backend.plan('PATCH', ITEM, { kind: 'hold', until: answer.opened });
@@ -216,7 +216,7 @@ describe('a row that is read while a change of it is under way', () => {
     expect(backend.customers.map(({ city }) => city)).toEqual(rows.map(() => 'Reno'));
   });
 
-  it('[L32, X6] is told again by the feed, also where the server counts no versions', async () => {
+  it('[L32, X6] is reported again by the feed, also if the server counts no versions', async () => {
     const { backend, tab } = await anExtendedTab(['changes'], [ben]);
     await tab.pass(120_000, 1000);
     const answer = await changedBehind(tab, backend);
@@ -248,7 +248,7 @@ describe('a row that is read while a change of it is under way', () => {
 });
 
 describe('creates on a server that announces client-uid, whose row somebody else has changed', () => {
-  it('[M11, X2] ask before the row is deleted unseen', async () => {
+  it('[M11, X2] ask before a changed row is deleted', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -263,7 +263,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers]).toEqual([[], []]);
   });
 
-  it('[M11] are deleted unasked where nobody changed it', async () => {
+  it('[M11] are deleted without asking if nobody changed the row', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'dropAfter' });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -290,7 +290,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
   it.each([
     ['as it was sent: the change goes out', 'Boise', [], 'Reno'],
     ['as somebody else made it: a person is asked', 'Elko', [CONFLICT], 'Elko'],
-  ])('[P30, P31] refused and then changed, meet their row %s', async (_, there, waits, ends) => {
+  ])('[P30, P31] refused and then changed, find their row %s', async (_, there, waits, ends) => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -304,7 +304,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), backend.customers.map(({ city }) => city)]).toEqual([waits, [ends]]);
   });
 
-  it('[M10, X2] refused, changed and sent again, ask before they are changed once more unseen', async () => {
+  it('[M10, X2] refused, changed and sent again, ask before a changed row is overwritten', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid']);
     backend.plan('POST', POST, { kind: 'answer', status: 400, body: { city: ['No.'] } });
     const { localId } = await make(tab, { city: 'Boise' });
@@ -318,7 +318,7 @@ describe('creates on a server that announces client-uid, whose row somebody else
     expect([await open(tab), firstRow(backend)['city']]).toEqual([[CONFLICT], 'Reno']);
   });
 
-  it('[X2, X7] that are made anew go out with the others, and once more after their token has expired', async () => {
+  it('[X2, X7] that are made again go out with the others, and once more after their token has expired', async () => {
     const { backend, tab } = await anExtendedTab(['client-uid', 'batch'], [ben]);
     backend.plan('PATCH', ITEM, { kind: 'dropBefore' });
     await edit(tab, 1, { city: 'Elko' });
