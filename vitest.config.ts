@@ -90,7 +90,9 @@ const SERVER = {
 const PURE = [
   'src/domain/*.ts',
   'src/outbox/**/*.ts',
+  'src/records/refusal-groups.ts',
   ...[
+    'classify-answer',
     'engine/pause-reasons',
     'engine/plan-work',
     'poll',
@@ -110,9 +112,11 @@ const WHOLE = { branches: 100, functions: 100, lines: 100, statements: 100 };
 const PURE_TESTS = [
   'tests/domain/**/*.test.ts',
   'tests/outbox/**/*.test.ts',
+  'tests/records/refusal-groups.test.ts',
   'tests/features/**/*.test.ts',
   ...[
     'absence',
+    'classify-answer',
     'if-match',
     'judge-row',
     'lanes',

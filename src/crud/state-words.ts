@@ -1,5 +1,6 @@
+import { isOver } from '../domain/waits.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { isDue, isOver } from '../outbox/retry-policy.ts';
+import { isDue } from '../outbox/retry-policy.ts';
 import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/engine-status.ts';
 import { formatMoment } from '../ui/text/format-date.ts';
 import { changeStates } from '../words/common.ts';

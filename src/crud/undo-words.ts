@@ -1,5 +1,5 @@
 import type { ResourceLabel } from '../domain/resource-spec.ts';
-import type { MutationKind } from '../outbox/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import type { UndoOutcome } from '../records/undo/undo-save.ts';
 import { undoWords } from '../words/frame.ts';
 
@@ -14,7 +14,7 @@ export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> 
 };
 
 /** What a person has just done: 'New customer saved.' */
-export function savedWords(kind: MutationKind, { title, noun }: ResourceLabel): string {
+export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
       return undoWords.created({ noun });

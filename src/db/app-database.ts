@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
-import { isReadable, type StoredMutation, upcastMutation } from '../outbox/mutation.ts';
+import { type StoredMutation, upcastMutation } from '../outbox/mutation.ts';
 import { Changes } from './change-bus.ts';
 import { BY_STATUS_AND_DAY } from './mirror.ts';
 import { noteWrites } from './note-writes.ts';
@@ -153,16 +153,17 @@ function connectDatabase(
  * @throws OlderDataError if work cannot be read; the database then stays as it was
  */
 async function bringUpToDate(tx: Tx): Promise<void> {
-  const outbox = tx.table<StoredMutation>('outbox');
-  const changes = await outbox.toArray();
+  const outbox = tx.table('outbox');
+  const stored: StoredMutation[] = await outbox.toArray();
+  const changes = stored.map((row) => upcastMutation(row));
   const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
-  if (kept > 0 || !changes.every((row) => isReadable(row))) throw new OlderDataError();
+  if (kept > 0 || changes.includes(null)) throw new OlderDataError();
   if (changes.length === 0) {
     // No server has the settings of early builds: they are moved from here (`settings-store.ts`).
     for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
     emptied.add(tx.db);
   }
-  await outbox.bulkPut(changes.map((row) => upcastMutation(row) as unknown as StoredMutation));
+  await outbox.bulkPut(changes);
 }
 
 export function newDatabaseName(id: string): string {

@@ -1,6 +1,6 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { versionOf, type WireRecord } from '../domain/wire-record.ts';
-import { type MirrorRecord, type Position, type ServerRow, timeIn } from '../outbox/mirror-record.ts';
+import { timeIn, versionOf, type WireRecord } from '../domain/wire-record.ts';
+import type { MirrorRecord, ServerRow } from '../outbox/mirror-record.ts';
 import type { CollectionRow, OrderBy } from './collection-row.ts';
 import { readCapabilities, watchDates } from './known-server.ts';
 import { readCollection, writeMeta } from './meta-rows.ts';
@@ -36,7 +36,7 @@ export async function collectionWriter(
   const changes: ((row: CollectionRow) => CollectionRow)[] = [];
   let { orderBy, firstSeen } = row;
   const versionIn = (record: WireRecord): number | undefined => (counts ? versionOf(record) : undefined);
-  const place = (record: WireRecord): Position => {
+  const place = (record: WireRecord): MirrorRecord['position'] => {
     orderBy ??= chooseOrder(record);
     firstSeen += 1;
     return [orderValue(orderBy, record, firstSeen), record.id];

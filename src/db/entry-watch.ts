@@ -1,12 +1,6 @@
-import {
-  type Confirmed,
-  ENTRY_WATCH_MS,
-  hasEntry,
-  type LostEntry,
-  losesEntries,
-  lostEntries,
-} from '../outbox/history.ts';
+import { ENTRY_WATCH_MS, hasEntry, type LostEntry, losesEntries, lostEntries } from '../outbox/history.ts';
 import type { HistoryNote } from '../outbox/lane-event.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { readRow, writeMeta } from './meta-rows.ts';
 import type { JournalEntry } from './past-changes.ts';
 import type { Tx } from './tables.ts';
@@ -34,7 +28,7 @@ export async function settleLostEntry(tx: Tx, entry: LostEntry): Promise<void> {
 }
 
 /** The journal has this device's changes. The history has those whose answer was lost. */
-async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Confirmed[]> {
+async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Pick<Mutation, 'fields'>[]> {
   const since = now - ENTRY_WATCH_MS;
   const { resource, localId } = note;
   const journal = await tx
@@ -56,7 +50,7 @@ async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Confi
   return [...journal, ...seen.map(asConfirmed)];
 }
 
-function asConfirmed({ fields }: HistoryNote): Confirmed {
+function asConfirmed({ fields }: HistoryNote): Pick<Mutation, 'fields'> {
   const changes = Object.entries(fields).map(([field, { was, is }]) => [field, { base: was, value: is }]);
   return { fields: Object.fromEntries(changes) };
 }

@@ -1,10 +1,10 @@
 import { localIdOf } from '../domain/ids.ts';
 import type { Clock, Random } from '../domain/ports.ts';
-import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { RecordKey, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { References } from '../outbox/dependencies.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
-import type { HistoryNote, LaneEvent, LaneKey, LaneNote } from '../outbox/lane-event.ts';
+import type { HistoryNote, LaneEvent, LaneNote } from '../outbox/lane-event.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import { type Mutation, UNKNOWN_GENERATION } from '../outbox/mutation.ts';
@@ -36,7 +36,7 @@ export interface LanePorts {
   readonly account: string;
 }
 
-export async function readLane(tx: Tx, { resource, localId }: LaneKey): Promise<Lane> {
+export async function readLane(tx: Tx, { resource, localId }: RecordKey): Promise<Lane> {
   const [record, mutations] = await Promise.all([
     mirrorTable(tx, resource).get(localId),
     mutationsOf(tx, resource, localId),
@@ -259,7 +259,7 @@ export async function dropRecords(
 }
 
 /** Newest first. */
-export function lastNotesOf(tx: Tx, key: LaneKey): Promise<readonly HistoryNote[]> {
+export function lastNotesOf(tx: Tx, key: RecordKey): Promise<readonly HistoryNote[]> {
   return lastNotes(tx, key);
 }
 

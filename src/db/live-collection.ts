@@ -2,7 +2,7 @@ import { type DateForms, NO_DATE_FORMS } from '../domain/date-forms.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { createStore, type Store } from '../domain/store.ts';
-import type { MirrorRecord, Position } from '../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 
 /** A record that is not deleted. */
 export type ShownRecord = MirrorRecord & { readonly view: Fields };
@@ -261,7 +261,7 @@ function comparePositions(a: Placed, b: Placed): number {
 }
 
 /** Numbers before text. */
-function compareTies(a: Position[1], b: Position[1]): number {
+function compareTies(a: MirrorRecord['position'][1], b: MirrorRecord['position'][1]): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   if (typeof a !== typeof b) return typeof a === 'number' ? -1 : 1;
   if (a === b) return 0;

@@ -1,13 +1,13 @@
 import type { Table } from 'dexie';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import type { Mutation, NewMutation } from '../outbox/mutation.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import type { Tx } from './tables.ts';
 
 const READ_AT_ONCE = 500;
 
 /** Only `lane-store.ts` may write to it. */
-export function outboxTable(tx: Tx): Table<Mutation, number, NewMutation> {
-  return tx.table<Mutation, number, NewMutation>('outbox');
+export function outboxTable(tx: Tx): Table<Mutation, number, Omit<Mutation, 'seq'>> {
+  return tx.table<Mutation, number, Omit<Mutation, 'seq'>>('outbox');
 }
 
 /** In order of acceptance. */

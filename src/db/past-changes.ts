@@ -1,9 +1,9 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
-import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, FieldValue, RecordKey, ResourceName } from '../domain/resource-spec.ts';
 import { ENTRY_WATCH_MS } from '../outbox/history.ts';
-import type { HistoryNote, JournalNote, LaneKey } from '../outbox/lane-event.ts';
+import type { HistoryNote, JournalNote } from '../outbox/lane-event.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { changesText, type MutationKind } from '../outbox/mutation.ts';
+import { changesText, type Mutation } from '../outbox/mutation.ts';
 import type { Tx } from './tables.ts';
 
 /** Numbered in the order in which this device saw the changes. */
@@ -27,7 +27,7 @@ export async function writeHistory(tx: Tx, notes: readonly HistoryNote[]): Promi
 }
 
 /** The record was merged into another. */
-export async function moveHistory(tx: Tx, from: LaneKey, to: LaneKey): Promise<void> {
+export async function moveHistory(tx: Tx, from: RecordKey, to: RecordKey): Promise<void> {
   await historyOfAll(tx, from.resource, [from.localId]).modify({ localId: to.localId });
 }
 
@@ -40,7 +40,7 @@ export async function dropHistory(
 }
 
 /** Newest first. */
-export async function lastNotes(tx: Tx, { resource, localId }: LaneKey): Promise<readonly HistoryNote[]> {
+export async function lastNotes(tx: Tx, { resource, localId }: RecordKey): Promise<readonly HistoryNote[]> {
   const notes = await historyOfAll(tx, resource, [localId]).sortBy('n');
   return notes.reverse();
 }
@@ -62,7 +62,7 @@ export interface JournalEntry {
   readonly mutationId: string;
   readonly resource: ResourceName;
   readonly localId: string;
-  readonly kind: MutationKind;
+  readonly kind: Mutation['kind'];
   readonly outcome: Outcome;
   readonly fields: FieldChanges;
   /** The server's values: of decided conflicts, or of confirmed fields that the server changed. */

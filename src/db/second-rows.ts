@@ -1,8 +1,8 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { isOver } from '../domain/waits.ts';
 import { DUPLICATE_WATCH_MS, type DuplicateWatch, isExactly } from '../outbox/match-create.ts';
 import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { isOver } from '../outbox/retry-policy.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 /**

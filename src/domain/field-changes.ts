@@ -8,6 +8,20 @@ export interface FieldChange {
 
 export type FieldChanges = Readonly<Record<string, FieldChange>>;
 
+/*
+ * Which equality to use:
+ *
+ *   sameFields     each of b's fields is identical in a: did a copy change at all?
+ *   sameValue      of a spec: one field means the same to a server, which trims and reformats
+ *   sameInMeaning  each of b's fields means the same in a: did somebody change a record?
+ *   isSameAttempt  a mutation is the same attempt of the same change in the same state
+ */
+
+/** Tells if each field of `b` is identical in `a`. */
+export function sameFields(a: Fields | null, b: Fields): boolean {
+  return a !== null && Object.keys(b).every((field) => a[field] === b[field]);
+}
+
 /** Returns the fields in which `draft` differs from `view`. */
 export function changedFields(view: Fields, draft: Fields): FieldChanges {
   const changes: Record<string, FieldChange> = {};

@@ -56,6 +56,12 @@ export interface BlankEnv {
   readonly random: number;
 }
 
+/** Names a record on this device. */
+export interface RecordKey {
+  readonly resource: ResourceName;
+  readonly localId: string;
+}
+
 /**
  * Everything that differs between the kinds of record, as data and pure functions. Lists, dialogs, the engine and the server's
  * routes read it and never ask which kind they have.

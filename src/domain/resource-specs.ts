@@ -45,3 +45,10 @@ export function blankFields(resource: ResourceName, values: Fields): readonly st
 export function isOver(resource: ResourceName, status: string): boolean {
   return specOf(resource).closed?.includes(status) ?? false;
 }
+
+/** Returns the names of the fields by which one kind of record refers to another. */
+export function fieldsTo(resource: ResourceName, to: ResourceName): string[] {
+  return specOf(resource)
+    .references.filter((reference) => reference.to === to)
+    .map(({ field }) => field);
+}

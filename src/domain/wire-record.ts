@@ -26,3 +26,13 @@ export function readRecord(value: unknown): WireRecord | null {
 export function recordIn(answer: Answer): WireRecord | null {
   return readRecord(jsonObject(answer));
 }
+
+/**
+ * Returns a time that a server gives, in ms since 1970; null if it gives none. Never compare such times as text: servers
+ * send an offset and six digits of a second, or not.
+ */
+export function timeIn(wire: Wire, field: string): number | null {
+  const text = wire[field];
+  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(time) ? null : time;
+}

@@ -2,6 +2,7 @@ import { asObject } from '../domain/answer.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import { backoff } from '../domain/waits.ts';
 import { confirm } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
 import { type LaneDraft, UNPLACED } from './lane-draft.ts';
@@ -9,7 +10,7 @@ import type { AnsweredEvent } from './lane-event.ts';
 import { watchOver } from './match-create.ts';
 import { isForeignRow, type ServerRow } from './mirror-record.ts';
 import { isWatched, type Mutation, NOT_PROBED, type ServerRefusal, UNSENT } from './mutation.ts';
-import { backoff, mayRenumber, renumbered, serverGivesUp, settleMs } from './retry-policy.ts';
+import { mayRenumber, renumbered, serverGivesUp, settleMs } from './retry-policy.ts';
 
 /** A person is asked after this many answers 404, 409 or 412 to a change. Before that, its record is read. */
 const READ_AGAIN_MAX = 3;

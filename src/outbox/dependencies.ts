@@ -1,12 +1,12 @@
 import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Fields, FieldValue, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
-import { specOf } from '../domain/resource-specs.ts';
+import { fieldsTo, specOf } from '../domain/resource-specs.ts';
 import { laneOf } from './lane.ts';
-import type { Mutation, MutationKind } from './mutation.ts';
+import type { Mutation } from './mutation.ts';
 
 interface Change {
-  readonly kind: MutationKind;
+  readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
 }
 
@@ -50,13 +50,6 @@ export function releases({ resource, kind, fields, deps }: Naming, to: ResourceN
   const names = fieldsTo(resource, to);
   if (kind === 'delete') return names.length > 0 ? [...deps] : [];
   return names.map((field) => fields[field]?.base).filter(isId);
-}
-
-/** Names of the fields by which one kind of record refers to another. */
-export function fieldsTo(resource: ResourceName, to: ResourceName): string[] {
-  return specOf(resource)
-    .references.filter((reference) => reference.to === to)
-    .map(({ field }) => field);
 }
 
 function isId(value: FieldValue | undefined): value is string {
@@ -114,14 +107,15 @@ export function withServerReferences(
   return seen;
 }
 
-/** Keys of creates that go out in the same request, by local id: what refers to them may go with them. */
-export type Together = ReadonlyMap<string, string>;
-
 /**
  * What stands in a request for the records that a create or an update refers to, by field: their server ids, or
  * the keys of those that are made in the same request. Null where one of them has neither.
  */
-export function wireReferences({ find }: References, mutation: Mutation, together: Together): Wire | null {
+export function wireReferences(
+  { find }: References,
+  mutation: Mutation,
+  together: ReadonlyMap<string, string>,
+): Wire | null {
   const references: Record<string, unknown> = {};
   for (const { field, to, id } of targetsOf(mutation)) {
     const record = find(to, id);
@@ -133,19 +127,21 @@ export function wireReferences({ find }: References, mutation: Mutation, togethe
   return references;
 }
 
-/** A change that a deletion has to wait for. */
 interface Hold {
   readonly by: Mutation;
-  /** Deletions that were accepted after this place in the outbox wait. */
+  /** Deletions accepted after this place in the outbox wait. */
   readonly from: number;
 }
 
 /**
- * What deletions of one kind of record wait for, by the ids that changes name: an earlier change that refers to the
- * record, and any that ends such a reference, whenever it was made. What waits for a person holds nothing, nor what is
- * behind it.
+ * Returns a function that finds the earliest change that a deletion must wait for; null if no deletion of this kind waits.
+ * A deletion waits for earlier changes that refer to its record, and for any that end such a reference. A parked change
+ * holds nothing, nor does what is behind it.
  */
-export function deletionHolds(open: readonly Mutation[], of: ResourceName): ReadonlyMap<string, Hold[]> {
+export function deletionHolds(
+  open: readonly Mutation[],
+  of: ResourceName,
+): ((ids: readonly string[], seq: number) => Mutation | undefined) | null {
   const holds = new Map<string, Hold[]>();
   const stuck = new Set<string>();
   const note = (id: string, hold: Hold): void => {
@@ -159,18 +155,9 @@ export function deletionHolds(open: readonly Mutation[], of: ResourceName): Read
     for (const id of refersTo(by, of)) note(id, { by, from: by.seq });
     for (const id of releases(by, of)) note(id, { by, from: Number.NEGATIVE_INFINITY });
   }
-  return holds;
-}
-
-/**
- * The change that a deletion waits for, the earliest where there are several; undefined where it waits for none.
- * @param ids under which the record to be deleted may be named
- */
-export function holdOn(
-  holds: ReadonlyMap<string, readonly Hold[]>,
-  ids: readonly string[],
-  seq: number,
-): Mutation | undefined {
-  const found = ids.flatMap((id) => (holds.get(id) ?? []).filter(({ from }) => from < seq));
-  return found.map(({ by }) => by).sort((a, b) => a.seq - b.seq)[0];
+  if (holds.size === 0) return null;
+  return (ids, seq) => {
+    const found = ids.flatMap((id) => (holds.get(id) ?? []).filter(({ from }) => from < seq));
+    return found.map(({ by }) => by).sort((a, b) => a.seq - b.seq)[0];
+  };
 }

@@ -1,20 +1,20 @@
 import { namedBlocks } from '../domain/day/text-blocks.ts';
-import { type FieldChanges, valuesOf } from '../domain/field-changes.ts';
-import type { Fields, FieldValue, ResourceName, Wire } from '../domain/resource-spec.ts';
+import { valuesOf } from '../domain/field-changes.ts';
+import type { Fields, FieldValue, RecordKey, ResourceName, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
+import { timeIn } from '../domain/wire-record.ts';
 import { withServerReferences } from './dependencies.ts';
 import type { Lane } from './lane.ts';
 import type { LaneEnv } from './lane-draft.ts';
-import type { HistoryNote, LaneEvent, LaneKey } from './lane-event.ts';
+import type { HistoryNote, LaneEvent } from './lane-event.ts';
 import { timedUnits } from './merge/merge-facts.ts';
 import { mergedText } from './merge/merge-fields.ts';
-import { timeIn } from './mirror-record.ts';
 import { type Mutation, surelyRefused } from './mutation.ts';
 
 type Changed = HistoryNote['fields'];
 
 /** A row that a list showed of a record for which nothing waits. */
-interface SeenRow extends LaneKey {
+interface SeenRow extends RecordKey {
   /** The server copy that was known before, and the one in the row. */
   readonly was: Fields | null;
   readonly is: Fields;
@@ -107,7 +107,7 @@ function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswe
 export const ENTRY_WATCH_MS = 24 * 60 * 60 * 1000;
 
 /** A log entry that this device added and that a later copy from the server no longer has. */
-export interface LostEntry extends LaneKey {
+export interface LostEntry extends RecordKey {
   readonly field: string;
   /** Name of the block that held it. */
   readonly block: string;
@@ -118,16 +118,15 @@ export interface LostEntry extends LaneKey {
   readonly at: number;
 }
 
-/** A change of the record that the server has confirmed. */
-export interface Confirmed {
-  readonly fields: FieldChanges;
-}
-
 /**
  * Returns the entries that another's change of a record took out of its texts and that this device had added.
  * @param own this device's confirmed changes of the record within `ENTRY_WATCH_MS`, oldest first
  */
-export function lostEntries(note: HistoryNote, own: readonly Confirmed[], now: number): LostEntry[] {
+export function lostEntries(
+  note: HistoryNote,
+  own: readonly Pick<Mutation, 'fields'>[],
+  now: number,
+): LostEntry[] {
   if (note.by === 'me') return [];
   const { resource, localId } = note;
   return textsIn(note).flatMap(([field, { was, is }]) => {

@@ -1,15 +1,15 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
-import type { Fields, FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
-import type { Verdict } from './classify-answer.ts';
-import type { Together } from './dependencies.ts';
+import type { PauseReason } from '../domain/pause-reason.ts';
+import type { Fields, FieldValue, RecordKey, ServerId } from '../domain/resource-spec.ts';
+import type { WireRecord } from '../domain/wire-record.ts';
 import type { Lane } from './lane.ts';
 import type { DuplicateWatch } from './match-create.ts';
 import type { MirrorRecord, ServerRow } from './mirror-record.ts';
-import type { Mutation, MutationKind, ServerRefusal, UndoStep } from './mutation.ts';
+import type { Mutation, ServerRefusal, UndoStep } from './mutation.ts';
 
 /** What a person wants of a record. */
 export interface Intent {
-  readonly kind: MutationKind;
+  readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
   /** Values of a new record that the app made up and the person left as they were. */
   readonly generated?: Mutation['generated'];
@@ -56,8 +56,30 @@ export interface CheckedOutEvent {
   readonly features: ReadonlySet<string>;
   /** The collection's generation, or `UNKNOWN_GENERATION`. */
   readonly generation: number;
-  readonly together: Together;
+  /** Keys of creates in the same request, by local id: what refers to them may go with them. */
+  readonly together: ReadonlyMap<string, string>;
 }
+
+/** What the engine does about an answer to a mutation. Closed: a new one is a new rule in SPEC.md. */
+export type Verdict =
+  /** The server has it. `record` is null if the answer shows none, as after a deletion. */
+  | { readonly do: 'confirm'; readonly record: WireRecord | null }
+  /** Perhaps carried out. `fault` blames the network: the server is reached for first. */
+  | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
+  /** Surely not carried out: send it again unchanged when the cause is gone. */
+  | {
+      readonly do: 'requeue';
+      readonly pause: PauseReason | null;
+      readonly fault: boolean;
+      /** Not at once: something it depends on must be sent first. */
+      readonly later?: true;
+    }
+  /** Unclear until the record is read: somebody may have deleted or changed it. */
+  | { readonly do: 'readRecord' }
+  /** Failed inside the server, perhaps for good: parked after six times over an hour. */
+  | { readonly do: 'serverError' }
+  /** Will never be accepted unchanged: a person decides. */
+  | { readonly do: 'park'; readonly reason: ServerRefusal['reason'] };
 
 /** A request has ended, with or without an answer. */
 export interface AnsweredEvent {
@@ -213,11 +235,6 @@ export interface JournalNote {
   readonly theirs: Fields;
 }
 
-export interface LaneKey {
-  readonly resource: ResourceName;
-  readonly localId: string;
-}
-
 /** What a field was, and what it is since. */
 interface HistoryValue {
   readonly was: FieldValue;
@@ -225,7 +242,7 @@ interface HistoryValue {
 }
 
 /** What changed in a record from one server copy of it to the next. */
-export interface HistoryNote extends LaneKey {
+export interface HistoryNote extends RecordKey {
   /** Time in ms: of this device's own change when it was saved, of any other the row's, or when it was seen. */
   readonly at: number;
   readonly by: 'me' | 'other';

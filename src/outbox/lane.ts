@@ -1,5 +1,5 @@
 import type { ResourceName } from '../domain/resource-spec.ts';
-import type { MirrorRecord } from './mirror-record.ts';
+import { type FoldedView, fold, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation } from './mutation.ts';
 
 /** A record with its open mutations: what is decided about together. */
@@ -55,7 +55,22 @@ export function assertLane(lane: Lane, before: Lane, account: string): void {
   if (wrong && wrong !== wrongIn(before, account)) throw new BrokenLaneError(`${laneOf(lane)} ${wrong}`);
 }
 
-/** What is wrong with a lane; null where nothing is. */
+/** Returns what is wrong with a stored lane, for a developer. Its view must be its server copy with its changes applied. */
+export function violationIn(lane: Lane, account: string): string | null {
+  const wrong = wrongIn(lane, account) ?? wrongView(lane);
+  return wrong && `${laneOf(lane)} ${wrong}`;
+}
+
+function wrongView({ record, mutations }: Lane): string | null {
+  const isFolded = !record || shown(record) === shown(fold(record.server, mutations));
+  return isFolded ? null : 'does not show what its changes make of it';
+}
+
+function shown({ view, mark }: FoldedView): string {
+  const fields = Object.entries(view ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  return JSON.stringify([view === null, fields, mark]);
+}
+
 export function wrongIn({ resource, localId, record, mutations }: Lane, account: string): string | null {
   if (mutations.length > 0 && !record) return 'has changes and no record';
   let last = Number.NEGATIVE_INFINITY;

@@ -1,9 +1,8 @@
 import { createdFields, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { blankFields, specOf } from '../domain/resource-specs.ts';
-import type { WireRecord } from '../domain/wire-record.ts';
+import { timeIn, type WireRecord } from '../domain/wire-record.ts';
 import { type References, withServerReferences } from './dependencies.ts';
-import { timeIn } from './mirror-record.ts';
 import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
 import { isNumberTaken } from './retry-policy.ts';
 

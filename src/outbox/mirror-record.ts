@@ -1,7 +1,7 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { WireRecord } from '../domain/wire-record.ts';
+import { timeIn, type WireRecord } from '../domain/wire-record.ts';
 import type { Mutation } from './mutation.ts';
 
 /**
@@ -137,16 +137,6 @@ export function seenWith(seen: Seen, wire: Wire): Seen {
   };
 }
 
-/**
- * A moment that a server gives, in milliseconds since 1970; null where it gives none. Servers send an offset and
- * six digits of a second, or not: never compared as text.
- */
-export function timeIn(wire: Wire, field: string): number | null {
-  const text = wire[field];
-  const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(time) ? null : time;
-}
-
 /** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
 export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
   const spec = specOf(resource);
@@ -156,10 +146,6 @@ export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], k
     if (!(field in wire) && before !== undefined) copy[field] = before;
   }
   return copy;
-}
-
-export function sameFields(a: Fields | null, b: Fields): boolean {
-  return a !== null && Object.keys(b).every((field) => a[field] === b[field]);
 }
 
 /** Tells if the fields of a copy mean the same as in another one, whatever their form. */

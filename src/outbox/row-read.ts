@@ -1,8 +1,11 @@
-import type { Fields } from '../domain/resource-spec.ts';
+import type { Fields, RecordKey } from '../domain/resource-spec.ts';
+import { backoff } from '../domain/waits.ts';
 import { confirm } from './confirm.ts';
+import { seenChange } from './history.ts';
 import { isUnderWay } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type {
+  HistoryNote,
   OrphanedEvent,
   ProbedEvent,
   RecordReadEvent,
@@ -11,21 +14,17 @@ import type {
 } from './lane-event.ts';
 import { askAbout, keepMergeBases, mergeWithCopy } from './merge/merge.ts';
 import {
+  folded,
   isVersionStale,
+  type MirrorRecord,
   newServerRecord,
+  type ServerRow,
   sameInMeaning,
   serverCopyOf,
   withServerCopy,
 } from './mirror-record.ts';
 import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
-import {
-  backoff,
-  CLEAN_CHECKS,
-  renumbered,
-  SECOND_CHECK_MS,
-  settleMs,
-  UNSTABLE_MAX,
-} from './retry-policy.ts';
+import { CLEAN_CHECKS, renumbered, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
 
 // What reading the server means for a record's changes: lists, the record itself, and looking for an unknown create.
 
@@ -50,6 +49,24 @@ export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   draft.setRecord(
     record ? withServerCopy(resource, record, row, theirs) : newServerRecord(draft, row, theirs),
   );
+}
+
+interface FirstRow {
+  readonly known: MirrorRecord | undefined;
+  readonly row: ServerRow;
+  /** The server's copy in the row. */
+  readonly copy: Fields;
+}
+
+/** Takes in a row of a list for a record without changes, without the cost of an event. `now` is device time in ms. */
+export function rowWithoutChanges(
+  key: RecordKey,
+  { known, row, copy }: FirstRow,
+  now: number,
+): { readonly record: MirrorRecord; readonly history: readonly HistoryNote[] } {
+  const record = known ? withServerCopy(key.resource, known, row, copy) : newServerRecord(key, row, copy);
+  const seen = { ...key, was: known?.server ?? null, is: copy, wire: row.wire };
+  return { record: folded(record, []), history: seenChange(seen, now) };
 }
 
 /**

@@ -8,27 +8,39 @@ import { newLocalRecord } from './mirror-record.ts';
 import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mutation.ts';
 import { UNDO_MS } from './retry-policy.ts';
 
-/** Why a save cannot be taken out of what waits to be sent. */
+/** Why a save cannot be undone. */
 export type UndoRefusal =
-  /** It is being sent, may have been carried out, or was. */
+  /** A server may have it, and it cannot be reversed. */
   | 'sent'
   /** The record was changed again, or is another one by now. */
-  | 'changed';
-
-/** Why what a server may have of a save cannot be changed back. */
-export type ChangeBackRefusal =
-  | UndoRefusal
-  /** It is a new record that somebody has changed since. */
+  | 'changed'
+  /** It made a record that somebody has changed since. */
   | 'edited'
   /** The server refused it: a person decides about it. */
   | 'refused';
 
+/** How a save is undone as things stand. */
+export type Undoing =
+  /** No server can have seen it: an `undone` event takes it out of the outbox. */
+  | { readonly do: 'takeOut' }
+  /** A server may have it: it is reversed by a change of its own. */
+  | { readonly do: 'changeBack'; readonly intent: Reversal }
+  | { readonly do: 'refuse'; readonly why: UndoRefusal };
+
+type Reversal = Pick<Intent, 'kind' | 'fields' | 'undoes'>;
+
+/** Returns how a save is undone as its record and changes stand. */
+export function howToUndo(lane: Held, step: UndoStep): Undoing {
+  const refusal = undoRefusal(lane, step);
+  if (refusal === null) return { do: 'takeOut' };
+  if (refusal !== 'sent' || step.left === null || !step.change) return { do: 'refuse', why: refusal };
+  const why = changeBackRefusal(lane, step);
+  return why === null ? { do: 'changeBack', intent: changedBack(step.change) } : { do: 'refuse', why };
+}
+
 type Held = Pick<Lane, 'record' | 'mutations'>;
 
-/**
- * A person takes a save back: its record's changes are as before, over what the server has now. Nothing comes of it where
- * `undoRefusal` says so.
- */
+/** Undoes a save that no server can have seen: its record's changes are as before, over what the server has now. */
 export function undone(draft: LaneDraft, step: UndoStep): void {
   if (undoRefusal({ record: draft.record, mutations: draft.open }, step) !== null) return;
   if (step.left === null) return putBack(draft, step.before);
@@ -45,12 +57,12 @@ function putBack(draft: LaneDraft, before: Mutation): void {
     draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
 }
 
-/** Returns the end of a change's wait. The wait restarts when the change is put back: a person may undo that as well. */
+/** Returns the end of a change's wait, which restarts when it is put back: that can be undone as well. */
 function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
-/** Null where a save can be taken back: only a record's last one, and only while it is sure that no server has seen it. */
+/** Returns null if a save can be taken out: a record's last one, while no server can have seen it. */
 export function undoRefusal({ record, mutations }: Held, { before, left }: UndoStep): UndoRefusal | null {
   if (left === null) {
     const isAsLeft = mutations.length === 0 && (before.kind === 'create' ? !record : Boolean(record?.view));
@@ -61,16 +73,13 @@ export function undoRefusal({ record, mutations }: Held, { before, left }: UndoS
   return mutations.some((mutation) => tookIn(mutation, left)) ? 'changed' : 'sent';
 }
 
-/** Whether a later save has taken in the mutation with this id. */
+/** Tells if a later save was merged into the mutation with this id. */
 function tookIn({ undo }: Mutation, id: string): boolean {
   return Boolean(undo?.before && (undo.before.id === id || tookIn(undo.before, id)));
 }
 
-/**
- * Null where what a server may have of a save can be changed back: of a record that has no other change waiting, by the
- * change itself or by what the server confirmed of this device last.
- */
-export function changeBackRefusal({ record, mutations }: Held, step: UndoStep): ChangeBackRefusal | null {
+/** Returns null if a save that a server may have can be reversed: nothing else waits, and it was this device's last change. */
+export function changeBackRefusal({ record, mutations }: Held, step: UndoStep): UndoRefusal | null {
   if (step.left === null || !step.change) return 'sent';
   const [own] = mutations;
   if (mutations.length > 1 || (own && own.id !== step.left)) return 'changed';
@@ -80,8 +89,8 @@ export function changeBackRefusal({ record, mutations }: Held, step: UndoStep): 
   return step.change.kind === 'update' || record.confirmed.isLast ? null : 'edited';
 }
 
-/** Returns the change that takes back a save which a server may have: the old values over the saved ones. */
-export function changedBack({ kind, fields }: SavedChange): Pick<Intent, 'kind' | 'fields' | 'undoes'> {
+/** Returns the change that reverses a save: the old values over the saved ones. */
+export function changedBack({ kind, fields }: SavedChange): Reversal {
   if (kind === 'create') return { kind: 'delete', fields: {}, undoes: true };
   const back = Object.entries(fields).map(([field, { base, value }]) => [
     field,
@@ -90,7 +99,7 @@ export function changedBack({ kind, fields }: SavedChange): Pick<Intent, 'kind' 
   return { kind, fields: Object.fromEntries(back), undoes: true };
 }
 
-/** What a save has changed in a record; null where it was nothing that can be taken back. `after` is as it was stored. */
+/** Returns how to undo a save in one record; null if it changed nothing that can be undone. `after` is as stored. */
 export function undoStepOf(
   before: Lane,
   after: Lane,
@@ -113,10 +122,7 @@ export function undoStepOf(
   return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
-/**
- * The same of an open mutation: its last save with all that this changed along with it, or all of it once a server may have
- * it. Null where it can be taken back no more.
- */
+/** Returns how to undo an open mutation: its last save, or all of it once a server may have it. Null if it cannot be undone. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
   const own = { resource, localId, left: id };
@@ -130,7 +136,7 @@ export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   return [{ ...own, before: null, mergeBase: null, change: { kind, fields } }];
 }
 
-/** Returns the change that a save made to a waiting mutation. */
+/** Returns what a save changed in a waiting mutation. */
 function changeSince(before: Mutation | null, { kind, fields }: SavedChange): SavedChange {
   if (!before) return { kind, fields };
   const changed = Object.entries(fields).flatMap(([field, { base, value }]) => {
@@ -174,17 +180,17 @@ function takeBack(draft: LaneDraft, { saved, before, mergeBase }: TakenBack): vo
   else draft.change(saved, change);
 }
 
-/** What the server had when a field was changed may be known better by now. A text is merged over what it was made over. */
+/** Keeps newer bases of the saved change. A text keeps its own: it is merged over that. */
 function withBasesOf({ fields, resource }: Mutation, now: Mutation['fields']): Mutation['fields'] {
   const { texts } = specOf(resource);
   const bases = Object.entries(now).filter(([field]) => !texts.includes(field));
   return rebased(fields, Object.fromEntries(bases.map(([field, { base }]) => [field, base])));
 }
 
-/** So many saves of one record can be taken back, one after the other. */
+/** Saves of one record that can be undone one after the other. */
 const UNDO_MAX = 10;
 
-/** A mutation with no more saves to take back than are kept. */
+/** Drops the oldest undo steps of a mutation. */
 export function withFewerUndos(mutation: Mutation, kept = UNDO_MAX - 1): Mutation {
   const { undo } = mutation;
   if (!undo) return mutation;

@@ -11,7 +11,7 @@ import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import { rebased } from '../outbox/merge/merge-fields.ts';
-import type { Mutation, MutationKind, UndoStep } from '../outbox/mutation.ts';
+import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { undoStepOf } from '../outbox/undone.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
@@ -38,7 +38,7 @@ export class RecordGoneError extends NotSavedError {
 export interface Intent {
   readonly resource: ResourceName;
   readonly localId: string;
-  readonly kind: MutationKind;
+  readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
   /** Values of a new record that the app made up and the person kept. */
   readonly generated?: Fields;

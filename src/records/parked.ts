@@ -5,11 +5,11 @@ import type { ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { Decision } from '../outbox/lane-event.ts';
-import type { Mutation, ParkReason } from '../outbox/mutation.ts';
-import { type ParkedEntry, refusalKey } from '../outbox/refusal-groups.ts';
+import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
 import { acceptIn } from './accept.ts';
 import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
+import { type ParkedEntry, refusalKey } from './refusal-groups.ts';
 import { decide } from './save-transaction.ts';
 
 /** A person's decision about a parked change. */

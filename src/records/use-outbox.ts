@@ -1,18 +1,12 @@
 import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf, outboxTable } from '../db/outbox.ts';
 import { mirrorTable, type Tx, tablesOf, type UndoDeletions } from '../db/tables.ts';
-import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, RecordKey, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import { deletionHolds, holdOn } from '../outbox/dependencies.ts';
+import { deletionHolds } from '../outbox/dependencies.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
 import { allDeletions, inPlaces } from './undo/import-undo.ts';
-
-/** A record whose changes must be in the list. */
-export interface RecordKey {
-  readonly resource: ResourceName;
-  readonly localId: string;
-}
 
 type Which = 'parked' | 'open';
 
@@ -201,7 +195,7 @@ async function referringWait(
   all: readonly Mutation[],
 ): Promise<Wait | null> {
   const { serverId } = (await mirrorTable(tx, resource).get(localId)) ?? {};
-  const by = holdOn(deletionHolds(all, resource), [localId, String(serverId ?? localId)], seq);
+  const by = deletionHolds(all, resource)?.([localId, String(serverId ?? localId)], seq);
   if (!by) return null;
   const held = { resource: by.resource, localId: by.localId };
   const record = await mirrorTable(tx, held.resource).get(held.localId);

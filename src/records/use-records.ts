@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
-import { type LiveSnapshot, type ShownRecord } from '../db/live-collection.ts';
+import type { LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
 import { findRecord } from '../db/mirror.ts';
-import { type ResourceName, type ResourceRecords, type ServerId } from '../domain/resource-spec.ts';
+import type { ResourceName, ResourceRecords, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { isForeignRow, type Seen, type SyncMark } from '../outbox/mirror-record.ts';
+import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
 import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 import { type Keep, keepSearchReady, matching, type ReferredTexts } from './search.ts';
@@ -12,8 +12,8 @@ export interface RecordRow<R> {
   readonly localId: string;
   readonly serverId: ServerId | undefined;
   readonly view: R;
-  readonly mark: SyncMark;
-  readonly seen: Seen;
+  readonly mark: MirrorRecord['mark'];
+  readonly seen: MirrorRecord['seen'];
 }
 
 export interface RecordList<R> {

@@ -1,9 +1,10 @@
 import type { MetaRows } from '../db/meta-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
+import { isOver } from '../domain/waits.ts';
 import { heads } from '../outbox/lane.ts';
 import { mayBeOnServer } from '../outbox/match-create.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { isHeld, isOver } from '../outbox/retry-policy.ts';
+import { isHeld } from '../outbox/retry-policy.ts';
 
 /** An update is sent without a new read only if its collection was read this recently (ms) before the drain began. */
 const FRESH_MS = 30_000;

@@ -11,11 +11,11 @@ import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { classifyGet } from '../outbox/classify-answer.ts';
 import type { Lane } from '../outbox/lane.ts';
 import type { LaneEvent } from '../outbox/lane-event.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
+import { classifyGet } from './classify-answer.ts';
 
 /** Everything that the parts of the engine share. All of it belongs to one account. */
 export interface SyncContext {

@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
-import { groupRefused, type ParkedEntry } from '../../src/outbox/refusal-groups.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { correctGroup, decideGroup, decideParked } from '../../src/records/parked.ts';
+import { groupRefused, type ParkedEntry } from '../../src/records/refusal-groups.ts';
 import { ann, aRefusal } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 

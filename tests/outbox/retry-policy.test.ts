@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../src/domain/time-outs.ts';
-import { attemptTimeout, backoff, serverGivesUp, settleMs } from '../../src/outbox/retry-policy.ts';
+import { backoff } from '../../src/domain/waits.ts';
+import { serverGivesUp, settleMs } from '../../src/outbox/retry-policy.ts';
 import { returnJitter, throttleDelay } from '../../src/sync/sync-context.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
@@ -79,11 +80,6 @@ describe('other times', () => {
   it('[U1, U11] an unknown create is left alone for 15 s, or 1.5 × the time-out that its attempt had', () => {
     expect([settleMs(false), settleMs(true)]).toEqual([15_000, 45_000]);
     expect([settleMs(false), settleMs(true)]).toEqual([1.5 * TIMEOUT_MS, 1.5 * SLOW_TIMEOUT_MS]);
-  });
-
-  it('an attempt after a lost answer has more time', () => {
-    expect(attemptTimeout(false)).toBe(TIMEOUT_MS);
-    expect(attemptTimeout(true)).toBe(SLOW_TIMEOUT_MS);
   });
 
   it.each([

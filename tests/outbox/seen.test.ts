@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { firstSeen, madeAt, seenWith, timeIn } from '../../src/outbox/mirror-record.ts';
+import { timeIn } from '../../src/domain/wire-record.ts';
+import { firstSeen, madeAt, seenWith } from '../../src/outbox/mirror-record.ts';
 
 test.each([
   ['2026-01-15T03:00:00.123456-06:00', Date.UTC(2026, 0, 15, 9, 0, 0, 123)],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deletionHolds, holdOn } from '../../src/outbox/dependencies.ts';
+import { deletionHolds } from '../../src/outbox/dependencies.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 
@@ -8,7 +8,7 @@ const toCustomer = { fields: changes({ customer: [null, 'c'] }) };
 const fromCustomer = { fields: changes({ customer: ['c', 'd'] }) };
 
 /** The place of the change that a deletion of customer c waits for, which was accepted at place 5. */
-const waitsFor = (...open: Mutation[]) => holdOn(deletionHolds(open, 'customers'), ['c', '1'], 5)?.seq;
+const waitsFor = (...open: Mutation[]) => deletionHolds(open, 'customers')?.(['c', '1'], 5)?.seq;
 
 describe('[P22] a deletion', () => {
   it('[P22] waits for an earlier change that refers to its record, by either id', () => {

@@ -3,7 +3,7 @@ import { updateRecord } from '../../src/records/commands.ts';
 import { requestPull } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { aSyncedTab, edit, firstRow, latch, listed, make, open, rowOf } from '../support/tab/scenario.ts';
-import { type TestTab } from '../support/tab/test-device.ts';
+import type { TestTab } from '../support/tab/test-device.ts';
 
 const CUSTOMERS = /customers\/customers/;
 const LIST = /customers\/customers\/(\?|$)/;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { Seen } from '../../outbox/mirror-record.ts';
+import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PrintIcon } from '../../ui/icons.ts';
@@ -16,7 +16,7 @@ const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 /** Holds all that the document of a record is drawn from. */
 export interface PaperProps<R> {
   readonly record: R;
-  readonly seen: Seen;
+  readonly seen: MirrorRecord['seen'];
   readonly wishes: PaperWishes;
 }
 

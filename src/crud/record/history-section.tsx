@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LaneKey } from '../../outbox/lane-event.ts';
+import type { RecordKey } from '../../domain/resource-spec.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { historyWords } from '../../words/record.ts';
@@ -8,7 +8,7 @@ import css from './history-section.module.css';
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 
 /** A record's history behind its heading: nobody reads it every day. */
-export function HistorySection({ resource, localId }: LaneKey) {
+export function HistorySection({ resource, localId }: RecordKey) {
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="history" className={css['panel']}>

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { fieldLabel } from '../../domain/field-labels.ts';
-import type { FieldValue } from '../../domain/resource-spec.ts';
+import type { FieldValue, RecordKey } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import type { HistoryNote, LaneKey } from '../../outbox/lane-event.ts';
+import type { HistoryNote } from '../../outbox/lane-event.ts';
 import { HISTORY_MAX, useHistory, useLastChange } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { historyWords } from '../../words/record.ts';
@@ -14,7 +14,7 @@ import css from './record-history.module.css';
 const NO_CHANGE = { kind: 'update', fields: {} } as const;
 
 /** The changes of a record that this device has seen, the last first, with the undo of its own last one. A lazy chunk. */
-export default function RecordHistory({ resource, localId }: LaneKey) {
+export default function RecordHistory({ resource, localId }: RecordKey) {
   const found = useHistory(resource, localId);
   const text = useFieldText(resource);
   const last = useLastChange(resource, localId);

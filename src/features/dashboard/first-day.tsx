@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { noteFirstDay } from '../../records/device-notes.ts';
-import { type FirstDay } from '../../records/first-day-steps.ts';
+import type { FirstDay } from '../../records/first-day-steps.ts';
 
 import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';

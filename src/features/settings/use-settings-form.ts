@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SettingName, Settings } from '../../domain/settings.ts';
-import type { SettingsDraft, TypedSetting } from '../../outbox/kept-settings.ts';
+import type { SettingsDraft } from '../../outbox/kept-settings.ts';
 import { mergeChecklists } from '../../outbox/merge/merge-checklists.ts';
 import { saveSettings } from '../../records/company-settings.ts';
 import { SettingsDraftKeeper } from '../../records/drafts/settings-draft.ts';
@@ -94,6 +94,6 @@ export function useSettingsForm({ settings, begun, onSaved }: Options): Settings
   };
 }
 
-function entriesOf(edits: SettingsDraft): [SettingName, TypedSetting][] {
-  return Object.entries(edits) as [SettingName, TypedSetting][];
+function entriesOf(edits: SettingsDraft): [SettingName, NonNullable<SettingsDraft[SettingName]>][] {
+  return Object.entries(edits) as [SettingName, NonNullable<SettingsDraft[SettingName]>][];
 }

@@ -3,7 +3,7 @@ import { counted } from '../../crud/list/counted.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { answerAbsence } from '../../records/answer-questions.ts';
-import { type AbsenceQuestion as Question } from '../../records/questions.ts';
+import type { AbsenceQuestion as Question } from '../../records/questions.ts';
 
 import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

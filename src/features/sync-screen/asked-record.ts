@@ -1,8 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { titleOf } from '../../crud/readable.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
+import type { Fields, RecordKey } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { type RecordKey, useRecordChanges } from '../../records/use-outbox.ts';
+import { useRecordChanges } from '../../records/use-outbox.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 
 /** The record that the address asks for: /sync?record=customers/{local id}. */

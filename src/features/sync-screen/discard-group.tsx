@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { ParkedEntry } from '../../outbox/refusal-groups.ts';
 import { decideGroup } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useWaitingReferrers } from '../../records/referring-records.ts';
+import type { ParkedEntry } from '../../records/refusal-groups.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { discardWords } from '../../words/sync-screen.ts';
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { acknowledgeEviction } from '../../records/answer-questions.ts';
-import { type Eviction } from '../../records/questions.ts';
+import type { Eviction } from '../../records/questions.ts';
 
 import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
-import { type Fields } from '../../domain/resource-spec.ts';
-import { type LostEntry } from '../../outbox/history.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import type { LostEntry } from '../../outbox/history.ts';
 import { addLostEntry, dropLostEntry } from '../../records/answer-questions.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';

@@ -1,9 +1,9 @@
-import type { FieldChanges } from '../../domain/field-changes.ts';
+import { type FieldChanges, sameFields } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { Lane } from '../lane.ts';
 import type { LaneDraft } from '../lane-draft.ts';
-import { type MirrorRecord, sameFields, sameInMeaning } from '../mirror-record.ts';
+import { type MirrorRecord, sameInMeaning } from '../mirror-record.ts';
 import type { Mutation } from '../mutation.ts';
 import { conflictOver } from './conflict.ts';
 import { mergeChange, rebased } from './merge-fields.ts';

@@ -4,15 +4,17 @@ import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Lane } from '../../outbox/lane.ts';
-import type { MutationKind, SavedChange, UndoStep } from '../../outbox/mutation.ts';
-import { type ChangeBackRefusal, changeBackRefusal, changedBack, undoRefusal } from '../../outbox/undone.ts';
+import type { Mutation, UndoStep } from '../../outbox/mutation.ts';
+import { howToUndo, type Undoing } from '../../outbox/undone.ts';
 import { acceptIn } from '../accept.ts';
 import { useLiveRead } from '../live-read.ts';
 import type { RecordServices } from '../record-services.ts';
 import { referredTo, waitingDependants } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
-type NotUndone = ChangeBackRefusal | 'referred';
+type Refused = Extract<Undoing, { do: 'refuse' }>['why'];
+
+type NotUndone = Refused | 'referred';
 
 /** `asks`: unsent changes refer to the new record, so a person must confirm. */
 export type UndoOutcome = 'undone' | 'asks' | NotUndone;
@@ -32,9 +34,7 @@ export async function undoSave(services: RecordServices, steps: readonly UndoSte
     const acts: Act[] = [];
     for (const step of steps) {
       const lane = await readLane(tx, step);
-      const act = await (undoRefusal(lane, step) === 'sent'
-        ? changeBack(tx, services, { lane, step })
-        : takeBack(tx, services, { lane, step }));
+      const act = await actOf(tx, services, { lane, step });
       if (typeof act === 'string') return act;
       acts.push(act);
     }
@@ -50,33 +50,29 @@ interface Part {
   readonly step: UndoStep;
 }
 
-async function takeBack(tx: Tx, services: RecordServices, { lane, step }: Part): Promise<Act | UndoOutcome> {
-  const refusal = undoRefusal(lane, step);
-  if (refusal !== null) return refusal;
-  if (await isWaitedFor(tx, lane, step)) return 'asks';
-  return () => changeLane(tx, services, { lane, event: { type: 'undone', step } });
+async function actOf(tx: Tx, services: RecordServices, { lane, step }: Part): Promise<Act | UndoOutcome> {
+  const undoing = howToUndo(lane, step);
+  switch (undoing.do) {
+    case 'refuse':
+      return undoing.why;
+    case 'takeOut':
+      if (await isWaitedFor(tx, lane, step)) return 'asks';
+      return () => changeLane(tx, services, { lane, event: { type: 'undone', step } });
+    case 'changeBack': {
+      const { resource, localId, record } = lane;
+      const isNewRecord = undoing.intent.kind === 'delete';
+      if (isNewRecord && record && (await referredTo(tx, resource, [record])).size > 0) return 'referred';
+      const mergeBase = await copyLeftBy(tx, lane);
+      const intent = { resource, localId, watch: false, mergeBase, ...undoing.intent };
+      return () => acceptIn(tx, services, intent);
+    }
+  }
 }
 
 async function isWaitedFor(tx: Tx, { resource, localId, mutations }: Lane, step: UndoStep): Promise<boolean> {
   const saved = mutations.find(({ id }) => id === step.left);
   const isNewRecord = saved?.kind === 'create' && step.before === null;
   return isNewRecord && (await waitingDependants(tx, resource, localId)).length > 0;
-}
-
-async function changeBack(
-  tx: Tx,
-  services: RecordServices,
-  { lane, step }: Part,
-): Promise<Act | UndoOutcome> {
-  const refusal = changeBackRefusal(lane, step);
-  const change: SavedChange | undefined = step.left === null ? undefined : step.change;
-  if (refusal !== null || !change) return refusal ?? 'sent';
-  const { resource, localId } = lane;
-  if (change.kind === 'create' && lane.record && (await referredTo(tx, resource, [lane.record])).size > 0)
-    return 'referred';
-  const mergeBase = await copyLeftBy(tx, lane);
-  const intent = { resource, localId, watch: false, mergeBase, ...changedBack(change) };
-  return () => acceptIn(tx, services, intent);
 }
 
 /** Returns the server's copy without what others have changed since, as far as the history tells. */
@@ -112,16 +108,14 @@ export function useCanUndo(steps: readonly UndoStep[] | null): boolean {
 }
 
 function isOffered(lane: Lane, step: UndoStep): boolean {
-  const refusal = undoRefusal(lane, step);
-  if (refusal !== 'sent') return refusal === null;
-  const back = changeBackRefusal(lane, step);
-  return back === null || back === 'edited';
+  const undoing = howToUndo(lane, step);
+  return undoing.do !== 'refuse' || undoing.why === 'edited';
 }
 
 export interface SaveNote {
   readonly resource: ResourceName;
   readonly localId: string;
-  readonly kind: MutationKind;
+  readonly kind: Mutation['kind'];
   /** For `undoSave`; null if it cannot be undone. */
   readonly undo: readonly UndoStep[] | null;
 }

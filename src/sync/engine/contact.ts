@@ -3,7 +3,7 @@ import { announcedIn, rulesAnnouncedIn } from '../../api/sync-api.ts';
 import { noteCapabilities } from '../../db/known-server.ts';
 import { jsonObject } from '../../domain/answer.ts';
 import type { Connectivity } from '../../domain/ports.ts';
-import { isOver } from '../../outbox/retry-policy.ts';
+import { isOver } from '../../domain/waits.ts';
 import {
   assertOwner,
   CONTACT,

@@ -2,10 +2,7 @@ import { readLane } from '../../db/lane-store.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { type AppDatabase, tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { heads, type Lane, laneOf, wrongIn } from '../../outbox/lane.ts';
-import type { MirrorRecord } from '../../outbox/mirror-record.ts';
-import { type FoldedView, fold } from '../../outbox/mirror-record.ts';
-import type { Mutation } from '../../outbox/mutation.ts';
+import { heads, violationIn } from '../../outbox/lane.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 /** Checking a longer outbox takes too long, and a fault shows in a short one too. */
@@ -22,24 +19,11 @@ export async function violations(db: AppDatabase, account: string): Promise<stri
     if (open.length > LONGEST_OUTBOX) return found;
     for (const head of heads(open)) {
       const lane = await readLane(tx, head);
-      const wrong = wrongIn(lane, account) ?? wrongView(lane);
-      if (wrong) found.push(`${laneOf(lane)} ${wrong}`);
+      const wrong = violationIn(lane, account);
+      if (wrong) found.push(wrong);
     }
     return found;
   });
-}
-
-function wrongView({ record, mutations }: Lane): string | null {
-  return record && !isFolded(record, mutations) ? 'does not show what its changes make of it' : null;
-}
-
-function isFolded(record: MirrorRecord, mutations: readonly Mutation[]): boolean {
-  return shown(record) === shown(fold(record.server, mutations));
-}
-
-function shown({ view, mark }: FoldedView): string {
-  const fields = Object.entries(view ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
-  return JSON.stringify([view === null, fields, mark]);
 }
 
 export async function logViolations({ db, account, log }: SyncContext): Promise<void> {

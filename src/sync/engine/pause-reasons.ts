@@ -1,5 +1,5 @@
 import { PAUSE_REASONS, type PauseReason } from '../../domain/pause-reason.ts';
-import { isOver } from '../../outbox/retry-policy.ts';
+import { isOver } from '../../domain/waits.ts';
 
 export type Lift =
   /** The server answers a request. */

@@ -1,4 +1,4 @@
-import { earliest, isOver } from '../../outbox/retry-policy.ts';
+import { earliest, isOver } from '../../domain/waits.ts';
 import type { Poll } from '../poll.ts';
 import { type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts';
 import { nextProbeAt, type PushFacts, type PushPlan, planPushes, windowSize } from '../push/plan-pushes.ts';

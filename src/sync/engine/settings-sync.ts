@@ -17,6 +17,7 @@ import { wasCutOff } from '../../db/storage-watch.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';
+import { backoff } from '../../domain/waits.ts';
 import {
   type KeptSettings,
   receivedSettings,
@@ -25,7 +26,6 @@ import {
   settingsState,
   settingsToSend,
 } from '../../outbox/kept-settings.ts';
-import { backoff } from '../../outbox/retry-policy.ts';
 import { settingsFailures } from '../../words/checks.ts';
 import {
   assertOwner,

@@ -1,6 +1,6 @@
 import { SLOW_SILENCE_MS } from '../../api/event-client.ts';
 import { delay, eitherOf } from '../../domain/ports.ts';
-import { backoff } from '../../outbox/retry-policy.ts';
+import { backoff } from '../../domain/waits.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 /** In ms. A stream that ends sooner counts as failed, or it would be reopened endlessly. */

@@ -9,18 +9,12 @@ import { mirrorTable, type Tx, tablesOf } from '../../db/tables.ts';
 import { localIdOf, uuidv7 } from '../../domain/ids.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import { seenChange } from '../../outbox/history.ts';
 import type { HistoryNote } from '../../outbox/lane-event.ts';
 import type { DuplicateWatch } from '../../outbox/match-create.ts';
 import { mayBeOnServer, RefusedCreates, sentCreate } from '../../outbox/match-create.ts';
-import {
-  folded,
-  type MirrorRecord,
-  newServerRecord,
-  serverCopyOf,
-  withServerCopy,
-} from '../../outbox/mirror-record.ts';
+import { type MirrorRecord, serverCopyOf } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import { rowWithoutChanges } from '../../outbox/row-read.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 import { checkDuplicate, confirmWithRow } from './found-create.ts';
 import { judgeRow, type ListedRow, type PageFacts, pendingIn } from './judge-row.ts';
@@ -195,12 +189,10 @@ class PageMerge {
       await changeLane(this.#tx, this.#context, { lane, event: { type: 'rowRead', row }, writer });
       this.#merged.push(localId);
     } else {
-      const now = known
-        ? withServerCopy(resource, known, row, copy)
-        : newServerRecord({ resource, localId }, row, copy);
-      this.#puts.push(folded(now, []));
-      const seen = { resource, localId, was: known?.server ?? null, is: copy, wire: row.wire };
-      if (known) this.#history.push(...seenChange(seen, this.#context.clock.now()));
+      const now = this.#context.clock.now();
+      const taken = rowWithoutChanges({ resource, localId }, { known, row, copy }, now);
+      this.#puts.push(taken.record);
+      this.#history.push(...taken.history);
     }
   }
 

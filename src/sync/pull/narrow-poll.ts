@@ -7,9 +7,9 @@ import { tablesOf } from '../../db/tables.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import type { FieldValue, ResourceName, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
+import { readRecord, timeIn, type WireRecord } from '../../domain/wire-record.ts';
 import { isExactly, sentCreate } from '../../outbox/match-create.ts';
-import { isForeignRow, serverCopyOf, timeIn } from '../../outbox/mirror-record.ts';
+import { isForeignRow, serverCopyOf } from '../../outbox/mirror-record.ts';
 import { generatedFields, type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
 import {
   assertOwner,

@@ -1,8 +1,8 @@
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { earliest, isOver } from '../../domain/waits.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { earliest, isOver } from '../../outbox/retry-policy.ts';
 import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
 import { nextPullAt, type PullPlan } from './pull-policy.ts';
 

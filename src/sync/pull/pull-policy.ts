@@ -1,5 +1,6 @@
 import type { Random } from '../../domain/ports.ts';
-import { isOver, SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
+import { isOver } from '../../domain/waits.ts';
+import { SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
 
 /*
  * Decides how soon and how patiently collections are read. PullPlan: when each is due. Pace: how its pages are

@@ -5,7 +5,7 @@ import { readReferences } from '../../db/read-references.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { ServerId, Wire } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { type Together, wireReferences } from '../../outbox/dependencies.ts';
+import { wireReferences } from '../../outbox/dependencies.ts';
 import { type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
@@ -20,7 +20,7 @@ export interface CheckedOut {
   readonly wire: Wire;
 }
 
-const ALONE: Together = new Map();
+const ALONE: ReadonlyMap<string, string> = new Map();
 
 /**
  * Marks a mutation `sending` by compare-and-set, before its request. A crash after this leaves an attempt that the
@@ -38,7 +38,7 @@ export async function checkOut(context: SyncContext, before: Mutation): Promise<
 
 interface CheckOut {
   readonly before: Mutation;
-  readonly together: Together;
+  readonly together: ReadonlyMap<string, string>;
 }
 
 /** Does the same in the caller's transaction, together with others that share the request. */

@@ -3,7 +3,7 @@ import { readCollection } from '../../db/meta-rows.ts';
 import { readReferences } from '../../db/read-references.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
-import { deletionHolds, holdOn, targetsOf } from '../../outbox/dependencies.ts';
+import { deletionHolds, targetsOf } from '../../outbox/dependencies.ts';
 import { heads } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { ownRefusalWords } from '../../words/checks.ts';
@@ -90,12 +90,12 @@ async function heldDeletions(
   for (const resource of RESOURCE_NAMES) {
     const own = deletions.filter((deletion) => deletion.resource === resource);
     if (own.length === 0) continue;
-    const holds = deletionHolds(open, resource);
-    if (holds.size === 0) continue;
+    const holdOn = deletionHolds(open, resource);
+    if (!holdOn) continue;
     const records = await context.db.relaxed[resource].bulkGet(own.map(({ localId }) => localId));
     for (const [index, { id, localId, seq }] of own.entries()) {
       const ids = [localId, String(records[index]?.serverId ?? localId)];
-      if (holdOn(holds, ids, seq)) held.push(id);
+      if (holdOn(ids, seq)) held.push(id);
     }
   }
   return held;

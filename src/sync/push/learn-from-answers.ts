@@ -9,10 +9,9 @@ import {
 import type { Bereft } from '../../db/meta-rows.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { fieldsTo, RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { fieldMessages } from '../../domain/server-message.ts';
 import { rulesAfterAcceptance } from '../../domain/server-rules.ts';
-import { fieldsTo } from '../../outbox/dependencies.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';

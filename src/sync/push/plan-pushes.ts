@@ -1,6 +1,7 @@
+import { earliest, isOver } from '../../domain/waits.ts';
 import { heads, laneOf } from '../../outbox/lane.ts';
 import { changesText, type Mutation } from '../../outbox/mutation.ts';
-import { earliest, isDue, isOver } from '../../outbox/retry-policy.ts';
+import { isDue } from '../../outbox/retry-policy.ts';
 import { isStale, type Poll, waitsForPull } from '../poll.ts';
 
 /** While the server works on one batch, another can be on its way. */

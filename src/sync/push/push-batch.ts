@@ -4,17 +4,14 @@ import { tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import { collectionName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
-import { classify } from '../../outbox/classify-answer.ts';
+import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { attemptTimeout } from '../../outbox/retry-policy.ts';
+import { classify } from '../classify-answer.ts';
 import { assertOwner, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { type CheckedOut, checkOutIn, isStillCheckedOut } from './check-out.ts';
 import { confirmAll, type Settlement, settle, settlementOf } from './settle.ts';
 
 const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
-
-/** A batch may take the server longer than one change. */
-const TIMEOUT_MS = attemptTimeout(true);
 
 const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
 
@@ -35,7 +32,7 @@ export async function pushBatch(
   if (checkedOut.length === 0 && checkOuts.failure) throw checkOuts.failure.error;
   if (checkedOut.length === 0) return NOTHING;
   const answer = await sendBatch(context.send, checkedOut.map(itemOf), {
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: SLOW_TIMEOUT_MS,
     signal: context.signal,
     mayRepeat: () =>
       isStillCheckedOut(

@@ -4,10 +4,11 @@ import { readCapabilities } from '../../db/known-server.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
+import { backoff } from '../../domain/waits.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import { classifyRecordRead } from '../../outbox/classify-answer.ts';
 import { changesText, type Mutation } from '../../outbox/mutation.ts';
-import { attemptTimeout, backoff } from '../../outbox/retry-policy.ts';
+import { classifyRecordRead } from '../classify-answer.ts';
 import {
   applyEvent,
   assertOwner,
@@ -59,7 +60,7 @@ async function send(context: SyncContext, checkedOut: CheckedOut, slow: boolean)
   const { mutation, serverId, wire } = checkedOut;
   const api = resourceApi(context.send, mutation.resource);
   const options = {
-    timeoutMs: attemptTimeout(slow),
+    timeoutMs: slow ? SLOW_TIMEOUT_MS : TIMEOUT_MS,
     signal: context.signal,
     mayRepeat: () => isStillCheckedOut(context, [mutation]),
     ...(checkedOut.ifMatch === null ? {} : { ifMatch: checkedOut.ifMatch }),

@@ -5,7 +5,8 @@ import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { WireRecord } from '../../domain/wire-record.ts';
-import { classify, type Verdict } from '../../outbox/classify-answer.ts';
+import type { Verdict } from '../../outbox/lane-event.ts';
+import { classify } from '../classify-answer.ts';
 import {
   applyEvent,
   assertOwner,

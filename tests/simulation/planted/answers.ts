@@ -1,5 +1,5 @@
 import type { Answer } from '../../../src/domain/answer.ts';
-import type { Verdict } from '../../../src/outbox/classify-answer.ts';
+import type { Verdict } from '../../../src/outbox/lane-event.ts';
 import { bug, type PlantedBug, relaxedOnly, type Seam, seam } from './seam.ts';
 
 /** Mistakes about what an answer means. */
@@ -87,7 +87,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
 
 function verdictOn(isMeant: (answer: Answer) => boolean, verdict: Verdict): Seam {
   return seam(
-    'src/outbox/classify-answer.ts',
+    'src/sync/classify-answer.ts',
     'classify',
     (classify) =>
       (kind, answer, ...keyed) =>

@@ -5,11 +5,11 @@ import { customerSpec } from '../../../src/domain/customer.ts';
 import { changedFields, valuesOf } from '../../../src/domain/field-changes.ts';
 import type { Fields, FieldValue } from '../../../src/domain/resource-spec.ts';
 import { specOf } from '../../../src/domain/resource-specs.ts';
-import { classify } from '../../../src/outbox/classify-answer.ts';
 import type { Lane } from '../../../src/outbox/lane.ts';
 import type { HistoryNote, LaneEvent } from '../../../src/outbox/lane-event.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
+import { classify } from '../../../src/sync/classify-answer.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { aLane, anEnv, aRow } from './lanes.ts';
 

@@ -2,7 +2,7 @@ import { isWritten } from '../domain/field.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
-import type { Mutation, ParkReason } from './mutation.ts';
+import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
 
 /** Changes that one decision can settle: several that the server refused alike, or one by itself. */
 export interface ParkedEntry {
@@ -14,7 +14,7 @@ export interface ParkedEntry {
 /** Fewer are read as quickly one by one. */
 const FEWEST_ALIKE = 3;
 /** Changes parked for another reason ask a question about one record. */
-const GROUPED: readonly ParkReason[] = ['rejected', 'serverErrors'];
+const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors'];
 
 /**
  * Returns a key that is equal for changes refused for the same reason: the kind of record, and the fields and messages

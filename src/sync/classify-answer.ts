@@ -1,43 +1,23 @@
 import { type Answer, apiSays, asObject } from '../domain/answer.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import { readRecord, recordIn, type WireRecord } from '../domain/wire-record.ts';
-import type { MutationKind, ParkReason } from './mutation.ts';
-
-/** What the engine does about an answer to a mutation. Closed: a new one is a new rule in SPEC.md. */
-export type Verdict =
-  /** The server has it. `record` is null where the answer shows none (a deletion). */
-  | { readonly do: 'confirm'; readonly record: WireRecord | null }
-  /** Nobody knows. `fault` tells the network is to blame, so that the engine reaches for the server first. */
-  | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
-  /** Surely not carried out: send it again, unchanged, when the cause is gone. */
-  | {
-      readonly do: 'requeue';
-      readonly pause: PauseReason | null;
-      readonly fault: boolean;
-      /** Not at once: what it depends on has to be sent first. */
-      readonly later?: true;
-    }
-  /** Unclear until the record is read: it may be deleted, or changed by somebody else. */
-  | { readonly do: 'readRecord' }
-  /** Inside the server; may be permanent, so bounded: parked after six over an hour. */
-  | { readonly do: 'serverError' }
-  /** Will never be accepted unchanged: a person decides. */
-  | { readonly do: 'park'; readonly reason: ParkReason };
+import type { Verdict } from '../outbox/lane-event.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 
 const AMBIGUOUS_STATUS = [408, 502, 503, 504];
 
 /**
- * Decides by status and kind of body alone, never by the text of a message; total over every answer. The
- * table stands in SPEC.md.
+ * Decides by the status and the kind of body, never by the text of a message. Total over every answer. SPEC.md has the table.
  *
- * The reasons: A gateway that gives up (502, 504) says nothing of the server behind it. A page or a redirect with 2xx or 3xx is
- * another network's answer, as in a hotel. A token is checked before anything is done, so 401 changed nothing. 404 as a page,
- * 405 and 501 come from a server that is set up wrongly: to drop a change for that would lose it. A crash may come after the
- * commit, so nobody knows of 500; stock servers answer it to some requests every time, so it is bounded. A deletion is
- * confirmed by any 2xx that is empty or JSON.
+ * - 502, 504: a gateway gave up; the server behind it may have done it.
+ * - A page or a redirect with 2xx or 3xx: another network's answer, as in a hotel.
+ * - 401: a token is checked first, so nothing was done.
+ * - 404 as a page, 405, 501: the server is set up wrongly. Dropping a change for that would lose it.
+ * - 500: a crash may come after the commit. Stock servers answer it every time to some requests, so it is bounded.
+ *
  * @param hasKey a create that carried its key
  */
-export function classify(kind: MutationKind, answer: Answer, hasKey = false): Verdict {
+export function classify(kind: Mutation['kind'], answer: Answer, hasKey = false): Verdict {
   switch (answer.kind) {
     case 'notSent':
       return { do: 'requeue', pause: 'signedOut', fault: false };
@@ -56,7 +36,7 @@ export function classify(kind: MutationKind, answer: Answer, hasKey = false): Ve
 
 type Response = Extract<Answer, { kind: 'response' }>;
 
-function classifySuccess(kind: MutationKind, answer: Response): Verdict {
+function classifySuccess(kind: Mutation['kind'], answer: Response): Verdict {
   if (answer.body.kind === 'html') return { do: 'settle', fault: true, pause: 'captivePortal' };
   if (answer.status < 200 || answer.status > 299) return { do: 'settle', fault: true };
   if (kind === 'delete') {
@@ -68,7 +48,7 @@ function classifySuccess(kind: MutationKind, answer: Response): Verdict {
   return record ? { do: 'confirm', record } : { do: 'settle', fault: false };
 }
 
-function classifyError(kind: MutationKind, answer: Response, hasKey: boolean): Verdict {
+function classifyError(kind: Mutation['kind'], answer: Response, hasKey: boolean): Verdict {
   const { status } = answer;
   if (AMBIGUOUS_STATUS.includes(status)) return { do: 'settle', fault: true };
   switch (status) {
@@ -93,10 +73,10 @@ function classifyError(kind: MutationKind, answer: Response, hasKey: boolean): V
 }
 
 /**
- * 404 and 410 mean the record only when the API itself says so; a page means a server set up wrongly. A create
- * has no record yet, but with a key of its own that was used and deleted since.
+ * 404 and 410 mean the record only if the API itself says so; a page means a server set up wrongly. A create has no record
+ * yet, unless its key was used before and the row deleted since.
  */
-function classifyMissing(kind: MutationKind, answer: Response, hasKey: boolean): Verdict {
+function classifyMissing(kind: Mutation['kind'], answer: Response, hasKey: boolean): Verdict {
   if (hasKey && apiSays(answer, 410)) return { do: 'park', reason: 'deletedOnServer' };
   if (answer.body.kind !== 'json' || kind === 'create') {
     return { do: 'requeue', pause: 'serverProblem', fault: false };
@@ -104,14 +84,14 @@ function classifyMissing(kind: MutationKind, answer: Response, hasKey: boolean):
   return kind === 'delete' ? { do: 'confirm', record: null } : { do: 'readRecord' };
 }
 
-/** What reading one record says about it. */
+/** The meaning of an answer to reading one record. */
 export type ReadResult =
   | { readonly found: 'record'; readonly record: WireRecord }
   | { readonly found: 'gone' }
   /** No statement about the record; classify it like any failed request. */
   | { readonly found: 'nothing' };
 
-/** Reads an answer to GET of one record: it is gone only when the API itself says 404 or 410. */
+/** Classifies the answer to reading one record. It is gone only if the API itself says 404 or 410. */
 export function classifyRecordRead(answer: Answer): ReadResult {
   if (answer.kind !== 'response') return { found: 'nothing' };
   if (apiSays(answer, 404, 410)) return { found: 'gone' };
@@ -120,7 +100,7 @@ export function classifyRecordRead(answer: Answer): ReadResult {
   return record ? { found: 'record', record } : { found: 'nothing' };
 }
 
-/** What a GET that brought nothing of use says of the way to the server. */
+/** What a failed GET says about the way to the server. */
 export interface GetVerdict {
   readonly pause: PauseReason | null;
   /** The network is to blame. */
@@ -131,7 +111,7 @@ const FAULT: GetVerdict = { pause: null, fault: true };
 const PORTAL: GetVerdict = { pause: 'captivePortal', fault: true };
 const SIGNED_OUT: GetVerdict = { pause: 'signedOut', fault: false };
 
-/** Which pause a failed GET asks for: a GET changes nothing, so that whether it was carried out is no question. */
+/** Returns the pause that a failed GET asks for. It changes nothing, so it needs no other care. */
 export function classifyGet(answer: Answer): GetVerdict {
   switch (answer.kind) {
     case 'notSent':
@@ -147,10 +127,7 @@ export function classifyGet(answer: Answer): GetVerdict {
   }
 }
 
-/**
- * Whether an answer shows that the network, or what stands before the server, is to blame, whatever was asked. Not where the app
- * gave the request up itself.
- */
+/** Tells if the network, or a gateway, is to blame for an answer. Not if the app gave the request up itself. */
 export function isNetworkFault(answer: Answer): boolean {
   const isGivenUp = answer.kind === 'noAnswer' && answer.cause === 'aborted';
   return !isGivenUp && classifyGet(answer).fault;
@@ -162,6 +139,5 @@ function classifyRead(answer: Response): GetVerdict {
   if (status < 200 || (status > 299 && status < 400) || AMBIGUOUS_STATUS.includes(status)) return FAULT;
   if (status === 401) return SIGNED_OUT;
   if (status === 425 || status === 429) return { pause: 'throttled', fault: false };
-  // What is not what was asked for: the way to the server is not to blame.
   return { pause: recordIn(answer) ? null : 'serverProblem', fault: false };
 }

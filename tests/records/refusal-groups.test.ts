@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MutationChange, ServerRefusal } from '../../src/outbox/mutation.ts';
-import { groupRefused, refusalKey, refusedText } from '../../src/outbox/refusal-groups.ts';
+import { groupRefused, refusalKey, refusedText } from '../../src/records/refusal-groups.ts';
 import { aMutation, changes } from '../support/records/mutations.ts';
 
 const refused = (body: unknown, given: Partial<ServerRefusal> = {}): ServerRefusal => ({
