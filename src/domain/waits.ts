@@ -5,7 +5,7 @@ import type { Random } from './ports.ts';
 const SECOND = 1000;
 const BACKOFF_FLOOR = 0.5 * SECOND;
 /** No back-off is longer, in ms. */
-export const BACKOFF_CAP = 300 * SECOND;
+const BACKOFF_CAP = 300 * SECOND;
 
 /** Returns a wait in ms: full jitter in [0.5 s, min(5 min, 1 s · 2ⁿ)]. `failures` counts from 0. */
 export function backoff(failures: number, random: Random): number {

@@ -50,7 +50,10 @@ async function withRow(tx: Tx, { resource }: Lane, decision: ParkedDecision): Pr
 }
 
 /** Sends all changes again that are parked for the same reason. Returns their number. */
-export async function retryAllParked(services: RecordServices, reason: ParkReason): Promise<number> {
+export async function retryAllParked(
+  services: RecordServices,
+  reason: ServerRefusal['reason'],
+): Promise<number> {
   const parked = await services.db.relaxed.outbox.where('state').equals('parked').sortBy('seq');
   let count = 0;
   for (const { id, refusal } of parked) {

@@ -7,6 +7,7 @@ import { changeLane, laneOfChange } from '../db/lane-store.ts';
 import { tablesOf } from '../db/tables.ts';
 import type { Answer } from '../domain/answer.ts';
 import { failedTo } from '../domain/error-catalogue.ts';
+import { classifyGet } from '../domain/get-verdict.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Clock, Log, Random } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
@@ -15,7 +16,6 @@ import type { Lane } from '../outbox/lane.ts';
 import type { LaneEvent } from '../outbox/lane-event.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
-import { classifyGet } from './classify-answer.ts';
 
 /** Everything that the parts of the engine share. All of it belongs to one account. */
 export interface SyncContext {

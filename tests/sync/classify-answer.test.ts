@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
+import { classifyGet, classifyRecordRead, isNetworkFault } from '../../src/domain/get-verdict.ts';
 import { PAUSE_REASONS } from '../../src/domain/pause-reason.ts';
 import type { Verdict } from '../../src/outbox/lane-event.ts';
 import { type MutationKind, PARK_REASONS } from '../../src/outbox/mutation.ts';
-import { classify, classifyGet, classifyRecordRead, isNetworkFault } from '../../src/sync/classify-answer.ts';
+import { classify } from '../../src/sync/classify-answer.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
 import { answer, mutationKind } from '../support/records/arbitraries.ts';
 import { counterexample } from '../support/test/counterexample.ts';

@@ -1,8 +1,8 @@
 import { type EngineRow, writeMeta } from '../../db/meta-rows.ts';
 import type { Answer } from '../../domain/answer.ts';
+import { isNetworkFault } from '../../domain/get-verdict.ts';
 import type { PauseReason } from '../../domain/pause-reason.ts';
 import { backoff, isOver } from '../../domain/waits.ts';
-import { isNetworkFault } from '../classify-answer.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
 import { returnJitter, THROTTLE_CAP } from '../sync-context.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';
