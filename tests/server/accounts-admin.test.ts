@@ -23,7 +23,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What `npm run admin -- …` prints. */
+/** Returns what `npm run admin -- …` prints. */
 async function admin(words: readonly string[], input = ''): Promise<string> {
   const run = await adminCommand(words, Readable.from([input]));
   return run(server.db);

@@ -107,7 +107,7 @@ async function impatient() {
     app,
     url,
     isOpen: ({ socket }: UnreadAnswers) => open.has(socket.localPort),
-    /** How much the network has not taken yet, in units of UTF-16. */
+    /** Text that the network has not taken yet, in UTF-16 units. */
     kept: ({ socket }: UnreadAnswers) => open.get(socket.localPort)?.deref()?.writableLength ?? 0,
   };
 }

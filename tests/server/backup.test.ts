@@ -82,7 +82,7 @@ async function withoutLeaps(db: Database): Promise<Record<string, readonly strin
     await db.query(`alter table ${table} no force row level security, disable trigger user`);
     await db.query(`update ${table} set version = version - 1000000`);
   }
-  // Of companies that had set nothing.
+  // These companies had set nothing.
   await db.query('delete from company_settings where version = 0');
   await db.query('update companies set last_estimate_number = last_estimate_number - 1000');
   return everyRow(db);

@@ -31,9 +31,9 @@ interface Result {
 
 let db: Database;
 let server: TestServer;
-/** Of transactions: how many, and their statements. */
+/** Counts transactions and keeps their statements. */
 const seen = { transactions: new Set<Transaction>(), statements: [] as string[] };
-/** What happens where a transaction is to be committed. */
+/** Called when a transaction is to be committed. */
 let atCommit: () => void = () => undefined;
 
 beforeAll(async () => {
@@ -247,7 +247,7 @@ function comparable(results: readonly Result[]): (result: Result) => unknown {
   };
 }
 
-/** What the company has in the end, without ids and times. */
+/** Returns the company's rows without ids and times. */
 async function book(token: string): Promise<unknown> {
   const lists = ['customers/customers', 'projects/projects', 'estimates/estimates'].map(async (path) => {
     const { json } = await send(server, `GET /api/v1/${path}/?page_size=500`, { token });

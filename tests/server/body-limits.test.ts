@@ -9,7 +9,7 @@ const ESTIMATES = '/api/v1/estimates/estimates/';
 const BATCH = '/api/v1/sync/batch/';
 const TOKEN = '/api/v1/auth/token/';
 
-/** What takes longest to parse: 1 MB of nothing. */
+/** The JSON that takes longest to parse for its size. */
 const MANY = `[${'{},'.repeat(349_000)}{}]`;
 
 let server: TestServer;

@@ -34,7 +34,7 @@ interface Answered {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly bytes: number;
-  /** What it says, decoded as its headers tell. */
+  /** The body, decoded as its headers say. */
   readonly text: string;
 }
 

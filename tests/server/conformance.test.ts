@@ -60,7 +60,7 @@ describe.each<[string, readonly Extension[]]>([
 
   it('answers as the page for servers says, as far as it offers that', async () => {
     const offered = transcriptsIn(readFileSync('docs/your-own-server.md', 'utf8')).filter(
-      // What it announces is its own affair.
+      // A server chooses what it announces.
       ({ features, text: said }) =>
         features.every((name) => extensions.some((known) => known === name)) && !said.includes('"features"'),
     );

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { JWT_SECRET } from '../support/server/server.ts';
 import { preparedDataDir, runToEnd, startServer } from '../support/server/server-process.ts';
 
-/** What a container is to processes: process numbers of its own, in which the server is the first. */
+/** Simulates a container: its own process numbers, in which the server is the first. */
 const CONTAINER = ['unshare', '--user', '--map-root-user', '--pid', '--fork', '--kill-child', '--mount-proc'];
 
 /** The same with a host name of its own. */

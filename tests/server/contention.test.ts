@@ -36,7 +36,7 @@ async function refused(code: string, when: string, table = 'customers'): Promise
 
 it.each(KINDS)('%s is run once more, which nobody notices', async (_, code) => {
   const { token } = await server.account(`once-${code}`);
-  // What a sequence has given stays given where a transaction is rolled back.
+  // A rollback does not return numbers to a sequence.
   const allow = await refused(code, "nextval('tries') = 1");
   expect((await send(server, `POST ${CUSTOMERS}`, { token, body: ANN })).status).toBe(201);
   await allow();

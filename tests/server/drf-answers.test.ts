@@ -10,7 +10,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 interface Row {
   readonly name: string;
-  /** What is sent on top of a good record; undefined sends nothing of the field. */
+  /** Replaces fields of a valid record; undefined leaves the field out. */
   readonly sent: Fields;
   readonly answer: { readonly status: number; readonly json: unknown };
 }
@@ -55,7 +55,7 @@ async function answerTo(path: string, fields: Fields): Promise<{ status: number;
   return { status, json };
 }
 
-/** What every kind says alike. */
+/** Cases that are the same for every kind. */
 function itAnswersMissingOnes(path: string, empty: Fields): void {
   it('empty', async () => {
     const answer = await send(server, `POST ${path}`, { token, body: {} });

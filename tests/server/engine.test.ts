@@ -14,7 +14,7 @@ import { build, type TestAccount, type TestServer } from '../support/server/serv
 import { TestBrowser, TestTab } from '../support/tab/test-device.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 
-/** How many programs are run of each set of extensions, and of how many commands; more by hand. */
+/** Programs per set of extensions, and commands per program. Set the variables for more. */
 const RUNS = Number(process.env['ENGINE_RUNS'] ?? '2');
 const COMMANDS = 24;
 /** The stream of events never ends, and the device's time does not pass while a request is under way. */
@@ -161,7 +161,7 @@ class Run {
     }
   }
 
-  /** What the server holds, by kind. */
+  /** Returns the server's rows by kind. */
   async held(kind: ResourceName): Promise<readonly Wire[]> {
     const url = `${specOf(kind).path}?page_size=500` as const;
     const { json } = await send(this.#server, `GET ${url}`, { token: this.#account.token });

@@ -10,7 +10,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** What a stream says while nothing happens for an hour. */
+/** The text of a stream during an hour without changes. */
 async function saidInAnHour(beat?: number): Promise<string> {
   const stream = new EventStream(beat);
   let text = '';

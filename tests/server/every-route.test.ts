@@ -6,7 +6,7 @@ import { type RegisteredRoute, withRoutes } from '../support/server/registered-r
 import { type Answer, send } from '../support/server/send.ts';
 import { build, type TestServer } from '../support/server/server.ts';
 
-/** What answers without a sign-in, and why. Everything else is for signed-in users of a company. */
+/** Routes that answer without a sign-in, and why. All others require a user of a company. */
 const PUBLIC: Readonly<Record<string, string>> = {
   '/api/health/': 'a load balancer asks before anybody has signed in',
   '/health/live/': 'whoever watches over the process has no account',
@@ -18,7 +18,7 @@ const PUBLIC: Readonly<Record<string, string>> = {
 /** Folders of files that are the same for everybody: the app itself, and the page that describes the API. */
 const FILES = ['/api/docs', '/*'];
 
-/** What is for signed-in users. companies-apart.test.ts tries each of the records' addresses with foreign ids. */
+/** Routes for signed-in users. companies-apart.test.ts tries each of the records' addresses with foreign ids. */
 const EVENTS = '/api/v1/sync/events/';
 const PRIVATE = [
   '/api/v1/auth/user/',

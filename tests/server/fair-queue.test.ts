@@ -149,7 +149,7 @@ describe('a company whose work takes long', () => {
     add('a1', acmes, 240);
     add('a2', acmes, 1);
     await pass(240);
-    // What asks for one thing after the other is not behind `acme` each time.
+    // A sender of one request after the other does not wait for `acme` each time.
     for (const label of ['b2', 'b3', 'b4']) {
       add(label, betas, 1);
       await pass(1);

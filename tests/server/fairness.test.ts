@@ -14,14 +14,14 @@ const LISTS = 10;
 /** On one connection, what is under way and one more; on another one, whatever is done until a transaction is begun. */
 const MEANWHILE = isOnPostgres() ? 50 : 2;
 
-/** What one company's transactions have done so far. */
+/** Work done by one company's transactions so far. */
 interface Work {
   companyId: number;
   pieces: number;
   changes: number;
   /** From then on the database is away, so that nobody has to wait for the rest. */
   isOver: boolean;
-  /** What was done while one of these waited for a connection, for each time. Of a query, until it was answered. */
+  /** The work done while each of these waited for a connection; for a query, until its answer. */
   readonly victims: Set<string>;
   readonly meanwhile: { readonly pieces: number; readonly changes: number }[];
 }
@@ -95,7 +95,7 @@ it("one company's batches do not keep another waiting for more than the work tha
   for (let n = 1; n <= 5; n += 1) await customerOf(server, beta.token, n);
   work.companyId = acme.user.companyId;
   work.victims.add(`company ${beta.user.companyId}`);
-  // Who that is: on PostgreSQL others go on while it is answered, on connections of their own.
+  // On PostgreSQL others continue meanwhile, on their own connections.
   if (!isOnPostgres()) work.victims.add(`user ${beta.user.id}`);
   const mutations = Array.from({ length: CHANGES }, (_, n) => ({
     id: String(n),

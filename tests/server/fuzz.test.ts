@@ -73,7 +73,7 @@ afterAll(async () => {
   await server.close();
 });
 
-/** What a field takes, by its schema, and by its name where that says more. */
+/** Returns a valid value for a field, by its schema, or by its name where that says more. */
 function validValue(field: string, schema: Schema): unknown {
   if (Array.isArray(schema['enum'])) return schema['enum'][0];
   if (field === 'customer') return customer;
@@ -108,7 +108,7 @@ async function survives(line: `${Method} ${string}`, sent: Sent): Promise<Answer
   return answer;
 }
 
-/** What breaks it, in words, or null; and whether the server is well afterwards. */
+/** Returns what broke, in words, or null, and the status of the health check afterwards. */
 async function tried<T>(property: fc.IAsyncProperty<T>): Promise<readonly [string | null, number]> {
   const details = await fc.check(property, { seed: SEED, numRuns: RUNS });
   const { status } = await send(server, 'GET /health/ready');

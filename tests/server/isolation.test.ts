@@ -86,7 +86,7 @@ async function copyOf(table: string, changed: object): Promise<[sql: string, val
     bob.user.companyId,
     `select to_jsonb(t) - 'id' as row from ${table} t`,
   );
-  // What the database works out it takes from nobody.
+  // Clients cannot set columns that the database computes.
   const { bytes: _, ...given } = row?.row ?? {};
   const columns = Object.keys(given).join(', ');
   return [
@@ -146,7 +146,7 @@ describe('the tables', () => {
   });
 });
 
-/** What would be found after a change, which is taken back. */
+/** Returns what is found after a change, which is rolled back. */
 async function faultsAfter(sql: string): Promise<readonly string[]> {
   const takenBack = new Error('taken back');
   let faults: readonly string[] = [];

@@ -31,7 +31,7 @@ function as(user: string, url: string): string {
   return given.href;
 }
 
-/** Whom no policy binds. */
+/** A role without row-level security. */
 const asAdmin = (url: string): string => as('admin', url);
 
 /** Each move leaves it as it is. */

@@ -99,7 +99,7 @@ describe('a line of the log', () => {
     // '100 Continue': the server has seen the head.
     await new Promise((resolve) => socket.once('data', resolve));
     socket.destroy();
-    // Who it was may not be known yet.
+    // The sender may not be known yet.
     expect((await lines(1))[0]).toMatchObject({ status: 499, aborted: true, address: '127.0.0.1' });
   });
 
@@ -153,7 +153,7 @@ describe('a line of the log', () => {
 describe('the filter for fail2ban in docs/operating.md', () => {
   const page = readFileSync('docs/operating.md', 'utf8');
   const filter = blocksIn(page).find(({ text }) => text.includes('failregex'))?.text ?? '';
-  // What fail2ban puts in the place of its word, and how JavaScript writes the same.
+  // Replaces fail2ban's placeholder by a named group.
   const pattern = /^failregex = (.*)$/m.exec(filter)?.[1]?.replace('<ADDR>', '(?<address>[0-9a-fA-F.:]+)');
 
   const banned = async (count: number): Promise<readonly (string | undefined)[]> => {

@@ -11,7 +11,7 @@ import { watchedDatabase } from '../support/server/watched-database.ts';
 const CHANGES = '/api/v1/sync/changes/';
 const CUSTOMERS = '/api/v1/customers/customers/';
 const PROJECTS = '/api/v1/projects/projects/';
-/** How many changes the writers make; more by hand. */
+/** Changes that the writers make. Set the variable for more. */
 const WRITTEN = Number(process.env['CHANGES'] ?? '400');
 
 let server: TestServer;
@@ -94,7 +94,7 @@ describe('the change feed', () => {
     const statements: string[] = [];
     const watched = watchedDatabase(server.db, async (sql) => statements.push(sql));
     const reading = await build({ db: watched, extensions: new Set(EXTENSIONS) });
-    // What it asked as it started.
+    // The requests of its start.
     statements.length = 0;
     const answer = await send(reading, `GET ${CHANGES}?cursor=${cursor}`, { token });
     expect(answer.json).toEqual({ cursor, more: false, changes: [] });

@@ -10,7 +10,7 @@ import { build, JWT_SECRET, listen, type TestServer } from '../support/server/se
 const CUSTOMERS = '/api/v1/customers/customers/';
 const TOKEN = '/api/v1/auth/token/';
 
-/** What a proxy that ends TLS sends on. */
+/** The headers of a proxy that ends TLS. */
 const FORWARDED = {
   'x-forwarded-for': '203.0.113.7',
   'x-forwarded-host': 'crm.example.com',
@@ -76,7 +76,7 @@ describe('behind a proxy that is trusted', () => {
     const guess = (n: number, client: string) =>
       send(server, `POST ${TOKEN}`, {
         body: { username: `guess ${n}`, password: 'wrong' },
-        // What stands before it was sent by the client itself, and is not believed.
+        // The client sent the part before it, which is not believed.
         headers: { 'x-forwarded-for': `10.9.9.${n}, ${client}` },
       });
     await db.query('delete from sign_in_failures');

@@ -53,7 +53,7 @@ async function make(server: TestServer, { token }: TestAccount): Promise<void> {
   expect({ status, json }).toMatchObject({ status: 201 });
 }
 
-/** Which words the choice of the signal logs. */
+/** Returns the log messages about the choice of the signal. */
 async function wordsOf(url: string, trialMs?: number): Promise<readonly string[]> {
   const words: string[] = [];
   const log = { warn: (_: object, text: string) => words.push(text), error: () => undefined };
