@@ -18,7 +18,7 @@ export default defineConfig(({ mode, command }) => ({
       strategies: 'injectManifest',
       srcDir: 'src',
       filename: 'sw.ts',
-      // src/app/pwa/app-update.ts registers the worker, after the first screen is drawn.
+      // src/app/pwa/service-worker.ts registers the worker, after the first screen is drawn.
       registerType: 'prompt',
       injectRegister: null,
       manifest: webManifest,

@@ -37,7 +37,7 @@ describe('the import graph', () => {
   test('hears of writes by the bus, and of what small readings show by live queries in one place', () => {
     const hear = /storagemutated|liveQuery|useLiveQuery|BroadcastChannel\(/;
     const files = [...sources].filter(([file, text]) => file.startsWith('src/') && hear.test(text));
-    expect(files.map(([file]) => file)).toEqual(['src/app/device.ts', 'src/records/live-read.ts']);
+    expect(files.map(([file]) => file)).toEqual(['src/app/device/device.ts', 'src/records/live-read.ts']);
   });
 
   test('has no cycle', () => {
@@ -120,10 +120,10 @@ describe('the checks can fail', () => {
       '../../auth/session.ts',
     ],
     ['a feature takes the database', 'src/features/login/login.tsx', '../../db/mirror.ts'],
-    ['app takes Node', 'src/app/log.ts', 'node:fs'],
-    ['app takes the server', 'src/app/log.ts', '../../server/app.ts'],
+    ['app takes Node', 'src/app/device/log.ts', 'node:fs'],
+    ['app takes the server', 'src/app/device/log.ts', '../../../server/app.ts'],
     ['main takes a feature', 'src/main.tsx', './features/login/login.tsx'],
-    ['the service worker takes the app', 'src/sw.ts', './app/log.ts'],
+    ['the service worker takes the app', 'src/sw.ts', './app/device/log.ts'],
     ['the server takes the app', 'server/app.ts', '../src/api/http-client.ts'],
     ['the server takes a development package', 'server/app.ts', 'react'],
     ['the conformance command takes the engine', 'conformance/checks/x.ts', '../../src/sync/push/push.ts'],

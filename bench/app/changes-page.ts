@@ -1,4 +1,4 @@
-import { createDeviceServices } from '../../src/app/device.ts';
+import { createDeviceServices } from '../../src/app/device/device.ts';
 import { openDatabases } from '../../src/db/app-database.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';
 import { PageDatabases } from '../../src/db/page-databases.ts';

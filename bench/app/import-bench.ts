@@ -72,7 +72,7 @@ async function measure(path: string, cpu: number): Promise<void> {
     await app.page.reload();
     await app.page.getByText(/^An import of clients\.csv was stopped after/).waitFor({ timeout: LIMIT_MS });
     await step(app, 'the rest after a closed page', async () => {
-      await app.page.getByRole('button', { name: 'Go on' }).click();
+      await app.page.getByRole('button', { name: 'Continue' }).click();
       await importDialog(app.page)
         .getByText(/^Imported .* customers from clients\.csv/)
         .waitFor({ timeout: LIMIT_MS });

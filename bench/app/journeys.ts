@@ -104,7 +104,7 @@ export const JOURNEYS: readonly Journey[] = [
     act: async (hands) => {
       const { page } = hands.app;
       await openScreenOf(hands, 'Dashboard');
-      await hands.press(page.getByRole('link', { name: 'Jobs of today' }));
+      await hands.press(page.getByRole('link', { name: 'Today’s jobs' }));
       const job = page.getByRole('article').first();
       await hands.press(job.getByRole('link').first());
       await hands.press(page.getByRole('button', { name: 'Add note' }));

@@ -1,7 +1,7 @@
 import type { AuthorizedSend } from '../../src/api/authorized.ts';
 import { resourceApi } from '../../src/api/resource-api.ts';
 import { withDatabases } from '../../src/app/account/device-with-databases.ts';
-import { createDeviceServices } from '../../src/app/device.ts';
+import { createDeviceServices } from '../../src/app/device/device.ts';
 import { type Databases, openDatabases } from '../../src/db/app-database.ts';
 import { KnownRows } from '../../src/db/known-rows.ts';
 import { LiveCollection } from '../../src/db/live-collection.ts';

@@ -18,16 +18,16 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
       test: anyOf(
         /node_modules\/(react|react-dom|scheduler)\//,
         /src\/ui\/(product-mark|text\/page-title|feedback\/(error-alert|reload-context))\./,
-        /src\/app\/(pwa\/app-updates|boot\/left-removals|shell\/(base|follow-color-scheme))\./,
+        /src\/app\/(pwa\/app-updates|shell\/base)\./,
       ),
     },
-    { name: 'start', test: /boot\/start\./ },
+    { name: 'start', test: /boot\/start-page\./ },
     { name: 'landing', test: /landing\/landing-screen\./ },
     { name: 'login', test: /login\/login-screen\./ },
     // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
     // Otherwise parts of several screens would be in the dashboard's file, and each screen would wait for it.
-    { name: 'app', test: /boot\/root\.|records\/(engine-status|device-notes)\.|text\/format-date\./ },
+    { name: 'app', test: /boot\/app\.|records\/(engine-status|device-notes)\.|text\/format-date\./ },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.
@@ -35,7 +35,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // Every form and Today make changes and show the notice. Today also reads settings.
     { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/settings-store\./ },
     // A crew's first screen does not wait for forms.
-    { name: 'today', test: /day\/today-panel\./ },
+    { name: 'today', test: /day\/today-screen\./ },
     { name: 'list-tools', test: /list\/list-tools\./ },
     // Counts the lazily loaded modules that need it.
     { name: 'shared', minShareCount: 4 },

@@ -3,7 +3,6 @@ import { Loader } from '@mantine/core';
 import { frameWords } from '../words/frame.ts';
 import css from './centered-loader.module.css';
 
-/** Stands for a screen that is on its way. */
 export function CenteredLoader() {
   return (
     <div className={css['center']} role="status" aria-label={frameWords.loading}>

@@ -17,8 +17,8 @@ interface State {
 }
 
 /**
- * Keeps a screen that breaks from taking the shell with it. A screen that could not be loaded is loaded again when the
- * person tries again, and at a later visit.
+ * Keeps the frame alive when a screen breaks. A screen that could not be loaded is loaded again on retry, and
+ * on the next visit.
  */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };

@@ -1,7 +1,7 @@
 import { lazyPart } from '../ui/lazy-part.ts';
 import { SCREENS } from './screen-parts.ts';
 
-/** Everything that the first list row can do without. */
+/** Everything that the first list row does not need. */
 export const ResourceListScreen = lazyPart(SCREENS.list);
 export const RecordScreen = lazyPart(SCREENS.record);
 export const DashboardScreen = lazyPart(SCREENS.dashboard);
@@ -10,7 +10,9 @@ export const LoginScreen = lazyPart(SCREENS.login);
 export const ReportsScreen = lazyPart(SCREENS.reports);
 export const SettingsScreen = lazyPart(SCREENS.settings);
 export const TodayScreen = lazyPart(SCREENS.today);
-export const TodayOnDashboard = lazyPart(() => import('../features/work-orders/day/today-on-dashboard.tsx'));
+export const TodayOnDashboard = lazyPart(async () => ({
+  default: (await import('../features/work-orders/day/today-screen.tsx')).TodayOnDashboard,
+}));
 export const SyncScreen = lazyPart(SCREENS.sync);
 export const ExpiredDialog = lazyPart(() => import('../features/login/expired-dialog.tsx'));
 export const AccountMenu = lazyPart(() => import('./account/account-menu.tsx'));

@@ -1,7 +1,7 @@
 import { LazyModule } from '../ui/lazy-module.ts';
 import { HOME, wantedPath } from './after-login.ts';
 
-/** The screens. Nothing else is imported here: the first script of all knows them, too. */
+/** Import nothing else here: the first script contains this file. */
 export const SCREENS = {
   landing: new LazyModule(() => import('../features/landing/landing-screen.tsx')),
   login: new LazyModule(() => import('../features/login/login-screen.tsx')),
@@ -24,8 +24,8 @@ const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
 };
 
 /**
- * Loads the code of the screen that an address leads to once somebody is signed in, as far as the address tells.
- * Never rejects: who shows the screen asks for the code again, and says so where it cannot be had.
+ * Preloads the code of the screen at an address. Never rejects: the screen loads its code again and reports a
+ * failure.
  */
 export async function loadScreenAt({
   pathname,

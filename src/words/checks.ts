@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** What is wrong with something that was typed into a field. */
 export const checkWords = sentences({
   noAmount: '“{typed}” is not an amount. Write it like 12,500.00',
   noPercent: '“{typed}” is not a percentage. Write it like 8.25',
@@ -8,7 +7,7 @@ export const checkWords = sentences({
   noTime: '“{typed}” is not a time of day. Write it like 2 PM or 9-11',
 });
 
-/** What an estimate lacks: beside the field, and in the dialog's alert. */
+/** Beside the field, and in the dialog's alert. */
 export const estimateCheckWords = sentences({
   customer: 'Customer is required',
   customerAlert: 'Please select a customer',
@@ -22,23 +21,21 @@ export const estimateCheckWords = sentences({
   total: 'Total amount must be greater than 0',
 });
 
-/** From January on, as people type them. The first three letters are the short name. */
+/** The first three letters are the short name. */
 export const MONTHS =
   'January February March April May June July August September October November December'.split(' ');
 
-/** Why a server refused a customer. */
 export const customerRefusalWords = sentences({
   emailError: 'Email error: {messages}',
   error: 'Error: {message}',
   phoneError: 'Phone error: {messages}',
 });
 
-/** Why the app itself does not send a change: it stands where a server's words about a field would. */
+/** Shown in place of a server's words about a field. */
 export const ownRefusalWords = sentences({
   referenceDeleted: 'This {noun} was deleted.',
 });
 
-/** Why a save came to nothing. */
 export const refusalWords = sentences({
   choiceUnknown: 'The server does not know “{value}” as {field}. Choose another.',
   choiceMissing: 'The server needs a choice for {field}.',
@@ -46,7 +43,7 @@ export const refusalWords = sentences({
   deviceFull: 'This device is out of storage. Free some space, then press {button} again.',
 });
 
-/** Reasons why settings were not saved, or are not on the server. */
+/** Why settings were not saved, or are not on the server. */
 export const settingsFailures = sentences({
   refused: 'The server gave no reason.',
   changedNow: 'Someone just changed one of these settings. Check it, then save again.',

@@ -1,36 +1,33 @@
 import { sentences } from './sentences.ts';
 
-/** What means the same wherever it stands. It is in the first download: keep it small. */
+/** In the first download: keep it small. */
 export const commonWords = sentences({
   cancel: 'Cancel',
   close: 'Close',
   delete: 'Delete',
   discard: 'Discard',
   done: 'Done',
-  goOn: 'Go on',
+  goOn: 'Continue',
   loading: 'Loading…',
   retry: 'Retry',
 });
 
-/** Records of a kind, counted: '1 customer', '1,204 customers'. */
+/** Returns '1 customer', '1,204 customers'. */
 export const countWords = sentences({
   records: '{count, plural, one {# {noun}} other {# {nouns}}}',
   matching: '{matching, plural, other {#}} of {records}',
 });
 
-/** A kind of record, in titles ('Customers', 'Customer') and within sentences ('customer'). */
+/** For titles ('Customers', 'Customer') and within sentences ('customer'). */
 export const customerLabel = sentences({ plural: 'Customers', title: 'Customer', noun: 'customer' });
 
-/** The same. */
 export const projectLabel = sentences({ plural: 'Projects', title: 'Project', noun: 'project' });
 
-/** The same. */
 export const estimateLabel = sentences({ plural: 'Estimates', title: 'Estimate', noun: 'estimate' });
 
-/** The same: 'Work Orders', 'Work Order', 'work order'. */
 export const workOrderLabel = sentences({ plural: 'Work Orders', title: 'Work Order', noun: 'work order' });
 
-/** What a record is called that has neither a name nor a title nor a number. */
+/** For records without a name, a title or a number. */
 export const namelessRecords = sentences({
   customers: 'Unnamed customer',
   projects: 'Untitled project',
@@ -38,7 +35,6 @@ export const namelessRecords = sentences({
   workOrders: 'Untitled work order',
 });
 
-/** The values of the choice fields: statuses, types and priorities of all kinds of record. */
 export const choiceLabels = sentences({
   residential: 'Residential',
   commercial: 'Commercial',
@@ -73,10 +69,8 @@ export const choiceLabels = sentences({
   expired: 'Expired',
 });
 
-/** A value that has a label. */
 export type Choice = keyof typeof choiceLabels;
 
-/** What the forms call their fields. */
 export const fieldLabels = sentences({
   first_name: 'First Name',
   last_name: 'Last Name',
@@ -109,7 +103,6 @@ export const fieldLabels = sentences({
   postal_code: 'ZIP Code',
 });
 
-/** What the screens are called, in the navigation and at their heads. */
 export const screenTitles = sentences({
   dashboard: 'Dashboard',
   customers: 'Customers',
@@ -122,13 +115,12 @@ export const screenTitles = sentences({
   today: 'Today',
 });
 
-/** A record where it is mentioned: in a list, on another record, on Sync. Loaded with the first list. */
+/** Loaded with the first list. */
 export const recordWords = sentences({
   unknown: 'Unknown',
   showInSync: 'Show it in Sync',
 });
 
-/** What a change is called, and what it made of a field. */
 export const changeNames = sentences({
   create: 'New {noun}',
   update: 'Change to {fields}',
@@ -137,7 +129,7 @@ export const changeNames = sentences({
   nothing: 'nothing',
 });
 
-/** Why a change waits for a person, where the server’s words alone do not say it. */
+/** Shown above the server's words. */
 export const parkReasons = sentences({
   deletedOnServer: 'The record was deleted on the server.',
   mayExistTwice: 'The server may already have this record. Sending it again could create a duplicate.',
@@ -146,7 +138,7 @@ export const parkReasons = sentences({
   tooOld: 'This change is older than 14 days. The record on the server may have changed since.',
 });
 
-/** How it stands with a change that the server has not confirmed. */
+/** States of a change that the server has not confirmed. */
 export const changeStates = sentences({
   waiting: 'Waiting',
   canBeUndone: 'Sent in a few seconds, unless you undo it',
@@ -162,7 +154,7 @@ export const changeStates = sentences({
   checksAt: 'Checking at {time} whether it arrived.',
 });
 
-/** Columns of the lists and reports that are not called as their fields are in the forms. */
+/** Columns with another name than their field in the forms. */
 export const columnWords = sentences({
   budget: 'Budget',
   company: 'Company',
@@ -173,7 +165,6 @@ export const columnWords = sentences({
   workOrderNumber: 'Work Order #',
 });
 
-/** What the lists can be narrowed by. */
 export const filterNames = sentences({
   completion: 'Completion',
   expired: 'Expired',
@@ -185,7 +176,7 @@ export const filterNames = sentences({
   validUntil: 'Valid until',
 });
 
-/** The messages of the product that name no kind of record, word for word. Shown where a server gave no words. */
+/** The product's messages, word for word. Shown if a server gave none. */
 export const failureWords = sentences({
   loginFailed: 'Login failed',
   refreshFailed: 'Failed to refresh token',
@@ -198,7 +189,6 @@ export const failureWords = sentences({
   dashboard: 'Error loading dashboard: {error}',
 });
 
-/** What could not be done with a record or a list, word for word. */
 export const failedToWords = sentences({
   fetch: 'Failed to fetch {what}',
   create: 'Failed to create {what}',
@@ -207,19 +197,17 @@ export const failedToWords = sentences({
   save: 'Failed to save {what}',
 });
 
-/** The same where no server answered. */
+/** If no server answered. */
 export const noAnswerWords = sentences({
   timeout: '{failure}: the server took too long to answer.',
   unreachable: '{failure}: the server cannot be reached.',
 });
 
-/** What stands for a figure that is not known. */
 export const figureWords = sentences({ unfetched: 'Not fetched yet', loading: 'Loading' });
 
-/** A field that a server will want, and one without which the form is not saved. */
+/** `needed` blocks saving, `required` does not. */
 export const hintWords = sentences({ required: 'The server needs this', needed: 'Needed to save' });
 
-/** Ways to reach somebody or some place. */
 export const contactWords = sentences({
   call: 'Call',
   text: 'Text',
@@ -227,28 +215,25 @@ export const contactWords = sentences({
   directions: 'Directions',
 });
 
-/** The same, to reach a claim's adjuster. */
 export const adjusterWords = sentences({
   call: 'Call {name} (adjuster)',
   text: 'Text {name} (adjuster)',
   email: 'Email {name} (adjuster)',
 });
 
-/** The same, where the claim has no name of the adjuster. */
 export const namelessAdjusterWords = sentences({
   call: 'Call the adjuster',
   text: 'Text the adjuster',
   email: 'Email the adjuster',
 });
 
-/** How words are put into a row: 'a, b and c'. */
+/** Joins words: 'a, b and c'. */
 export const joinWords = sentences({
   none: 'nothing',
   next: '{words}, {word}',
   last: '{words} and {word}',
 });
 
-/** The figures of the dashboard, by their names in the server's answer. */
 export const statLabels = sentences({
   total_customers: 'Total Customers',
   active_customers: 'Active Customers',

@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** The dialog that adds or edits a record. */
 export const formWords = sentences({
   addNew: 'Add New {title}',
   changedSince: 'Since you started, someone changed {changes}. This form has what you typed.',
@@ -22,13 +21,12 @@ export const formWords = sentences({
   update: 'Update',
 });
 
-/** Why what is typed in a form is not kept while it is typed. */
+/** Why typed text is not kept as a draft. */
 export const notKeptWords = sentences({
   full: 'This device is out of storage. What you type here is lost if the app closes before you save. Free some space, and it is kept again.',
   failed: "This device's storage does not keep what you type. It is lost if the app closes before you save.",
 });
 
-/** Before a form with something in it is closed. */
 export const discardDraftWords = sentences({
   discardsCreate:
     'The server refused this {noun}, so it exists only on this device. Discarding removes it from the list.',
@@ -38,14 +36,13 @@ export const discardDraftWords = sentences({
   question: 'Discard your changes?',
 });
 
-/** What somebody was doing in a form that was never saved. */
+/** Describes a form that was left without saving. */
 export const begunWords = sentences({
   adding:
     'You were adding {kind, select, estimates {an {noun}} other {a {noun}}} {day, select, today {at {moment}} other {on {moment}}}.',
   editing: 'You were editing the {noun} {title} {day, select, today {at {moment}} other {on {moment}}}.',
 });
 
-/** Fields of a form that open a list or a calendar. */
 export const fieldWords = sentences({
   clear: 'Clear {label}',
   dateLike: 'MM/DD/YYYY',
@@ -55,7 +52,6 @@ export const fieldWords = sentences({
   useAddress: 'Use this address',
 });
 
-/** The arrows of a calendar. */
 export const calendarWords = sentences({
   nextDecade: 'Next decade',
   nextMonth: 'Next month',
@@ -65,14 +61,12 @@ export const calendarWords = sentences({
   previousYear: 'Previous year',
 });
 
-/** The parts of a time of day. */
 export const timeWords = sentences({
   amPmInputLabel: 'AM or PM',
   hoursInputLabel: 'Hours',
   minutesInputLabel: 'Minutes',
 });
 
-/** What the forms say in and beside their fields. */
 export const formHintWords = sentences({
   email: 'The server needs this, like name@example.com',
   sameEmail:
@@ -80,19 +74,17 @@ export const formHintWords = sentences({
   estimateNumber: 'Leave blank to number it automatically',
   tooLong: 'At most {limit, plural, one {# character} other {# characters}} can be sent',
   shape: 'The server does not accept this',
-  phoneShape: 'The server does not accept this. Better like +1-555-123-4567',
-  phone: 'Like +1-555-123-4567',
+  phoneShape: 'The server does not accept this. Try a format like +1-555-123-4567',
+  phone: 'For example +1-555-123-4567',
   selectCustomer: 'Select a Customer',
 });
 
-/** The switch between a text without its facts and the text as it is stored. */
+/** Switches between a text without its facts and the stored text. */
 export const storedTextWords = sentences({
   show: 'Show the stored text',
-  about:
-    'The text as the server stores it. Lines below a heading such as --- Job --- are the facts of the app.',
+  about: 'The text as the server stores it. Lines below a heading such as --- Job --- are fields of the app.',
 });
 
-/** Before a record is deleted. */
 export const deletionWords = sentences({
   deleteAll: 'Delete all',
   keep: 'Keep',
@@ -106,7 +98,7 @@ export const deletionWords = sentences({
   waitingOnly: 'It is not on the server yet: what was added on this device is deleted as well.',
 });
 
-/** What the server was seen to do with what refers to a deleted record. */
+/** What the server is known to do with records that refer to a deleted one. */
 export const habitWords = sentences({
   deletes: 'Your server deletes them too.',
   refuses: 'Your server refuses while they exist.',

@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** The frame around the screens, and what it shows in the place of one. */
 export const frameWords = sentences({
   skip: 'Skip to content',
   openNavigation: 'Open navigation',
@@ -17,7 +16,6 @@ export const frameWords = sentences({
   retry: 'Retry',
 });
 
-/** The account menu, and the question before a log-out. */
 export const accountWords = sentences({
   menu: 'Account',
   signedInAs: 'Signed in as',
@@ -32,7 +30,7 @@ export const accountWords = sentences({
   logOutAndKeep: 'Log out and keep changes',
 });
 
-/** Why nothing moves between this device and the server, as the top bar says it. */
+/** Why syncing is paused, in the top bar. */
 export const heldWords = sentences({
   appFault: 'App problem',
   storageFull: 'Storage full',
@@ -44,7 +42,6 @@ export const heldWords = sentences({
   throttled: 'Server busy',
 });
 
-/** How this device stands with the server, as the top bar says it. */
 export const syncStatusWords = sentences({
   waiting: '{count, plural, one {# change waiting} other {# changes waiting}}',
   waitingShort: '{count, plural, other {# waiting}}',
@@ -54,13 +51,12 @@ export const syncStatusWords = sentences({
   upToDate: 'Up to date as of {time}',
 });
 
-/** How old the device's copy is, after the words for what comes from it. */
+/** {what} is the source: 'This device's figures'. */
 export const copyAgeWords = sentences({
   asOf: '{what} · as of {moment}',
   notFetched: '{what} · not fetched yet',
 });
 
-/** A newer version of the app. */
 export const updateWords = sentences({
   ready: 'A new version of the app is ready.',
   afterForm: 'The app updates as soon as the open form is saved or closed.',
@@ -69,7 +65,6 @@ export const updateWords = sentences({
   updating: 'Updating the app. It finishes sending first.',
 });
 
-/** What is wrong with the device's storage while the app is in use. */
 export const storageNoticeWords = sentences({
   stillHere: 'What you typed is still here, but can no longer be saved: copy what you need first.',
   decisionNotSaved: 'Your decision could not be saved on this device. Please try again.',
@@ -79,7 +74,6 @@ export const storageNoticeWords = sentences({
   reload: 'Reload',
 });
 
-/** The first steps of a company that has nothing yet. */
 export const firstDayWords = sentences({
   title: 'First steps',
   close: 'Close first steps',
@@ -95,10 +89,10 @@ export const firstDayWords = sentences({
   installHint: 'It opens with one tap, with or without a connection.',
   installButton: 'Install',
   airplane: 'Try it in airplane mode',
-  airplaneHint: 'Turn airplane mode on, add a customer, and turn it off: the customer is sent by itself.',
+  airplaneHint: 'Turn airplane mode on, add a customer, and turn it off: the customer is sent automatically.',
 });
 
-/** How far a clock is off, by the unit in which it is told. */
+/** How far the clock is off. */
 export const clockSpans = sentences({
   year: '{count, plural, one {# year} other {# years}}',
   month: '{count, plural, one {# month} other {# months}}',
@@ -107,7 +101,6 @@ export const clockSpans = sentences({
   minute: '{count, plural, one {# minute} other {# minutes}}',
 });
 
-/** A device's clock that is wrong. */
 export const clockNotices = sentences({
   ahead:
     'This device’s clock is about {span} ahead. Dates and times in the app are wrong until you set the clock.',
@@ -115,7 +108,6 @@ export const clockNotices = sentences({
     'This device’s clock is about {span} behind. Dates and times in the app are wrong until you set the clock.',
 });
 
-/** A part of the app that could not be loaded. */
 export const missingPartWords = sentences({
   problem: 'This part of the app could not be loaded. Your changes are safe on this device.',
   notNow: 'Not now',
@@ -123,13 +115,11 @@ export const missingPartWords = sentences({
   reload: 'Reload',
 });
 
-/** What the mark beside a record says. */
 export const syncMarkWords = sentences({
   waiting: 'Waiting to sync',
   attention: 'Needs attention',
 });
 
-/** Taking a change back. */
 export const undoWords = sentences({
   undo: 'Undo',
   undoChange: 'Undo: {change}',
@@ -144,19 +134,17 @@ export const undoWords = sentences({
   deleted: '{title} deleted.',
 });
 
-/** The offer of what was typed in forms and never saved. */
 export const draftNoticeWords = sentences({
   heading: 'Not saved yet',
   deletedSince: 'It was deleted since then.',
-  goOn: 'Go on',
+  goOn: 'Continue',
   showAll: '{count, plural, other {Show all #}}',
   discard: 'Discard',
   discardQuestion: 'Discard what you typed?',
-  discardConsequence: 'It has not been saved, and nothing can bring it back.',
+  discardConsequence: 'It has not been saved, and you cannot get it back.',
   keep: 'Keep it',
 });
 
-/** Why nothing was saved on this device. */
 export const saveFailureWords = sentences({
   deviceFull: 'This device is out of storage, so this was not saved. Free some space, then try again.',
   noAnswer:
@@ -164,7 +152,7 @@ export const saveFailureWords = sentences({
   closed:
     "This device's storage was closed before this was saved. What you entered is still here. If the device is out of storage, free some space. Then try again.",
   appFault:
-    'The app made a mistake, so this was not saved. What you entered is still here. Reload the app, then try again.',
+    'Something went wrong in the app, so this was not saved. What you entered is still here. Reload the app, then try again.',
   loggedOut: 'You were logged out in another tab. This was not saved.',
   recordGone: 'This record is no longer on this device.',
   dependantsChanged: 'The records that refer to it have changed. Nothing was deleted. Please check again.',

@@ -1,12 +1,11 @@
 import { sentences } from './sentences.ts';
 
-/** Importing customers from a file. */
 export const importWords = sentences({
   title: 'Import customers',
 
   choose: 'Choose a file',
   chooseAnother: 'Choose another file',
-  backTo: 'Go on with {file}',
+  backTo: 'Continue with {file}',
   drop: 'Or drop one here.',
   aboutFile:
     'An Excel workbook (.xlsx), or a CSV file, such as contacts exported from Google, Outlook, QuickBooks or another program.',
@@ -34,7 +33,7 @@ export const importWords = sentences({
 
   notRows:
     '{count, plural, one {# line is not a customer, but a title, a total or a note.} other {# lines are not customers, but titles, totals and notes.}}',
-  mended: '{count, plural, one {# row} other {# rows}} needed a guess to be read.',
+  mended: 'The app had to guess how to read {count, plural, one {# row} other {# rows}}.',
   leftOutLine:
     '{why, select, total {Row {row, plural, other {#}} is a total: {line}} count {Row {row, plural, other {#}} counts the rows: {line}} end {Row {row, plural, other {#}} ends the report: {line}} timeStamp {Row {row, plural, other {#}} is a date line: {line}} page {Row {row, plural, other {#}} is a page number: {line}} header {Row {row, plural, other {#}} repeats the column names.} other {Row {row, plural, other {#}} is above the column names: {line}}}',
   takeLine: 'Import as a customer',
@@ -46,12 +45,11 @@ export const importWords = sentences({
   correctAll: '{count, plural, one {Correct it} other {Correct all #}}',
   correctSome: 'Correct {fixes, plural, other {#}} of {count, plural, other {#}}',
   suggested: 'Take the {count, plural, one {suggestion} other {suggestions}}',
-  changesNone:
-    'An import adds customers and changes none. Such a row is left out, or becomes a second customer.',
+  changesNone: 'An import only adds customers. Leave such a row out, or import it as a second customer.',
   keepAll: 'Keep as {count, plural, one {it is} other {they are}}',
-  arePersons: '{count, plural, one {It is a person} other {They are persons}}',
+  arePersons: '{count, plural, one {It is a person} other {They are people}}',
   areCompanies: '{count, plural, one {It is a company} other {They are companies}}',
-  takeAll: 'Import {count, plural, one {it} other {them}} all the same',
+  takeAll: 'Import {count, plural, one {it} other {them}} anyway',
   leaveAllOut: 'Leave {count, plural, one {this row} other {these rows}} out',
   edit: '{count, plural, one {Edit it} other {Edit one by one}}',
   look: 'Show {count, plural, one {the row} other {the rows}}',
@@ -65,9 +63,9 @@ export const importWords = sentences({
   probably: 'Probably {choice}?',
   refused: 'The server will refuse {count, plural, one {this row} other {these rows}}.',
   mayRefuse:
-    'Many servers refuse this. {count, plural, one {The row is} other {The rows are}} imported all the same.',
+    'Many servers refuse this. {count, plural, one {The row is} other {The rows are}} imported anyway.',
   refusedBefore:
-    'This server has refused something like this before. {count, plural, one {The row is} other {The rows are}} imported all the same.',
+    'This server has refused something like this before. {count, plural, one {The row is} other {The rows are}} imported anyway.',
 
   checking: 'Checking the rows…',
   noRows: 'This file has no rows below its header.',
@@ -80,32 +78,32 @@ export const importWords = sentences({
 
   view: 'Rows shown',
   viewAll: '{count, plural, one {The row} other {All # rows}}',
-  viewToLookAt: '{count, plural, one {# row} other {# rows}} to look at',
+  viewToLookAt: '{count, plural, one {# row} other {# rows}} to review',
   rows: 'Rows of the file',
   rowColumn: 'Import',
   row: 'Row {row, plural, other {#}}',
   importRow: 'Import row {row, plural, other {#}}: {name}',
-  chosenOut: 'Left out by hand.',
+  chosenOut: 'Excluded by you.',
 
   undo: 'Undo',
   back: 'Back',
   importThis: 'Import',
   start: 'Import {count, plural, one {# customer} other {# customers}}',
-  unsaved: 'What you decided and corrected here is lost. Nothing has been imported.',
+  unsaved: 'Your decisions and corrections will be lost. Nothing has been imported.',
 
   storing: 'Storing the rows on this device…',
   progress: '{done, plural, other {#}} of {total, plural, one {# row} other {# rows}}',
   progressLabel: 'Imported rows',
-  safe: 'You can stop at any time, or close the app, and go on later. No row is imported twice.',
+  safe: 'You can stop at any time, or close the app, and continue later. No row is imported twice.',
   stop: 'Stop',
   notStored: 'The rows could not be stored on this device. Nothing was imported.',
-  failed: 'The import stopped because the device did not take the next rows. You can go on with it later.',
+  failed: 'The import stopped because the device could not store the next rows. You can continue later.',
   finished: 'Imported {done, plural, one {# customer} other {# customers}} from {file}.',
   finishedWithout:
     'Imported {done, plural, one {# customer} other {# customers}} from {file}; {leftOut, plural, other {#}} left out.',
   leftOutBecause: '{count, plural, one {# row} other {# rows}}: {reason}',
   sentLater:
-    'The imported customers are saved on this device. The app sends them to the server; you need do nothing more.',
+    'The imported customers are saved on this device. The app sends them to the server; there is nothing more to do.',
   downloadLeftOut: 'Download the rows left out',
   leftOutFile: '{name}-left-out',
   reasonColumn: 'Left out because',
@@ -116,7 +114,7 @@ export const importWords = sentences({
   isRunning:
     'An import of {file} is under way in another tab: {done, plural, other {#}} of {total, plural, one {# row} other {# rows}}.',
   discardRest: 'Discard the rest',
-  goOn: 'Go on',
+  goOn: 'Continue',
   close: 'Close',
   discardTitle: 'Discard the rest of this import?',
   discardQuestion:
@@ -124,7 +122,7 @@ export const importWords = sentences({
   keep: 'Keep',
 });
 
-/** Names what a column may hold besides the fields of a customer. */
+/** Parts of a name or address that a column may hold. */
 export const importParts = sentences({
   full_name: 'Full Name',
   middle_name: 'Middle Name',
@@ -132,9 +130,9 @@ export const importParts = sentences({
   address_block: 'Whole Address',
 });
 
-/** Why rows of a file are not imported as they are. A count of 0 is about the row that the words stand in. */
+/** Why rows are not imported as they are. With a count of 0 the sentence is about one row. */
 export const importCauses = sentences({
-  // Cells that cannot be taken as they are.
+  // Cells that cannot be imported as they are.
   extension:
     '{count, plural, =0 {The phone number has an extension.} one {A phone number has an extension} other {# phone numbers have an extension}}',
   label:
@@ -169,7 +167,7 @@ export const importCauses = sentences({
     '{count, plural, =0 {Person or company?} one {Person or company? A name can be either} other {Person or company? # names can be either}}',
   noName:
     '{count, plural, =0 {There is no name of a person or a company.} one {A row has no name of a person or a company} other {# rows have no name of a person or a company}}',
-  // Cells that a customer has no field for.
+  // Cells without a field.
   unread:
     '{about, select, phone {{count, plural, =0 {There is a second phone number. It is not imported.} one {A row has a second phone number. It is not imported} other {# rows have a second phone number. It is not imported}}} email {{count, plural, =0 {There is a second email. It is not imported.} one {A row has a second email. It is not imported} other {# rows have a second email. It is not imported}}} address {{count, plural, =0 {There is a second address. It is not imported.} one {A row has a second address. It is not imported} other {# rows have a second address. It is not imported}}} other {{count, plural, =0 {{field}: there is a second value. It is not imported.} one {A row has a second value for {field}. It is not imported} other {# rows have a second value for {field}. It is not imported}}}}',
 
@@ -179,7 +177,7 @@ export const importCauses = sentences({
   maxLength:
     '{count, plural, =0 {{field} has more than {limit} characters.} one {A row has more than {limit} characters in {field}} other {# rows have more than {limit} characters in {field}}}',
   shape:
-    '{count, plural, =0 {The server does not take this {field}.} one {The server does not take the {field} of a row} other {The server does not take the {field} of # rows}}',
+    '{count, plural, =0 {The server does not accept this {field}.} one {The server does not accept the {field} of a row} other {The server does not accept the {field} of # rows}}',
   isUnique:
     '{count, plural, =0 {Another customer has this {field}, and the server allows it only once.} one {A row has the {field} of another customer, and the server allows it only once} other {# rows have the {field} of another customer, and the server allows it only once}}',
 
@@ -201,7 +199,6 @@ export const importCauses = sentences({
   becomesWithout: '{value} → {fix}, without “{lost}”',
 });
 
-/** Says why a file of customers cannot be read. */
 export const importFileWords = sentences({
   unreadable: '{file} could not be read. Choose it again.',
   tooLarge: '{file} is larger than 20 MB. Divide it into several files.',
@@ -217,7 +214,6 @@ export const importFileWords = sentences({
     'The part of the app that reads workbooks could not be loaded. Connect to the internet and try again, or save the file as CSV.',
 });
 
-/** Undoing an import of customers as a whole. */
 export const importUndoWords = sentences({
   undo: 'Undo import',
   title: 'Undo this import?',
@@ -229,10 +225,10 @@ export const importUndoWords = sentences({
   last: '{when}: {done, plural, one {# customer} other {# customers}} from {file}.',
   canBeUndone: 'You can still undo this import later: press Import again.',
 
-  progress: '{seen, plural, other {#}} of {total, plural, one {# customer} other {# customers}} looked at',
+  progress: '{seen, plural, other {#}} of {total, plural, one {# customer} other {# customers}} checked',
   progressLabel: 'Undone customers',
   stop: 'Stop',
-  failed: 'The undo stopped because the device did not take the next step. You can go on with it later.',
+  failed: 'The undo stopped because the device could not store the next step. You can continue later.',
 
   outcome:
     'The import of {file} is undone: {removed, plural, one {# customer is} other {# customers are}} deleted.',
@@ -249,6 +245,6 @@ export const importUndoWords = sentences({
     'The undo of an import of {file} was stopped after {seen, plural, other {#}} of {total, plural, one {# customer} other {# customers}}.',
   isRunning:
     'The import of {file} is being undone in another tab: {seen, plural, other {#}} of {total, plural, one {# customer} other {# customers}}.',
-  goOn: 'Go on',
+  goOn: 'Continue',
   close: 'Close',
 });

@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** A technician's day: the list of jobs, and one job. */
 export const dayWords = sentences({
   today: 'Today',
   yesterday: 'Yesterday',
@@ -15,9 +14,9 @@ export const dayWords = sentences({
   settings: 'Open Settings',
   none: 'No jobs for this day.',
   noneUndated: 'No jobs without a date.',
-  noneOfMine: 'No jobs of yours for this day.',
-  nobodyCalled: 'Nobody called ‘{name}’ is on any job.',
-  whichIsYou: 'Your jobs have another name on them? Choose it:',
+  noneOfMine: 'You have no jobs this day.',
+  nobodyCalled: 'No job has anyone named ‘{name}’ on its crew.',
+  whichIsYou: 'Are your jobs under another name? Choose it:',
   changeName: 'Change your name in Settings',
   notFetched: 'The work orders on the server have not been fetched yet.',
   days: 'Days of the week',
@@ -27,7 +26,7 @@ export const dayWords = sentences({
   more: 'Show {count, plural, one {# more} other {# more}} of {all}',
 });
 
-/** The big button of a job, and what it does. */
+/** The big button of a job. */
 export const stepWords = sentences({
   onTheWay: 'On the way',
   started: 'Start',
@@ -42,7 +41,6 @@ export const stepWords = sentences({
   finishTitle: 'Finish this job?',
 });
 
-/** Parts of the job screen. */
 export const jobWords = sentences({
   crew: 'Crew',
   nobody: 'Nobody is assigned yet.',
@@ -52,7 +50,7 @@ export const jobWords = sentences({
   save: 'Save',
   cancel: 'Cancel',
   becomesAssigned: 'The status changes from Pending to Assigned.',
-  flags: 'Watch out',
+  flags: 'Hazards',
   people: 'People',
   log: 'Log',
   addNote: 'Add note',
@@ -71,30 +69,30 @@ export const jobWords = sentences({
     'This work order names no project. Press Edit and choose its project: then only the claim of that project is shown.',
   time: 'Time',
   nearlyFull:
-    'The notes of this work order are nearly full ({share} %). Move old entries to another place before they no longer fit.',
+    'The notes of this work order are nearly full ({share} %). Move old entries elsewhere before it is full.',
 });
 
-/** The job's lines in a work order's form. */
+/** Fields of a work order that are stored as lines of its notes. */
 export const jobFormWords = sentences({
-  title: 'Crew, time and flags',
+  title: 'Crew, time and hazards',
   about: 'These fields are saved as lines of the notes.',
   crew: 'Crew',
-  flags: 'Watch out',
+  flags: 'Hazards',
   time: 'Time',
   project: 'Project',
   noProject: 'No project',
   meansTime: 'This means {time}.',
 });
 
-/** What to write into them. */
+/** Hints for them. */
 export const jobFormHints = sentences({
-  crew: 'Names with commas between them',
+  crew: 'Names, separated by commas',
   flags: 'Gas off, dog, gate 4471',
   time: 'For example 2 PM, 9-11 or 1:30 PM - 3 PM',
   project: 'The job’s page shows the insurance claim of this project.',
 });
 
-/** The checklists that a company begins with which has written none of its own: a name with a colon, then its items. */
+/** For companies without checklists: a name with a colon, then its items. */
 export const usualChecklists = sentences({
   water:
     'Water:\nWork authorization signed\nSource of the water stopped\nPhotos before work\nMoisture readings taken\nEquipment placed\nCertificate of completion signed',
@@ -107,21 +105,19 @@ export const usualChecklists = sentences({
     'Biohazard:\nWork authorization signed\nProtective equipment on\nArea closed off\nWaste bagged and labeled\nCertificate of completion signed',
 });
 
-/** Facts of a record that no single field of its form holds, or not under that name. */
+/** Facts without a field of that name in the form. */
 export const factWords = sentences({
   address: 'Address',
   percent: '{rate}%',
   taxRate: 'Tax Rate',
 });
 
-/** The insurance claim of a project or an estimate. */
 export const claimWords = sentences({
   title: 'Insurance claim',
   about: 'These fields are saved as lines of the description.',
   of: 'Insurance claim: {title}',
 });
 
-/** What a claim's lines are called on the screen. */
 export const claimLabels = sentences({
   carrier: 'Carrier',
   claimNumber: 'Claim number',
@@ -135,9 +131,9 @@ export const claimLabels = sentences({
   referral: 'Referral',
 });
 
-/** What to write into a claim's lines, and what the trade's words mean. */
+/** Hints, and what the trade's words mean. */
 export const claimHints = sentences({
   adjuster: 'Name, phone, email',
-  category: 'Of water: 1 clean, 2 contaminated, 3 grossly contaminated',
-  lossClass: '1 to 4: how much water there is to evaporate, and from how bound a material',
+  category: 'For water: 1 clean, 2 contaminated, 3 grossly contaminated',
+  lossClass: '1 to 4: how much water must evaporate, and how tightly the materials hold it',
 });

@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** The landing page: its head, its first screenful and its last. */
 export const landingWords = sentences({
   title: 'CRM for damage-restoration contractors',
   sections: 'On this page',
@@ -24,7 +23,7 @@ export const landingWords = sentences({
   contactSales: 'Contact Sales',
 });
 
-/** How the app works without a signal: three steps, and the picture of them. */
+/** Three steps and their picture. */
 export const signalWords = sentences({
   title: 'No signal. Nothing lost, nothing twice.',
   lead: 'The records live on the device, so every screen opens from there. The signal is only needed for passing changes on.',
@@ -32,10 +31,10 @@ export const signalWords = sentences({
   savedHow: 'You press Create or Update. The change is in the phone’s own storage before the form closes.',
   marked: 'Marked as waiting',
   markedHow:
-    'The record says that it waits, and the top of the screen counts everything that has not gone out yet.',
+    'The record says that it is waiting, and the top of the screen counts everything that has not gone out yet.',
   sent: 'Sent once',
   sentHow:
-    'With a signal again, the changes go out by themselves and in order. One that is on the server is not sent again, even when the answer got lost on the way.',
+    'With a signal again, the changes go out automatically and in order. One that is on the server is not sent again, even when the answer got lost on the way.',
   note: 'To sign in you need a connection, once. Should the server refuse a change, the app shows you its reason and keeps what you wrote.',
   picture:
     'A house cut open. In its flooded basement there is no signal: a phone there has saved a change and marks it as waiting. The phone is carried up the stairs. Outside there is a signal, and the change goes to the server once.',
@@ -45,10 +44,9 @@ export const signalWords = sentences({
   pictureSent: 'Sent once',
 });
 
-/** What the app does, area by area. */
 export const featureWords = sentences({
   title: 'The whole job, in one place.',
-  lead: 'Four kinds of record that know each other, for water, fire, mold, storm, smoke and biohazard work.',
+  lead: 'Four kinds of records that link to each other, for water, fire, mold, storm, smoke and biohazard work.',
   job: 'The job',
   jobPicture:
     'A project on a phone: status, priority, customer, cost and address, with buttons to call, text, write and get directions.',
@@ -77,7 +75,6 @@ export const featureWords = sentences({
     'Each work order has its scheduled date, and the dashboard shows what comes next. There is no calendar view yet: sort the list by date for the whole week.',
 });
 
-/** What crews say of it. */
 export const voiceWords = sentences({
   title: 'From crews that work below street level.',
   whitfield:
@@ -85,7 +82,7 @@ export const voiceWords = sentences({
   whitfieldName: 'Dana Whitfield',
   whitfieldRole: 'Project manager, Whitfield Water & Fire',
   oyelaran:
-    '“I used to ask every evening who still had what on which phone. Now the app says how many wait.”',
+    '“I used to ask every evening who still had what on which phone. Now the app says how many are waiting.”',
   oyelaranName: 'Marcus Oyelaran',
   oyelaranRole: 'Operations, Gulfside Restoration',
   castellano: '“The total is right to the cent and the adjuster has stopped calling me about it.”',
@@ -93,7 +90,6 @@ export const voiceWords = sentences({
   castellanoRole: 'Estimator, Three Rivers Drying',
 });
 
-/** The plans, and what they cost. */
 export const planWords = sentences({
   title: 'Pay for the size of the crew.',
   lead: 'Every plan is the whole app, on every phone and computer of the team. Only the number of people differs.',
@@ -108,7 +104,6 @@ export const planWords = sentences({
   choose: 'Choose {plan}',
 });
 
-/** The groups of links at the foot. */
 export const footerWords = sentences({
   product: 'Product',
   overview: 'Overview',

@@ -1,6 +1,6 @@
 import { sentences } from './sentences.ts';
 
-/** The list of one kind of record. It is in the first download: what a list opens later is in list-tools.ts. */
+/** In the first download: keep it small. */
 export const listWords = sentences({
   actions: 'Actions',
   add: 'Add {title}',
@@ -19,7 +19,6 @@ export const listWords = sentences({
   showAll: 'Show all {nouns}',
 });
 
-/** A list's filters and its order. */
 export const listToolsWords = sentences({
   active: '{count} active',
   any: 'Any {noun}',
@@ -45,7 +44,6 @@ export const listToolsWords = sentences({
   sortBy: 'Sort by',
 });
 
-/** The dates that a list can be narrowed to. */
 export const dateChoiceWords = sentences({
   none: 'No date',
   overdue: 'Before today',
@@ -54,7 +52,6 @@ export const dateChoiceWords = sentences({
   week: 'This week',
 });
 
-/** What a list is narrowed to. */
 export const narrowedWords = sentences({
   from: 'from {day}',
   span: '{first} to {last}',
@@ -62,7 +59,6 @@ export const narrowedWords = sentences({
   until: 'until {day}',
 });
 
-/** Records written to a file. */
 export const exportWords = sentences({
   csv: 'CSV',
   excel: 'Excel (.xlsx)',
@@ -77,7 +73,7 @@ export const exportWords = sentences({
   unknown: 'Unknown',
 });
 
-/** What other screens say of imports. Apart from what an import says itself, which is loaded when one begins. */
+/** Ways to an import. The import's own words are loaded with it. */
 export const importWays = sentences({
   import: 'Import',
   fromFile: 'Import from Excel or CSV',
@@ -85,7 +81,6 @@ export const importWays = sentences({
     '{count, plural, one {# import of customers is} other {# imports of customers are}} not finished.',
 });
 
-/** The first download of a kind of record. */
 export const downloadWords = sentences({
   soFar: 'Fetching {nouns}: {records} so far',
   ofAll: 'Fetching {nouns}: {read, plural, other {#}} of {records}',

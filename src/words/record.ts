@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** The screen of one record, with what refers to it. */
 export const recordScreenWords = sentences({
   edit: 'Edit',
   delete: 'Delete',
@@ -19,7 +18,6 @@ export const recordScreenWords = sentences({
   notAllHere: 'This device has not fetched all {records} yet.',
 });
 
-/** Lists of what refers to a record. */
 export const relatedWords = sentences({
   ofTarget: '{target}’s {records}',
   othersOfTarget: '{target}’s other {records}',
@@ -28,7 +26,7 @@ export const relatedWords = sentences({
   add: 'Add {kind}',
 });
 
-/** What has changed in a record, and what became of texts that were merged. */
+/** The changes of a record, and merged texts. */
 export const historyWords = sentences({
   title: 'History',
   none: 'Nothing has changed since this device first saw the record.',
@@ -50,7 +48,7 @@ export const historyWords = sentences({
   merged: 'Merged {field}',
 });
 
-/** Printed documents, where they do not call a field as its form does. */
+/** Labels on paper that differ from the form's. */
 export const paperWords = sentences({
   acceptedBy: 'Accepted by (signature)',
   adjustment: 'Adjustment',
@@ -78,7 +76,6 @@ export const paperWords = sentences({
   validUntil: 'Valid until',
 });
 
-/** Before a document is printed. */
 export const printWords = sentences({
   addCompanyName: 'Add your company’s name in Settings',
   cannotPrint: 'This browser cannot print. Open this page in Safari, Chrome, Edge or Firefox.',
@@ -101,7 +98,7 @@ export const absenceWords = sentences({
   keep: 'Keep',
 });
 
-/** A note that this device sent is missing from the server's copy. */
+/** The server's copy lost a note that this device sent. */
 export const lostEntryWords = sentences({
   title: 'A note from this device is missing',
   noticed: 'Noticed {time}',
@@ -110,16 +107,15 @@ export const lostEntryWords = sentences({
   drop: 'It was removed on purpose',
 });
 
-/** The browser removed what the app had kept. */
+/** The browser removed the app's data. */
 export const evictionWords = sentences({
   title: 'This browser removed the app’s data',
   noticed: 'Noticed {time}',
   lost: '{count, plural, =0 {Everything had been sent: nothing is lost, and the app fetches it again.} one {# change had not been sent and is lost: please enter it again.} other {# changes had not been sent and are lost: please enter them again.}}',
   why: 'Browsers do this when the device runs short of space, or when someone clears website data. An installed app is removed last.',
-  read: 'I have read this',
+  read: 'Dismiss',
 });
 
-/** What became of changes that are finished. */
 export const finishedWords = sentences({
   none: 'None yet on this device.',
   showMore: 'Show more',

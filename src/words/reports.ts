@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** The dashboard. */
 export const dashboardWords = sentences({
   welcome: 'Welcome back, {username}!',
   loading: 'Loading the dashboard',
@@ -11,7 +10,7 @@ export const dashboardWords = sentences({
   figures: 'Figures',
   next: 'Next on the schedule',
   allOpen: 'All open, by date',
-  todaysJobs: 'Jobs of today',
+  todaysJobs: 'Today’s jobs',
   loadingNext: 'Loading work orders',
   notFetched: 'The work orders on the server have not been fetched yet.',
   nothingNext: 'Nothing is scheduled for today or later.',
@@ -19,7 +18,6 @@ export const dashboardWords = sentences({
   tomorrow: 'Tomorrow',
 });
 
-/** The reports screen, a report, and a report on paper. */
 export const reportsScreenWords = sentences({
   title: 'Reports',
   source: 'Saved on this device',
@@ -39,7 +37,6 @@ export const reportsScreenWords = sentences({
   printedPartly: 'Not everything has been fetched from the server yet',
 });
 
-/** The reports, on their cards and dialogs. */
 export const reportTitles = sentences({
   customerSummary: 'Customer Summary',
   projectPerformance: 'Project Performance',
@@ -48,7 +45,7 @@ export const reportTitles = sentences({
   estimateConversion: 'Estimate Conversion',
 });
 
-/** What each report answers, in one line. */
+/** The question that each report answers. */
 export const reportSummaries = sentences({
   customerSummary: 'How many customers you have, by type and status.',
   projectPerformance: 'Active and completed jobs, and their estimated cost.',
@@ -57,7 +54,6 @@ export const reportSummaries = sentences({
   estimateConversion: 'How many of your estimates customers accept.',
 });
 
-/** What stands above each report's chart. */
 export const chartTitles = sentences({
   customerSummary: 'Customers by type and status',
   projectPerformance: 'Estimated cost by type and status',
@@ -66,7 +62,7 @@ export const chartTitles = sentences({
   estimateConversion: 'Estimates by status',
 });
 
-/** Figures that are no count of one status or type. */
+/** Figures other than the count of a status or type. */
 export const tileLabels = sentences({
   totalCustomers: 'Total Customers',
   totalProjects: 'Total Projects',

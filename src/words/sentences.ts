@@ -6,7 +6,7 @@ interface Kinds {
   ICUNumberArgument: number;
 }
 
-/** An area's sentences: text where a message has no placeholder, else a function of what it is filled with. */
+/** A message without placeholders is text, else a function of their values. */
 export type Sentences<Messages> = {
   readonly [Key in keyof Messages]: Messages[Key] extends `${string}{${string}`
     ? (values: GetICUArgs<Messages[Key], Kinds>) => string
@@ -14,8 +14,8 @@ export type Sentences<Messages> = {
 };
 
 /**
- * The sentences of one area of the app, from ICU messages. Each is whole, so that another language may put its words in
- * another order: nothing is put together from pieces outside a message.
+ * Makes the sentences of one area from ICU messages. Never assemble a sentence from pieces: other languages
+ * order words differently.
  */
 export function sentences<const Messages extends Readonly<Record<string, string>>>(
   messages: Messages,
@@ -27,15 +27,13 @@ export function sentences<const Messages extends Readonly<Record<string, string>
   return Object.fromEntries(spoken) as Sentences<Messages>;
 }
 
-/** What the placeholders of a message stand for, by name. */
+/** Values of the placeholders, by name. */
 export type MessageArguments = Readonly<Record<string, string | number>>;
 
 /**
- * An ICU message as text: `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and
- * `{kind, select, a {…} other {…}}`, nested as deep as one likes. It knows no quotes, tags, dates or number styles,
- * and the catalog has none: a formatter of all of ICU is four times what the first download has left.
- * https://unicode-org.github.io/icu/userguide/format_parse/messages/
- * @param count what `#` stands for; without it `#` is a character like others
+ * Formats `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and `{kind, select, a {…} other {…}}`, nested
+ * at will. It supports no quotes, tags, dates or number styles: a full ICU formatter does not fit the first
+ * download. https://unicode-org.github.io/icu/userguide/format_parse/messages/ @param count the value of `#`
  */
 export function formatMessage(message: string, values: MessageArguments, count?: number): string {
   let said = '';
@@ -52,7 +50,7 @@ function counted(text: string, count: number | undefined): string {
   return count === undefined ? text : text.replaceAll('#', formatCount(count));
 }
 
-/** A placeholder's text. `placeholder` is what stands between its braces. */
+/** @param placeholder the text between the braces */
 function placed(placeholder: string, values: MessageArguments): string {
   const [head = '', kind, ...rest] = placeholder.split(',');
   const value = values[head.trim()];
@@ -65,7 +63,7 @@ function placed(placeholder: string, values: MessageArguments): string {
   return formatMessage(chosen, values, Number(value));
 }
 
-/** `one {…} other {…}` by name. */
+/** Reads `one {…} other {…}`. */
 function readCases(text: string): Map<string, string> {
   const cases = new Map<string, string>();
   let from = 0;

@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** What the settings are called. */
 export const settingLabels = sentences({
   companyName: 'Company Name',
   companyAddress: 'Company Address',
@@ -10,7 +9,6 @@ export const settingLabels = sentences({
   checklists: 'Checklists',
 });
 
-/** The settings and their form. */
 export const settingsWords = sentences({
   edit: 'Edit',
   whatFor:
@@ -23,7 +21,7 @@ export const settingsWords = sentences({
   notSent:
     'Your last changes are not sent yet. They are on this device, and are sent as soon as the server can be reached.',
   left: 'You began to change these settings and did not save them.',
-  goOn: 'Go on',
+  goOn: 'Continue',
   begun: 'This is what you typed earlier and did not save.',
   editTitle: 'Edit Settings',
   cancel: 'Cancel',
@@ -53,7 +51,6 @@ export const settingQuestions = sentences({
   discard: 'Discard my change',
 });
 
-/** The changes of settings and their authors. */
 export const settingHistory = sentences({
   title: 'History',
   changed: '{setting} changed from “{before}” to “{after}”',
@@ -63,7 +60,6 @@ export const settingHistory = sentences({
   by: '{by}, {time}',
 });
 
-/** The company's logo, and files that cannot be one. */
 export const logoWords = sentences({
   picture: 'The company’s logo',
   file: 'Logo file',
@@ -74,13 +70,12 @@ export const logoWords = sentences({
   otherType: '{file} is not a PNG, JPEG, WebP, GIF or SVG picture.',
   tooLarge: '{file} is larger than {megabytes} MB. Choose a smaller picture.',
   unreadable: '{file} could not be read as a picture. It may be damaged. Choose another file.',
-  noSize: '{file} does not say how large it is. Save it as a PNG picture and choose that.',
+  noSize: '{file} does not say how large it is. Save it as a PNG picture and choose that one.',
   tooManyPixels: '{file} has {width} × {height} pixels, which is too many. Choose a smaller picture.',
   cannotScale: 'This browser cannot scale pictures down.',
-  notDrawn: '{file} could not be drawn. Save it as a PNG picture and choose that.',
+  notDrawn: '{file} could not be drawn. Save it as a PNG picture and choose that one.',
 });
 
-/** Which app this is, what it keeps on the device, and what this browser cannot do for it. */
 export const aboutWords = sentences({
   title: 'About',
   version: 'Version {version}',
@@ -105,7 +100,6 @@ export const aboutWords = sentences({
   reportNotMade: "The report could not be made: this device's storage does not answer. Please try again.",
 });
 
-/** The proposal to install the app, and the dialog that explains how. */
 export const installWords = sentences({
   title: 'Install app',
   everythingSent:
@@ -125,7 +119,7 @@ export const installWords = sentences({
   done: 'Done',
 });
 
-/** What browsers call the buttons that the steps name. */
+/** The browsers' names of the buttons. */
 export const installButtons = sentences({
   share: 'Share',
   more: 'More',
@@ -139,7 +133,7 @@ export const installButtons = sentences({
   addToHome: 'Add app to Home screen',
 });
 
-/** The steps of an installation by hand. Each placeholder is a button, drawn in its place. */
+/** Each placeholder is a button's picture. */
 export const installSteps = sentences({
   shareBelow: 'Tap {share} at the bottom of Safari. If you do not see it, tap {more} first.',
   shareAbove: 'Tap {share} at the top of Safari. If you do not see it, tap {more} first.',
@@ -156,7 +150,6 @@ export const installSteps = sentences({
   chooseInstall: 'Choose {install} or {addToHome}, and confirm.',
 });
 
-/** What single keys do, and the switch that turns them off. */
 export const shortcutWords = sentences({
   title: 'Keyboard shortcuts',
   find: 'Search the list',

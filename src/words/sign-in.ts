@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** Signing in, for the first time and again. */
 export const loginWords = sentences({
   title: 'Sign in',
   why: 'Sign in to your jobs and customers.',
@@ -24,7 +23,7 @@ export const loginWords = sentences({
   notNow: 'Not now',
 });
 
-/** What a server's answer means for the person who tried to sign in. */
+/** For server answers. */
 export const signInAnswerWords = sentences({
   openAnyPage: 'Open any web page to do that, then try again here.',
   wrongPassword: 'Wrong username or password.',
@@ -33,7 +32,7 @@ export const signInAnswerWords = sentences({
   serverProblem: 'The server has a problem. Try again later.',
 });
 
-/** Why a sign-in came to nothing on the way to the server, or on this device. */
+/** For failures on the way to the server, or on this device. */
 export const signInFailureWords = sentences({
   noConnection: 'No connection. You need one to sign in.',
   captivePortal: 'This network asks you to sign in first.',

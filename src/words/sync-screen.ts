@@ -1,6 +1,5 @@
 import { sentences } from './sentences.ts';
 
-/** The Sync screen and its lists. */
 export const syncScreenWords = sentences({
   title: 'Sync',
   lastFetched: 'Last fetched {time}',
@@ -17,10 +16,10 @@ export const syncScreenWords = sentences({
   field: 'Field',
 });
 
-/** What holds the engine. */
+/** Why syncing is paused. */
 export const heldReasons = sentences({
   appFault:
-    'The app made a mistake and stopped before it could do harm. Nothing was lost: your changes are on this device. Reload the app, then press Sync now. If this comes back, tell your administrator.',
+    'Something went wrong in the app, and it stopped before it could do harm. Nothing was lost: your changes are on this device. Reload the app, then press Sync now. If this comes back, tell your administrator.',
   storageFull: 'This device is out of storage. Free some space, then press Sync now. Nothing on it is lost.',
   signedOut: 'Session expired. Please login again to send and fetch changes.',
   captivePortal: 'This network asks you to sign in before it lets anything through.',
@@ -31,7 +30,7 @@ export const heldReasons = sentences({
   serverProblem: 'The server has a problem. Nothing is lost: everything is kept on this device.',
 });
 
-/** What ends it. */
+/** What ends the pause. */
 export const resumeWords = sentences({
   resumesSoon: 'The app will try again in a moment.',
   resumesAt: 'The app will try again at {time}.',
@@ -40,15 +39,14 @@ export const resumeWords = sentences({
   openNetwork: 'Open the network’s page',
 });
 
-/** The settings of the company, where they wait. */
 export const settingsWaitWords = sentences({
   title: 'Company settings',
-  changed: 'You changed the settings of the company.',
+  changed: 'You changed the company settings.',
   waiting: 'Waiting to be sent',
-  asks: '{count, plural, one {# of your changes is not used. See why, and decide.} other {# of your changes are not used. See why, and decide.}}',
+  asks: '{count, plural, one {# of your changes is not used. Open the settings to decide.} other {# of your changes are not used. Open the settings to decide.}}',
 });
 
-/** A change that goes to the server by itself, and what it waits for. */
+/** A change that is sent without a decision, and what it waits for. */
 export const waitingChangeWords = sentences({
   made: 'made {time}',
   undoOf: 'Undo of {file}: {count, plural, one {# deletion waits} other {# deletions wait}}',
@@ -60,12 +58,12 @@ export const waitingChangeWords = sentences({
   needsAttention: 'Waits for {record}, which needs attention',
 });
 
-/** A change that waits for a person, and the ways out. */
+/** A change that needs a decision, and the ways out. */
 export const parkedChangeWords = sentences({
   since: 'waiting for your decision since {time}',
   choices: 'Choices for {title}',
   tryAgain: 'Try again',
-  makeAgain: 'Make it again',
+  makeAgain: 'Create it again',
   send: 'Send it',
   editAndTryAgain: 'Edit and try again',
   discard: 'Discard my change',
@@ -74,14 +72,14 @@ export const parkedChangeWords = sentences({
   sendAll: '{count, plural, other {Send all #}}',
 });
 
-/** Several changes that the server refused for the same reason. */
+/** Changes that the server refused for the same reason. */
 export const refusedGroupWords = sentences({
   create: '{count, plural, other {# new {nouns}}}',
   update: 'Changes to {count, plural, other {# {nouns}}}',
   delete: 'Deletions of {count, plural, other {# {nouns}}}',
   forExample: 'For one of them:',
   choices: 'Choices for {what}',
-  edit: 'Edit one after another',
+  edit: 'Edit one by one',
   correct: 'Change {field} of all {count, plural, other {#}}',
   correctTitle: '{field} of {count, plural, other {# {nouns}}}',
   correctHint: 'All of them get this value, and are sent again. Clear it to remove it from all.',
@@ -94,7 +92,6 @@ export const refusedGroupWords = sentences({
   saveLast: 'Save',
 });
 
-/** How much room the app takes. */
 export const storageWords = sentences({
   heading: 'Storage',
   use: 'Your copy takes {used}. This device has room for {room} more.',
@@ -103,7 +100,7 @@ export const storageWords = sentences({
     'The browser may remove it when the device runs short of space. Install the app to keep it safer.',
 });
 
-/** Two people changed the same. */
+/** Two people changed the same fields. */
 export const conflictWords = sentences({
   changedAndDeleted: 'Someone else changed {fields} while you deleted this {noun}.',
   changedToAndDeleted: 'Someone else changed {field} to {theirs} while you deleted this {noun}.',
@@ -134,7 +131,6 @@ export const conflictWords = sentences({
   sendChoice: 'Send this choice',
 });
 
-/** The table of both sides. */
 export const sidesWords = sentences({
   twoSides: 'What it was and what the server has now',
   threeSides: 'What it was, what you want and what the server has now',
@@ -143,14 +139,12 @@ export const sidesWords = sentences({
   goesWith: 'goes with {field}',
 });
 
-/** Whose value stands. */
 export const sideNames = sentences({
   mine: 'Mine',
   theirs: 'Theirs',
   both: 'Both',
 });
 
-/** Who changed a field. */
 export const changedByWords = sentences({
   both: 'both changed',
   me: 'only you changed',
@@ -172,7 +166,7 @@ export const duplicateWords = sentences({
   firstGone: 'The first one is no longer on this device. Only one {noun} is left.',
   secondGone: 'The second one is no longer on the server. Only one {noun} is left.',
   secondDeleted: 'The second one was deleted here. Only one {noun} is left.',
-  read: 'I have read this',
+  read: 'Dismiss',
 });
 
 /** A new record that the server may have already. */
@@ -191,7 +185,6 @@ export const possibleDuplicateWords = sentences({
   sendMine: 'Send mine as a new one',
 });
 
-/** Two records side by side. */
 export const compareWords = sentences({
   notFetched: 'The server has another {noun} that looks like it. This device has not fetched it yet.',
   fetch: 'Fetch {records}',
@@ -201,7 +194,6 @@ export const compareWords = sentences({
   columns: '{first} and {second}',
 });
 
-/** The question before a change is dropped for good. */
 export const discardWords = sentences({
   title: 'Discard my change',
   removesRecord: '{change}, {title}: this {noun} will be removed from this device for good.',
@@ -221,7 +213,7 @@ export const discardWords = sentences({
   discard: 'Discard',
 });
 
-/** The report that a person saves for support: its lines, and what stands in them. */
+/** The lines of the report for support. */
 export const supportReportWords = sentences({
   heading: 'Restoration CRM, report for support',
   line: '{name}: {value}',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { AccountEngine } from '../../src/app/account/account-engine.ts';
+import { AccountEngine } from '../../src/app/account/account-services.ts';
 import type { SyncEngine } from '../../src/sync/engine/sync-engine.ts';
 import { flush } from '../support/browser/flush.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';

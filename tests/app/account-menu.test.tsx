@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import type { GuidedWay, InstallWay } from '../../src/app/install-way.ts';
+import type { GuidedWay, InstallWay } from '../../src/app/pwa/install.ts';
 import { framePorts } from '../support/browser/frame-ports.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';
 import { ann } from '../support/records/mutations.ts';

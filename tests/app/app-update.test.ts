@@ -1,5 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { ACTIVATION_MS, type AppUpdateOptions, registerServiceWorker } from '../../src/app/pwa/app-update.ts';
+import {
+  ACTIVATION_MS,
+  type AppUpdateOptions,
+  registerServiceWorker,
+} from '../../src/app/pwa/service-worker.ts';
 
 /** Time in ms between two looks for a new build. */
 const CHECK_MS = 1000;

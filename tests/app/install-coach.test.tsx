@@ -1,9 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import type { InstallPorts } from '../../src/app/frame-ports.ts';
-import type { InstallWay } from '../../src/app/install-way.ts';
-import { installMemory } from '../../src/app/pwa/install-memory.ts';
+import type { InstallPorts, InstallWay } from '../../src/app/pwa/install.ts';
+import { installMemory } from '../../src/app/pwa/install.ts';
 import { framePorts } from '../support/browser/frame-ports.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';
 import { ann } from '../support/records/mutations.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { installMemory } from '../../src/app/pwa/install-memory.ts';
+import { installMemory } from '../../src/app/pwa/install.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 
 const DAY = 24 * 60 * 60_000;

@@ -6,7 +6,7 @@ import {
   type InstallWay,
   installWay,
   startsEmpty,
-} from '../../src/app/install-way.ts';
+} from '../../src/app/pwa/install.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';
 const IPHONE =

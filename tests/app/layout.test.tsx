@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { barTitle } from '../../src/app/shell/nav-entries.ts';
+import { barTitle } from '../../src/app/shell/nav.tsx';
 import { readCollection, writeMeta } from '../../src/db/meta-rows.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 

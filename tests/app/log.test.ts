@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createLog } from '../../src/app/log.ts';
+import { createLog } from '../../src/app/device/log.ts';
 
 const printed: unknown[][] = [];
 

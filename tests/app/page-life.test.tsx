@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { createDeviceServices } from '../../src/app/device.ts';
+import { createDeviceServices } from '../../src/app/device/device.ts';
 
 test.each([
   ['is shown', () => document.dispatchEvent(new Event('visibilitychange'))],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOTHING_SEEN, watchSaves } from '../../src/app/pwa/saved-offline.ts';
+import { NOTHING_SEEN, watchSaves } from '../../src/app/pwa/install-coach-slot.tsx';
 import type { PauseReason } from '../../src/domain/pause-reason.ts';
 
 type Count = readonly [waiting: number, reason?: PauseReason];

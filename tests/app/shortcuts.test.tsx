@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { shortcutSwitch } from '../../src/app/shell/shortcut-switch.ts';
+import { shortcutSwitch } from '../../src/app/shell/use-shortcuts.ts';
 import { framePorts } from '../support/browser/frame-ports.ts';
 import { seedAnns } from '../support/kinds/kinds.ts';
 import { gone } from '../support/kinds/screen.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncWords } from '../../src/app/shell/sync-words.ts';
+import { syncWords } from '../../src/app/shell/sync-status.tsx';
 
 const now = new Date(2026, 0, 15, 14, 30).getTime();
 const quiet = { waiting: 0, attention: 0, reasons: [], pulledAt: now - 60_000, now } as const;

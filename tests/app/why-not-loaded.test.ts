@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNotLoaded } from '../../src/app/boot/why-not-loaded.ts';
+import { whyNotLoaded } from '../../src/app/boot/start-page.tsx';
 
 const cause = new TypeError('Failed to fetch dynamically imported module');
 const answering =

@@ -31,7 +31,7 @@ test(
     await tab.resize(SIZE);
     await tab.open('/customers');
     await tab.reads(/You were adding a customer at/);
-    await tab.press('button', 'Go on');
+    await tab.press('button', 'Continue');
     const again = await opened(tab, 'Add New Customer');
     await tab.holds('First Name', 'Ida', again);
     await tab.holds('Email', 'ida.haller@example.com', again);

@@ -20,8 +20,8 @@ async function leaveAndComeBack(tab: Tab, at: string): Promise<void> {
 /** The form is open again where the browser had kept the page; elsewhere it is offered. */
 async function goesOn(tab: Tab, dialog: Target): Promise<void> {
   const isOpen = async (): Promise<boolean> => (await tab.look(dialog)).length > 0;
-  await tab.until(async () => (await isOpen()) || (await tab.text()).includes('Go on'), 'for the form');
-  if (!(await isOpen())) await tab.press('button', 'Go on');
+  await tab.until(async () => (await isOpen()) || (await tab.text()).includes('Continue'), 'for the form');
+  if (!(await isOpen())) await tab.press('button', 'Continue');
   await tab.sees(dialog);
 }
 

@@ -273,7 +273,7 @@ test('a work order is as readable on paper as on the screen, without what the cr
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   const more = onPaper() ?? [];
   expect(more.filter((line) => !lines.includes(line))).toEqual([
-    'Watch out',
+    'Hazards',
     'dog, slow payer',
     'More',
     "Key: at the neighbor's",

@@ -173,7 +173,7 @@ test('a note that was not saved is offered after the page has gone, and is in th
   await page.getByRole('link', { name: 'Work Orders' }).first().click();
   const offer = page.getByRole('region', { name: 'Not saved yet' });
   await expect(offer).toContainText(JOB.title);
-  await offer.getByRole('button', { name: 'Go on' }).click();
+  await offer.getByRole('button', { name: 'Continue' }).click();
   const form = page.getByRole('dialog', { name: 'Edit Work Order' });
   await form.getByRole('button', { name: 'Update' }).click();
   await expect(form).toHaveCount(0);

@@ -48,12 +48,12 @@ test('2,000 rows are imported without a connection, over a stop and a reload, ea
 
   await page.reload();
   expect(await stoppedAfter(page)).toBe(first);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText(new RegExp(`^[1-9][\\d,]* of ${inWords(MANY)} rows$`))).toBeVisible();
   // The page is gone in the middle of it.
   await page.reload();
   expect(await stoppedAfter(page)).toBeGreaterThanOrEqual(first);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(dialog.getByText(`Imported ${inWords(MANY)} customers from clients.csv.`)).toBeVisible({
     timeout: 300_000,
   });
@@ -108,7 +108,7 @@ test('rows are corrected by their causes, duplicates are left out, and the serve
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 302 customers' }).click();
   await expect(dialog.getByText(`Imported 302 customers from ${CLIENTS}; 2 left out.`)).toBeVisible();
-  await expect(dialog.getByText('1 row: Left out by hand.')).toBeVisible();
+  await expect(dialog.getByText('1 row: Excluded by you.')).toBeVisible();
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download the rows left out' }).click();
   expect((await saving).suggestedFilename()).toBe('clients-left-out.csv');

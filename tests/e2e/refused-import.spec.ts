@@ -65,7 +65,7 @@ test('a refused import is discarded as a whole, and corrected one by one on a ph
   await upToDate(page);
   faultyProxy.inject({ fault: REFUSAL, method: 'POST', path: CUSTOMERS_PATH, times: COUNT });
   await importRefused(page);
-  await page.getByRole('button', { name: 'Edit one after another' }).click();
+  await page.getByRole('button', { name: 'Edit one by one' }).click();
   for (const left of [COUNT - 1, COUNT - 2]) {
     await expect(page.getByText(`${COUNT - left} of ${COUNT}`, { exact: true })).toBeVisible();
     const form = page.getByRole('dialog', { name: 'Edit Customer' });

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ChartBars } from '../../src/features/reports/chart-bars.tsx';
+import { ChartBars } from '../../src/features/reports/report-chart.tsx';
 
 const part = (name: string, size: number) => ({ name, fill: 'green', size, words: `$${size}` });
 const BARS = [

@@ -66,7 +66,7 @@ async function edit(
 }
 
 const inClaim = ['Insurance claim', 'Description'] as const;
-const inJob = ['Crew, time and flags', 'Notes'] as const;
+const inJob = ['Crew, time and hazards', 'Notes'] as const;
 const plain = (text: string): string => text.replaceAll('\r\n', '\n');
 
 describe.each([
@@ -223,7 +223,7 @@ describe('a work order', () => {
 
   test('shows whom to reach: the customer, the site, and folded, the adjusters of the customer’s claims', async () => {
     const people = await openOrder('--- Job ---\nFlags: gas off, dog ,, gate 4471');
-    const flags = within(screen.getByRole('list', { name: 'Watch out' })).getAllByRole('listitem');
+    const flags = within(screen.getByRole('list', { name: 'Hazards' })).getAllByRole('listitem');
     expect(flags.map(({ textContent }) => textContent)).toEqual(['gas off', 'dog', 'gate 4471']);
     const customer = await people.findByRole('link', { name: 'Ann Lee' });
     expect(customer).toHaveAttribute('href', '/customers/1');
@@ -345,9 +345,9 @@ describe('a work order', () => {
     expect(field('Crew')).toHaveValue('Ann Lee, Bo');
     await user.type(field('Crew'), ', C,');
     expect(field('Crew')).toHaveValue('Ann Lee, Bo, C,');
-    await user.click(field('Watch out'));
+    await user.click(field('Hazards'));
     expect(field('Crew')).toHaveValue('Ann Lee, Bo, C');
-    type(field('Watch out'), 'gas off, dog');
+    type(field('Hazards'), 'gas off, dog');
     type(field('Time'), '09:00-11:00');
     await user.selectOptions(field('Project'), 'Basement flood');
     const lines = ['Flags: gas off, dog', 'Time: 09:00-11:00', 'Project: Basement flood'].join('\r\n');

@@ -46,7 +46,7 @@ describe('a form that was left', () => {
     startApp('/dashboard', records);
     const { words, item } = await offer();
     expect(words).toHaveTextContent(/^You were adding a customer at .*\d:42.*\.\s*Nora Vance$/);
-    expect(item).toHaveTextContent(/Discard.*Go on/);
+    expect(item).toHaveTextContent(/Discard.*Continue/);
     expect(await records.outbox()).toEqual([]);
     expect(screen.queryByText(/waiting/)).toBeNull();
   });
@@ -56,7 +56,7 @@ describe('a form that was left', () => {
     await records.say({ reasons: ['offline'] });
     await left(records, {});
     const { user } = startApp('/customers', records);
-    await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
+    await user.click(within((await offer()).item).getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
     expect(within(dialog).getByLabelText('First Name')).toHaveValue('Nora');
     expect(screen.queryByText(/^You were/)).toBeNull();
@@ -75,7 +75,7 @@ describe('a form that was left', () => {
     await left(records, {});
     const { user } = startApp('/customers?new', records);
     const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
-    await user.click(await within(dialog).findByRole('button', { name: 'Go on' }));
+    await user.click(await within(dialog).findByRole('button', { name: 'Continue' }));
     // The form begins anew: until then the one of before is there.
     const form = () => screen.getByRole('dialog', { name: 'Add New Customer' });
     await waitFor(() => expect(within(form()).getByLabelText('First Name')).toHaveValue('Nora'));
@@ -127,7 +127,7 @@ describe('an edit that was left', () => {
     const fields = { ...begun, notes: 'Ring three times.' };
     await left(records, { resource: 'workOrders', localId: '1', initial: begun, fields });
     const { user } = startApp('/work-orders', records);
-    await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
+    await user.click(within((await offer()).item).getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Work Order' });
     expect(within(dialog).getByText(/^Since you started/)).toHaveTextContent(
       'Since you started, someone changed Notes. This form has what you typed.',
@@ -142,7 +142,7 @@ describe('an edit that was left', () => {
     const { user } = startApp('/customers', records);
     const { words, item } = await offer();
     expect(words).toHaveTextContent(/^You were editing the customer Ann Lee at /);
-    await user.click(within(item).getByRole('button', { name: 'Go on' }));
+    await user.click(within(item).getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
     expect(within(dialog).getByLabelText('City')).toHaveValue('Elko');
     expect(within(dialog).getByLabelText('Phone')).toHaveValue('555-0199');
@@ -163,7 +163,7 @@ describe('an edit that was left', () => {
     const { user } = startApp('/customers', records);
     const { words, item } = await offer();
     await waitFor(() => expect(words).toHaveTextContent('It was deleted since then.'));
-    await user.click(within(item).getByRole('button', { name: 'Go on' }));
+    await user.click(within(item).getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Add New Customer' });
     expect(dialog).toHaveTextContent('This customer was deleted after you started.');
     await user.click(within(dialog).getByRole('button', { name: 'Create' }));
@@ -187,7 +187,7 @@ describe('an edit that was left', () => {
     const mine = { ...began, city: 'Elko' };
     await left(records, { localId: '1', decides: true, initial: mine, fields: { ...mine, city: 'Elko!' } });
     const { user } = startApp('/customers', records);
-    await user.click(within((await offer()).item).getByRole('button', { name: 'Go on' }));
+    await user.click(within((await offer()).item).getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Edit Customer' });
     expect(dialog).toHaveTextContent('The server has City: Ely. Saving replaces it.');
     await user.click(within(dialog).getByRole('button', { name: 'Update' }));

@@ -19,7 +19,7 @@ const HINTS: readonly (readonly [plural: string, kind: Kind, hints: Readonly<Rec
       'First Name': 'The server needs this',
       'Last Name': 'The server needs this',
       Email: 'The server needs this, like name@example.com',
-      Phone: 'Like +1-555-123-4567',
+      Phone: 'For example +1-555-123-4567',
     },
   ],
   ['projects', PROJECTS, { Title: 'The server needs this', Customer: 'The server needs this' }],
@@ -87,7 +87,7 @@ describe('hints follow the rules of this server', () => {
     expect(field('First Name')).not.toHaveAccessibleDescription(/Needed/);
     type(field('First Name'), 'Maximilian');
     expect(field('First Name')).toHaveAccessibleDescription('At most 5 characters can be sent');
-    expect(field('Phone')).toHaveAccessibleDescription('Like +1-555-123-4567');
+    expect(field('Phone')).toHaveAccessibleDescription('For example +1-555-123-4567');
   });
 
   test('that its refusals have shown', async () => {
@@ -101,7 +101,7 @@ describe('hints follow the rules of this server', () => {
     type(field('Company Name'), '42');
     await waitFor(() =>
       expect(field('Phone')).toHaveAccessibleDescription(
-        'The server does not accept this. Better like +1-555-123-4567',
+        'The server does not accept this. Try a format like +1-555-123-4567',
       ),
     );
     expect(field('Company Name')).toHaveAccessibleDescription('The server does not accept this');

@@ -114,7 +114,7 @@ describe('the preview of an import', () => {
     await waitFor(() => expect(status(dialog)).toHaveTextContent('2 rows are ready.'));
     expect(within(row(dialog, /row 2/)).getByRole('checkbox')).toBeChecked();
     await user.click(within(row(dialog, /row 2/)).getByRole('checkbox'));
-    await waitFor(() => expect(row(dialog, /row 2/)).toHaveTextContent('Left out by hand.'));
+    await waitFor(() => expect(row(dialog, /row 2/)).toHaveTextContent('Excluded by you.'));
     expect(within(row(dialog, /row 3/)).getByRole('checkbox')).toBeDisabled();
   });
 
@@ -142,7 +142,7 @@ describe('the preview of an import', () => {
     expect(status(dialog)).toHaveTextContent('1 row is ready.');
     await user.selectOptions(within(dialog).getByLabelText('Rows shown'), 'All 2 rows');
     expect(row(dialog, /row 3/)).toHaveTextContent('Ann Lee has this email too.');
-    await press(user, group(dialog, /looks like a customer/), 'Import it all the same');
+    await press(user, group(dialog, /looks like a customer/), 'Import it anyway');
     await waitFor(() => expect(status(dialog)).toHaveTextContent('All 2 rows are ready.'));
   });
 
@@ -247,10 +247,10 @@ describe('the preview of an import', () => {
     await toRows(dialog, ...PHONES);
     await press(user, group(dialog, /^2 phone numbers/), 'Correct all 2');
     await press(user, dialog, 'Back');
-    await press(user, dialog, 'Go on with clients.csv');
+    await press(user, dialog, 'Continue with clients.csv');
     await waitFor(() => expect(status(dialog)).toHaveTextContent('3 rows are ready.'));
     await press(user, dialog, 'Close');
-    expect(await screen.findByText(/is lost\. Nothing has been imported/)).toBeVisible();
+    expect(await screen.findByText(/will be lost\. Nothing has been imported/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Keep editing' }));
     expect(group(dialog, /^2 phone numbers/)).toHaveTextContent('2 rows are corrected.');
   });

@@ -3,7 +3,7 @@ import type { Customer } from '../../src/domain/customer.ts';
 import { drawAll } from '../../src/domain/draw-all.ts';
 import { matchColumns } from '../../src/domain/import/columns.ts';
 import type { CheckedRow } from '../../src/features/customers/import/check-rows.ts';
-import { divideRows } from '../../src/features/customers/import/divide-rows.ts';
+import { divideRows } from '../../src/features/customers/import/check-rows.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 
 const HEADER = ['Full Name', 'Email', 'Phone'];

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import type { ImportAction } from '../../src/features/customers/import/import-state.ts';
-import { SheetChoice } from '../../src/features/customers/import/sheet-choice.tsx';
+import { SheetChoice } from '../../src/features/customers/import/preview.tsx';
 
 const sheet = (name: string, rows: number) => ({
   name,

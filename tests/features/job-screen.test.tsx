@@ -170,7 +170,7 @@ describe('a note', () => {
     await records.services.db.strict.workOrders.delete('1');
     expect(await screen.findByText('This work order was deleted.')).toBeVisible();
     expect(await screen.findByText(/^You were editing the work order Tear out/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     const notes = await within(await screen.findByRole('dialog')).findByLabelText('Notes');
     expect((notes as HTMLTextAreaElement).value).toMatch(new RegExp(`${STAMP} Bo Diaz: Wall open\\.$`));
   });

@@ -89,7 +89,7 @@ describe.each(HERE)('in %s, %s of a server of moments', (zone, midnight, words, 
     const { user } = await open('/dashboard', morning, [job], MOMENTS);
     const next = await screen.findByRole('region', { name: 'Next on the schedule' });
     await waitFor(() => expect(within(next).getByRole('listitem')).toHaveTextContent(/^Today/));
-    await user.click(within(next).getByRole('link', { name: 'Jobs of today' }));
+    await user.click(within(next).getByRole('link', { name: 'Today’s jobs' }));
     const today = await screen.findByRole('region', { name: 'Today' });
     expect(within(today).getByRole('article')).toHaveTextContent(new RegExp(`^${clock}`));
   });

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { fieldWording } from '../../src/crud/refusal-words.ts';
 import type { ResourceView } from '../../src/crud/resource-view.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
-import { describeProjectError } from '../../src/features/projects/describe-project-error.ts';
-import { parkedWords } from '../../src/features/sync-screen/parked-words.ts';
+import { describeProjectError } from '../../src/features/projects/project-view.tsx';
+import { parkedWords } from '../../src/features/sync-screen/parked-change.tsx';
 import type { Mutation, ServerRefusal } from '../../src/outbox/mutation.ts';
 import { LazyModule } from '../../src/ui/lazy-module.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fitting } from '../../src/features/settings/scaled-logo.ts';
+import { fitting } from '../../src/features/settings/logo-field.tsx';
 
 const KIB = 1024;
 

@@ -91,7 +91,7 @@ test('what was typed and not saved is offered again after the page is gone, unti
   cleanup();
   startApp('/settings', records);
   expect(await screen.findByText(/^You began to change these settings/)).toBeVisible();
-  await user.click(screen.getByRole('button', { name: 'Go on' }));
+  await user.click(screen.getByRole('button', { name: 'Continue' }));
   const again = await screen.findByRole('dialog', { name: 'Edit Settings' });
   expect(await within(again).findByLabelText('Company Name')).toHaveValue('Lakeside');
   expect(within(again).getByText('This is what you typed earlier and did not save.')).toBeVisible();
@@ -252,7 +252,7 @@ test('mine can be dropped, and Sync leads to the question until then', async () 
   const { records, kept } = await withConflict();
   const { user } = startApp('/sync', records);
   const attention = await screen.findByRole('region', { name: /^Needs attention/ });
-  expect(attention).toHaveTextContent('1 of your changes is not used. See why, and decide.');
+  expect(attention).toHaveTextContent('1 of your changes is not used. Open the settings to decide.');
   await user.click(within(attention).getByRole('link', { name: 'Company settings' }));
   await user.click(await screen.findByRole('button', { name: 'Drop mine' }));
   await waitFor(async () => expect(await kept()).toMatchObject({ conflicts: [], edits: {} }));

@@ -58,7 +58,7 @@ describe('what the server refused for the same reason', () => {
       within(ways)
         .getAllByRole('button')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Edit one after another', 'Try all again', 'Discard all 30']);
+    ).toEqual(['Edit one by one', 'Try all again', 'Discard all 30']);
     expect(
       within(await screen.findByRole('region', { name: /Needs attention/ })).getAllByRole('listitem'),
     ).toEqual([card]);
@@ -114,7 +114,7 @@ describe('what the server refused for the same reason', () => {
   test('is edited one after another from the refused field on, skipped, or left', async () => {
     const records = await refusedCreates(4);
     const { user } = startApp('/sync', records);
-    await user.click(await screen.findByRole('button', { name: 'Edit one after another' }));
+    await user.click(await screen.findByRole('button', { name: 'Edit one by one' }));
     for (const [n, turn] of ['1 of 4', '2 of 4'].entries()) {
       await screen.findByText(turn);
       const dialog = screen.getByRole('dialog', { name: 'Edit Customer' });
@@ -156,7 +156,7 @@ describe('what the server refused for the same reason', () => {
     const records = await refusedUpdates(kind);
     const { user } = startApp('/sync', records);
     await screen.findByText(title);
-    expect(screen.queryByRole('button', { name: 'Edit one after another' }) !== null).toBe(mayEdit);
+    expect(screen.queryByRole('button', { name: 'Edit one by one' }) !== null).toBe(mayEdit);
     await user.click(screen.getByRole('button', { name: 'Discard all 3' }));
     const dialog = await screen.findByRole('dialog', { name: 'Discard 3 changes' });
     expect(dialog).toHaveTextContent(question);

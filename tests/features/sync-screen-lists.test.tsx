@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { EngineRow } from '../../src/db/meta-rows.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { networkPage } from '../../src/features/sync-screen/held-words.ts';
+import { networkPage } from '../../src/features/sync-screen/held-notice.tsx';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { beginImportUndo, undoImportStep } from '../../src/records/undo/import-undo.ts';
@@ -35,7 +35,7 @@ describe('why nothing is moving', () => {
         /^This device is out of storage\. Free some space, then press Sync now\./,
         'Sync now',
       ],
-      [['appFault'], /^The app made a mistake.*Nothing was lost/, 'Sync now'],
+      [['appFault'], /^Something went wrong in the app.*Nothing was lost/, 'Sync now'],
       [['signedOut'], /^Session expired\./, 'Sign in'],
       // A pause that the server asked for is ended by no button.
       [['throttled'], /^The server is busy\./, null],

@@ -82,7 +82,7 @@ describe('a record that may be on the server twice', () => {
     expect(
       await screen.findByText('The second one is no longer on the server. Only one customer is left.'),
     ).toBeVisible();
-    await user.click(await screen.findByRole('button', { name: 'I have read this' }));
+    await user.click(await screen.findByRole('button', { name: 'Dismiss' }));
     await waitFor(async () => expect(await duplicates(records)).toEqual([]));
   });
 });
@@ -108,7 +108,7 @@ describe('a second row that the device has not', () => {
   test('was never fetched: the question is not to be put away before it is', async () => {
     const { records, user } = await open();
     expect(await screen.findByText(NOT_FETCHED)).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'I have read this' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Dismiss' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Fetch customers' }));
     await waitFor(async () =>
       expect(await records.services.db.relaxed.meta.get('request:customers')).toBeDefined(),
@@ -197,7 +197,7 @@ describe('data that the browser removed', () => {
     const { user } = startApp('/sync', records);
     expect(await screen.findByText(words)).toBeVisible();
     expect(topBar().getAllByText('1 needs attention')[0]).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'I have read this' }));
+    await user.click(screen.getByRole('button', { name: 'Dismiss' }));
     expect(await screen.findByText('All changes sent')).toBeVisible();
     expect(await records.services.db.relaxed.meta.get('evicted')).toBeUndefined();
   });

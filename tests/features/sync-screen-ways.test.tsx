@@ -31,7 +31,7 @@ const ways = async (title = 'Ann Lee'): Promise<string[]> =>
 test.each<[ServerRefusal['reason'], readonly string[]]>([
   ['rejected', ['Edit and try again', 'Try again', 'Discard my change']],
   ['conflict', ['Keep mine', 'Take theirs', 'Edit']],
-  ['deletedOnServer', ['Make it again', 'Discard my change']],
+  ['deletedOnServer', ['Create it again', 'Discard my change']],
   ['mayExistTwice', ['Send mine as a new one', 'Discard my change']],
   ['tooOld', ['Send it', 'Discard my change']],
   ['serverErrors', ['Try again', 'Discard my change']],
@@ -42,7 +42,7 @@ test.each<[ServerRefusal['reason'], readonly string[]]>([
 
 test('a record that was deleted on the server can be made again', async () => {
   const { records, user } = await withChange(refused('deletedOnServer', { status: 404 }));
-  await user.click(await screen.findByRole('button', { name: 'Make it again' }));
+  await user.click(await screen.findByRole('button', { name: 'Create it again' }));
   await waitFor(async () =>
     expect((await records.outbox())[0]).toMatchObject({ kind: 'create', state: 'queued' }),
   );

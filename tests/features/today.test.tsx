@@ -25,7 +25,7 @@ test('the jobs of today are a press away from the dashboard', async () => {
   const records = await TestRecords.open();
   await records.seedAll('workOrders', [job('Now')]);
   const { user } = startApp('/dashboard', records);
-  await user.click(await screen.findByRole('link', { name: 'Jobs of today' }));
+  await user.click(await screen.findByRole('link', { name: 'Today’s jobs' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expectLists(['Today', 'Now']);
 });
@@ -241,7 +241,7 @@ describe('the jobs of a day', () => {
 
   test('that are none are said to be none', async () => {
     const { user } = await openToday([job('Theirs', { notes: crew('Bo') })], 'Ann Lee');
-    expect(await screen.findByText('No jobs of yours for this day.')).toBeVisible();
+    expect(await screen.findByText('You have no jobs this day.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
     await user.click(screen.getByRole('button', { name: 'All jobs' }));
     expect(await screen.findByText('No jobs for this day.')).toBeVisible();
@@ -259,12 +259,12 @@ describe('the jobs of a day', () => {
   test('of a name that no job has are none, and the names that jobs have are offered', async () => {
     const theirs = [job('Theirs', { notes: crew('Bo, Zoe Hill') }), job('Mine', { notes: crew('Ann Lee') })];
     const { user } = await openToday(theirs, 'Ann L');
-    expect(await screen.findByText('Nobody called ‘Ann L’ is on any job.')).toBeVisible();
+    expect(await screen.findByText('No job has anyone named ‘Ann L’ on its crew.')).toBeVisible();
     const offers = screen.getByRole('group', { name: /another name/ });
     const names = within(offers).getAllByRole('button');
     expect(names.map(({ textContent }) => textContent)).toEqual(['Ann Lee', 'Bo', 'Zoe Hill']);
     await user.click(screen.getByRole('button', { name: 'No date' }));
-    expect(await screen.findByText('Nobody called ‘Ann L’ is on any job.')).toBeVisible();
+    expect(await screen.findByText('No job has anyone named ‘Ann L’ on its crew.')).toBeVisible();
     await user.click(button(screen.getByRole('group', { name: /another name/ }), 'Ann Lee'));
     await user.click(screen.getByRole('button', { name: 'Today' }));
     await expectLists(['Today', 'Mine']);
@@ -276,7 +276,7 @@ describe('the jobs of a day', () => {
       [job('Mine', { notes: crew('Ann Lee'), scheduled_date: '2020-01-01', status: 'completed' })],
       'ann lee',
     );
-    expect(await screen.findByText('No jobs of yours for this day.')).toBeVisible();
+    expect(await screen.findByText('You have no jobs this day.')).toBeVisible();
     expect(screen.queryByText(/Nobody called/)).toBeNull();
   });
 

@@ -22,7 +22,7 @@ describe('an import that was stopped', () => {
     expect(
       await screen.findByText('An import of clients.csv was stopped after 100 of 120 rows.'),
     ).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
     expect(await within(dialog).findByText('Imported 120 customers from clients.csv.')).toBeVisible();
     expect(await records.changes(120)).toHaveLength(120);
@@ -124,7 +124,7 @@ describe('an import that is undone', () => {
     await undoImportStep(records.services, id, 0);
     const words = 'The undo of an import of clients.csv was stopped after 100 of 120 customers.';
     expect(await screen.findByText(words)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Go on' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
     const dialog = await screen.findByRole('dialog', { name: 'Import customers' });
     expect(await within(dialog).findByText(/is undone: 120 customers are deleted\.$/)).toBeVisible();
     expect(await records.outbox()).toEqual([]);

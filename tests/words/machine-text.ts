@@ -2,8 +2,8 @@
 export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/api/event-client.ts', ['Bearer {}']],
   ['src/api/http-client.ts', ['Bearer {}']],
-  ['src/app/device.ts', ['(display-mode: standalone), (display-mode: minimal-ui)']],
-  ['src/app/install-way.ts', ['Macintosh']],
+  ['src/app/device/browser.ts', ['(display-mode: standalone), (display-mode: minimal-ui)']],
+  ['src/app/pwa/install.ts', ['Macintosh']],
   ['src/app/shell/use-shortcuts.ts', ['main input[type="search"]']],
   ['src/crud/form/date-field.tsx', ['MMM D, YYYY', 'MMM D, YYYY h:mm A']],
   [
@@ -32,7 +32,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['src/domain/day/entries.ts', ['Log']],
   ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
-  ['src/features/landing/shot.tsx', ['(prefers-color-scheme: dark)']],
+  ['src/features/landing/hero.tsx', ['(prefers-color-scheme: dark)']],
   ['src/outbox/lane-draft.ts', ['A {} {} cannot be {}.']],
   [
     'src/outbox/lane.ts',

@@ -7,9 +7,9 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UserIcon } from '../../ui/icons.ts';
 import { frameWords } from '../../words/frame.ts';
-import type { FramePorts } from '../frame-ports.ts';
-import { canInstall } from '../install-way.ts';
 import { AboutDialog, AccountMenu, InstallGuide, LogOutDialog } from '../lazy-screens.ts';
+import type { FramePorts } from '../pwa/install.ts';
+import { canInstall } from '../pwa/install.ts';
 import css from './account-button.module.css';
 import type { AccountChoice } from './account-menu.tsx';
 
@@ -18,7 +18,6 @@ interface Props {
   readonly ports: FramePorts;
 }
 
-/** The user icon, its menu, and what the menu opens. */
 export function AccountButton({ username, ports }: Props) {
   const session = useSession();
   const kept = useKept();
@@ -29,7 +28,7 @@ export function AccountButton({ username, ports }: Props) {
 
   function choose(choice: AccountChoice): void {
     setOpen(false);
-    // What opens now gives the focus back to it.
+    // The dialog that opens next returns the focus here.
     button.current?.focus({ preventScroll: true });
     if (choice === 'install' && way === 'prompt') install();
     else if (choice === 'logOut' && kept.changes + kept.drafts + kept.imports === 0) session.signOut();
@@ -68,9 +67,8 @@ export function AccountButton({ username, ports }: Props) {
   );
 }
 
-/** What is on this device alone. */
+/** Data that is only on this device. */
 interface LocalState {
-  /** It has been counted. */
   readonly known: boolean;
   readonly changes: number;
   readonly drafts: number;

@@ -11,14 +11,13 @@ export type AccountChoice = 'install' | 'about' | 'logOut';
 export interface AccountMenuProps {
   readonly username: string;
   readonly canInstall: boolean;
-  /** Whether it is known what a log-out would leave behind. */
+  /** False until it is known what a log-out would leave behind. */
   readonly canLogOut: boolean;
   readonly opener: RefObject<HTMLElement | null>;
   readonly onChoose: (choice: AccountChoice) => void;
   readonly onClose: () => void;
 }
 
-/** What the user icon opens. A lazy chunk. */
 export default function AccountMenu({
   username,
   canInstall,

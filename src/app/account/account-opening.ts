@@ -1,6 +1,5 @@
 import type { TokenPair } from '../../api/auth-api.ts';
 import { type Account, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
-
 import type { Accounts } from '../../db/accounts.ts';
 import { createStore } from '../../domain/store.ts';
 import type { RecordServices } from '../../records/record-services.ts';
@@ -16,22 +15,21 @@ import {
   type OpeningStep,
 } from './opening.ts';
 
-/** Time in ms after which an opening is no longer a matter of a spinner. */
+/** A longer opening is reported in words. */
 const SLOW_OPENING_MS = 5000;
 
 interface Options {
   readonly device: DeviceWithDatabases;
   readonly store: TokenStore;
   readonly accounts: Accounts;
-  /** The account that the session names. */
   readonly wanted: () => Account | null;
-  /** @param onClosed to be called when the database is closed from outside */
+  /** @param onClosed call it when the database is closed from outside */
   readonly open: (account: Account, onClosed: () => void) => Promise<AccountServices>;
-  /** Ends a session on a server that can; nobody waits for it. */
+  /** Not waited for. */
   readonly endSession: (tokens: TokenPair) => void;
 }
 
-/** Opens and closes the signed-in account's database, one step at a time: two must never be open. */
+/** Opens and closes the signed-in account's database, one step at a time. Two must never be open at once. */
 export class AccountOpening {
   readonly #options: Options;
   #state: Opening = CLOSED;
@@ -45,30 +43,28 @@ export class AccountOpening {
 
   readonly subscribe = this.#shown.subscribe;
 
-  /** The account's records; null while none are to be seen. */
   readonly getSnapshot = this.#shown.getSnapshot;
 
-  /** What the open account has; null while none is open. */
   get services(): AccountServices | null {
     return this.#state.is === 'open' ? this.#services : null;
   }
 
-  /** Resolves when what has been begun so far is done. Never rejects. */
+  /** Resolves when all steps begun so far are done. Never rejects. */
   get turns(): Promise<void> {
     return this.#last;
   }
 
-  /** Opens the account that the session names, and closes another one. */
+  /** Opens the session's account, and closes any other. */
   follow(): void {
     this.inTurn(() => this.#run({ is: 'wanted', account: this.#options.wanted() }));
   }
 
-  /** A person has logged out: what need not be kept of the account leaves the device. */
+  /** Closes the account after a log-out and removes its data, unless changes wait. */
   leave(account: Account, tokens: TokenPair | null): void {
     this.inTurn(() => this.#leave(account, tokens));
   }
 
-  /** Does `work` after all that was begun before. */
+  /** Runs `work` after all steps begun before. */
   inTurn(work: () => Promise<void>): void {
     this.#last = this.#last.then(work).catch((cause: unknown) => {
       this.#options.device.log.error('changing the account failed', cause);
@@ -110,7 +106,7 @@ export class AccountOpening {
   async #open(account: Account): Promise<OpeningEvent> {
     const { device, store, open } = this.#options;
     const services = await acrossSleep(device, async (again) => {
-      // Logged out while the page was away, its database would be made again.
+      // After a log-out in another tab, opening would create the database again.
       if (again && store.account()?.databaseName !== account.databaseName) return null;
       return this.#watchingTime(() => open(account, () => this.#lose(account)));
     });
@@ -123,7 +119,7 @@ export class AccountOpening {
     const closing = this.#services;
     this.#services = null;
     await closing?.close();
-    // The word of a logout may come later than the deletion that follows it.
+    // Another tab's log-out may be announced after the database is gone.
     return { is: 'closed', stillSignedIn: this.#options.store.account()?.key === key };
   }
 
@@ -135,14 +131,14 @@ export class AccountOpening {
     const { device, accounts, endSession } = this.#options;
     if (!(await this.#marksLeaving(account))) return;
     const open = this.services?.account.key === account.key ? this.services : null;
-    // Another tab's log-out may have taken the database away already: the account is left all the same.
+    // Another tab's log-out may already have removed the database. This tab leaves the account anyway.
     const endsSessions = (await open?.announces('sign-out').catch(() => false)) ?? false;
     await this.#run({ is: 'loggedOut', account });
     if (endsSessions && tokens) endSession(tokens);
     forget(device, accounts, account.databaseName);
   }
 
-  /** @returns whether the account is still left: it may have signed in again */
+  /** @returns false if the account has signed in again */
   #marksLeaving({ key, databaseName }: Account): Promise<boolean> {
     const { device, store, accounts } = this.#options;
     return acrossSleep(device, () =>
@@ -154,7 +150,6 @@ export class AccountOpening {
     );
   }
 
-  /** Does `work`, and says so where it takes long. */
   async #watchingTime<T>(work: () => Promise<T>): Promise<T> {
     const inTime = this.#options.device.clock.setTimer(() => this.#note({ is: 'slow' }), SLOW_OPENING_MS);
     try {

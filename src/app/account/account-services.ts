@@ -3,6 +3,7 @@ import type { Account } from '../../auth/token-store.ts';
 import { type Accounts, createAccounts } from '../../db/accounts.ts';
 import { type Databases, newDatabaseName, openDatabases } from '../../db/app-database.ts';
 import { readCapabilities } from '../../db/known-server.ts';
+import type { LiveCollection } from '../../db/live-collection.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { CAME_BACK } from '../../domain/left-page.ts';
 import { createStore } from '../../domain/store.ts';
@@ -10,54 +11,48 @@ import { LeftForms, restoreForms } from '../../records/drafts/left-forms.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { SaveNote } from '../../records/undo/undo-save.ts';
 import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
-import { AccountEngine } from './account-engine.ts';
-import { databaseLock } from './database-lock.ts';
-import type { DeviceWithDatabases } from './device-with-databases.ts';
+import type { DeviceServices } from '../device/device.ts';
+import { type DeviceWithDatabases, databaseLock } from './device-with-databases.ts';
 import { type OpenCollections, openCollections } from './open-collections.ts';
 import { keepMarker, noticeEviction } from './storage-sentinel.ts';
 
-/** What lives as long as one account is signed in. */
+/** Exists while one account is signed in. */
 export interface AccountServices {
   readonly account: Account;
   readonly records: RecordServices;
-  /** Resolves once the first rows of every list are in memory. */
+  /** Resolves once every list has its first rows in memory. */
   readonly firstRows: Promise<void>;
-  /** Resolves once they are on the screen: what nobody waits for begins then. */
+  /** Resolves once they are on the screen. Less urgent work begins then. */
   readonly shown: Promise<void>;
-  /** Tells the engine to check the session again. */
+  /** Makes the engine check the session again. */
   wake(): void;
-  /** Whether the server said that it offers this, the last time it was asked. */
+  /** Returns true if the server offered this the last time it was asked. */
   announces(feature: Feature): Promise<boolean>;
-  /** Sends nothing more; resolves when what is under way has been answered. The records stay readable. */
+  /** Stops sending, and waits for answers under way. The records stay readable. */
   stopSending(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
   readonly account: Account;
-  /** Of the API. */
   readonly origin: string;
   readonly accounts: Accounts;
   readonly device: DeviceWithDatabases;
-  /** Loads and starts the engine; called once the first rows have been read. */
+  /** Called once the first rows have been read. */
   readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
-  /** Called when the first rows have been read: resolves once they are on the screen. */
+  /** Called when the first rows have been read. Resolves once they are on the screen. */
   readonly show: () => Promise<void>;
-  /** The device's storage did not take a person's decision. */
+  /** Called when storage rejected a user's decision. */
   readonly onNotSaved: () => void;
-  /** The database was closed from outside: deleted or upgraded by another tab. */
+  /** Called when another tab deleted or upgraded the database. */
   readonly onClosed: () => void;
 }
 
-/** The accounts that have used this device. */
 export function accountsOn(device: DeviceWithDatabases): Accounts {
   return createAccounts(device.databases, () => newDatabaseName(uuidv7(device.clock.now(), device.random)));
 }
 
-/**
- * Opens an account's database, its live collections and its engine.
- * @throws when the database belongs to somebody else, or cannot be opened
- */
+/** @throws if the database belongs to someone else or cannot be opened */
 export async function openAccountServices(options: Options): Promise<AccountServices> {
   const { account, device } = options;
   const { db, collections } = await openData(options);
@@ -68,7 +63,7 @@ export async function openAccountServices(options: Options): Promise<AccountServ
     device.page.onReturn(() => db.recheck()),
     device.page.onChange(() => {
       const isFrozen = device.page.isFrozen();
-      // A page that was left is told again when it comes back. Another page may have kept its own forms since.
+      // `pagehide` and `freeze` may both fire. Keep only once: another page may have kept its forms since.
       if (isFrozen && !areKept) records.leftForms.keep();
       if (!isFrozen) records.leftForms.forget();
       areKept = isFrozen;
@@ -116,7 +111,7 @@ interface Data {
   readonly collections: OpenCollections;
 }
 
-/** Not while another tab is deleting it. */
+/** Takes the lock that another tab holds while it deletes the database. */
 function openData({ account, device, ...options }: Options): Promise<Data> {
   return device.locks.request(databaseLock(account), async () => {
     const [opened, kept] = await Promise.allSettled([
@@ -129,7 +124,7 @@ function openData({ account, device, ...options }: Options): Promise<Data> {
     ]);
     if (opened.status === 'rejected') throw opened.reason;
     const db = opened.value;
-    // What is read meanwhile is nobody's to see before it is returned.
+    // Begins reading early. The caller sees nothing before this returns.
     const collections = openCollections(device, db, options.show);
     try {
       if (kept.status === 'rejected') throw kept.reason;
@@ -169,4 +164,77 @@ function recordServices({ account, device, onNotSaved }: Options, { db, collecti
       device.persistStorage().catch((error: unknown) => device.log.error('asking for storage failed', error));
     },
   };
+}
+
+const RETRY_MS = 30_000;
+
+interface AccountEngineOptions {
+  readonly device: Pick<DeviceServices, 'clock' | 'connectivity' | 'log' | 'page'>;
+  readonly collections: readonly Pick<LiveCollection, 'getSnapshot' | 'subscribe'>[];
+  readonly start: () => Promise<SyncEngine>;
+  /** Aborts before `stop` is called. Nothing starts after that. */
+  readonly closing: AbortSignal;
+}
+
+/** Starts the engine once the lists have been read. Tries again if its code could not be loaded. */
+export class AccountEngine {
+  readonly #options: AccountEngineOptions;
+  readonly #started: Promise<void>;
+  #engine: SyncEngine | null = null;
+
+  constructor(options: AccountEngineOptions) {
+    this.#options = options;
+    this.#started = this.#run();
+  }
+
+  wake(): void {
+    this.#engine?.wake();
+  }
+
+  async stop(when: 'now' | 'finished'): Promise<void> {
+    await this.#started;
+    await this.#engine?.stop(when);
+  }
+
+  async #run(): Promise<void> {
+    const { device, collections, start, closing } = this.#options;
+    const closed = new Promise((resolve) => closing.addEventListener('abort', resolve));
+    // Otherwise the engine would compete with the rows that the user waits for.
+    await Promise.race([Promise.all(collections.map(whenRead)), closed]);
+    while (!closing.aborted) {
+      try {
+        this.#engine = await start();
+        return;
+      } catch (error) {
+        device.log.error('the sync engine did not start', error);
+        await Promise.race([worthAnotherTry(device), closed]);
+      }
+    }
+  }
+}
+
+function whenRead(collection: AccountEngineOptions['collections'][number]): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (!collection.getSnapshot().complete) return;
+      stop();
+      resolve();
+    };
+    const stop = collection.subscribe(check);
+    check();
+  });
+}
+
+/** Resolves with a connection, when the user returns to the page, or after 30 s. */
+function worthAnotherTry({ clock, connectivity, page }: AccountEngineOptions['device']): Promise<void> {
+  const ends: (() => void)[] = [];
+  return new Promise<void>((resolve) => {
+    ends.push(
+      clock.setTimer(resolve, RETRY_MS),
+      page.onReturn(resolve),
+      connectivity.onChange(() => connectivity.isOnline() && resolve()),
+    );
+  }).finally(() => {
+    for (const end of ends) end();
+  });
 }

@@ -1,24 +1,23 @@
+import type { Account } from '../../auth/token-store.ts';
 import { PageDatabases } from '../../db/page-databases.ts';
 import type { PageLife } from '../../domain/ports.ts';
-import type { DeviceServices } from '../device.ts';
+import type { DeviceServices } from '../device/device.ts';
 
-/** What the app takes from the browser, with the databases that this page opens. */
 export interface DeviceWithDatabases extends DeviceServices {
   readonly databases: PageDatabases;
 }
 
-/** Lets nothing of the databases stay open in a page that is left. */
+/** Closes all databases when the page is left. */
 export function withDatabases(device: DeviceServices): DeviceWithDatabases {
   const databases = new PageDatabases(device.clock, device.log, device.openChannel);
-  // The first to listen: whoever comes after finds the databases open again.
+  // The first listener, so that later ones find the databases open again.
   device.page.onChange(() => (device.page.isFrozen() ? databases.sleep() : databases.wake()));
   return { ...device, databases };
 }
 
 /**
- * Does `work`, and once more whenever the page was frozen meanwhile, which cuts off what it does with databases, and has
- * resumed.
- * @param work is told whether it is done once more
+ * Runs `work`, and again each time the page was frozen meanwhile, because that cuts off its database access.
+ * @param work gets true when it is repeated
  */
 export async function acrossSleep<T>(
   { databases, page }: DeviceWithDatabases,
@@ -35,7 +34,6 @@ export async function acrossSleep<T>(
   }
 }
 
-/** Resolves when the page is not frozen. */
 function awake(page: PageLife): Promise<void> {
   return new Promise((resolve) => {
     if (!page.isFrozen()) return resolve();
@@ -45,4 +43,9 @@ function awake(page: PageLife): Promise<void> {
       resolve();
     });
   });
+}
+
+/** Names the lock under which a database is opened or removed. */
+export function databaseLock({ databaseName }: Pick<Account, 'databaseName'>): string {
+  return `database|${databaseName}`;
 }

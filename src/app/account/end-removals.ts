@@ -1,7 +1,7 @@
 import { createTokenStore, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
 import { databaseNames } from '../../db/app-database.ts';
-import type { DeviceServices } from '../device.ts';
+import type { DeviceServices } from '../device/device.ts';
 import { accountsOn } from './account-services.ts';
 import { type DeviceWithDatabases, withDatabases } from './device-with-databases.ts';
 
@@ -12,8 +12,8 @@ interface Options {
 }
 
 /**
- * Ends removals that a page began and did not live to end, and removes tokens that were renewed while their account logged
- * out, and databases that no account has.
+ * Finishes removals that earlier pages began, and removes databases without an account, and tokens that were
+ * renewed during a log-out.
  */
 export async function endRemovals({ device, store, accounts }: Options): Promise<void> {
   await device.locks.request(TOKENS_LOCK, async () => {
@@ -23,13 +23,13 @@ export async function endRemovals({ device, store, accounts }: Options): Promise
   for (const name of await accounts.unknown(await databaseNames())) forget(device, accounts, name);
 }
 
-/** The same where nothing else of the app runs. */
+/** Does the same on pages that load nothing else of the app. */
 export async function endRemovalsOn(alone: DeviceServices): Promise<void> {
   const device = withDatabases(alone);
   await endRemovals({ device, store: createTokenStore(device.storage), accounts: accountsOn(device) });
 }
 
-/** Not waited for: a tab that is asleep may hold up the removal, and the next person need not mind. */
+/** Not waited for: a frozen tab may delay the removal. */
 export function forget(device: DeviceWithDatabases, accounts: Accounts, databaseName: string): void {
   import('./forget-account.ts')
     .then(({ forgetAccount }) => forgetAccount(device, accounts, databaseName))

@@ -9,20 +9,19 @@ import { ExpiredDialog } from '../lazy-screens.ts';
 
 export interface ExpiredProps {
   readonly username: string;
-  /** The dialog is open. */
   readonly asking: boolean;
   readonly onAsk: (asking: boolean) => void;
-  /** The screen below says itself why nothing is moving. */
+  /** True if the screen below explains it too. */
   readonly saidBelow: boolean;
 }
 
-/** The server wants the person to sign in again. What is on the device can be used meanwhile. */
+/** Asks for a new sign-in. The data on the device can still be used. */
 export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredProps) {
   const status = useSyncStatus();
   const notice = useRef<HTMLDivElement>(null);
   const said = saidBelow && status?.reasons.includes('signedOut');
 
-  // The page may have been scrolled when it came: not half of it stays under the top bar.
+  // Scrolls it out from under the top bar.
   useEffect(() => {
     if (!asking && (notice.current?.getBoundingClientRect().bottom ?? 0) > 0)
       notice.current?.scrollIntoView({ block: 'nearest' });

@@ -1,12 +1,11 @@
 import type { Accounts } from '../../db/accounts.ts';
 import { deleteIfSettled } from '../../db/app-database.ts';
-import { databaseLock } from './database-lock.ts';
-import type { DeviceWithDatabases } from './device-with-databases.ts';
+import { type DeviceWithDatabases, databaseLock } from './device-with-databases.ts';
 import { withoutMarker } from './storage-sentinel.ts';
 
 /**
- * Removes the database of a logged-out account, or of none, from the device if nothing in it waits for the
- * server or a person, and with it what the device knows of the account but its settings. Nobody can open it meanwhile.
+ * Removes a logged-out account's database and what the device knows of the account, except its settings. Keeps
+ * everything if changes wait. The lock prevents opening it meanwhile.
  */
 export async function forgetAccount(
   device: Pick<DeviceWithDatabases, 'locks' | 'storage' | 'databases'>,
@@ -16,7 +15,7 @@ export async function forgetAccount(
   await device.locks.request(databaseLock({ databaseName }), async () => {
     const leaving = await accounts.leaving();
     const account = leaving.find((row) => row.databaseName === databaseName)?.key;
-    // Signed in again while this waited for its turn.
+    // The account signed in again while this waited for the lock.
     if (account === undefined && (await accounts.unknown([databaseName])).length === 0) return;
     const removed = await withoutMarker(device.storage, account, () =>
       deleteIfSettled(device.databases, databaseName, account),

@@ -4,17 +4,17 @@ import { accountWords } from '../../words/frame.ts';
 import { importWays } from '../../words/list.ts';
 
 export interface LogOutDialogProps {
-  /** Changes that the server does not have. */
+  /** Changes not on the server. */
   readonly kept: number;
-  /** Forms that were left with something in them that is not saved. */
+  /** Forms left without saving. */
   readonly drafts: number;
-  /** Imports from a file that were stopped before their end. */
+  /** Unfinished imports. */
   readonly imports: number;
   readonly onStay: () => void;
   readonly onLogOut: () => void;
 }
 
-/** Asks before somebody logs out who has unsent changes, or began a form or an import and did not finish it. */
+/** Asks before a log-out if changes are unsent, or a form or import is unfinished. */
 export default function LogOutDialog({ kept, drafts, imports, onStay, onLogOut }: LogOutDialogProps) {
   const words = [
     ...(kept > 0 ? [accountWords.changesNotSent({ count: kept })] : []),

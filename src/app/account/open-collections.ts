@@ -6,19 +6,16 @@ import { wasCutOff } from '../../db/storage-watch.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
-import type { DeviceServices } from '../device.ts';
+import type { DeviceServices } from '../device/device.ts';
 
-/** The live collections of an account, being read. */
 export interface OpenCollections {
   readonly all: Readonly<Record<ResourceName, LiveCollection>>;
-  /** Resolves once each has the first rows of its list. */
   readonly firstRows: Promise<void>;
-  /** Resolves once the first rows are on the screen. */
   readonly shown: Promise<void>;
   stop(): void;
 }
 
-/** One after the other: first what is on the screen. */
+/** Lets collections read the rest of their rows one at a time, those on the screen first. */
 class Turns {
   readonly #isUrgent: (resource: ResourceName) => boolean;
   readonly #waiting = new Map<ResourceName, (done: () => void) => void>();
@@ -28,11 +25,11 @@ class Turns {
     this.#isUrgent = isUrgent;
   }
 
-  /** Resolves when it has its turn, with what ends that. */
+  /** Resolves when it is this collection's turn, with a function that ends the turn. */
   take(resource: ResourceName): Promise<() => void> {
     return new Promise((resolve) => {
       this.#waiting.set(resource, resolve);
-      // The others come in the same moment.
+      // The others ask in the same tick.
       queueMicrotask(() => this.#next());
     });
   }
@@ -52,9 +49,8 @@ class Turns {
 }
 
 /**
- * Makes the collections and begins to read them: the first rows of each, and the rest of any only after `show`,
- * which is called once all the first ones are there, if there are any. The work of today and its customers come next, then
- * what is on the screen, whole, and then the others.
+ * Creates the collections and reads the first rows of each. Then it calls `show`, unless the database is empty.
+ * The rest follows in this order: today's work and its customers, the collections on the screen, the others.
  */
 export function openCollections(
   device: Pick<DeviceServices, 'clock' | 'log'>,
@@ -67,7 +63,7 @@ export function openCollections(
     resolveFirst = resolve;
   });
   const anyRows = (): boolean => Object.values(all).some((one) => one.getSnapshot().records.length > 0);
-  // Over an empty database there is nothing to wait for.
+  // An empty database has nothing to show.
   const shown = firstRows.then(() => (anyRows() ? show() : undefined));
   const dayRead = shown.then(() => readWorkOfDay(device, db, { all, readers }));
   const turns = new Turns((resource) => all[resource].isWatched);
@@ -102,7 +98,7 @@ interface Opened {
   readonly readers: Readonly<Record<ResourceName, LiveReader>>;
 }
 
-/** Reads the work of today and its customers. Never rejects: they come with the rest as well. */
+/** Never rejects: these rows are also read with the rest. */
 async function readWorkOfDay(
   { clock, log }: Pick<DeviceServices, 'clock' | 'log'>,
   db: Databases,

@@ -2,7 +2,6 @@ import type { Account } from '../../auth/token-store.ts';
 import { NewerDataError, OlderDataError } from '../../db/app-database.ts';
 import { openingProblems } from '../../words/start.ts';
 
-/** The account's database cannot be used in this tab. */
 export class OpeningProblem extends Error {
   override readonly name = 'OpeningProblem';
 }
@@ -17,10 +16,10 @@ export class OpeningProblem extends Error {
  */
 export type Opening =
   | { readonly is: 'closed'; readonly problem: OpeningProblem | null }
-  /** `problem`: what was said before, or that it takes long. */
+  /** `problem`: shown until the opening ends. */
   | { readonly is: 'opening'; readonly account: Account; readonly problem: OpeningProblem | null }
   | { readonly is: 'open'; readonly account: Account }
-  /** `lost`: the database was closed from outside; its records stay on the screen until it is known why. */
+  /** `lost`: closed from outside. The records stay on the screen until the reason is known. */
   | {
       readonly is: 'leaving';
       readonly account: Account;
@@ -29,20 +28,18 @@ export type Opening =
     };
 
 export type OpeningEvent =
-  /** The session names the account whose database is to be open. */
+  /** The account that the session names. */
   | { readonly is: 'wanted'; readonly account: Account | null }
   | { readonly is: 'opened' }
-  /** The opening has taken seconds. */
   | { readonly is: 'slow' }
-  /** The account was logged out while its database was being opened. */
+  /** The account was logged out during the opening. */
   | { readonly is: 'left' }
   | { readonly is: 'failed'; readonly cause: unknown }
   | { readonly is: 'loggedOut'; readonly account: Account }
-  /** The database was closed from outside: deleted or upgraded by another tab. */
+  /** Another tab deleted or upgraded the database. */
   | { readonly is: 'lost'; readonly account: Account }
   | { readonly is: 'closed'; readonly stillSignedIn: boolean };
 
-/** What is to be done after an event. */
 export type OpeningStep =
   | { readonly do: 'open' | 'close'; readonly account: Account }
   | { readonly do: 'wake' | 'nothing' };
@@ -54,7 +51,7 @@ interface Next {
 
 export const CLOSED: Opening = { is: 'closed', problem: null };
 
-/** An event that a state does not expect changes nothing: something newer has overtaken it. */
+/** Ignores events that a state does not expect: something newer has overtaken them. */
 export function nextOpening(state: Opening, event: OpeningEvent): Next {
   const same = rest(state);
   switch (event.is) {
@@ -94,7 +91,7 @@ function wanted(state: Opening, account: Account | null): Next {
 
 function closed({ next, lost }: Extract<Opening, { is: 'leaving' }>, stillSignedIn: boolean): Next {
   if (next) return open(next, null);
-  // A logout elsewhere deletes the database while this tab closes it as well: that is no problem to show.
+  // A log-out in another tab also deletes the database. That is not a problem.
   return rest({
     is: 'closed',
     problem: lost && stillSignedIn ? new OpeningProblem(openingProblems.removed) : null,

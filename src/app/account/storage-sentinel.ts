@@ -3,18 +3,18 @@ import { writeMeta } from '../../db/meta-rows.ts';
 import type { AppDatabase } from '../../db/tables.ts';
 import { type Clock, delay, type KeyValueStore, type Log } from '../../domain/ports.ts';
 
-/** What is kept beside an account's database, in a place that outlives it. */
+/** Kept in localStorage, which outlives an evicted database. */
 interface Marker {
-  /** Changes in its outbox when they were last counted. */
+  /** Changes in the outbox at the last count. */
   readonly waiting: number;
-  /** The app itself is deleting it: that it is gone is no loss. */
+  /** True while the app itself deletes the database. */
   readonly leaving: boolean;
 }
 
-/** What a marker speaks of. */
+/** Writes that change the marker. */
 const MARKED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
 
-/** While hundreds of changes are being sent, they are counted a few times a second. */
+/** Limits counting while hundreds of changes are sent. */
 const BETWEEN_COUNTS_MS = 250;
 
 interface Device {
@@ -36,9 +36,8 @@ interface Device {
  */
 
 /**
- * To be called before anything is written into a database that was just opened: notes in it that it was
- * removed, where the marker says that it had existed. The row comes first and the marker goes after: a crash in
- * between writes the same row once more.
+ * Notes an eviction in a new database if a marker says that one existed. Call it before anything else is
+ * written. The row is written before the marker is removed: a crash in between writes the row twice.
  */
 export async function noticeEviction(
   { storage, clock }: Device,
@@ -56,7 +55,7 @@ export async function noticeEviction(
   storage.remove(keyOf(account));
 }
 
-/** Keeps the marker true for as long as the database is open. Returns what ends that. */
+/** Keeps the marker up to date while the database is open. Returns a function that stops it. */
 export function keepMarker(
   { storage, clock, log }: Device,
   account: string,
@@ -83,7 +82,7 @@ export function keepMarker(
       try {
         await count();
       } catch {
-        // Closed: the next opening counts again, or this page when it resumes.
+        // The database was closed. The next opening counts again.
         log.info('the changes could not be counted');
       }
       await delay(clock, BETWEEN_COUNTS_MS, stop.signal);
@@ -99,10 +98,7 @@ export function keepMarker(
   };
 }
 
-/**
- * Deletes an account's database by `remove`, which says whether it did. A page that dies over it leaves a marker
- * that cries no loss.
- */
+/** Deletes a database with `remove`. If the page dies meanwhile, the marker reports no loss. */
 export async function withoutMarker(
   storage: KeyValueStore,
   account: string | undefined,
@@ -110,7 +106,7 @@ export async function withoutMarker(
 ): Promise<boolean> {
   const marker = account === undefined ? null : readMarker(storage, account);
   if (account === undefined || !marker) return remove();
-  // What waits is never deleted: where the database goes although something did, it was not the app.
+  // The app never deletes waiting changes. If they are gone, it was not the app.
   if (marker.waiting === 0) writeMarker(storage, account, { ...marker, leaving: true });
   const removed = await remove();
   if (removed) storage.remove(keyOf(account));
@@ -118,13 +114,10 @@ export async function withoutMarker(
   return removed;
 }
 
-/**
- * Whether a database was ever used: a pull of a list, an open change or a finished one. None of them is ever
- * taken back, so that a database without any is new.
- */
+/** Returns false for a new database. Pulls, open and finished changes are never all taken back. */
 async function holdsAnything(db: AppDatabase): Promise<boolean> {
   const pulls = db.meta.where('key').startsWith('collection:');
-  // One after the other: of nearly every database the first says it, and a start waits for this.
+  // In turn: the first nearly always answers, and the start waits for this.
   for (const some of [pulls, db.outbox, db.journal]) if ((await some.limit(1).count()) > 0) return true;
   return false;
 }
@@ -139,11 +132,11 @@ function writeMarker(storage: KeyValueStore, account: string, marker: Marker): v
   try {
     storage.set(keyOf(account), text);
   } catch {
-    // No room for a few bytes more: the last count stands.
+    // No space left: the last count stays.
   }
 }
 
-/** Null where there is none, or none that can be read: it is only a hint. */
+/** Returns null if it is missing or unreadable. */
 function readMarker(storage: KeyValueStore, account: string): Marker | null {
   try {
     const { waiting, leaving } = JSON.parse(storage.get(keyOf(account)) ?? 'null') as Partial<Marker>;

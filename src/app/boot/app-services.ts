@@ -1,16 +1,26 @@
+import { createSession, type Session } from '../../auth/session.ts';
+import type { Account } from '../../auth/token-store.ts';
+import { createTokenStore, type TokenStore } from '../../auth/token-store.ts';
+import type { Accounts } from '../../db/accounts.ts';
 import { type Clock, delay } from '../../domain/ports.ts';
-import type { DeviceServices } from '../device.ts';
-import { createServices, type Services } from './create-services.ts';
+import type { RecordServices } from '../../records/record-services.ts';
+import type { SyncEngine } from '../../sync/engine/sync-engine.ts';
+import { AccountOpening } from '../account/account-opening.ts';
+import { accountsOn, openAccountServices } from '../account/account-services.ts';
+import { type DeviceWithDatabases, withDatabases } from '../account/device-with-databases.ts';
+import { endRemovals } from '../account/end-removals.ts';
+import type { OpeningProblem } from '../account/opening.ts';
+import type { DeviceServices } from '../device/device.ts';
+import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles.ts';
+import type { Network } from './network.ts';
+import { onDemand } from './on-demand.ts';
 
-export { endRemovalsOn } from '../account/end-removals.ts';
-
-/** Time in ms after which the rest of the records is read whether or not the first are on the screen. */
+/** The rest of the records is read after this time in any case. */
 const UNSHOWN_MS = 1000;
 
 /**
- * The services of the app in this page. They open the account's database while the code of the screens is still being
- * loaded.
- * @param screen resolves when the code of the screen that will be shown has been loaded
+ * Creates the app's services. They open the database while the code of the screens loads. @param screen
+ * resolves when the code of the first screen has loaded
  */
 export function createAppServices(device: DeviceServices, screen: Promise<void>): Services {
   return createServices({
@@ -21,10 +31,176 @@ export function createAppServices(device: DeviceServices, screen: Promise<void>)
   });
 }
 
-/** Resolves when what is being rendered has been painted; never where the page is not shown. */
+/** Resolves after the next paint. Never resolves in a hidden page. */
 function painted(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
-    // The first frame may come before React has had its turn; a frame is drawn after its callbacks.
+    // React may not have rendered before the first frame.
     requestAnimationFrame(() => requestAnimationFrame(() => clock.setTimer(resolve, 0)));
   });
+}
+
+/** Limits the wait for open steps before the page is left. */
+const BEFORE_LEAVING_MS = 2000;
+
+/** Longer than any time-out, so no answer can arrive after it. */
+const LAST_ANSWER_MS = 40_000;
+
+export interface Services {
+  readonly session: Session;
+  /** For `useSyncExternalStore`. Null while no account is open. */
+  readonly records: {
+    readonly subscribe: (listener: () => void) => () => void;
+    readonly getSnapshot: () => RecordServices | OpeningProblem | null;
+  };
+  /** For `useSyncExternalStore`. */
+  readonly storage: StorageTroubles;
+  /** Resolves with the first rows, a problem, or nobody signed in. */
+  readonly settled: Promise<void>;
+  /** Resolves when the account's steps are done, or after two seconds. */
+  readonly settledTurns: () => Promise<void>;
+  /** Call before a reload. Stops sending and waits for answers under way. */
+  readonly stopSending: () => Promise<void>;
+}
+
+interface Options {
+  readonly device: DeviceServices;
+  /** '' for the page's own origin. */
+  readonly baseUrl: string;
+  readonly pageOrigin: string;
+  /** Called when the first rows have been read. Resolves once they are on the screen. */
+  readonly show?: () => Promise<void>;
+  readonly fetch?: typeof globalThis.fetch;
+}
+
+export function createServices({
+  baseUrl,
+  pageOrigin,
+  show = async () => undefined,
+  ...options
+}: Options): Services {
+  const device = withDatabases(options.device);
+  const store = createTokenStore(device.storage);
+  const origin = new URL(baseUrl, pageOrigin).href.replace(/\/$/, '');
+  const parts = { device, store, accounts: accountsOn(device), origin };
+  const storage = storageTroubles(device.databases.watch);
+  const loadNetwork = onDemand(async () => {
+    const { createNetwork } = await import('./network.ts');
+    return createNetwork({
+      baseUrl,
+      store,
+      locks: device.locks,
+      clock: device.clock,
+      onExpired: (account, refused, why) => {
+        device.log.info('the session is over', { why });
+        session.expire(account, refused);
+      },
+      onUserKnown: (account, userId) => {
+        parts.accounts
+          .learn(account, userId)
+          .catch((error: unknown) => device.log.error('an account could not be noted', error));
+      },
+      ...(options.fetch ? { fetch: options.fetch } : {}),
+    });
+  });
+  const session = createSession({
+    ...parts,
+    locks: device.locks,
+    calls: async () => (await loadNetwork()).signIn,
+    onSignOut: (account, tokens) => opening.leave(account, tokens),
+    log: device.log,
+  });
+  const opening = openingWith({
+    ...parts,
+    show,
+    loadNetwork,
+    session,
+    onNotSaved: () => storage.noteNotSaved(),
+  });
+  session.subscribe(() => opening.follow());
+  // The engine may have missed a sign-in that ended before this tab was told.
+  store.onChange(() => opening.services?.wake());
+  opening.follow();
+  const { turns } = opening;
+  void turns.then(() => opening.services?.shown).then(() => opening.inTurn(() => endRemovals(parts)));
+  return {
+    session,
+    records: opening,
+    storage,
+    settled: turns.then(() => opening.services?.firstRows),
+    settledTurns: () => Promise.race([opening.turns, delay(device.clock, BEFORE_LEAVING_MS)]),
+    stopSending: async () => {
+      await Promise.race([opening.services?.stopSending(), delay(device.clock, LAST_ANSWER_MS)]);
+    },
+  };
+}
+
+type LoadNetwork = () => Promise<Network>;
+
+interface OpeningParts {
+  readonly device: DeviceWithDatabases;
+  readonly store: TokenStore;
+  readonly accounts: Accounts;
+  readonly origin: string;
+  readonly show: () => Promise<void>;
+  readonly loadNetwork: LoadNetwork;
+  readonly session: Session;
+  readonly onNotSaved: () => void;
+}
+
+function openingWith({ session, ...parts }: OpeningParts): AccountOpening {
+  const { device, store, accounts, loadNetwork } = parts;
+  return new AccountOpening({
+    device,
+    store,
+    accounts,
+    wanted: () => {
+      const state = session.getSnapshot();
+      return 'account' in state ? state.account : null;
+    },
+    open: (account, onClosed) =>
+      openAccountServices({
+        ...parts,
+        account,
+        startEngine: (records) => startEngine({ device, store, loadNetwork, account, records }),
+        onClosed,
+      }),
+    endSession: (tokens) => {
+      // The tokens are already removed here. Without a connection they expire on the server.
+      loadNetwork()
+        .then((network) => network.endSession(tokens.refresh))
+        .catch((error: unknown) => device.log.error('the session was not ended on the server', error));
+    },
+  });
+}
+
+interface EngineStart extends Pick<OpeningParts, 'device' | 'store' | 'loadNetwork'> {
+  readonly account: Account;
+  readonly records: RecordServices;
+}
+
+async function startEngine({
+  device,
+  store,
+  loadNetwork,
+  account,
+  records,
+}: EngineStart): Promise<SyncEngine> {
+  // A sign-in needs only the network: it must not wait for the engine's code or fail with it.
+  const [{ startSyncEngine }, network] = await Promise.all([
+    import('../../sync/engine/sync-engine.ts'),
+    loadNetwork(),
+  ]);
+  return startSyncEngine({
+    ...device,
+    db: records.db,
+    account: account.key,
+    send: network.sendAs(account.key),
+    listen: network.listenAs(account.key),
+    isOwner: () => store.account()?.key === account.key,
+    isSignedIn: () => isSignedIn(store, account),
+  });
+}
+
+export function isSignedIn(store: TokenStore, account: Account): boolean {
+  return store.account()?.key === account.key && store.tokens() !== null;
 }

@@ -10,6 +10,7 @@ import '../../ui/common.css';
 import '../../ui/tones.css';
 import '../shell/print.css';
 import { MantineProvider } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../auth/session.ts';
 import { SessionContext } from '../../auth/use-session.ts';
 import { type ResourceViews, ResourceViewsContext } from '../../crud/resource-views.ts';
@@ -20,12 +21,20 @@ import { projectView } from '../../features/projects/project-view.tsx';
 import { workOrderView } from '../../features/work-orders/work-order-view.tsx';
 import type { RecordServices } from '../../records/record-services.ts';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
-import { type UnsavedInput, UnsavedInputContext } from '../../ui/fields/unsaved-input.ts';
+import { UnsavedInput, UnsavedInputContext } from '../../ui/fields/unsaved-input.ts';
+import { OpeningProblem } from '../account/opening.ts';
+import { browserFacts, setBadge } from '../device/browser.ts';
+import type { DeviceServices } from '../device/device.ts';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import type { FramePorts } from '../frame-ports.ts';
+import type { AppUpdates } from '../pwa/app-updates.ts';
+import { type FramePorts, installMemory, installWay } from '../pwa/install.ts';
+import type { InstallPrompt } from '../pwa/install-prompt.ts';
 import { UpdatePrompt, type UpdateProps } from '../pwa/update-prompt.tsx';
 import { StorageNotice, type StorageNoticeProps } from '../shell/storage-notice.tsx';
 import { cssVariables, theme } from '../shell/theme.ts';
+import { shortcutSwitch } from '../shell/use-shortcuts.ts';
+import type { Services } from './app-services.ts';
+import { OpeningNotice } from './opening-notice.tsx';
 import { AppRoutes } from './router.tsx';
 
 const VIEWS: ResourceViews = {
@@ -37,19 +46,17 @@ const VIEWS: ResourceViews = {
 
 export interface AppProps {
   readonly session: Session;
-  /** The signed-in account's; null while nobody is signed in or the account's database is being opened. */
+  /** Null while signed out or while the database opens. */
   readonly recordServices: RecordServices | null;
   readonly log: Log;
-  /** Loads the page anew. */
   readonly reload: () => void;
   readonly storage: StorageNoticeProps;
-  /** What the screens note their half-filled forms in. */
   readonly unsaved: UnsavedInput;
   readonly update: UpdateProps;
   readonly ports: FramePorts;
 }
 
-/** The whole user interface. Knows no browser port but what it is given here. */
+/** Gets all browser ports as props. */
 export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
@@ -57,7 +64,7 @@ export function App({ session, recordServices, log, reload, storage, unsaved, up
         <ResourceViewsContext value={VIEWS}>
           <ReloadContext value={reload}>
             <UnsavedInputContext value={unsaved}>
-              {/* First in the order of the keyboard: behind the list it would be hundreds of stops away. */}
+              {/* First in tab order: after the list it would be hundreds of stops away. */}
               <UpdatePrompt
                 {...update}
                 ready={update.ready && storage.trouble === null && storage.closed === null}
@@ -72,4 +79,74 @@ export function App({ session, recordServices, log, reload, storage, unsaved, up
       </SessionContext>
     </MantineProvider>
   );
+}
+
+export interface RootProps {
+  readonly services: Services;
+  readonly device: DeviceServices;
+  readonly updates: AppUpdates;
+  readonly install: InstallPrompt;
+}
+
+const reload = (): void => location.reload();
+
+export function Root({ services, device, updates, install }: RootProps) {
+  const records = useSyncExternalStore(services.records.subscribe, services.records.getSnapshot);
+  const updateReady = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
+  const trouble = useSyncExternalStore(services.storage.subscribe, services.storage.getSnapshot);
+  const offer = useSyncExternalStore(install.subscribe, install.getSnapshot);
+  const [memory] = useState(() => installMemory(device.storage, device.clock));
+  const [shortcuts] = useState(() => shortcutSwitch(device.storage));
+  const [unsaved] = useState(() => new UnsavedInput());
+  const problem = records instanceof OpeningProblem ? records : null;
+  // Subscribes only when needed. Otherwise the first key in a form would render all screens.
+  const isTyping = useSyncExternalStore(unsaved.subscribe, () => problem !== null && unsaved.getSnapshot());
+  const usable = useLast(records instanceof OpeningProblem ? undefined : records);
+  if (problem && !(usable && isTyping)) {
+    const signedIn = services.session.getSnapshot().status !== 'signedOut';
+    const logOut = signedIn ? () => leave(services) : undefined;
+    return <OpeningNotice message={problem.message} reload={reload} logOut={logOut} />;
+  }
+  const browser = browserFacts();
+  return (
+    <App
+      session={services.session}
+      recordServices={usable}
+      log={device.log}
+      reload={reload}
+      storage={{ trouble, closed: problem?.message ?? null, dismiss: services.storage.dismiss }}
+      unsaved={unsaved}
+      update={{ ready: updateReady, apply: () => void services.stopSending().finally(updates.apply) }}
+      ports={{
+        install: {
+          way: installWay(browser, offer),
+          install: () => {
+            install.install().catch((cause: unknown) => device.log.error('the app was not installed', cause));
+          },
+          quiet: updateReady || trouble !== null || problem !== null,
+          // Only the tab that the user looks at.
+          mayAsk: () => device.page.isVisible() && memory.mayAsk(),
+          noteAsked: () => memory.noteAsked(),
+        },
+        browser,
+        shortcuts,
+        version: import.meta.env.VITE_APP_VERSION,
+        setBadge,
+      }}
+    />
+  );
+}
+
+function leave(services: RootProps['services']): void {
+  services.session.signOut();
+  setBadge(0);
+  // Leaving at once would cut off the log-out.
+  void services.settledTurns().then(() => location.assign('/login'));
+}
+
+/** Returns the last usable records, so that an open form keeps its text. */
+function useLast(records: RecordServices | null | undefined): RecordServices | null {
+  const [last, setLast] = useState(records ?? null);
+  if (records !== undefined && records !== last) setLast(records);
+  return records === undefined ? last : records;
 }

@@ -1,12 +1,16 @@
 import { isNobodys } from '../../auth/token-store.ts';
+import { delay } from '../../domain/ports.ts';
 import { markMissingSheets } from '../../ui/lazy-module.ts';
 import { startWords } from '../../words/start.ts';
-import { createDeviceServices, type DeviceServices, keepsData } from '../device.ts';
+import { keepsData } from '../device/browser.ts';
+import { createDeviceServices, type DeviceServices } from '../device/device.ts';
 import { watchInstallPrompt } from '../pwa/install-prompt.ts';
-import { SCREENS } from '../screen-parts.ts';
-import { appOnDemand } from './app-on-demand.ts';
+import { loadScreenAt, SCREENS } from '../screen-parts.ts';
+import type { Root } from './app.tsx';
+import type { Services } from './app-services.ts';
+import { onDemand } from './on-demand.ts';
 
-/** Says it in the browser's own looks: nothing else is there. */
+/** Uses plain elements: no style sheet may have loaded. */
 function sayNothingLoaded(element: HTMLElement): void {
   const words = document.createElement('p');
   words.textContent = startWords.notLoaded;
@@ -19,8 +23,8 @@ function sayNothingLoaded(element: HTMLElement): void {
 }
 
 /**
- * Loads what the address needs and shows it. A visitor of the landing page and a person who is to sign in get that
- * page alone: the app comes when it is needed.
+ * Loads and shows what the address needs. Visitors and the login screen get only their page; the app loads
+ * later.
  */
 export function showFirstScreen(element: HTMLElement): void {
   markMissingSheets();
@@ -37,15 +41,15 @@ async function show(
   device: DeviceServices,
   onFailure: (cause: unknown) => void,
 ): Promise<void> {
-  // Before the scripts below are here: the browser offers once.
+  // Before the imports: the browser offers the install prompt once.
   const install = watchInstallPrompt();
   const isStrangers = hasNobody(device.storage);
   const isVisit = isStrangers && location.pathname !== '/login';
   const refused = !isVisit && !keepsData();
   const loadApp = appOnDemand(device);
-  // In the order in which they are wanted: the browser answers them so.
+  // Browsers answer requests in this order.
   const app = isStrangers || refused ? null : loadApp();
-  const start = import('./start.tsx');
+  const start = import('./start-page.tsx');
   const screen = isStrangers && !refused ? SCREENS[isVisit ? 'landing' : 'login'].load() : null;
   const [{ startPage }, first] = await Promise.all([start, app, screen]);
   await first?.ready;
@@ -56,7 +60,33 @@ function hasNobody(storage: DeviceServices['storage']): boolean {
   try {
     return isNobodys(storage);
   } catch {
-    // A browser that keeps nothing can show the landing page.
+    // Without storage, the landing page still works.
     return true;
   }
+}
+
+/** An empty page may last this long before a spinner appears. */
+const SPINNER_AFTER_MS = 200;
+
+export interface LoadedApp {
+  readonly services: Services;
+  readonly Root: typeof Root;
+  /** Resolves with the first rows and their screen's code, or when the spinner is due. */
+  readonly ready: Promise<unknown>;
+}
+
+export type LoadApp = () => Promise<LoadedApp>;
+
+/** Loads the app and the screen of the address, again after a failed load. The services are created once. */
+function appOnDemand(device: DeviceServices): LoadApp {
+  const servicesOnDemand = onDemand(async () => {
+    const screen = loadScreenAt(location);
+    const { createAppServices } = await import('./app-services.ts');
+    return { screen, services: createAppServices(device, screen) };
+  });
+  return onDemand(async () => {
+    const [{ screen, services }, { Root }] = await Promise.all([servicesOnDemand(), import('./app.tsx')]);
+    const ready = Promise.all([services.settled, screen]);
+    return { services, Root, ready: Promise.race([ready, delay(device.clock, SPINNER_AFTER_MS)]) };
+  });
 }

@@ -14,21 +14,18 @@ interface Options {
   readonly clock: Clock;
   readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
   readonly onUserKnown: (account: string, userId: string) => void;
-  /** A stand-in for the browser's fetch, in tests. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 export interface Network {
   readonly signIn: SignInCalls;
-  /** Ends the session that a refresh token belongs to, on a server that announces `sign-out`. */
+  /** Only on servers that announce `sign-out`. */
   readonly endSession: (refresh: string) => Promise<void>;
-  /** Sends as one account, for as long as it is the one signed in here. */
   readonly sendAs: (account: string) => AuthorizedSend;
-  /** Hears of changes as one account. */
   readonly listenAs: (account: string) => Listen;
 }
 
-/** Makes everything that talks HTTP. Loaded after the first rows are on the screen. */
+/** Creates everything that uses HTTP. Loaded after the first rows are on the screen. */
 export function createNetwork(options: Options): Network {
   const send = createHttpClient(options);
   const tokens = createTokenPort({

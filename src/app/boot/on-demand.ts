@@ -1,4 +1,4 @@
-/** Loads once, when first called, and again after a failed load. */
+/** Loads once, and again after a failed load. */
 export function onDemand<T>(load: () => Promise<T>): () => Promise<T> {
   let wanted: Promise<T> | null = null;
   return () => {

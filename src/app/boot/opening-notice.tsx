@@ -5,11 +5,11 @@ import css from './opening-notice.module.css';
 interface Props {
   readonly message: string;
   readonly reload: () => void;
-  /** For a cause that lasts: others can still use the app here. Absent where nobody is signed in. */
+  /** Lets others use the app here if the problem persists. Absent while signed out. */
   readonly logOut?: (() => void) | undefined;
 }
 
-/** Stands in for the whole app where the device's data cannot be used; plain markup, since anything may be broken. */
+/** Replaces the app if the data cannot be used. Plain elements, since anything may be broken. */
 export function OpeningNotice({ message, reload, logOut }: Props) {
   return (
     <main className={css['page']}>

@@ -1,16 +1,16 @@
 import { isNobodys } from '../../auth/token-store.ts';
 import { CAME_BACK, LEFT_FORMS } from '../../domain/left-page.ts';
-import { browserStorage, tabStorage } from '../device.ts';
+import { browserStorage, tabStorage } from '../device/device.ts';
 
-/** Time in ms before the first repeated reload: a slow server may need most of it. */
+/** A slow server may need most of it. */
 const AGAIN_MS = 10_000;
 
 /**
- * Reloads a page that the browser restores from its page cache. It stays hidden until then: its databases are closed, and
+ * Reloads a page restored from the page cache. It stays hidden until then, because its databases are closed and
  * another account may be signed in. Call it before anything is drawn.
  */
 export function reloadWhenBack(page: HTMLElement): void {
-  // Chromium discards a frozen page to save memory, and loads it again when the person returns.
+  // Chromium discards frozen pages, and loads them again on return.
   if ('wasDiscarded' in document && document.wasDiscarded === true) noteReturn();
   addEventListener('pagehide', ({ persisted }) => {
     if (persisted) page.style.visibility = 'hidden';
@@ -18,7 +18,7 @@ export function reloadWhenBack(page: HTMLElement): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     noteReturn();
-    // A form with text in it would ask first. The text comes back.
+    // A form with text would ask first. The text is restored.
     addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     reload(AGAIN_MS);
   });
@@ -28,21 +28,19 @@ function noteReturn(): void {
   try {
     tabStorage.set(CAME_BACK, 'yes');
   } catch {
-    // The browser stores nothing: no form was kept either, and the page must be shown.
+    // Without storage no form was kept. Show the page anyway.
   }
 }
 
-/** Repeats the reload after 10, 20, 40 s …: Chromium may drop one that is requested during the restore. */
+/** Repeats the reload after 10, 20, 40 s…, because Chromium may drop one during the restore. */
 function reload(againMs: number): void {
   location.reload();
   setTimeout(reload, againMs, 2 * againMs);
 }
 
-/** Removes what an earlier page of this tab left where its account has logged out since. */
+/** Removes forms that an account left in this tab before it logged out. */
 export function forgetStrangersForms(): void {
   try {
     if (isNobodys(browserStorage())) tabStorage.remove(LEFT_FORMS);
-  } catch {
-    // A browser that lets the site store nothing has nothing to forget.
-  }
+  } catch {}
 }

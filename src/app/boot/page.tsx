@@ -1,11 +1,39 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { unstable_HistoryRouter as HistoryRouter } from 'react-router-dom';
 import { LayerHistory } from '../shell/layer-history.ts';
-import { useKeptFocus } from '../shell/use-kept-focus.ts';
 
-/** The router, around whatever the page shows. */
 export function Page({ children }: { readonly children: ReactNode }) {
   useKeptFocus();
   const [history] = useState(() => new LayerHistory(window));
   return <HistoryRouter history={history}>{children}</HistoryRouter>;
+}
+
+/**
+ * Keeps the focus when its element goes. If a button is removed, the topmost dialog or the page gets the focus.
+ * A button that was disabled while it worked gets it back.
+ */
+function useKeptFocus(): void {
+  useEffect(() => {
+    let last: Element | null = null;
+    const remember = ({ target }: FocusEvent): void => {
+      last = target instanceof Element ? target : null;
+    };
+    const observer = new MutationObserver((changes) => {
+      if (!last || document.activeElement !== document.body) return;
+      const worked = changes.some(({ target, type }) => type === 'attributes' && target === last);
+      const next = last.isConnected ? worked && last : place();
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+    });
+    document.addEventListener('focusin', remember);
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    return () => {
+      document.removeEventListener('focusin', remember);
+      observer.disconnect();
+    };
+  }, []);
+}
+
+/** Null until a screen is shown. */
+function place(): Element | null {
+  return [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main');
 }

@@ -5,22 +5,25 @@ import { useSession, useSessionState } from '../../auth/use-session.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
 import type { Log } from '../../domain/ports.ts';
+import { useSyncStatus } from '../../records/engine-status.ts';
 import { type RecordServices, RecordsContext } from '../../records/record-services.ts';
-
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { HOME, pathAfterLogin } from '../after-login.ts';
 import { CenteredLoader } from '../centered-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import type { FramePorts } from '../frame-ports.ts';
 import {
+  DashboardScreen,
+  InstallGuide,
   RecordScreen,
   ReportsScreen,
   ResourceListScreen,
   SettingsScreen,
   SyncScreen,
+  TodayOnDashboard,
   TodayScreen,
 } from '../lazy-screens.ts';
+import { canInstall, type FramePorts, type InstallPorts } from '../pwa/install.ts';
 import { AppLayout } from '../shell/app-layout.tsx';
-import { DashboardRoute } from '../shell/dashboard-route.tsx';
 import { SignedOutRoutes } from './signed-out-routes.tsx';
 
 interface Props {
@@ -30,7 +33,6 @@ interface Props {
   readonly reload: () => void;
 }
 
-/** Which screen an address shows, for who is signed in. */
 export function AppRoutes(props: Props) {
   const state = useSessionState();
   const [wasSignedIn, setWasSignedIn] = useState(false);
@@ -68,7 +70,7 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
   const views = useAllResourceViews();
   const [notNow, setNotNow] = useState(false);
   if (!expired && notNow) setNotNow(false);
-  // Between two accounts the first one's records may still be there for a moment: nobody sees them.
+  // Never shows one account's records to the next.
   if (recordServices?.account !== account.key) return <CenteredLoader />;
   const { username } = account;
   const layout = (
@@ -101,7 +103,6 @@ function SignedInRoutes({ recordServices, account, expired, ...props }: SignedIn
   );
 }
 
-/** The list of one kind of record, and each of them. */
 function recordRoutes(view: ResourceView) {
   const { path, resource } = view;
   return [
@@ -112,4 +113,33 @@ function recordRoutes(view: ResourceView) {
 
 function FromLogin() {
   return <Navigate to={pathAfterLogin(useLocation().search)} replace />;
+}
+
+interface DashboardRouteProps {
+  readonly username: string;
+  readonly install: InstallPorts;
+}
+
+/** Shows the dashboard, and installs the app from its first steps. */
+function DashboardRoute({ username, install }: DashboardRouteProps) {
+  const { way } = install;
+  const status = useSyncStatus();
+  const [guide, setGuide] = useState(false);
+  const close = (): void => setGuide(false);
+  const start = (): void => (way === 'prompt' ? install.install() : setGuide(true));
+  const kept = (status?.waiting ?? 0) + (status?.parked ?? 0);
+  return (
+    <>
+      <DashboardScreen
+        username={username}
+        Today={TodayOnDashboard}
+        onInstall={canInstall(way) ? start : null}
+      />
+      <LazySlot onClose={close}>
+        {guide && canInstall(way) && way !== 'prompt' && (
+          <InstallGuide way={way} kept={kept} onClose={close} />
+        )}
+      </LazySlot>
+    </>
+  );
 }

@@ -5,15 +5,15 @@ import { LandingScreen, LoginScreen } from '../lazy-screens.ts';
 
 interface Props {
   readonly signIn: SignIn;
-  /** The account's session had expired before this page was loaded. */
+  /** The session expired before this page was loaded. */
   readonly lapsed?: boolean;
   /** In this page. */
   readonly wasSignedIn?: boolean;
-  /** Another address than the landing page's has been shown in this page. */
+  /** This page has shown another address than the landing page's. */
   readonly wasElsewhere?: boolean;
 }
 
-/** Which screen an address shows while nobody is signed in. Stands on React and the router alone. */
+/** Needs only React and the router. */
 export function SignedOutRoutes({
   signIn,
   lapsed = false,
@@ -30,13 +30,12 @@ export function SignedOutRoutes({
   );
 }
 
-/** Hands the login screen the address that a visitor of the landing page wanted. */
 function Landing() {
   const wanted = wantedPath(useLocation().search);
   return <LandingScreen signIn={loginPath(wanted)} asked={wanted !== null} />;
 }
 
-/** On the device of an account whose session had expired, a start leads to the login screen, whatever was asked for. */
+/** After an expired session, a start leads to the login screen. */
 function FromLanding() {
   return <Navigate to={loginPath(wantedPath(useLocation().search))} replace />;
 }
@@ -47,8 +46,8 @@ interface AwayProps {
 }
 
 /**
- * Keeps the way to a screen that was asked for while signed out. After a log-out it is forgotten: the next
- * person at this device may be somebody else.
+ * Remembers the wanted screen for the login. After a log-out it is forgotten: the next user may be someone
+ * else.
  */
 function Away({ to, forget }: AwayProps) {
   const { pathname, search } = useLocation();

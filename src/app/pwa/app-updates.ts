@@ -1,28 +1,27 @@
 import { createStore, type Store } from '../../domain/store.ts';
-import { type DeviceServices, savesData, whenIdle } from '../device.ts';
-import type { AppUpdate } from './app-update.ts';
+import { savesData, whenIdle } from '../device/browser.ts';
+import type { DeviceServices } from '../device/device.ts';
+import type { AppUpdate } from './service-worker.ts';
 
 const HOUR = 60 * 60_000;
-/** Time in ms that the first screen has for itself before the service worker fetches the rest. */
+/** The first screen loads before the service worker fetches the rest. */
 const AFTER_FIRST_SCREEN = 1000;
 
-/** Whether a new build waits for the person's consent, for `useSyncExternalStore`. */
+/** True if a new build waits for consent. For `useSyncExternalStore`. */
 export interface AppUpdates extends Pick<Store<boolean>, 'subscribe' | 'getSnapshot'> {
-  /** Activates the new build and reloads the page. */
   readonly apply: () => void;
 }
 
 /**
- * Makes the app open without a connection, and checks for a new build every hour.
- * @param isVisit the worker fetches the whole app, which a visitor may never want: only when the page is there, and not
- *   where websites were asked to save data
+ * Makes the app open offline, and checks for a new build every hour. @param isVisit waits until the page is
+ * idle, and skips it if the user saves data, because the worker fetches the whole app
  */
 export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
   const { subscribe, getSnapshot, set } = createStore(false);
   let update: AppUpdate | null = null;
   const announce = (): void => set(true);
   async function register(): Promise<void> {
-    const { registerServiceWorker } = await import('./app-update.ts');
+    const { registerServiceWorker } = await import('./service-worker.ts');
     update = registerServiceWorker({
       clock: device.clock,
       every: HOUR,
@@ -34,7 +33,7 @@ export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUp
       onRegistrationFailed: (cause) => device.log.error('no offline use on this address', cause),
     });
   }
-  // While the app is being developed there is no worker, and nothing of it should be kept.
+  // There is no worker in development.
   const begin = (): void => {
     if (device.debug) return;
     device.clock.setTimer(() => {

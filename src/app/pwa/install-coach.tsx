@@ -3,20 +3,19 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
 import { installWords } from '../../words/settings.ts';
-import type { InstallPorts } from '../frame-ports.ts';
-import { canInstall, startsEmpty } from '../install-way.ts';
 import { InstallGuide } from '../lazy-screens.ts';
+import type { InstallPorts } from './install.ts';
+import { canInstall, startsEmpty } from './install.ts';
 import css from './install-coach.module.css';
 
 export interface InstallCoachProps {
   readonly install: InstallPorts;
-  /** Changes that the server does not have. */
+  /** Changes not on the server. */
   readonly kept: number;
 }
 
 /**
- * Proposes once to install the app, after a change was saved without a connection. Where the installed app starts empty,
- * what waits would stay behind in the browser: there it speaks up when everything has been sent.
+ * Suggests once to install the app. If the installed app starts empty, it waits until everything has been sent.
  */
 export default function InstallCoach({ install, kept }: InstallCoachProps) {
   const { way, quiet } = install;

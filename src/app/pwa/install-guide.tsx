@@ -5,22 +5,20 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { AddToScreenIcon, MoreIcon, ShareIcon, VerticalMoreIcon } from '../../ui/icons.ts';
 import { accountWords } from '../../words/frame.ts';
 import { installButtons, installSteps, installWords } from '../../words/settings.ts';
-import { type GuidedWay, startsEmpty } from '../install-way.ts';
+import { type GuidedWay, startsEmpty } from './install.ts';
 import css from './install-guide.module.css';
 
 export interface InstallGuideProps {
   readonly way: GuidedWay;
-  /** Changes that the server does not have. */
+  /** Changes not on the server. */
   readonly kept: number;
   readonly onClose: () => void;
 }
 
 type SignName = keyof typeof NAMES;
 
-/** What the buttons in the steps are called: those of browsers, and the one of the account menu. */
 const NAMES = { ...installButtons, installApp: accountWords.install };
 
-/** How they look, where they have a picture. */
 const ICONS: Readonly<Partial<Record<SignName, ReactNode>>> = {
   share: <ShareIcon size={20} aria-hidden />,
   more: <MoreIcon size={20} aria-hidden />,
@@ -28,7 +26,7 @@ const ICONS: Readonly<Partial<Record<SignName, ReactNode>>> = {
   menu: <VerticalMoreIcon size={20} aria-hidden />,
 };
 
-/** Stands between the words of a step and the name of a button, and in no word. */
+/** Separates a step's words from button names. It occurs in no word. */
 const EDGE = '\n';
 
 const SIGNS = Object.fromEntries(
@@ -56,7 +54,7 @@ const STEPS: Readonly<Record<GuidedWay, readonly string[]>> = {
   'firefox-android': [installSteps.tapMenu(SIGNS), installSteps.chooseInstall(SIGNS)],
 };
 
-/** How to install the app by hand, why, and what it does not take along. */
+/** Explains how to install the app by hand. */
 export default function InstallGuide({ way, kept, onClose }: InstallGuideProps) {
   const empty = startsEmpty(way);
   return (
@@ -80,13 +78,13 @@ export default function InstallGuide({ way, kept, onClose }: InstallGuideProps) 
   );
 }
 
-/** On iOS all browsers run on Safari's engine, and its rule is theirs. */
+/** All iOS browsers use Safari's engine and its rule. */
 function whyWords(way: GuidedWay): string {
   if (!startsEmpty(way)) return installWords.ownWindow;
   return way.endsWith('-safari') ? installWords.safariClears : installWords.iosClears;
 }
 
-/** A part of a step: every second one is the name of a button, which is drawn as it looks. */
+/** Every second part is the name of a button. */
 function partOf(part: string, place: number): ReactNode {
   if (place % 2 === 0) return part;
   const name = part as SignName;

@@ -1,18 +1,18 @@
 import { createStore, type Store } from '../../domain/store.ts';
-import type { InstallOffer } from '../install-way.ts';
+import type { InstallOffer } from './install.ts';
 
-/** Chromium's event for installing a PWA; no other engine has it and no DOM type names it. */
+/** Chromium only, and not in the DOM types. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** Whether the browser offers to install the app, for `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 export interface InstallPrompt extends Pick<Store<InstallOffer>, 'subscribe' | 'getSnapshot'> {
-  /** Shows the browser's own question. Does nothing when it does not offer one. */
+  /** Does nothing if the browser offers no prompt. */
   readonly install: () => Promise<void>;
 }
 
-/** Call with the first script: the browser offers once, at any time after the page has begun to load. */
+/** Call in the first script: the browser offers the prompt once, at any time. */
 export function watchInstallPrompt(): InstallPrompt {
   const { subscribe, getSnapshot, set: tell } = createStore<InstallOffer>('none');
   let event: BeforeInstallPromptEvent | null = null;
@@ -31,7 +31,7 @@ export function watchInstallPrompt(): InstallPrompt {
     install: async () => {
       const asked = event;
       if (!asked) return;
-      // It can be shown once. A person who declines is offered it again by the browser, in a later page.
+      // It can be shown once. After a refusal the browser offers it again in a later page.
       set('none');
       await asked.prompt();
     },

@@ -5,15 +5,13 @@ import { updateWords } from '../../words/frame.ts';
 import css from './update-prompt.module.css';
 
 export interface UpdateProps {
-  /** A newer version is on the device and waits. */
   readonly ready: boolean;
-  /** Starts the newer version: the page is reloaded. */
   readonly apply: () => void;
 }
 
 type Answer = 'none' | 'later' | 'yes';
 
-/** Offers a newer version of the app. It comes when the person agrees and no form would lose what is in it. */
+/** Offers a new version. It starts with consent, once no form is unsaved. */
 export function UpdatePrompt({ ready, apply }: UpdateProps) {
   const [answer, setAnswer] = useState<Answer>('none');
   const unsaved = useHasUnsavedInput();
@@ -34,7 +32,7 @@ export function UpdatePrompt({ ready, apply }: UpdateProps) {
   );
 }
 
-/** In the way of everything else, so that nobody begins to type into a page that is about to go. */
+/** Covers the page, so that nobody types before the reload. */
 function Updating({ apply }: Pick<UpdateProps, 'apply'>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useEffectEvent(apply);

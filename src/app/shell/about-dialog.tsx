@@ -8,17 +8,16 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
 import { aboutWords } from '../../words/settings.ts';
 import { productWords } from '../../words/start.ts';
-import type { FramePorts } from '../frame-ports.ts';
-import { canInstall, type InstallWay } from '../install-way.ts';
+import type { FramePorts } from '../pwa/install.ts';
+import { canInstall, type InstallWay } from '../pwa/install.ts';
 import css from './about-dialog.module.css';
-import { ShortcutToggle } from './shortcut-toggle.tsx';
+import { ShortcutToggle } from './shortcuts-dialog.tsx';
 
 export interface AboutDialogProps {
   readonly ports: FramePorts;
   readonly onClose: () => void;
 }
 
-/** Which app this is, what it keeps on the device, and what this browser cannot do for it. */
 export default function AboutDialog({
   ports: { browser, install, shortcuts, version },
   onClose,
@@ -56,7 +55,6 @@ export default function AboutDialog({
   );
 }
 
-/** Makes the report for support, and says where that did not work. */
 function useReport({ userAgent, standalone }: FramePorts['browser'], version: string) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);

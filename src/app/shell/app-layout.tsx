@@ -1,5 +1,5 @@
-import { Suspense, useRef, useState } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { Log } from '../../domain/ports.ts';
 import { useRememberedList } from '../../records/device-notes.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -11,39 +11,35 @@ import { AccountButton } from '../account/account-button.tsx';
 import { ExpiredNotice, type ExpiredProps } from '../account/expired-notice.tsx';
 import { CenteredLoader } from '../centered-loader.tsx';
 import { ErrorBoundary } from '../error-boundary.tsx';
-import type { FramePorts } from '../frame-ports.ts';
 import { NavDrawer, ShortcutsDialog } from '../lazy-screens.ts';
+import type { FramePorts } from '../pwa/install.ts';
 import { InstallCoachSlot } from '../pwa/install-coach-slot.tsx';
 import { AppBadge } from './app-badge.tsx';
 import css from './app-layout.module.css';
-import { ClockSlot } from './clock-slot.tsx';
-import { DraftSlot } from './draft-slot.tsx';
-import { Nav } from './nav.tsx';
-import { barTitle } from './nav-entries.ts';
-import { SavedSlot } from './saved-slot.tsx';
+import { barTitle, Nav } from './nav.tsx';
+import { ClockSlot, DraftSlot, SavedSlot } from './notice-slots.tsx';
 import { SyncStatusLink } from './sync-status.tsx';
-import { useScrollMemory } from './use-scroll-memory.ts';
 import { useShortcuts } from './use-shortcuts.ts';
 
 interface Props {
   readonly username: string;
-  /** What the person is asked whose session has expired; null while it has not. */
+  /** Null unless the session has expired. */
   readonly expired: Pick<ExpiredProps, 'asking' | 'onAsk'> | null;
   readonly ports: FramePorts;
   readonly log: Log;
   readonly reload: () => void;
 }
 
-/** The frame of every signed-in screen: navigation, top bar, and a boundary that keeps both alive. */
+/** The frame around signed-in screens, with a boundary that keeps it alive. */
 export function AppLayout({ username, expired, ports, log, reload }: Props) {
   const { pathname } = useLocation();
   const [drawer, setDrawer] = useState<'never' | 'open' | 'closed'>('never');
   const [help, closeHelp] = useShortcuts(ports.shortcuts);
   const main = useRef<HTMLElement>(null);
   useScrollMemory(main);
-  // A phone, which never shows the bar, does not wait for its links.
+  // A phone never shows the side bar.
   const isPhone = useWindowSize() === 'small';
-  // Read once for both: the drawer's entries can be pressed as soon as it opens.
+  // Read here for both, so that the drawer's links work at once.
   const remembered = useRememberedList('workOrders');
   return (
     <div className={css['frame']} data-print-whole>
@@ -52,7 +48,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         className={css['skip']}
         data-no-print
         onClick={(event) => {
-          // Without an entry of the browser's own, which the router could not count.
+          // A browser entry of its own would confuse the router.
           event.preventDefault();
           main.current?.focus();
         }}
@@ -118,4 +114,30 @@ function TopBar({ username, ports, onNavigation }: BarProps) {
       <AccountButton username={username} ports={ports} />
     </header>
   );
+}
+
+/** Not on every scroll: reading the offset forces layout. */
+const NOTED_ON = ['scrollend', 'click', 'popstate'] as const;
+
+/** Scrolls a new screen to the top and focuses it. Going back restores the offset. */
+function useScrollMemory(main: RefObject<HTMLElement | null>): void {
+  const { key, pathname } = useLocation();
+  const navigation = useNavigationType();
+  const offsets = useRef(new Map<string, number>());
+  const shown = useRef(pathname);
+
+  useLayoutEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    window.scrollTo(0, navigation === 'POP' ? (offsets.current.get(key) ?? 0) : 0);
+    main.current?.focus({ preventScroll: true });
+  }, [key, main, navigation, pathname]);
+
+  useEffect(() => {
+    const note = (): void => void offsets.current.set(key, window.scrollY);
+    for (const event of NOTED_ON) window.addEventListener(event, note, true);
+    return () => {
+      for (const event of NOTED_ON) window.removeEventListener(event, note, true);
+    };
+  }, [key]);
 }

@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [name: keyof typeof clockSpans, ms: number])[] =
   ['minute', MINUTE],
 ];
 
-/** Says that the device's clock is wrong, and by how much. A lazy chunk. */
+/** Says how wrong the device's clock is. */
 export default function ClockNotice({ ahead }: { readonly ahead: number }) {
   return (
     <div className={css['notice']} role="status" data-no-print>
@@ -20,10 +20,10 @@ export default function ClockNotice({ ahead }: { readonly ahead: number }) {
   );
 }
 
-/** 'This device's clock is about 1 year ahead. …'; `ahead` in ms, below 0 for a clock that is behind. */
+/** @param ahead in ms, negative if the clock is behind */
 export function clockWords(ahead: number): string {
   const off = Math.abs(ahead);
-  // A little short of a whole one counts as one: 364 days are a year.
+  // Rounds up a little: 364 days are a year.
   const [unit, size] = UNITS.find(([, ms]) => off >= 0.95 * ms) ?? ['minute', MINUTE];
   const count = Math.max(1, Math.round(off / size));
   const span = clockSpans[unit]({ count });

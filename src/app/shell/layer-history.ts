@@ -6,7 +6,7 @@ type Listener = Parameters<BrowserHistory['listen']>[0];
 type Update = Parameters<Listener>[0];
 type Location = Update['location'];
 
-/** Time in ms after which one of our steps counts as lost to a person's. */
+/** After this time in ms, one of our steps is taken as replaced by the user's. */
 const STEP_MS = 500;
 
 /**
@@ -26,16 +26,16 @@ export class LayerHistory implements BrowserHistory {
   readonly #inner: BrowserHistory;
   #listener: Listener | null = null;
   #action: Update['action'];
-  /** Counts from the page's own entry. Below 0 after Back over several entries. */
+  /** Relative to the page's own entry. Negative after Back over several entries. */
   #depth: number;
-  /** The highest level that has an entry. */
+  /** The highest level with an entry. */
   #top: number;
   /** Our own step under way, in entries. */
   #step: number | null = null;
   #lost: number | undefined;
-  /** The router's location. The page's own entry and all its levels share this key until the address changes. */
+  /** The router's location. All levels share its key until the address changes. */
   #page: Location;
-  /** Done once the page's own entry is shown again. */
+  /** Runs once the page's own entry is shown again. */
   #next: (() => void) | null = null;
   /** False after a step from another page to one of this page's levels. */
   #shown = true;
@@ -44,7 +44,7 @@ export class LayerHistory implements BrowserHistory {
     this.#window = window;
     this.#inner = createBrowserHistory({ window });
     this.#action = this.#inner.action;
-    // Reloaded over a dialog, or reached from a page outside the app.
+    // After a reload over a dialog, or a return from outside the app.
     this.#depth = this.#top = levelOf(this.#inner.location);
     this.#page = atLevel(this.#inner.location, 0);
   }
@@ -72,7 +72,7 @@ export class LayerHistory implements BrowserHistory {
     };
   }
 
-  // The router calls these two without their object.
+  // The router calls these without `this`.
   readonly push: BrowserHistory['push'] = (to, state) => {
     this.#onPage(() => {
       this.#inner.push(to, state);
@@ -85,7 +85,7 @@ export class LayerHistory implements BrowserHistory {
     if (this.#next || this.#depth < 0) return this.#onPage(() => this.replace(to, state));
     this.#inner.replace(to, state);
     this.#show('REPLACE' as Update['action'], 0);
-    // A reload then finds the level and the current address.
+    // So that a reload finds the level and the address.
     if (this.#depth !== 0) this.#rewrite();
   };
 
@@ -107,7 +107,7 @@ export class LayerHistory implements BrowserHistory {
     return this.#inner.encodeLocation(to);
   }
 
-  /** Calls `act` on the page's own entry: at once, or after the steps that lead there. */
+  /** Runs `act` on the page's own entry, now or after the steps back to it. */
   #onPage(act: () => void): void {
     const before = this.#next;
     if (this.#depth === 0 && this.#step === null && !before) return act();
@@ -124,12 +124,12 @@ export class LayerHistory implements BrowserHistory {
     const isOurs = delta === this.#step;
     this.#window.clearTimeout(this.#lost);
     if (isOurs) this.#step = null;
-    // A person's step may come before ours or replace it. Repeating ours at once could loop.
+    // The user's step may precede or replace ours. Repeating ours at once could loop.
     else if (this.#step !== null) this.#lost = this.#window.setTimeout(this.#giveUp, STEP_MS);
     if (!isOurs && delta < 0 && countEntries() > 0) closeTopLayer();
     if (this.#shown && this.#depth >= 0 && location.key !== this.#page.key) this.#rewrite();
     if (this.#depth === 0) this.#arrived();
-    // React reports closed layers only after its own turn.
+    // React reports closed layers later.
     this.#settleSoon();
   };
 
@@ -139,7 +139,7 @@ export class LayerHistory implements BrowserHistory {
   };
 
   #turnedPage(location: Location): void {
-    // Back to an entry of the browser's own, such as that of a link to a place on the page.
+    // Back to an entry of the browser, such as a link within the page.
     if (this.#depth > 0 && this.#step === null && countEntries() > 0) closeTopLayer();
     this.#step = null;
     this.#depth = this.#top = levelOf(location);
@@ -160,7 +160,7 @@ export class LayerHistory implements BrowserHistory {
 
   readonly #settleSoon = (): void => queueMicrotask(this.#settle);
 
-  /** Brings the shown entry to the level of what is open, one step through the history at a time. */
+  /** Steps through the history until the entry matches the open layers. */
   readonly #settle = (): void => {
     if (this.#step !== null || !this.#listener) return;
     if (this.#next && this.#depth === 0) return this.#arrived();
@@ -181,19 +181,18 @@ export class LayerHistory implements BrowserHistory {
     }
   };
 
-  /** Gives the shown entry the page's location, which was changed while another was shown. */
+  /** Writes the page's location, which changed while another entry was shown. */
   #rewrite(): void {
     this.#inner.replace(atLevel(this.#page, this.#depth));
   }
 
-  /** Hands the shown entry to the router. */
   #show(action: Update['action'], delta: number | null): void {
     this.#action = action;
     this.#page = this.#inner.location;
     this.#listener?.({ action, location: this.#page, delta });
   }
 
-  /** While something is open the page stays where it is: its rows may have moved when its entry comes again. */
+  /** While a layer is open the page must not scroll: its rows may have moved. */
   #scrollBy(by: ScrollRestoration): void {
     this.#window.history.scrollRestoration = by;
   }

@@ -15,7 +15,7 @@ export interface NavDrawerProps {
   readonly children: ReactNode;
 }
 
-/** The navigation on small screens: over the page, gone once something is chosen. A lazy chunk. */
+/** The navigation on small screens. */
 export default function NavDrawer({ opened, onClose, children }: NavDrawerProps) {
   useFocusReturn(opened);
   useTopEscape(onClose, opened, 'entry');
@@ -26,7 +26,7 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
       size={240}
       padding={0}
       closeOnEscape={false}
-      // A drawer that slides away would take the focus back.
+      // A closing drawer would take the focus back.
       trapFocus={opened}
       returnFocus={false}
       transitionProps={{ duration: 150 }}

@@ -1,24 +1,30 @@
 import { NavLink } from 'react-router-dom';
 import { useResourceView } from '../../crud/resource-views.ts';
-import { UserIcon } from '../../ui/icons.ts';
+import {
+  DashboardIcon,
+  EstimatesIcon,
+  PeopleIcon,
+  ProjectsIcon,
+  ReportsIcon,
+  SyncIcon,
+  TodayIcon,
+  UserIcon,
+  WorkOrdersIcon,
+} from '../../ui/icons.ts';
 import { ProductMark } from '../../ui/product-mark.tsx';
+import { screenTitles } from '../../words/common.ts';
 import { frameWords } from '../../words/frame.ts';
 import { productWords } from '../../words/start.ts';
 import css from './nav.module.css';
-import { NAV_BELOW, NAV_ENTRIES } from './nav-entries.ts';
 
 interface Props {
   readonly username: string;
-  /** The query of the work orders as they were left; undefined where they never were. */
+  /** The work orders' last query. Undefined if there is none. */
   readonly remembered: string | undefined;
-  /** Called when an entry was chosen. */
   readonly onChosen?: () => void;
 }
 
-/**
- * The side navigation: the same in the bar beside the page and in the drawer. To the work orders as they were left; at
- * first to the open ones.
- */
+/** Links to the work orders as they were left, and at first to the open ones. */
 export function Nav({ username, remembered, onChosen }: Props) {
   const list = useResourceView('workOrders');
   const left = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
@@ -50,4 +56,26 @@ export function Nav({ username, remembered, onChosen }: Props) {
       </p>
     </div>
   );
+}
+
+export const NAV_ENTRIES = [
+  { path: '/dashboard', title: screenTitles.dashboard, Icon: DashboardIcon },
+  { path: '/customers', title: screenTitles.customers, Icon: PeopleIcon },
+  { path: '/projects', title: screenTitles.projects, Icon: ProjectsIcon },
+  { path: '/estimates', title: screenTitles.estimates, Icon: EstimatesIcon },
+  { path: '/work-orders', title: screenTitles.workOrders, Icon: WorkOrdersIcon },
+  { path: '/reports', title: screenTitles.reports, Icon: ReportsIcon },
+] as const;
+
+export const NAV_BELOW = [
+  { path: '/today', title: screenTitles.today, Icon: TodayIcon },
+  { path: '/sync', title: screenTitles.sync, Icon: SyncIcon },
+] as const;
+
+export function barTitle(pathname: string): string {
+  if (pathname === '/settings') return screenTitles.settings;
+  const entry = [...NAV_ENTRIES, ...NAV_BELOW].find(
+    ({ path }) => pathname === path || pathname.startsWith(`${path}/`),
+  );
+  return entry?.title ?? productWords.name;
 }

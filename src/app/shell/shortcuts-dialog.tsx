@@ -1,17 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { shortcutWords } from '../../words/settings.ts';
-import { GO_TO } from './shortcut-keys.ts';
-import type { ShortcutSwitch } from './shortcut-switch.ts';
-import { ShortcutToggle } from './shortcut-toggle.tsx';
 import css from './shortcuts-dialog.module.css';
+import { GO_TO, type ShortcutSwitch } from './use-shortcuts.ts';
 
 export interface ShortcutsDialogProps {
   readonly keys: ShortcutSwitch;
   readonly onClose: () => void;
 }
 
-/** The keyboard shortcuts, and the switch that turns them off. A lazy chunk. */
 export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog title={shortcutWords.title} size="small" onClose={onClose}>
@@ -40,5 +37,22 @@ function Key({ keys, children }: { readonly keys: readonly string[]; readonly ch
       </dt>
       <dd>{children}</dd>
     </div>
+  );
+}
+
+export function ShortcutToggle({ keys }: { readonly keys: ShortcutSwitch }) {
+  const [on, setOn] = useState(keys.isOn());
+  return (
+    <label className={css['switch']}>
+      <input
+        type="checkbox"
+        checked={on}
+        onChange={({ currentTarget: { checked } }) => {
+          keys.set(checked);
+          setOn(checked);
+        }}
+      />
+      {shortcutWords.use}
+    </label>
   );
 }

@@ -4,11 +4,9 @@ import css from '../pwa/update-prompt.module.css';
 import type { StorageTrouble } from './storage-troubles.ts';
 
 export interface StorageNoticeProps {
-  /** Null while there is none. */
   readonly trouble: StorageTrouble | null;
-  /** Why the account's data can be used no longer, while a form with something in it is open over it. */
+  /** Why the data is no longer usable, while an unsaved form is still open. */
   readonly closed: string | null;
-  /** The person has read that a decision was not saved. */
   readonly dismiss: () => void;
 }
 
@@ -16,7 +14,7 @@ interface Props extends StorageNoticeProps {
   readonly reload: () => void;
 }
 
-/** Says over every screen what is wrong with the device's storage. It goes when the storage answers. */
+/** Shows storage problems over every screen, until the storage responds. */
 export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   if (closed !== null) {
     return (

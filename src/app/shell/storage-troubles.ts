@@ -1,24 +1,22 @@
 import type { StorageWatch } from '../../db/storage-watch.ts';
 import { createStore } from '../../domain/store.ts';
 
-/** What is wrong with the device's storage. */
 export interface StorageTrouble {
-  /** It has not answered for some seconds. */
+  /** It has not responded for some seconds. */
   readonly silent: boolean;
-  /** It did not take a person's decision, who has not been told otherwise. */
+  /** It rejected a user's decision, and nothing else said so. */
   readonly notSaved: boolean;
 }
 
-/** The troubles with the device's storage, for `useSyncExternalStore`; null while there is none. */
+/** For `useSyncExternalStore`. Null if there is no problem. */
 export interface StorageTroubles {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => StorageTrouble | null;
   readonly noteNotSaved: () => void;
-  /** The person has read that a decision was not saved. */
   readonly dismiss: () => void;
 }
 
-/** Follows how long a page waits for its databases. */
+/** Follows how long the page waits for its databases. */
 export function storageTroubles(watch: StorageWatch): StorageTroubles {
   const trouble = createStore<StorageTrouble | null>(null);
   let notSaved = false;

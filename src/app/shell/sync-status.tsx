@@ -1,11 +1,12 @@
 import { Link } from 'react-router-dom';
 import { useNow } from '../../crud/use-now.ts';
+import type { SyncStatus } from '../../records/engine-status.ts';
 import { usePulledAt, useSyncStatus } from '../../records/engine-status.ts';
 import { AttentionIcon, HeldIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
-import { frameWords } from '../../words/frame.ts';
+import { frameWords, heldWords, syncStatusWords } from '../../words/frame.ts';
 import css from './sync-status.module.css';
-import { syncWords } from './sync-words.ts';
 
 const ICONS = {
   ok: SyncedIcon,
@@ -15,7 +16,7 @@ const ICONS = {
   attention: AttentionIcon,
 };
 
-/** How this device stands with the server, in words. Leads to the Sync screen; changes are read out. */
+/** Says how this device stands with the server, and links to Sync. Changes are announced. */
 export function SyncStatusLink() {
   const now = useNow();
   const status = useSyncStatus();
@@ -36,4 +37,61 @@ export function SyncStatusLink() {
       </span>
     </>
   );
+}
+
+type PauseReason = SyncStatus['reasons'][number];
+
+interface SyncWords {
+  readonly text: string;
+  readonly tone: 'ok' | 'never' | 'waiting' | 'held' | 'attention';
+}
+
+interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead'> {
+  /** Device time in ms. Null before the first complete pull. */
+  readonly pulledAt: number | null;
+  readonly now: number;
+  /** A phone has room for two parts. With three, the waiting count is dropped. */
+  readonly short?: boolean;
+}
+
+/** The most useful first: of several reasons one is shown. */
+const HELD: readonly PauseReason[] = [
+  'appFault',
+  'storageFull',
+  'signedOut',
+  'captivePortal',
+  'offline',
+  'unreachable',
+  'serverProblem',
+  'throttled',
+];
+
+/** Returns 'No connection · 3 changes waiting' or 'Up to date as of 2:05 PM'. */
+export function syncWords({ waiting, attention, reasons, pulledAt, now, short }: Facts): SyncWords {
+  const reason = HELD.find((one) => reasons.includes(one));
+  const held = reason && heldWords[reason];
+  const waitingWords = short ? syncStatusWords.waitingShort : syncStatusWords.waiting;
+  const parts = [
+    held,
+    waiting > 0 ? waitingWords({ count: waiting }) : undefined,
+    attention > 0 ? syncStatusWords.attention({ count: attention }) : undefined,
+  ].filter((part) => part !== undefined);
+  if (waiting + attention === 0) parts.push(...ageWords(held !== undefined, pulledAt, now));
+  const said = short && parts.length > 2 ? [parts[0], parts.at(-1)] : parts;
+  return { text: said.join(' · '), tone: toneOf({ attention, held, waiting, pulledAt }) };
+}
+
+function ageWords(held: boolean, pulledAt: number | null, now: number): string[] {
+  if (pulledAt === null) return held ? [] : [syncStatusWords.neverSynced];
+  const time = formatMoment(pulledAt, now);
+  return [held ? syncStatusWords.asOf({ time }) : syncStatusWords.upToDate({ time })];
+}
+
+function toneOf(
+  facts: Pick<Facts, 'attention' | 'waiting' | 'pulledAt'> & { held: string | undefined },
+): SyncWords['tone'] {
+  if (facts.attention > 0) return 'attention';
+  if (facts.held !== undefined) return 'held';
+  if (facts.waiting > 0) return 'waiting';
+  return facts.pulledAt === null ? 'never' : 'ok';
 }

@@ -2,7 +2,7 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import { createElement } from 'react';
 import { SelectIcon } from '../../ui/icons.ts';
 
-/** #1976d2 is shade 6: Mantine's own blue is too light for white text on it. */
+/** Shade 6 is #1976d2: Mantine's blue is too light for white text. */
 const brand: MantineColorsTuple = [
   '#e8f2fd',
   '#d0e4f9',
@@ -16,7 +16,7 @@ const brand: MantineColorsTuple = [
   '#07427d',
 ];
 
-/** The greys of the dark scheme, a little blue. 7 is the surface of cards and dialogs, 8 the page behind them. */
+/** Bluish greys. 7 is the surface of cards and dialogs, 8 the page. */
 const dark: MantineColorsTuple = [
   '#e6ebf1',
   '#c3ccd6',
@@ -30,7 +30,7 @@ const dark: MantineColorsTuple = [
   '#0b0f14',
 ];
 
-/** A hint below the field keeps the fields of a row in line. */
+/** Hints below keep the fields of a row aligned. */
 const FIELD = {
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
 };
@@ -55,7 +55,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's dimmed, placeholder and error colors fail WCAG AA on white; these do not. */
+/** Mantine's colors fail WCAG AA on white. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

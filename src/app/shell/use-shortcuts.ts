@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
+import type { KeyValueStore } from '../../domain/ports.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
-import { shortcutFor } from './shortcut-keys.ts';
-import type { ShortcutSwitch } from './shortcut-switch.ts';
+import { NAV_BELOW, NAV_ENTRIES } from './nav.tsx';
 
-/** A letter that comes later than this after 'g' stands for itself, in ms. */
+/** A later letter does not belong to the 'g', in ms. */
 const TOGETHER_MS = 1500;
 
-/** Carries out single keys on the screens. @returns whether the list of keys is asked for, and what closes it */
+/** Runs keyboard shortcuts. @returns whether the help is open, and a function that closes it */
 export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => void] {
   const { clock } = useRecordServices();
   const location = useLocation();
@@ -39,7 +39,7 @@ export function useShortcuts(keys: ShortcutSwitch): readonly [boolean, () => voi
   return [help, () => setHelp(false)];
 }
 
-/** Puts the focus into the list's search, if there is one. */
+/** Returns false if the screen has no search. */
 function focusSearch(): boolean {
   const field = document.querySelector<HTMLInputElement>('main input[type="search"]');
   field?.focus();
@@ -47,9 +47,79 @@ function focusSearch(): boolean {
   return field !== null;
 }
 
-/** Keys with Ctrl, Alt or Cmd are the browser's, and what is typed into a field is text. */
+/** Ignores the browser's shortcuts and text in fields. */
 function isForSomebodyElse({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean {
   const isField =
     target instanceof Element && target.closest('input, textarea, select, [contenteditable]') !== null;
   return ctrlKey || metaKey || altKey || isField;
+}
+
+/** Letters after 'g', and their screens. */
+export const GO_TO = [...NAV_ENTRIES, ...NAV_BELOW].map(({ path, title }) => ({
+  key: title.charAt(0).toLowerCase(),
+  path,
+  title,
+}));
+
+type Shortcut =
+  | { readonly do: 'find' }
+  | { readonly do: 'help' }
+  /** The next letter names the screen. */
+  | { readonly do: 'await' }
+  | { readonly do: 'go'; readonly to: string };
+
+/** @param place `search` is the query of the address, `lists` the paths where records can be added */
+function shortcutFor(
+  key: string,
+  afterG: boolean,
+  {
+    pathname,
+    search,
+    lists,
+  }: { readonly pathname: string; readonly search: string; readonly lists: readonly string[] },
+): Shortcut | null {
+  if (afterG) {
+    const entry = GO_TO.find((one) => one.key === key);
+    return entry ? { do: 'go', to: entry.path } : null;
+  }
+  switch (key) {
+    case '/':
+      return { do: 'find' };
+    case '?':
+      return { do: 'help' };
+    case 'g':
+      return { do: 'await' };
+    case 'n': {
+      const list = lists.find((path) => pathname === path || pathname.startsWith(`${path}/`));
+      if (list === undefined) return null;
+      const params = new URLSearchParams(pathname === list ? search : '');
+      params.set('new', '');
+      return { do: 'go', to: `${list}?${params}` };
+    }
+    default:
+      return null;
+  }
+}
+
+const KEY = 'shortcuts';
+
+/** Can be turned off, because speech input may trigger single letters (WCAG 2.1.4). */
+export interface ShortcutSwitch {
+  isOn(): boolean;
+  set(on: boolean): void;
+}
+
+export function shortcutSwitch(storage: Pick<KeyValueStore, 'get' | 'set'>): ShortcutSwitch {
+  let on = storage.get(KEY) !== 'off';
+  return {
+    isOn: () => on,
+    set: (wanted) => {
+      on = wanted;
+      try {
+        storage.set(KEY, wanted ? 'on' : 'off');
+      } catch {
+        // No space left: kept only in this page.
+      }
+    },
+  };
 }

@@ -7,7 +7,6 @@ import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { columnWords, fieldLabels } from '../../words/common.ts';
 import { factWords } from '../../words/job.ts';
 
-/** All that is known of a customer, with ways to reach them. */
 export default function CustomerFacts({ record }: FactsProps<Customer>) {
   const address = addressLines(record);
   return (

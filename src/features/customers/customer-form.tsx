@@ -12,7 +12,7 @@ import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { formHintWords } from '../../words/form.ts';
 
-/** The fields of a customer. Hints say what a server will want; nothing here blocks saving. */
+/** Hints say what the server needs. Nothing here blocks saving. */
 export default function CustomerForm({ draft, localId, errors, onChange }: ResourceFormProps<Customer>) {
   const field = textFieldProps<keyof Customer>({ draft, errors, onChange });
   const value = valueFieldProps({ draft, errors, onChange });
@@ -58,7 +58,6 @@ export default function CustomerForm({ draft, localId, errors, onChange }: Resou
   );
 }
 
-/** Names who has the e-mail as well, from the device's copy; undefined where nobody has. */
 function useSameEmail(email: string, localId: string | null): string | undefined {
   const value = isEmailAddress(email.trim()) ? email : '';
   const [first, ...others] = useOthersWith('customers', { field: 'email', value, localId });

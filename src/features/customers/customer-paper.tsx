@@ -7,7 +7,6 @@ import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { columnWords, fieldLabels } from '../../words/common.ts';
 import { factWords } from '../../words/job.ts';
 
-/** A customer's own data on a page, and nothing of their jobs. */
 export default function CustomerPaper({ record }: { readonly record: Customer }) {
   return (
     <Paper

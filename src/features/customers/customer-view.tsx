@@ -1,11 +1,14 @@
 import { asResourceView } from '../../crud/resource-view.ts';
+import { describeSaveError } from '../../crud/save-error.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';
+import type { ServerRefusal } from '../../outbox/mutation.ts';
 import { Avatar } from '../../ui/avatar.tsx';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { customerRefusalWords } from '../../words/checks.ts';
 import { columnWords, fieldLabels } from '../../words/common.ts';
-import { describeCustomerError } from './describe-customer-error.ts';
 
 export const customerView = asResourceView<Customer>({
   resource: 'customers',
@@ -46,3 +49,20 @@ export const customerView = asResourceView<Customer>({
   },
   describeSaveError: describeCustomerError,
 });
+
+/** Returns the server's message, then the problems with the email, the phone and the other fields. */
+export function describeCustomerError(
+  refusal: Pick<ServerRefusal, 'body'>,
+  labelOf: LabelOf,
+): readonly string[] {
+  const message = messageOf(refusal.body);
+  if (message !== null)
+    return [customerRefusalWords.error({ message }), ...fieldLines(refusal.body, labelOf)];
+  const { email, phone } = fieldMessages(refusal.body);
+  const first = [
+    ...(email ? [customerRefusalWords.emailError({ messages: email.join(', ') })] : []),
+    ...(phone ? [customerRefusalWords.phoneError({ messages: phone.join(', ') })] : []),
+  ];
+  if (first.length > 0) return [...first, ...fieldLines(refusal.body, labelOf, ['email', 'phone'])];
+  return describeSaveError(refusal, labelOf, resourceSpecs.customers.label);
+}

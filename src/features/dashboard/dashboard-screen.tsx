@@ -1,9 +1,9 @@
-import { failureWords, screenTitles } from '../../words/common.ts';
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
 import { CopyAge } from '../../crud/list/device-copy.tsx';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
@@ -16,33 +16,34 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { Figure } from '../../ui/text/figure.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
+import { failureWords, screenTitles } from '../../words/common.ts';
+import { formatCount } from '../../words/formats.ts';
 import { dashboardWords } from '../../words/reports.ts';
-import css from './dashboard.module.css';
+import css from './dashboard-screen.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
-import { StatCard } from './stat-card.tsx';
 
-const FirstDayPanel = lazyPart(() => import('./first-day.tsx'));
+const FirstDayPanel = lazyPart(() => import('./first-day-panel.tsx'));
 
 export interface DashboardScreenProps {
   readonly username: string;
-  /** The day's jobs, which a phone begins with. A lazy chunk. */
   readonly Today: ComponentType;
-  /** Installs the app, or says how; null where it is installed or cannot be. */
+  /** Installs the app or explains how. Null if it is installed or cannot be. */
   readonly onInstall: (() => void) | null;
 }
 
-/** /dashboard: how the company stands in eight figures, each leading to what it counts. */
+/** /dashboard: eight figures, each a link to the records that it counts. */
 export default function DashboardScreen({ username, Today, onInstall }: DashboardScreenProps) {
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
   const { stats, parked, from, loading, error, reload } = useDashboard();
   const isPhone = useWindowSize() === 'small';
-  /** Its part of the app could not be loaded. */
+  /** True if its code could not be loaded. */
   const [withoutToday, setWithoutToday] = useState(false);
 
-  // The figures that the device counts itself must not be left to age either.
+  // Figures counted on the device need fresh records too.
   useEffect(() => {
     void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
@@ -84,7 +85,6 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
   );
 }
 
-/** Where a company that begins with nothing is led. */
 function FirstDaySlot({ onInstall }: Pick<DashboardScreenProps, 'onInstall'>) {
   const day = useFirstDay();
   const [without, setWithout] = useState(false);
@@ -99,7 +99,6 @@ interface CardProps {
   readonly stat: DashboardStat;
   readonly value: number | undefined;
   readonly parked: number;
-  /** By whom. */
   readonly counted: 'server' | 'device';
 }
 
@@ -107,7 +106,7 @@ function Card({ stat: { resource, label, statuses }, value, parked, counted }: C
   const { path } = useResourceView(resource);
   const fetched = useFetched(resource);
   const query = statuses ? `?status=${statuses.join(',')}` : '';
-  // What the device has not fetched it cannot count.
+  // The device cannot count records that it has not fetched.
   const known = counted === 'server' || fetched === 'yes';
   return (
     <StatCard
@@ -117,5 +116,27 @@ function Card({ stat: { resource, label, statuses }, value, parked, counted }: C
       unfetched={!known && fetched === 'no'}
       to={path + query}
     />
+  );
+}
+
+interface Props {
+  readonly label: string;
+  /** Undefined until known. */
+  readonly value: number | undefined;
+  readonly parked: number;
+  /** True if the records are not fetched and no fetch is under way. */
+  readonly unfetched: boolean;
+  readonly to: string;
+}
+
+export function StatCard({ label, value, parked, unfetched, to }: Props) {
+  return (
+    <Link to={to} className={css['card']}>
+      <span className={css['label']}>{label}</span>
+      <span className={css['value']}>
+        <Figure text={value === undefined ? undefined : formatCount(value)} unfetched={unfetched} />
+      </span>
+      {parked > 0 && <span className={css['parked']}>{dashboardWords.parked({ count: parked })}</span>}
+    </Link>
   );
 }

@@ -17,12 +17,11 @@ import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { formatWeekdayAndDate } from '../../ui/text/format-date.ts';
 import { dashboardWords } from '../../words/reports.ts';
-import { NextSkeleton } from './next-skeleton.tsx';
 import css from './next-work-orders.module.css';
 
 const SHOWN = 6;
 
-/** What is to be done next, from the device's own copy: each leads to the work order. */
+/** Reads the device's own copy. */
 export function NextWorkOrders() {
   const { path, opening = '' } = useResourceView('workOrders');
   const today = useToday();
@@ -52,7 +51,7 @@ export function NextWorkOrders() {
           </Link>
         </p>
       </div>
-      {/* What was made on this device stands below it. */}
+      {/* Work orders added on this device are listed below. */}
       {fetched === 'no' && <p className={css['none']}>{dashboardWords.notFetched}</p>}
       {fetched === 'yes' && next.length === 0 ? (
         <p className={css['none']}>{dashboardWords.nothingNext}</p>
@@ -107,4 +106,18 @@ function Item({ row, today, dates, path }: ItemProps) {
 function dayWords(day: string, today: string): string {
   if (day === today) return dashboardWords.today;
   return day === dayAfter(today) ? dashboardWords.tomorrow : formatWeekdayAndDate(day, today);
+}
+
+const WIDTHS = [62, 48, 55];
+
+function NextSkeleton() {
+  return (
+    <div role="status" aria-label={dashboardWords.loadingNext}>
+      {WIDTHS.map((width) => (
+        <div key={width} className={css['row']}>
+          <span className={css['bar']} style={{ width: `${width}%` }} />
+        </div>
+      ))}
+    </div>
+  );
 }

@@ -1,27 +1,30 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { draftWords } from '../../crud/form/draft-words.ts';
 import { GoneOnForm } from '../../crud/form/lazy-dialogs.ts';
+import { titleOf } from '../../crud/readable.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
 import { useAllResourceViews } from '../../crud/resource-views.ts';
+import { useNow } from '../../crud/use-now.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import type { DraftRow } from '../../records/drafts/offered-drafts.ts';
 import {
-  type DraftRow,
   discardDraft,
   type FoundDraft,
   findDraft,
   useOfferedDrafts,
 } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';
+import { useReferenced } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { draftNoticeWords } from '../../words/frame.ts';
 import css from './draft-notice.module.css';
-import { DraftOffer } from './draft-offer.tsx';
 
-/** So many are shown at first: the notice stands over every screen. */
+/** Drafts shown at first, because the notice is on every screen. */
 const SHOWN = 2;
 
-/** Offers what was typed in forms that were never saved, on every screen. Nothing where there is none. A lazy chunk. */
 export default function DraftNotice() {
   const services = useRecordServices();
   const views = useAllResourceViews();
@@ -39,7 +42,7 @@ export default function DraftNotice() {
         const view = views.find((one) => one.resource === resource);
         if (found && view) setForm({ found, view });
       },
-      // It stays offered.
+      // It is still offered.
       (error: unknown) => services.log.error('a draft could not be read', error),
     );
   }
@@ -103,4 +106,43 @@ function DiscardDraft({ onKeep, onDiscard }: DiscardProps) {
       </DialogButtons>
     </Dialog>
   );
+}
+
+interface Props {
+  readonly draft: DraftRow;
+  readonly onGoOn: () => void;
+  readonly onDiscard: () => void;
+}
+
+function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
+  const { resource, localId } = draft;
+  const { row, complete } = useReferenced(resource, localId);
+  const words = draftWords(draft, useNow());
+  const isGone = localId !== null && complete && !row;
+  const called = localId === null ? newTitle(draft) : '';
+  return (
+    <li className={css['draft']}>
+      <p className={css['words']}>
+        <span>{words}</span>
+        {isGone && <span> {draftNoticeWords.deletedSince}</span>}
+        {called && <span className={css['called']}>{called}</span>}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
+      <div role="group" aria-label={words} className={css['ways']}>
+        <Button variant="default" onClick={onDiscard}>
+          {draftNoticeWords.discard}
+        </Button>
+        {/* A list's 'Add' was in this place before the notice came. A press meant for it loses nothing. */}
+        <Button variant="default" onClick={onGoOn}>
+          {draftNoticeWords.goOn}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+/** Returns '' until a name was typed. */
+function newTitle({ resource, initial, fields }: DraftRow): string {
+  const title = (of: Fields): string => titleOf(resource, of);
+  return title(fields) === title(initial) ? '' : title(fields);
 }

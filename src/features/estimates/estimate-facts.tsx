@@ -10,7 +10,6 @@ import { fieldLabels } from '../../words/common.ts';
 import { claimWords, factWords } from '../../words/job.ts';
 import { ValidUntil } from './valid-until.tsx';
 
-/** All that is known of an estimate, with ways to reach its customer. */
 export default function EstimateFacts({ record }: FactsProps<Estimate>) {
   return (
     <>

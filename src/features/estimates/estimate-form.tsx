@@ -26,7 +26,6 @@ type TextField = 'estimate_number' | 'title' | 'terms_and_conditions' | 'notes';
 
 const WHOLE = { 'data-span': 'whole' };
 
-/** The fields of an estimate. */
 export default function EstimateForm({ draft, errors, onChange }: ResourceFormProps<Estimate>) {
   const [stored, setStored] = useState(false);
   const field = textFieldProps<TextField>({ draft, errors, onChange });
@@ -85,10 +84,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
   );
 }
 
-/**
- * The total follows subtotal and tax rate, and may be corrected by hand. It is blank while one of them is refused: an older
- * total would look like theirs.
- */
+/** The total is blank while a part of it is invalid: the old total would look right. */
 function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 'saved' | 'localId'>) {
   const value = valueFieldProps({ draft, errors, onChange });
   const addend = valueFieldProps({
@@ -127,7 +123,7 @@ function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 
   );
 }
 
-/** Tells of a total that somebody set to another amount than subtotal and tax: the paper has a line for the difference. */
+/** The printed estimate has a line for the difference. */
 function Adjustment({ draft }: { readonly draft: Estimate }) {
   const { total, adjustment } = estimateTotals(draft);
   const sum = withTax(draft.subtotal, draft.tax_rate);

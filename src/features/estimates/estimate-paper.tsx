@@ -15,7 +15,7 @@ import { fieldLabels } from '../../words/common.ts';
 import { paperWords } from '../../words/record.ts';
 import css from './estimate-paper.module.css';
 
-/** What a customer is given: the offer and a line to sign, never what the company notes for itself. */
+/** Leaves out the company's internal notes. */
 export default function EstimatePaper({ record, seen }: PaperProps<Estimate>) {
   const date = issuedOn(record, dayAt(madeAt(seen)));
   const { subtotal, tax, adjustment, total } = estimateTotals(record);

@@ -4,7 +4,6 @@ import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
 import { StatusChip } from '../../ui/feedback/status-chip.tsx';
 import { filterNames } from '../../words/common.ts';
 
-/** An estimate's last day, and a hint where it is over before anybody decided. */
 export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {
   const today = useToday();
   return (

@@ -1,12 +1,12 @@
 import { featureWords } from '../../words/landing.ts';
 import css from './features.module.css';
+import { Shot, type ShotProps } from './hero.tsx';
 import jobDark from './pictures/job-dark.webp';
 import jobLight from './pictures/job-light.webp';
 import moneyDark from './pictures/money-dark.webp';
 import moneyLight from './pictures/money-light.webp';
 import peopleDark from './pictures/people-dark.webp';
 import peopleLight from './pictures/people-light.webp';
-import { Shot, type ShotProps } from './shot.tsx';
 import wrap from './wrap.module.css';
 
 interface Theme {

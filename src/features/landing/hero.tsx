@@ -4,7 +4,6 @@ import phoneDark from './pictures/phone-dark.webp';
 import phoneLight from './pictures/phone-light.webp';
 import wideDark from './pictures/wide-dark.webp';
 import wideLight from './pictures/wide-light.webp';
-import { Shot } from './shot.tsx';
 import wrap from './wrap.module.css';
 
 export function Hero({ signIn }: { readonly signIn: string }) {
@@ -47,5 +46,33 @@ export function Hero({ signIn }: { readonly signIn: string }) {
         </div>
       </div>
     </div>
+  );
+}
+
+export interface ShotProps {
+  readonly light: string;
+  readonly dark: string;
+  readonly alt: string;
+  /** In CSS pixels of the pictured app. */
+  readonly width: number;
+  readonly height: number;
+  readonly className?: string | undefined;
+  /** True if it is visible on a phone without scrolling. */
+  readonly first?: boolean;
+}
+
+export function Shot({ light, dark, alt, width, height, className, first = false }: ShotProps) {
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={dark} />
+      <img
+        src={light}
+        alt={alt}
+        width={width}
+        height={height}
+        className={className}
+        {...(first ? { fetchPriority: 'high' } : { loading: 'lazy', decoding: 'async' })}
+      />
+    </picture>
   );
 }

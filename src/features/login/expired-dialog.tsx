@@ -3,17 +3,16 @@ import { useSession } from '../../auth/use-session.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { failureWords } from '../../words/common.ts';
 import { loginWords } from '../../words/sign-in.ts';
-import css from './expired-dialog.module.css';
+import css from './login-form.module.css';
 import { LoginForm } from './login-form.tsx';
 
 export interface ExpiredDialogProps {
   readonly username: string;
-  /** Changes that wait for a sign-in. */
   readonly waiting: number;
   readonly onNotNow: () => void;
 }
 
-/** Signs in again over whatever is open; an open form stays as it is. */
+/** Leaves an open form as it is. */
 export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
   const session = useSession();
   return (

@@ -1,26 +1,22 @@
-import { type FormEvent, type ReactNode, use, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { NotLoadedError } from '../../domain/not-loaded-error.ts';
-import { SignInFailure } from '../../domain/sign-in-failure.ts';
+import { type NextTry, SignInFailure } from '../../domain/sign-in-failure.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
 import { failureWords } from '../../words/common.ts';
 import { loginWords } from '../../words/sign-in.ts';
-import { Countdown } from './countdown.tsx';
 import css from './login-form.module.css';
 
-/** Rejects with a SignInFailure, or an Error whose `message` is fit to be shown. */
+/** Rejects with a SignInFailure, or an Error whose `message` can be shown. */
 export type SignIn = (username: string, password: string) => Promise<void>;
 
 interface Props {
   readonly signIn: SignIn;
-  /** The name to begin with. */
   readonly username?: string;
-  /** Stands beside the button. */
   readonly children?: ReactNode;
 }
 
-/** Username and password. Nothing is remembered: what follows a sign-in is the session's to say. */
 export function LoginForm({ signIn: send, username: known = '', children }: Props) {
   const id = useId();
   const [username, setUsername] = useState(known);
@@ -146,9 +142,28 @@ function failureIn(error: unknown): SignInFailure {
   return new SignInFailure([(error instanceof Error && error.message) || failureWords.loginFailed]);
 }
 
-/** The browser's own bubble would say it in its own language and one field at a time. */
+/** The browser's own message would be in its language, one field at a time. */
 function missingWords(username: string, password: string): string | null {
   if (username === '' && password === '') return loginWords.bothMissing;
   if (username === '') return loginWords.usernameMissing;
   return password === '' ? loginWords.passwordMissing : null;
+}
+
+const SECOND = 1000;
+
+/** The timer role keeps it from being read out every second. */
+function Countdown({ at, clock }: NextTry) {
+  const [now, setNow] = useState(() => clock.now());
+  const left = Math.ceil((at - now) / SECOND);
+  useEffect(
+    () => (left > 0 ? clock.setTimer(() => setNow(clock.now()), SECOND) : undefined),
+    [clock, left, now],
+  );
+  return <span role="timer">{leftWords(left)}</span>;
+}
+
+function leftWords(seconds: number): string {
+  if (seconds <= 0) return loginWords.againNow;
+  if (seconds <= 90) return loginWords.againInSeconds({ seconds });
+  return loginWords.againInMinutes({ minutes: Math.ceil(seconds / 60) });
 }

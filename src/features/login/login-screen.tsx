@@ -10,7 +10,7 @@ export interface LoginScreenProps {
   readonly signIn: SignIn;
 }
 
-/** /login. Stands on React and the router alone: it is there before the app is. */
+/** /login. Needs only React and the router: it is shown before the app loads. */
 export default function LoginScreen({ signIn }: LoginScreenProps) {
   usePageTitle(loginWords.title);
   return (

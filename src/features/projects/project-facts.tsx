@@ -11,7 +11,6 @@ import { MoneyText } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { claimWords, factWords } from '../../words/job.ts';
 
-/** All that is known of a project, with ways to reach its customer and its site. */
 export default function ProjectFacts({ record }: FactsProps<Project>) {
   const site = addressLines(record);
   return (

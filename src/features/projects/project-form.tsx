@@ -16,7 +16,7 @@ import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
 import { formHintWords } from '../../words/form.ts';
 
-/** The fields of a project. Hints say what a server will want; only what is no amount blocks saving. */
+/** Hints say what the server needs. Only an invalid amount blocks saving. */
 export default function ProjectForm({ draft, errors, onChange }: ResourceFormProps<Project>) {
   const [stored, setStored] = useState(false);
   const field = textFieldProps<'title'>({ draft, errors, onChange });

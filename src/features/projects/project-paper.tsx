@@ -11,7 +11,6 @@ import { formatMoney } from '../../ui/text/money-text.tsx';
 import { columnWords, fieldLabels } from '../../words/common.ts';
 import { paperWords } from '../../words/record.ts';
 
-/** A project on a page of its own. */
 export default function ProjectPaper({ record, wishes: { amounts } }: PaperProps<Project>) {
   const { estimated_cost: cost, start_date: start, estimated_completion_date: end } = record;
   return (

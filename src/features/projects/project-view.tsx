@@ -1,10 +1,12 @@
 import { asResourceView } from '../../crud/resource-view.ts';
+import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Project } from '../../domain/project.ts';
-import { isOver } from '../../domain/resource-specs.ts';
+import { isOver, resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
+import type { ServerRefusal } from '../../outbox/mutation.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
-import { describeProjectError } from './describe-project-error.ts';
 
 export const projectView = asResourceView<Project>({
   resource: 'projects',
@@ -60,3 +62,12 @@ export const projectView = asResourceView<Project>({
   asksFor: ['amounts'],
   describeSaveError: describeProjectError,
 });
+
+/** Returns the message, or 'Failed to save project', then a line for each field. */
+export function describeProjectError(
+  refusal: Pick<ServerRefusal, 'body'>,
+  labelOf: LabelOf,
+): readonly string[] {
+  const message = messageOf(refusal.body) ?? failedTo('save', resourceSpecs.projects.label.noun);
+  return [message, ...fieldLines(refusal.body, labelOf)];
+}

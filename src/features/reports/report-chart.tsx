@@ -1,21 +1,20 @@
-import { type CSSProperties, useId } from 'react';
+import { type CSSProperties, type MouseEvent, useId, useState } from 'react';
+import { axisTicks } from '../../domain/axis-ticks.ts';
 import type { ReportBar } from '../../domain/report-sums.ts';
 import type { Report } from '../../domain/reports.ts';
 import { choicesOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { toneOf } from '../../ui/tone.ts';
-import { ChartBars } from './chart-bars.tsx';
 import css from './report-chart.module.css';
-import { axisText, figureText } from './report-text.ts';
+import { axisText, figureText } from './report-records.ts';
 
 interface Props {
   readonly report: Report;
   readonly bars: readonly ReportBar[];
-  /** The values that the bars are divided by. */
   readonly parts: readonly string[];
 }
 
-/** A report's picture, and the same figures in words for whoever does not see it. */
+/** Screen readers get the same figures in words. */
 export function ReportChart({ report: { resource, chart }, bars, parts }: Props) {
   const title = useId();
   const divided = chart.bars !== chart.parts;
@@ -71,4 +70,82 @@ export function ReportChart({ report: { resource, chart }, bars, parts }: Props)
 
 function fillOf(part: string): string {
   return `var(--rc-${toneOf(part)}-fill)`;
+}
+
+interface ChartPart {
+  readonly name: string;
+  readonly fill: string;
+  /** Below 0 is drawn as 0. */
+  readonly size: number;
+  readonly words: string;
+}
+
+interface ChartBar {
+  readonly name: string;
+  readonly parts: readonly ChartPart[];
+}
+
+interface ChartBarsProps {
+  readonly bars: readonly ChartBar[];
+  /** True for counts: the scale has no halves. */
+  readonly whole: boolean;
+  readonly tickText: (tick: number) => string;
+}
+
+/** The bar under the pointer shows its figures. */
+export function ChartBars({ bars, whole, tickText }: ChartBarsProps) {
+  const [pointed, setPointed] = useState<{ readonly bar: number; readonly x: number } | null>(null);
+  const ticks = axisTicks(Math.max(0, ...bars.map(lengthOf)), whole);
+  const end = ticks.at(-1) ?? 1;
+  const told = pointed && bars[pointed.bar];
+
+  function point(bar: number, { clientX, currentTarget }: MouseEvent): void {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setPointed({ bar, x: (clientX - left) / width });
+  }
+
+  return (
+    <div className={css['plot']} onMouseLeave={() => setPointed(null)}>
+      <div className={css['scale']}>
+        {ticks.map((tick) => (
+          <span key={tick} className={css['tick']} style={{ left: share(tick, end) }}>
+            <span className={css['value']}>{tickText(tick)}</span>
+          </span>
+        ))}
+      </div>
+      {bars.map((bar, index) => (
+        <div key={bar.name} className={css['bar']} onMouseMove={(event) => point(index, event)}>
+          <span className={css['name']}>{bar.name}</span>
+          <span className={css['parts']}>
+            {bar.parts.map(({ name, fill, size }) => (
+              <span key={name} style={{ width: share(Math.max(0, size), end), background: fill }} />
+            ))}
+          </span>
+        </div>
+      ))}
+      {told && (
+        <div
+          className={css['told']}
+          data-left={pointed.x > 0.5 || undefined}
+          style={{ '--bar': pointed.bar, '--x': `${100 * pointed.x}%` } as CSSProperties}
+        >
+          <p>{told.name}</p>
+          {told.parts.map(({ name, fill, words }) => (
+            <p key={name} className={css['fact']} style={{ '--part': fill } as CSSProperties}>
+              <span>{name}</span>
+              <span>{words}</span>
+            </p>
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function lengthOf({ parts }: ChartBar): number {
+  return parts.reduce((sum, { size }) => sum + Math.max(0, size), 0);
+}
+
+function share(size: number, end: number): string {
+  return `${(100 * size) / end}%`;
 }

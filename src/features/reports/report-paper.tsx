@@ -1,33 +1,35 @@
 import { type ReactNode, useMemo } from 'react';
 import { formatDay } from '../../crud/day-text.tsx';
+import { useFieldText } from '../../crud/field-words.ts';
 import { counted } from '../../crud/list/counted.ts';
 import { Paper } from '../../crud/paper/paper.tsx';
+import { readable, titleOf } from '../../crud/readable.ts';
+import { alignOf } from '../../crud/resource-cell.tsx';
 import { useToday } from '../../crud/use-now.ts';
-import type { ReportSums } from '../../domain/report-sums.ts';
-import { reportBars } from '../../domain/report-sums.ts';
+import { type ReportSums, reportBars } from '../../domain/report-sums.ts';
 import type { Report } from '../../domain/reports.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { choicesOf, resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/company-settings.ts';
+import type { RecordRow } from '../../records/use-records.ts';
 import { reportsScreenWords } from '../../words/reports.ts';
 import { ReportChart } from './report-chart.tsx';
 import css from './report-paper.module.css';
-import { ReportPaperTable } from './report-paper-table.tsx';
-import { figureText } from './report-text.ts';
-import type { ReportRecords } from './use-report-records.ts';
+import { figureText, type ReportRecords } from './report-records.ts';
 
-/** More are a file's business: fifteen pages. */
+/** Fifteen pages. The export has more. */
 const PRINTED_ROWS = 500;
 
 export interface ReportPaperProps {
   readonly report: Report;
   readonly records: ReportRecords;
-  /** Undefined until the records have been added up. */
+  /** Undefined until added up. */
   readonly sums: ReportSums | undefined;
-  /** Where the figures come from and how old they are. */
+  /** The source and age of the figures. */
   readonly source: ReactNode;
 }
 
-/** A report on paper: its figures, its chart, and its records, not only the first ones. */
+/** Prints the figures, the chart and the records. */
 export default function ReportPaper({ report, records, sums, source }: ReportPaperProps) {
   const { list, fetched } = records;
   const today = useToday();
@@ -72,5 +74,54 @@ export default function ReportPaper({ report, records, sums, source }: ReportPap
         }
       />
     </Paper>
+  );
+}
+
+interface Props {
+  readonly report: Report;
+  readonly rows: readonly RecordRow<Fields>[];
+  readonly caption: string;
+}
+
+/** Repeats the headings on each page. */
+export function ReportPaperTable({ report: { resource, columns }, rows, caption }: Props) {
+  const textOf = useFieldText(resource);
+  return (
+    <>
+      <h2>{caption}</h2>
+      {rows.length > 0 && (
+        <table className={css['table']}>
+          <thead>
+            <tr>
+              {columns.map(({ header, field }) => (
+                <th key={header} scope="col" data-align={alignOf(resource, field)}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => {
+              const fields = readable(resource, row.view);
+              return (
+                <tr key={row.localId}>
+                  {columns.map((column) => (
+                    <td
+                      key={column.header}
+                      data-align={alignOf(resource, column.field)}
+                      data-short={choicesOf(resource, column.field).length > 0 || undefined}
+                    >
+                      {column.field === 'title'
+                        ? titleOf(resource, fields)
+                        : textOf(column.field, fields[column.field]) || '-'}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      )}
+    </>
   );
 }

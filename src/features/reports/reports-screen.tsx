@@ -1,48 +1,47 @@
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
-import { useEffect } from 'react';
+import { Button } from '@mantine/core';
+import { useEffect, useId } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { counted } from '../../crud/list/counted.ts';
 import { CopyAge } from '../../crud/list/device-copy.tsx';
-import { REPORTS } from '../../domain/reports.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { ExportButtons, ExportOutcome, useExport } from '../../crud/list/export-buttons.tsx';
+import { exportOf, REPORTS, type Report } from '../../domain/reports.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
 import { requestPull } from '../../records/engine-status.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { reportsScreenWords } from '../../words/reports.ts';
-import { ReportCard } from './report-card.tsx';
+import { ReportDialog } from './report-dialog.tsx';
+import { useReportRecords } from './report-records.ts';
 import css from './reports-screen.module.css';
 
-const ReportDialog = lazyPart(() => import('./report-dialog.tsx'));
-
-/** The name of the address's parameter that opens a report. */
 const PARAMETER = 'report';
 const OPENED_HERE = { openedHere: true };
 
-/** /reports: five summaries of what the device holds; `?report=<id>` opens one. */
+/** /reports: five summaries of the device's records. `?report=<id>` opens one. */
 export default function ReportsScreen() {
   const services = useRecordServices();
   const navigate = useNavigate();
   const location = useLocation();
   const [address] = useSearchParams();
   const open = address.get(PARAMETER);
-  // A printed or saved report is called by its own name.
+  // A printed or saved report needs its own title.
   usePageTitle(REPORTS.find(({ id }) => id === open)?.title ?? reportsScreenWords.title);
 
   useEffect(() => {
     void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
 
-  /** Back to the address before, where that is this screen's own: Back must not open the report again. */
+  /** Goes back if the address before was this screen: Back must not open the report again. */
   function close(): void {
     if (location.state?.openedHere === true) void navigate(-1);
     else void navigate(location.pathname, { replace: true });
   }
 
-  /** A report that is on its way already is not opened twice. */
+  /** Does not open a report twice. */
   function view(id: string): void {
     if (open !== id) void navigate(`?${PARAMETER}=${id}`, { replace: open !== null, state: OPENED_HERE });
   }
@@ -61,9 +60,46 @@ export default function ReportsScreen() {
           </li>
         ))}
       </ul>
-      <LazySlot onClose={close}>
-        {open !== null && <ReportDialog key={open} id={open} onClose={close} />}
-      </LazySlot>
+      {open !== null && <ReportDialog key={open} id={open} onClose={close} />}
     </>
+  );
+}
+
+interface Props {
+  readonly report: Report;
+  readonly onView: () => void;
+}
+
+export function ReportCard({ report, onView }: Props) {
+  const title = useId();
+  const { list, readable, fetched } = useReportRecords(report);
+  const exported = useExport(exportOf(report));
+  const count = counted(list.total, resourceSpecs[report.resource].label);
+  const partly =
+    list.total === 0 ? reportsScreenWords.notFetched : reportsScreenWords.partlyFetched({ records: count });
+  const held = fetched ? count : partly;
+  return (
+    <section aria-labelledby={title} className={css['card']}>
+      <h2 id={title} className={css['title']}>
+        {report.title}
+      </h2>
+      <p className={css['about']}>{report.about}</p>
+      <p className={css['held']}>{list.complete ? held : reportsScreenWords.loading}</p>
+      <div className={css['buttons']}>
+        <Button onClick={onView} aria-describedby={title}>
+          {reportsScreenWords.view}
+        </Button>
+        <ExportButtons
+          variant="default"
+          state={exported}
+          disabled={!readable}
+          onExport={(format) => void exported.run(format, list.rows, fetched)}
+          describedBy={title}
+        >
+          {reportsScreenWords.export}
+        </ExportButtons>
+      </div>
+      <ExportOutcome state={exported} />
+    </section>
   );
 }

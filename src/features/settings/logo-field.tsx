@@ -2,17 +2,16 @@ import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { logoWords, settingLabels } from '../../words/settings.ts';
-import { LOGO_TYPES, LogoError, scaledLogo } from './scaled-logo.ts';
 import css from './settings-dialog.module.css';
 
 interface Props {
-  /** A data address; '' for none. */
+  /** A data URL, or ''. */
   readonly value: string;
   readonly note: string | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** Takes a picture from the device, scaled down to what paper needs. */
+/** Takes a picture and scales it down for printing. */
 export function LogoField({ value, note, onChange }: Props) {
   const label = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -32,7 +31,7 @@ export function LogoField({ value, note, onChange }: Props) {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           if (file) void take(file);
-          // The same file can be chosen again.
+          // Lets the same file be chosen again.
           currentTarget.value = '';
         }}
       />
@@ -59,11 +58,11 @@ interface LogoFile {
   readonly remove: () => void;
 }
 
-/** Reads what is chosen; `onChange` gets its data address, '' when it is removed. */
+/** `onChange` gets a data URL, or '' after removal. */
 function useLogoFile(onChange: Props['onChange']): LogoFile {
   const [problem, setProblem] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
-  /** The last file that was chosen: an earlier one may take longer. */
+  /** The last chosen file: an earlier one may take longer to read. */
   const chosen = useRef<File>(null);
 
   async function take(file: File): Promise<void> {
@@ -89,4 +88,112 @@ function useLogoFile(onChange: Props['onChange']): LogoFile {
   }
 
   return { problem, reading, take, remove };
+}
+
+const LOGO_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif', 'image/svg+xml'];
+
+const MEGABYTE = 1_000_000;
+const LARGEST_FILE = 10 * MEGABYTE;
+/** Phones run out of memory with more. */
+const MOST_PIXELS = 50_000_000;
+/** Twice the resolution of its space on paper. */
+const WIDTH = 720;
+const HEIGHT = 288;
+/** In bytes, as servers limit it. */
+const LARGEST_LOGO = 64 * 1024;
+/** Photographs are smaller as JPEG. */
+const QUALITIES = [0.85, 0.7, 0.5];
+/** Scale factor from one attempt to the next, until it fits. */
+const SMALLER = 0.75;
+
+/** `message` says what is wrong with the file. */
+class LogoError extends Error {
+  override readonly name = 'LogoError';
+}
+
+/**
+ * Redraws a picture so that it is small enough to keep. Nothing else in the file survives: no script of an SVG,
+ * no location of a photograph. @throws LogoError
+ */
+async function scaledLogo(file: File): Promise<string> {
+  if (!LOGO_TYPES.includes(file.type)) throw new LogoError(logoWords.otherType({ file: file.name }));
+  if (file.size > LARGEST_FILE) {
+    throw new LogoError(logoWords.tooLarge({ file: file.name, megabytes: LARGEST_FILE / MEGABYTE }));
+  }
+  const address = URL.createObjectURL(file);
+  try {
+    return drawn(await pictureAt(address, file.name), file);
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+/** Scripts in an image do not run, and it loads nothing. */
+function pictureAt(address: string, name: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.onload = () => resolve(picture);
+    picture.onerror = () => reject(new LogoError(logoWords.unreadable({ file: name })));
+    picture.src = address;
+  });
+}
+
+function drawn(picture: HTMLImageElement, { name, type }: File): string {
+  const largest = type === 'image/svg+xml' ? Number.POSITIVE_INFINITY : 1;
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  if (width === 0 || height === 0) throw new LogoError(logoWords.noSize({ file: name }));
+  if (width * height > MOST_PIXELS) {
+    throw new LogoError(logoWords.tooManyPixels({ file: name, width, height }));
+  }
+  // Vector drawings can be enlarged without blur, pictures cannot.
+  const scale = Math.min(largest, WIDTH / width, HEIGHT / height);
+  try {
+    return fitting((smaller) =>
+      canvasOf(picture, { width: width * scale * smaller, height: height * scale * smaller }),
+    );
+  } catch (error) {
+    if (error instanceof LogoError) throw error;
+    // Browsers forbid reading back an SVG that contains HTML.
+    throw new LogoError(logoWords.notDrawn({ file: name }), { cause: error });
+  }
+}
+
+interface Drawing {
+  readonly canvas: HTMLCanvasElement;
+  readonly context: CanvasRenderingContext2D;
+}
+
+function canvasOf(
+  picture: HTMLImageElement,
+  { width, height }: { readonly width: number; readonly height: number },
+): Drawing {
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(width));
+  canvas.height = Math.max(1, Math.round(height));
+  const context = canvas.getContext('2d');
+  if (!context) throw new LogoError(logoWords.cannotScale);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return { canvas, context };
+}
+
+/** Returns the largest drawing that a server accepts: a PNG, else a JPEG on white. */
+export function fitting(draw: (smaller: number) => Drawing): string {
+  for (let smaller = 1; ; smaller *= SMALLER) {
+    const { canvas, context } = draw(smaller);
+    const png = canvas.toDataURL('image/png');
+    if (bytesOf(png) <= LARGEST_LOGO) return png;
+    context.globalCompositeOperation = 'destination-over';
+    context.fillStyle = '#ffffff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    for (const quality of QUALITIES) {
+      const jpeg = canvas.toDataURL('image/jpeg', quality);
+      if (bytesOf(jpeg) <= LARGEST_LOGO) return jpeg;
+    }
+  }
+}
+
+/** Returns the size of a data URL, a few bytes too large at most. */
+function bytesOf(address: string): number {
+  return ((address.length - address.indexOf(',')) * 3) / 4;
 }

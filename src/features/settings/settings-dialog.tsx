@@ -1,10 +1,15 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { DiscardQuestion } from '../../crud/form/discard-question.tsx';
 import { USUAL_TEMPLATES } from '../../domain/day/checklist-templates.ts';
 import type { SettingName, Settings } from '../../domain/settings.ts';
 import type { SettingsDraft } from '../../outbox/kept-settings.ts';
+import { mergeChecklists } from '../../outbox/merge/merge-checklists.ts';
+import { saveSettings } from '../../records/company-settings.ts';
+import { SettingsDraftKeeper } from '../../records/drafts/settings-draft.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { NotSavedError } from '../../records/save-transaction.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
@@ -12,20 +17,15 @@ import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { settingLabels, settingsWords } from '../../words/settings.ts';
 import { LogoField } from './logo-field.tsx';
 import css from './settings-dialog.module.css';
-import { useSettingsForm } from './use-settings-form.ts';
 
 interface Props {
-  /** As they are on the device, live. */
   readonly settings: Settings;
-  /** Text that was typed before and not saved. */
   readonly begun: SettingsDraft | undefined;
-  /** True if the server keeps them for all devices. */
   readonly isShared: boolean;
   readonly onClose: () => void;
 }
 
-/** The form of the settings. A lazy chunk. */
-export default function SettingsDialog({ settings, begun, isShared, onClose }: Props) {
+export function SettingsDialog({ settings, begun, isShared, onClose }: Props) {
   const form = useSettingsForm({ settings, begun, onSaved: onClose });
   const [isBegun] = useState(form.dirty);
   const [asking, setAsking] = useState(false);
@@ -96,7 +96,7 @@ type ListsProps = Pick<TextareaProps, 'label' | 'description' | 'onChange'> & {
   readonly form: ReturnType<typeof useSettingsForm>;
 };
 
-/** The checklists that jobs begin with: the usual ones to begin with, where the company has written none. */
+/** Shows the usual checklists if the company has none. */
 function Checklists({ form, description, ...field }: ListsProps) {
   return (
     <Textarea
@@ -106,4 +106,91 @@ function Checklists({ form, description, ...field }: ListsProps) {
       value={form.draft.checklists || USUAL_TEMPLATES}
     />
   );
+}
+
+export interface SettingsForm {
+  readonly draft: Settings;
+  readonly dirty: boolean;
+  readonly saving: boolean;
+  readonly problem: readonly string[];
+  /** Says that the setting was changed elsewhere meanwhile. */
+  readonly elsewhere: (name: SettingName) => string | undefined;
+  readonly change: (name: SettingName, value: string) => void;
+  readonly submit: () => Promise<void>;
+  readonly drop: () => void;
+}
+
+interface Options {
+  readonly settings: Settings;
+  /** Text that was typed before and not saved. */
+  readonly begun: SettingsDraft | undefined;
+  readonly onSaved: () => void;
+}
+
+/** Settings that were not edited here follow what others save. */
+function useSettingsForm({ settings, begun, onSaved }: Options): SettingsForm {
+  const services = useRecordServices();
+  const [edits, setEdits] = useState(begun ?? {});
+  const latest = useRef(edits);
+  const [keeper] = useState(() => new SettingsDraftKeeper(services, begun));
+  const [saving, setSaving] = useState(false);
+  const [problem, setProblem] = useState<readonly string[]>([]);
+  const changed = entriesOf(edits).filter(([name, { value }]) => value !== settings[name]);
+  const values = (of: typeof changed): Partial<Settings> =>
+    Object.fromEntries(of.map(([name, { value }]) => [name, value]));
+
+  useEffect(() => {
+    keeper.open();
+    return () => keeper.close();
+  }, [keeper]);
+
+  /** Keeps the checklists that others changed since this form was opened. */
+  function withOthers(saved: Partial<Settings>): Partial<Settings> {
+    const { checklists: edit } = edits;
+    if (!edit || saved.checklists === undefined) return saved;
+    return { ...saved, checklists: mergeChecklists(edit.base, settings.checklists, edit.value).text };
+  }
+
+  async function submit(): Promise<void> {
+    if (saving) return;
+    setSaving(true);
+    setProblem([]);
+    try {
+      await keeper.end();
+      await saveSettings(services, withOthers(values(changed)), settings);
+      onSaved();
+    } catch (error) {
+      keeper.resume();
+      setProblem([error instanceof NotSavedError ? error.message : settingsWords.notSaved]);
+    } finally {
+      setSaving(false);
+    }
+  }
+
+  return {
+    draft: { ...settings, ...values(entriesOf(edits)) },
+    dirty: changed.length > 0,
+    saving,
+    problem,
+    elsewhere: (name) => {
+      const edit = edits[name];
+      if (!edit || edit.base === settings[name] || edit.value === settings[name]) return undefined;
+      if (name === 'companyLogo') return settingsWords.logoSavedElsewhere;
+      if (name === 'checklists') return settingsWords.checklistsSavedElsewhere;
+      return settingsWords.savedElsewhere({ value: settings[name] });
+    },
+    change: (name, value) => {
+      const base = latest.current[name]?.base ?? settings[name];
+      latest.current = { ...latest.current, [name]: { base, value } };
+      setEdits(latest.current);
+      const isBack = entriesOf(latest.current).every(([one, typed]) => typed.value === settings[one]);
+      keeper.keep(isBack ? null : latest.current);
+    },
+    submit,
+    drop: () => keeper.drop(),
+  };
+}
+
+function entriesOf(edits: SettingsDraft): [SettingName, NonNullable<SettingsDraft[SettingName]>][] {
+  return Object.entries(edits) as [SettingName, NonNullable<SettingsDraft[SettingName]>][];
 }

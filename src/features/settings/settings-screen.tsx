@@ -3,26 +3,39 @@ import '@mantine/core/styles/Loader.layer.css';
 import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { linesOf, type Settings } from '../../domain/settings.ts';
-import { settingsOf } from '../../outbox/kept-settings.ts';
-import { useKeptSettings, useSettingsState } from '../../records/company-settings.ts';
+import {
+  type CompanySettingName,
+  linesOf,
+  type SettingChange,
+  type Settings,
+} from '../../domain/settings.ts';
+import { type KeptSettings, type SettingConflict, settingsOf, valueNow } from '../../outbox/kept-settings.ts';
+import {
+  decideSetting,
+  discardSetting,
+  retrySettings,
+  useKeptSettings,
+  useSettingsState,
+} from '../../records/company-settings.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EditIcon } from '../../ui/icons.ts';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
+import { formatFull } from '../../ui/text/format-date.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { screenTitles } from '../../words/common.ts';
-import { logoWords, settingLabels, settingsWords } from '../../words/settings.ts';
-import { SettingQuestions } from './setting-questions.tsx';
-import { SettingsHistory } from './settings-history.tsx';
+import {
+  logoWords,
+  settingHistory,
+  settingLabels,
+  settingQuestions,
+  settingsWords,
+} from '../../words/settings.ts';
+import { SettingsDialog } from './settings-dialog.tsx';
 import css from './settings-screen.module.css';
 
-const SettingsDialog = lazyPart(() => import('./settings-dialog.tsx'));
-
-/** /settings: what stands at the head of everything that is printed, and who prints it. */
+/** /settings: what is printed on every page. */
 export default function SettingsScreen() {
   usePageTitle(screenTitles.settings);
   const kept = useKeptSettings();
@@ -57,21 +70,13 @@ export default function SettingsScreen() {
         )}
         {kept?.server && kept.server.history.length > 0 && <SettingsHistory history={kept.server.history} />}
       </section>
-      <LazySlot onClose={close}>
-        {editing && kept && (
-          <SettingsDialog
-            settings={settingsOf(kept)}
-            begun={kept.draft}
-            isShared={isShared}
-            onClose={close}
-          />
-        )}
-      </LazySlot>
+      {editing && kept && (
+        <SettingsDialog settings={settingsOf(kept)} begun={kept.draft} isShared={isShared} onClose={close} />
+      )}
     </>
   );
 }
 
-/** Says that a form was left with something in it that is not saved. */
 function Begun({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
     <div className={css['notice']}>
@@ -107,4 +112,109 @@ function SettingsFacts({ settings }: { readonly settings: Settings }) {
       <Fact name={settingLabels.myName}>{settings.myName.trim()}</Fact>
     </Facts>
   );
+}
+
+/** Changes not in use: someone else was faster, or the server refused them. */
+export function SettingQuestions({ kept }: { readonly kept: KeptSettings }) {
+  const refused = Object.entries(kept.edits).filter(([, { refusal }]) => refusal !== undefined);
+  if (kept.conflicts.length + refused.length === 0) return null;
+  return (
+    <section aria-label={settingQuestions.title} className={css['questions']}>
+      {kept.conflicts.map((conflict) => (
+        <Conflict key={`${conflict.setting} ${conflict.checklist}`} kept={kept} conflict={conflict} />
+      ))}
+      {refused.map(([name, { refusal = '' }]) => (
+        <Refusal key={name} name={name as CompanySettingName} reason={refusal} />
+      ))}
+    </section>
+  );
+}
+
+function Conflict({ kept, conflict }: { readonly kept: KeptSettings; readonly conflict: SettingConflict }) {
+  const services = useRecordServices();
+  const { setting, checklist, mine } = conflict;
+  const by = conflict.by || settingQuestions.someoneElse;
+  return (
+    <Notice
+      tone="warning"
+      action={
+        <div className={css['ways']}>
+          <Button onClick={() => void decideSetting(services, conflict, 'mine')}>
+            {settingQuestions.useMine}
+          </Button>
+          <Button variant="default" onClick={() => void decideSetting(services, conflict, 'theirs')}>
+            {settingQuestions.keepTheirs}
+          </Button>
+        </div>
+      }
+    >
+      <p>
+        {checklist === null
+          ? settingQuestions.changed({ by, setting: settingLabels[setting] })
+          : settingQuestions.changedChecklist({ by, checklist })}
+      </p>
+      <dl className={css['sides']}>
+        <dt>{settingQuestions.mine}</dt>
+        <dd>
+          <Value setting={setting} value={mine} />
+        </dd>
+        <dt>{settingQuestions.theirs}</dt>
+        <dd>
+          <Value setting={setting} value={valueNow(kept, conflict)} />
+        </dd>
+      </dl>
+    </Notice>
+  );
+}
+
+function Value({ setting, value }: { readonly setting: CompanySettingName; readonly value: string }) {
+  if (value.trim() === '') return <span>{settingQuestions.nothing}</span>;
+  if (setting !== 'companyLogo') return <span>{value}</span>;
+  return <img src={value} alt={logoWords.picture} className={css['logo']} />;
+}
+
+function Refusal({ name, reason }: { readonly name: CompanySettingName; readonly reason: string }) {
+  const services = useRecordServices();
+  return (
+    <Notice
+      tone="error"
+      action={
+        <div className={css['ways']}>
+          <Button variant="default" onClick={() => void retrySettings(services)}>
+            {settingQuestions.tryAgain}
+          </Button>
+          <Button variant="default" onClick={() => void discardSetting(services, name)}>
+            {settingQuestions.discard}
+          </Button>
+        </div>
+      }
+    >
+      <p>{settingQuestions.refused({ setting: settingLabels[name], reason })}</p>
+    </Notice>
+  );
+}
+
+export function SettingsHistory({ history }: { readonly history: readonly SettingChange[] }) {
+  return (
+    <details className={css['history']}>
+      <summary>{settingHistory.title}</summary>
+      <ul>
+        {history.map((change, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name, and are only ever added
+          <li key={index}>
+            <p>{changeWords(change)}</p>
+            <p className={css['who']}>{settingHistory.by({ by: change.by, time: formatFull(change.at) })}</p>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function changeWords({ setting: name, before, after }: SettingChange): string {
+  const setting = settingLabels[name];
+  if (before === null || after === null) return settingHistory.changedAtAll({ setting });
+  if (before === '') return settingHistory.set({ setting, after });
+  if (after === '') return settingHistory.cleared({ setting, before });
+  return settingHistory.changed({ setting, before, after });
 }

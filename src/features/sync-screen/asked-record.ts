@@ -5,20 +5,17 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 
-/** The record that the address asks for: /sync?record=customers/{local id}. */
+/** The record in the address: /sync?record=customers/{local id}. */
 export interface AskedRecord extends RecordKey {
-  /** Its first change, which is shown and marked; null where none is open. */
   readonly changeId: string | null;
-  /** Known to have no open change. */
+  /** True once it is known that no change is open. */
   readonly settled: boolean;
-  /** The record's title; null if the device shows no such record. */
   readonly title: string | null;
 }
 
-/** Null where the address asks for none. */
 export function useAskedRecord(): AskedRecord | null {
   const key = readKey(useSearchParams()[0].get('record') ?? '');
-  // Hooks are always called: a blank id belongs to no record.
+  // Hooks must always be called. No record has a blank id.
   const { resource, localId } = key ?? { resource: 'customers' as const, localId: '' };
   const changes = useRecordChanges(resource, localId);
   const row: RecordRow<Fields> | null | undefined = useRecord(resource, localId);

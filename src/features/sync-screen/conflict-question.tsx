@@ -1,18 +1,30 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
+import { fieldsWords } from '../../crud/change-words.ts';
 import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
 import { specOf } from '../../domain/resource-specs.ts';
+import type { Side } from '../../outbox/lane-event.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 import { decideParked } from '../../records/parked.ts';
 import { useServerCopy } from '../../records/questions.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { changeNames } from '../../words/common.ts';
-import { changedByWords, conflictWords, sideNames, sidesWords } from '../../words/sync-screen.ts';
 import {
+  changedByWords,
+  conflictWords,
+  parkedChangeWords,
+  sideNames,
+  sidesWords,
+} from '../../words/sync-screen.ts';
+import { Said, Ways } from './change-card.tsx';
+import { Comparison } from './compare.tsx';
+import {
+  type ChoiceGroup,
   choiceGroups,
   choicesOf,
   conflictSentence,
@@ -21,16 +33,14 @@ import {
   serverWords,
   takeTheirsWords,
 } from './conflict-sides.ts';
-import { FieldChoices } from './field-choices.tsx';
-import { SidesTable } from './sides-table.tsx';
 import css from './sync-screen.module.css';
-import { Ways, type WaysProps } from './ways.tsx';
+import type { ParkedProps } from './ways.tsx';
 
-/** Both sides changed the same: what it was, what I want and what the server has, and whose is to stand. */
-export function ConflictQuestion({ change, row, title }: WaysProps) {
+/** Asks whose values to keep after both sides changed the same fields. */
+export function ConflictQuestion({ change, row, title }: ParkedProps) {
   const text = useFieldText(change.resource);
   const server = useServerCopy(change.resource, change.localId);
-  // The server's values are read with the row: nothing is asked before they are there.
+  // Nothing is asked before the server's values are read.
   if (server === undefined) return null;
   const deletes = change.kind === 'delete';
   const sides = conflictSides(change, server);
@@ -40,16 +50,10 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
     !deletes && sides.some(({ field, changedBy }) => changedBy === 'both' && texts.includes(field));
   return (
     <>
-      <div className={css['said']}>
-        <Notice tone="warning">
-          <p>{conflictSentence(change, sides, text)}</p>
-        </Notice>
-      </div>
-      {sides.length > 0 && (
-        <div className={css['sides']}>
-          {deletes ? <TwoSides sides={sides} text={text} /> : <ThreeSides sides={sides} text={text} />}
-        </div>
-      )}
+      <Said tone="warning">
+        <p>{conflictSentence(change, sides, text)}</p>
+      </Said>
+      {sides.length > 0 && <Sides sides={sides} text={text} deletes={deletes} />}
       {isText && <p className={css['hint']}>{conflictWords.textsAreMerged}</p>}
       {hint && <p className={css['hint']}>{hint}</p>}
       {deletes ? (
@@ -64,45 +68,24 @@ export function ConflictQuestion({ change, row, title }: WaysProps) {
 interface SidesProps {
   readonly sides: readonly FieldSides[];
   readonly text: FieldText;
+  /** There is no column for 'mine'. */
+  readonly deletes: boolean;
 }
 
-/** Compares the sides of a record that the user wants to delete. */
-function TwoSides({ sides, text }: SidesProps) {
+/** If no field is in both edits, all that theirs would replace are marked. */
+function Sides({ sides, text, deletes }: SidesProps) {
+  const clash = deletes || sides.some(({ changedBy }) => changedBy === 'both');
   return (
-    <SidesTable
-      caption={sidesWords.twoSides}
-      columns={[sidesWords.was, sideNames.theirs]}
-      rows={sides.map(({ field, was, theirs, changedBy }) => ({
-        key: field,
-        label: fieldLabel(field),
-        tag: undefined,
-        cells: [text(field, was), theirWords(text(field, theirs), changedBy)],
-        marked: changedBy === 'both',
-      }))}
-    />
-  );
-}
-
-/** Compares the sides of an edit. If no field is in both edits, all fields that theirs would replace are marked. */
-function ThreeSides({ sides, text }: SidesProps) {
-  const clash = sides.some(({ changedBy }) => changedBy === 'both');
-  return (
-    <SidesTable
-      caption={sidesWords.threeSides}
-      columns={[sidesWords.was, sideNames.mine, sideNames.theirs]}
+    <Comparison
+      caption={deletes ? sidesWords.twoSides : sidesWords.threeSides}
+      columns={[sidesWords.was, ...(deletes ? [] : [sideNames.mine]), sideNames.theirs]}
       rows={sides.map(({ field, was, mine, theirs, changedBy, goesWith }) => ({
-        key: field,
-        label: fieldLabel(field),
-        tag:
-          sides.length > 1
-            ? goesWith === null
-              ? changedByWords[changedBy]
-              : sidesWords.goesWith({ field: fieldLabel(goesWith) })
-            : undefined,
+        field,
+        tag: deletes || sides.length === 1 ? undefined : tagWords(changedBy, goesWith),
         cells: [
           text(field, was),
-          changedBy === 'them' ? sidesWords.notChanged : text(field, mine) || changeNames.nothing,
-          theirWords(text(field, theirs), changedBy),
+          ...(deletes ? [] : [changedBy === 'them' ? sidesWords.notChanged : said(text(field, mine))]),
+          changedBy === 'me' ? sidesWords.notChanged : said(text(field, theirs)),
         ],
         marked: clash ? changedBy === 'both' : changedBy === 'them' || goesWith !== null,
       }))}
@@ -110,14 +93,18 @@ function ThreeSides({ sides, text }: SidesProps) {
   );
 }
 
-function theirWords(value: string, changedBy: FieldSides['changedBy']): string {
-  return changedBy === 'me' ? sidesWords.notChanged : value || changeNames.nothing;
+function tagWords(changedBy: FieldSides['changedBy'], goesWith: string | null): string {
+  return goesWith === null ? changedByWords[changedBy] : sidesWords.goesWith({ field: fieldLabel(goesWith) });
 }
 
-function DeleteWays({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
+function said(value: string): string {
+  return value || changeNames.nothing;
+}
+
+function DeleteWays({ change, title }: Pick<ParkedProps, 'change' | 'title'>) {
   const services = useRecordServices();
   return (
-    <Ways title={title}>
+    <Ways label={parkedChangeWords.choices({ title })}>
       <Button color="red.9" onClick={() => void decideParked(services, change.id, { what: 'retry' })}>
         {conflictWords.deleteAnyway}
       </Button>
@@ -128,8 +115,7 @@ function DeleteWays({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
   );
 }
 
-interface EditWaysProps extends WaysProps {
-  /** The server's values, in words. */
+interface EditWaysProps extends ParkedProps {
   readonly values: string;
 }
 
@@ -140,16 +126,10 @@ function EditWays({ change, row, title, values }: EditWaysProps) {
   const close = (): void => setEditing(false);
   const groups = choiceGroups(change);
   const texts = groups.every(({ isText }) => isText) ? groups.flatMap(({ fields }) => fields) : [];
-  const replaced =
-    texts.length > 0
-      ? conflictWords.savingKeepsMine({ values })
-      : values
-        ? conflictWords.savingReplacesValues({ values })
-        : conflictWords.savingReplaces;
-  const note = <Notice tone="info">{replaced}</Notice>;
+  const note = <Notice tone="info">{savingWords(texts.length > 0, values)}</Notice>;
   return (
     <>
-      <Ways title={title}>
+      <Ways label={parkedChangeWords.choices({ title })}>
         <Button variant="default" onClick={() => void decideParked(services, change.id, { what: 'retry' })}>
           {conflictWords.keepMine}
         </Button>
@@ -180,5 +160,61 @@ function EditWays({ change, row, title, values }: EditWaysProps) {
         {editing && row && <ResourceFormDialog view={view} row={row} decides note={note} onClose={close} />}
       </LazySlot>
     </>
+  );
+}
+
+function savingWords(textsOnly: boolean, values: string): string {
+  if (textsOnly) return conflictWords.savingKeepsMine({ values });
+  return values ? conflictWords.savingReplacesValues({ values }) : conflictWords.savingReplaces;
+}
+
+interface ChoicesProps {
+  readonly change: Mutation;
+  readonly groups: readonly ChoiceGroup[];
+}
+
+/** Each starts as 'mine'. */
+function FieldChoices({ change, groups }: ChoicesProps) {
+  const services = useRecordServices();
+  const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
+  const choose = (fields: readonly string[], side: Side): void =>
+    setChosen({ ...chosen, ...choicesOf(fields, side) });
+  return (
+    <details className={css['choices']}>
+      <summary>{conflictWords.chooseByField}</summary>
+      {groups.map((group) => (
+        <FieldChoice
+          key={group.fields.join()}
+          group={group}
+          side={chosen[group.fields[0] ?? ''] ?? 'mine'}
+          onChoose={(side) => choose(group.fields, side)}
+        />
+      ))}
+      <Button onClick={() => void decideParked(services, change.id, { what: 'choose', choices: chosen })}>
+        {conflictWords.sendChoice}
+      </Button>
+    </details>
+  );
+}
+
+interface ChoiceProps {
+  readonly group: ChoiceGroup;
+  readonly side: Side;
+  readonly onChoose: (side: Side) => void;
+}
+
+function FieldChoice({ group: { fields, isText }, side, onChoose }: ChoiceProps) {
+  const name = useId();
+  const sides: readonly Side[] = isText ? ['mine', 'theirs', 'both'] : ['mine', 'theirs'];
+  return (
+    <fieldset className={css['choice']}>
+      <legend>{fieldsWords(fields)}</legend>
+      {sides.map((one) => (
+        <label key={one}>
+          <input type="radio" name={name} checked={one === side} onChange={() => onChoose(one)} />
+          <span>{sideNames[one]}</span>
+        </label>
+      ))}
+    </fieldset>
   );
 }

@@ -9,25 +9,23 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { changeNames } from '../../words/common.ts';
 import { conflictWords } from '../../words/sync-screen.ts';
 
-/** One field of a conflict as it was, as I want it and as the server has it. */
 export interface FieldSides {
   readonly field: string;
   readonly was: FieldValue;
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
   readonly changedBy: 'both' | 'me' | 'them';
-  /** Mine, and given up with a decision for theirs. */
+  /** True if my value is lost by deciding for theirs. */
   readonly givenUp: boolean;
-  /** The field of theirs that this one of mine only makes sense together with, where I alone changed it. */
+  /** The server's field that must be decided together with this one, such as a city and its ZIP code. */
   readonly goesWith: string | null;
 }
 
 type Conflicting = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
 
 /**
- * The fields that a decision is about: those that both changed, what else I changed, and what the server moved
- * of the fields that only make sense together with them. Of a deletion: what the server changed meanwhile.
- * @param server the copy that the server confirmed last; null where the device has none any more
+ * Returns the fields that I changed, and those of the same merge groups that the server changed. For a
+ * deletion, all that the server changed. @param server the last confirmed copy
  */
 export function conflictSides(change: Conflicting, server: Fields | null): readonly FieldSides[] {
   const { resource, kind, fields, refusal } = change;
@@ -66,7 +64,7 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
   });
 }
 
-/** 'Someone else changed Status to Completed while you changed it to In Progress.' */
+/** Returns 'Someone else changed Status to Completed while you changed it to In Progress.' */
 export function conflictSentence(change: Conflicting, sides: readonly FieldSides[], text: FieldText): string {
   const moved = sides.filter(({ changedBy }) => changedBy === (change.kind === 'delete' ? 'them' : 'both'));
   const [only] = moved;
@@ -88,7 +86,6 @@ export function conflictSentence(change: Conflicting, sides: readonly FieldSides
     : conflictWords.bothChangedTo({ ...moves, mine });
 }
 
-/** Both sides changed different fields that only make sense together: two halves of an address. */
 function neighbourSentence({ resource, kind }: Conflicting, sides: readonly FieldSides[]): string {
   const { noun } = resourceSpecs[resource].label;
   const named = (these: readonly FieldSides[]): string => fieldsWords(these.map(({ field }) => field));
@@ -99,7 +96,7 @@ function neighbourSentence({ resource, kind }: Conflicting, sides: readonly Fiel
   return conflictWords.neighborsChanged({ theirs: named(theirs), mine: named(mine) });
 }
 
-/** Lists the server's values of the fields to decide about: 'City: Elko · ZIP Code: 89801'. */
+/** Returns 'City: Elko · ZIP Code: 89801'. */
 export function serverWords(sides: readonly FieldSides[], text: FieldText): string {
   return sides
     .filter(({ changedBy }) => changedBy !== 'me')
@@ -111,7 +108,7 @@ export function serverWords(sides: readonly FieldSides[], text: FieldText): stri
     .join(' · ');
 }
 
-/** What a decision for theirs does to what I alone changed; null where it does nothing to it. */
+/** Says what 'Take theirs' does to fields that only I changed. */
 export function takeTheirsWords(sides: readonly FieldSides[], texts: readonly string[]): string | null {
   const lost = sides.filter(({ givenUp: gone }) => gone);
   const kept = sides.some(({ changedBy, givenUp: gone }) => changedBy === 'me' && !gone);
@@ -121,20 +118,18 @@ export function takeTheirsWords(sides: readonly FieldSides[], texts: readonly st
   return kept ? conflictWords.theirsDiscardsSome({ fields }) : conflictWords.theirsDiscards({ fields });
 }
 
-/** Null for what is too long for a sentence. */
+/** Returns null for a text too long for a sentence. */
 function sayable(text: string): string | null {
   if (text === '') return changeNames.nothing;
   return isSayable(text) ? text : null;
 }
 
-/** Fields of a conflict that are decided together. */
 export interface ChoiceGroup {
   readonly fields: readonly string[];
-  /** Texts, of which both sides' lines can be kept. */
+  /** True if both sides' lines can be kept. */
   readonly isText: boolean;
 }
 
-/** Lists the fields that can be chosen one by one after a conflict, in the order of the record's fields. */
 export function choiceGroups({
   resource,
   refusal,
@@ -152,7 +147,6 @@ export function choiceGroups({
   }));
 }
 
-/** The same side for all of these fields. */
 export function choicesOf(fields: readonly string[], side: Side): Readonly<Record<string, Side>> {
   return Object.fromEntries(fields.map((field) => [field, side]));
 }

@@ -16,8 +16,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Gives one field of all these records the same value. */
-export default function CorrectGroup({ group: asked, refused, onClose }: Props) {
+export function CorrectGroup({ group: asked, refused, onClose }: Props) {
   const services = useRecordServices();
   const [group] = useState(asked);
   const [{ field, value: old }] = useState(refused);

@@ -6,14 +6,14 @@ import { useStillParked } from '../../records/parked.ts';
 import type { ParkedEntry } from '../../records/refusal-groups.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { refusedGroupWords } from '../../words/sync-screen.ts';
-import { useChangedRecord } from './use-changed-record.ts';
+import { useChangedRecord } from './change-card.tsx';
 
 interface Props {
   readonly group: ParkedEntry;
   readonly onClose: () => void;
 }
 
-/** Puts one record after another before the person. One that was saved, or skipped, makes place for the next. */
+/** Saving or skipping one opens the next. */
 export function EditInTurn({ group: { changes }, onClose }: Props) {
   const parked = useStillParked(changes);
   const [skipped, setSkipped] = useState<readonly string[]>([]);

@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { changeWords } from '../../crud/change-words.ts';
 import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { titleOf } from '../../crud/readable.ts';
-import { valuesOf } from '../../domain/field-changes.ts';
+import { type FieldChange, type FieldChanges, valuesOf } from '../../domain/field-changes.ts';
 import { fieldLabel } from '../../domain/field-labels.ts';
-import type { FieldValue } from '../../domain/resource-spec.ts';
+import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { mergedText } from '../../outbox/merge/merge-fields.ts';
 import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { changeNames } from '../../words/common.ts';
-import { finishedWords } from '../../words/record.ts';
-import { ChangeHead } from './change-head.tsx';
-import { MergedTexts } from './merged-texts.tsx';
+import { finishedWords, historyWords } from '../../words/record.ts';
+import { RecordHead } from './change-card.tsx';
 import css from './sync-screen.module.css';
 
 const WINDOW = 50;
 
-/** Lists the last finished changes, newest first. A lazy chunk. */
-export default function FinishedChanges() {
+/** Lists the last finished changes, newest first. */
+export function FinishedChanges() {
   const [limit, setLimit] = useState(WINDOW);
-  // One more than is shown tells whether there are more.
+  // One more than is shown, to know if there are more.
   const found = useJournal(Math.min(limit, FINISHED_MAX) + 1);
   if (!found) return null;
   const shown = found.slice(0, Math.min(limit, FINISHED_MAX));
@@ -52,9 +52,9 @@ function Finished({ change }: { readonly change: FinishedChange }) {
   const title = titleOf(resource, seen ?? valuesOf(fields));
   return (
     <li>
-      <ChangeHead resource={resource} localId={localId} title={title} linked={view !== null}>
+      <RecordHead resource={resource} localId={localId} title={title} linked={view !== null}>
         {changeWords(change, resourceSpecs[resource].label)}
-      </ChangeHead>
+      </RecordHead>
       <p className={css['outcome']}>
         <span>{outcomeWords(change, text)}</span>
         <time dateTime={new Date(at).toISOString()}>{formatFull(at)}</time>
@@ -69,7 +69,48 @@ function Finished({ change }: { readonly change: FinishedChange }) {
   );
 }
 
-/** Lists the values that the server stored in another form than they were typed. */
+interface MergedProps {
+  readonly fields: FieldChanges;
+  readonly theirs: Fields;
+}
+
+function MergedTexts({ fields, theirs }: MergedProps) {
+  return (
+    <details className={css['merged']}>
+      <summary>{historyWords.mergedTexts}</summary>
+      {Object.entries(fields).map(([field, mine]) => (
+        <OneText key={field} field={fieldLabel(field)} mine={mine} theirs={theirs[field] ?? null} />
+      ))}
+    </details>
+  );
+}
+
+interface OneProps {
+  readonly field: string;
+  readonly mine: FieldChange;
+  readonly theirs: FieldValue;
+}
+
+function OneText({ field, mine, theirs }: OneProps) {
+  const sides = [
+    [historyWords.mine({ field }), mine.value],
+    [historyWords.theirs({ field }), theirs],
+    // The merge gives the same result every time.
+    [historyWords.merged({ field }), mergedText(mine, theirs)],
+  ] as const;
+  return (
+    <dl>
+      {sides.map(([title, text]) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text || historyWords.nothing}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Values that the server stored differently than typed. */
 function overruledWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,
@@ -85,7 +126,7 @@ function overruledWords(
   });
 }
 
-/** Tells how a change ended; after a conflict also the values that were not kept, so that no text is lost. */
+/** After a conflict it lists the values that were not kept, so that no text is lost. */
 function outcomeWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,

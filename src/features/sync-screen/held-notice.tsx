@@ -4,8 +4,8 @@ import { requestSync, type SyncStatus, useResumeTime } from '../../records/engin
 import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
-import { resumeWords } from '../../words/sync-screen.ts';
-import { heldWords, networkPage } from './held-words.ts';
+import { formatMoment } from '../../ui/text/format-date.ts';
+import { heldReasons, resumeWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
 interface Props {
@@ -13,7 +13,6 @@ interface Props {
   readonly onSignIn: () => void;
 }
 
-/** Why nothing is moving, with the one thing to do about it. */
 export function HeldNotice({ reasons, onSignIn }: Props) {
   const { account } = useRecordServices();
   const held = useHeld(reasons);
@@ -40,13 +39,11 @@ export function HeldNotice({ reasons, onSignIn }: Props) {
   );
 }
 
-/** Tells why syncing is paused, in words that stay true while time passes. */
 export function useHeld(reasons: SyncStatus['reasons']): ReturnType<typeof heldWords> {
   const resumeAt = useResumeTime();
   return heldWords(reasons, { resumeAt, now: useNow() });
 }
 
-/** Reaches for the server at once. */
 export function SyncNow() {
   const services = useRecordServices();
   return (
@@ -58,4 +55,61 @@ export function SyncNow() {
       {resumeWords.syncNow}
     </Button>
   );
+}
+
+type Reason = SyncStatus['reasons'][number];
+
+type HeldButton = 'sync' | 'signIn' | 'openNetwork' | null;
+
+interface Help {
+  readonly button: HeldButton;
+  /** The engine tries again, at a time that may be known. */
+  readonly resumes: boolean;
+}
+
+/** The most useful first: of several reasons one is shown. */
+const HELD: Readonly<Record<Reason, Help>> = {
+  appFault: { button: 'sync', resumes: false },
+  storageFull: { button: 'sync', resumes: false },
+  signedOut: { button: 'signIn', resumes: false },
+  captivePortal: { button: 'openNetwork', resumes: false },
+  offline: { button: null, resumes: false },
+  // Only time ends it, so it precedes reasons that the user can end.
+  throttled: { button: null, resumes: true },
+  unreachable: { button: 'sync', resumes: true },
+  serverProblem: { button: 'sync', resumes: true },
+};
+
+const ORDER = Object.keys(HELD) as Reason[];
+/** A nearer time is 'soon'. */
+const SOON_MS = 60_000;
+
+/**
+ * Returns null if the engine is not paused. @param resumeAt device time in ms of the next attempt; 0 if unknown
+ */
+function heldWords(
+  reasons: SyncStatus['reasons'],
+  { resumeAt, now }: { readonly resumeAt: number; readonly now: number },
+): { readonly sentence: string; readonly button: HeldButton } | null {
+  const reason = ORDER.find((candidate) => reasons.includes(candidate));
+  if (!reason) return null;
+  const { button, resumes } = HELD[reason];
+  const why = heldReasons[reason];
+  return { sentence: resumes ? `${why} ${resumption(resumeAt, now)}` : why, button };
+}
+
+function resumption(resumeAt: number, now: number): string {
+  if (resumeAt - now < SOON_MS) return resumeWords.resumesSoon;
+  return resumeWords.resumesAt({ time: formatMoment(resumeAt, now) });
+}
+
+/** 'Sync now' does not end a pause that the server asked for. */
+export function canSyncNow(reasons: SyncStatus['reasons']): boolean {
+  return !reasons.includes('throttled');
+}
+
+/** Without encryption, so that a captive portal can show its sign-in page. */
+export function networkPage(account: string): string {
+  const url = new URL(account.slice(0, account.lastIndexOf('|')));
+  return `http://${url.host}/`;
 }

@@ -1,81 +1,72 @@
 import { changeWords } from '../../crud/change-words.ts';
+import { deletionWording, wording } from '../../crud/refusal-words.ts';
+import type { ResourceView } from '../../crud/resource-view.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
+import { failedTo } from '../../domain/error-catalogue.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { Notice } from '../../ui/feedback/notice.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
+import { parkReasons } from '../../words/common.ts';
 import { parkedChangeWords } from '../../words/sync-screen.ts';
-import { ChangeHead } from './change-head.tsx';
-import { ChangedValues } from './changed-values.tsx';
+import { ChangeCard, ChangedValues, RecordHead, Said, useChangedRecord } from './change-card.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
-import { parkedWords } from './parked-words.ts';
-import { PossibleDuplicateQuestion } from './possible-duplicate-question.tsx';
-import css from './sync-screen.module.css';
-import { useChangedRecord } from './use-changed-record.ts';
-import { useHighlight } from './use-highlight.ts';
-import { DeletedWays, RejectedWays, ServerErrorWays, TooOldWays } from './ways.tsx';
+import { PossibleDuplicateQuestion } from './duplicate-questions.tsx';
+import { ParkedWays } from './ways.tsx';
 
 interface Props {
   readonly change: Mutation;
-  /** The address asks for it. */
   readonly asked: boolean;
 }
 
-/** A change that waits for a person: what it was, why it waits, and the ways out. */
+/** Shows what changed, why it waits, and the ways out. */
 export function ParkedChange({ change, asked }: Props) {
   const view = useResourceView(change.resource);
-  const { label } = resourceSpecs[change.resource];
-  const { row, title } = useChangedRecord(change);
-  const item = useHighlight(asked);
+  const { row = null, title } = useChangedRecord(change);
   const { refusal } = change;
   const reason = refusal?.reason ?? 'rejected';
-
   return (
-    <li ref={item} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
-      <ChangeHead resource={change.resource} localId={change.localId} title={title} linked={Boolean(row)}>
-        <span>{changeWords(change, label)}</span>
+    <ChangeCard asked={asked}>
+      <RecordHead resource={change.resource} localId={change.localId} title={title} linked={row !== null}>
+        <span>{changeWords(change, resourceSpecs[change.resource].label)}</span>
         {refusal && <span>{` · ${parkedChangeWords.since({ time: formatFull(refusal.at) })}`}</span>}
-      </ChangeHead>
+      </RecordHead>
       {reason === 'conflict' ? (
-        <ConflictQuestion change={change} row={row ?? null} title={title} />
+        <ConflictQuestion change={change} row={row} title={title} />
       ) : (
         <>
-          <div className={css['said']}>
-            <Notice tone={reason === 'tooOld' || reason === 'mayExistTwice' ? 'warning' : 'error'}>
-              {parkedWords(change, view).map((line) => (
-                <p key={line}>{line}</p>
-              ))}
-            </Notice>
-          </div>
+          <Said tone={reason === 'tooOld' || reason === 'mayExistTwice' ? 'warning' : 'error'}>
+            <ParkedWords change={change} view={view} />
+          </Said>
           {reason === 'mayExistTwice' ? (
-            <PossibleDuplicateQuestion change={change} row={row ?? null} title={title} />
+            <PossibleDuplicateQuestion change={change} row={row} title={title} />
           ) : (
             <>
               <ChangedValues change={change} />
-              <Ways change={change} row={row ?? null} title={title} />
+              <ParkedWays reason={reason} change={change} row={row} title={title} />
             </>
           )}
         </>
       )}
-    </li>
+    </ChangeCard>
   );
 }
 
-function Ways(props: Parameters<typeof RejectedWays>[0]) {
-  const reason = props.change.refusal?.reason ?? 'rejected';
-  switch (reason) {
-    case 'rejected':
-      return <RejectedWays {...props} />;
-    case 'deletedOnServer':
-      return <DeletedWays {...props} />;
-    case 'serverErrors':
-      return <ServerErrorWays {...props} />;
-    case 'tooOld':
-      return <TooOldWays {...props} />;
-    case 'conflict':
-    case 'mayExistTwice':
-      return null;
-    default:
-      return reason satisfies never;
-  }
+interface WordsProps {
+  readonly change: Pick<Mutation, 'kind' | 'refusal'>;
+  readonly view: ResourceView;
+}
+
+export function ParkedWords({ change, view }: WordsProps) {
+  return parkedWords(change, view).map((line) => <p key={line}>{line}</p>);
+}
+
+/** Returns our reason, then everything the server said. Never empty. */
+export function parkedWords({ kind, refusal }: WordsProps['change'], view: ResourceView): readonly string[] {
+  const { label } = resourceSpecs[view.resource];
+  const nothingSaid = [failedTo(kind, label.noun)];
+  if (!refusal) return nothingSaid;
+  const why = refusal.reason === 'rejected' ? null : parkReasons[refusal.reason];
+  if (refusal.body === null) return why === null ? nothingSaid : [why];
+  const said = kind === 'delete' ? deletionWording(view, refusal) : wording(view, refusal);
+  return [...(why === null ? [] : [why]), ...said];
 }

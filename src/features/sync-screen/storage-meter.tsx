@@ -6,12 +6,12 @@ import { formatBytes } from '../../ui/text/format-bytes.ts';
 import { storageWords } from '../../words/sync-screen.ts';
 import css from './sync-screen.module.css';
 
-/** Below this share a bar shows nothing at all. */
+/** A smaller share would not be visible. */
 const LEAST_PERCENT = 1;
 
 const AGAIN_MS = 15_000;
 
-/** Shows the storage that the app uses on this device; nothing if the browser does not tell. */
+/** Nothing if the browser does not say. */
 export function StorageMeter() {
   const use = useStorageUse();
   if (!use) return null;
@@ -37,7 +37,6 @@ export function StorageMeter() {
   );
 }
 
-/** Asked for again every quarter of a minute; null where the browser does not tell. */
 function useStorageUse(): StorageUse | null {
   const services = useRecordServices();
   const [use, setUse] = useState<StorageUse | null>(null);

@@ -19,36 +19,29 @@ import { formatMoment } from '../../ui/text/format-date.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { formatCount } from '../../words/formats.ts';
 import { syncScreenWords } from '../../words/sync-screen.ts';
-import { AbsenceQuestion } from './absence-question.tsx';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
-import { WaitingDeletions } from './deletion-group.tsx';
-import { DuplicateQuestion } from './duplicate-question.tsx';
+import { More } from './change-card.tsx';
+import { AbsenceQuestion, EvictionNotice, LostEntryQuestion, TooOldAll } from './device-questions.tsx';
+import { DuplicateQuestion } from './duplicate-questions.tsx';
 import { EditInTurn } from './edit-in-turn.tsx';
-import { EvictionNotice } from './eviction-notice.tsx';
-import { FinishedSection } from './finished-section.tsx';
-import { HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
-import { canSyncNow } from './held-words.ts';
-import { LostEntryQuestion } from './lost-entry-question.tsx';
-import { More } from './more.tsx';
+import { FinishedChanges } from './finished-changes.tsx';
+import { canSyncNow, HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
 import { ParkedChange } from './parked-change.tsx';
 import { RefusedGroup } from './refused-group.tsx';
-import { AskedSettings, WaitingSettings } from './settings-change.tsx';
 import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-screen.module.css';
-import { TooOldAll } from './too-old-all.tsx';
-import { WaitingChange } from './waiting-change.tsx';
+import { AskedSettings, WaitingChange, WaitingDeletions, WaitingSettings } from './waiting-change.tsx';
 
-/** Entries of a list that are shown at first, and added by each press. */
+/** Added by each press. */
 const WINDOW = 50;
-/** Parked changes that are read to find those refused for the same reason. */
+/** Searched for groups with the same refusal. */
 const GROUPED_OF = 2000;
 
 export interface SyncScreenProps {
-  /** Asks the person to sign in again. */
   readonly onSignIn: () => void;
 }
 
-/** /sync: what needs a person, what waits, why nothing is moving, and what became of the rest. */
+/** /sync: questions, waiting changes, why syncing is paused, finished changes. */
 export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   usePageTitle(syncScreenWords.title);
   const status = useSyncStatus();
@@ -56,7 +49,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   const settings = useSettingsState();
   const pulledAt = usePulledAt();
   const asked = useAskedRecord();
-  // Above the list: the card goes when too few are left for a group.
+  // Kept here: the group's card goes when too few of its changes are left.
   const [edited, setEdited] = useState<ParkedEntry | null>(null);
   const reasons = status?.reasons ?? [];
   const held = useHeld(reasons);
@@ -101,7 +94,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
       )}
       {quiet && <EmptyState title={syncScreenWords.allSent}>{syncScreenWords.allOnServer}</EmptyState>}
       {edited && <EditInTurn group={edited} onClose={() => setEdited(null)} />}
-      <FinishedSection />
+      <Finished />
       <StorageMeter />
     </>
   );
@@ -206,6 +199,21 @@ function List({ id, heading, count, children }: SectionProps) {
         <span>{heading}</span> <span className={css['count']}>{formatCount(count)}</span>
       </h2>
       {children}
+    </section>
+  );
+}
+
+/** Folded, because they are rarely read. */
+function Finished() {
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="finished">
+      <h2 id="finished" className={css['heading']}>
+        <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {syncScreenWords.finished}
+        </button>
+      </h2>
+      {open && <FinishedChanges />}
     </section>
   );
 }

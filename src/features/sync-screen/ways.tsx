@@ -3,90 +3,68 @@ import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { useResourceView } from '../../crud/resource-views.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { type Mutation, surelyRefused } from '../../outbox/mutation.ts';
+import { type Mutation, type ServerRefusal, surelyRefused } from '../../outbox/mutation.ts';
 import { decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
 import { parkedChangeWords } from '../../words/sync-screen.ts';
-import css from './sync-screen.module.css';
+import { Ways } from './change-card.tsx';
+import { DiscardChange } from './discard-dialogs.tsx';
 
-const DiscardConfirm = lazyPart(() => import('./discard-confirm.tsx'));
-
-export interface WaysProps {
+export interface ParkedProps {
   readonly change: Mutation;
-  /** The record that it belongs to; null where this device shows none. */
   readonly row: RecordRow<Fields> | null;
   readonly title: string;
 }
 
-/** The ways out of one change, named for those who only hear them. */
-export function Ways({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
-    <div role="group" aria-label={parkedChangeWords.choices({ title })} className={css['ways']}>
-      {children}
-    </div>
-  );
+interface ParkedWaysProps extends ParkedProps {
+  readonly reason: Exclude<ServerRefusal['reason'], 'conflict' | 'mayExistTwice'>;
 }
 
-/** The server refused it for what it says. */
-export function RejectedWays({ change, row, title }: WaysProps) {
+export function ParkedWays({ reason, change, row, title }: ParkedWaysProps) {
   return (
-    <Ways title={title}>
-      <Edit change={change} row={row} refusal={change.refusal} />
-      <Retry change={change}>{parkedChangeWords.tryAgain}</Retry>
+    <Ways label={parkedChangeWords.choices({ title })}>
+      <FirstWays reason={reason} change={change} row={row} />
       <Discard change={change} title={title} />
     </Ways>
   );
 }
 
-/** The record that it changes is gone from the server. */
-export function DeletedWays({ change, row, title }: WaysProps) {
+function FirstWays({ reason, change, row }: Omit<ParkedWaysProps, 'title'>) {
   const services = useRecordServices();
-  return (
-    <Ways title={title}>
-      {row && (
-        <Button
-          variant="default"
-          onClick={() => void decideParked(services, change.id, { what: 'recreate' })}
-        >
-          {parkedChangeWords.makeAgain}
-        </Button>
-      )}
-      <Discard change={change} title={title} />
-    </Ways>
-  );
+  switch (reason) {
+    case 'rejected':
+    case 'serverErrors':
+      return (
+        <>
+          <Edit change={change} row={row} refusal={reason === 'rejected' ? change.refusal : null} />
+          <Retry change={change}>{parkedChangeWords.tryAgain}</Retry>
+        </>
+      );
+    case 'deletedOnServer':
+      return (
+        row && (
+          <Button
+            variant="default"
+            onClick={() => void decideParked(services, change.id, { what: 'recreate' })}
+          >
+            {parkedChangeWords.makeAgain}
+          </Button>
+        )
+      );
+    case 'tooOld':
+      return <Retry change={change}>{parkedChangeWords.send}</Retry>;
+    default:
+      return reason satisfies never;
+  }
 }
 
-/** The server failed with it; only a new record that it surely has not can be edited in its place. */
-export function ServerErrorWays({ change, row, title }: WaysProps) {
-  return (
-    <Ways title={title}>
-      <Edit change={change} row={row} refusal={null} />
-      <Retry change={change}>{parkedChangeWords.tryAgain}</Retry>
-      <Discard change={change} title={title} />
-    </Ways>
-  );
-}
-
-/** The choices for a change that waited so long that a person is asked before it is sent. */
-export function TooOldWays({ change, title }: WaysProps) {
-  return (
-    <Ways title={title}>
-      <Retry change={change}>{parkedChangeWords.send}</Retry>
-      <Discard change={change} title={title} />
-    </Ways>
-  );
-}
-
-type EditProps = Pick<WaysProps, 'change' | 'row'> & {
-  /** The dialog's words about the server's answer. */
+type EditProps = Pick<ParkedProps, 'change' | 'row'> & {
   readonly refusal: Mutation['refusal'];
 };
 
-/** Puts the record before the person, whose edit takes the change's place; nothing where it could not. */
+/** Sends the edit in place of the change. Nothing if the server may have the change already. */
 function Edit({ change, row, refusal }: EditProps) {
   const view = useResourceView(change.resource);
   const [editing, setEditing] = useState(false);
@@ -104,7 +82,6 @@ function Edit({ change, row, refusal }: EditProps) {
   );
 }
 
-/** Sends it again as it is. */
 export function Retry({ change, children }: { readonly change: Mutation; readonly children: ReactNode }) {
   const services = useRecordServices();
   return (
@@ -114,18 +91,15 @@ export function Retry({ change, children }: { readonly change: Mutation; readonl
   );
 }
 
-/** Drops it, after a question. */
-export function Discard({ change, title }: Pick<WaysProps, 'change' | 'title'>) {
+/** Drops a change, after a question. */
+export function Discard({ change, title }: Pick<ParkedProps, 'change' | 'title'>) {
   const [asking, setAsking] = useState(false);
-  const close = (): void => setAsking(false);
   return (
     <>
       <Button variant="default" onClick={() => setAsking(true)}>
         {parkedChangeWords.discard}
       </Button>
-      <LazySlot onClose={close}>
-        {asking && <DiscardConfirm change={change} title={title} onClose={close} />}
-      </LazySlot>
+      {asking && <DiscardChange change={change} title={title} onClose={() => setAsking(false)} />}
     </>
   );
 }

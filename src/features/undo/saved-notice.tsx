@@ -14,18 +14,17 @@ export interface SavedNoticeProps {
   readonly onEnd: () => void;
 }
 
-/** Says for some seconds what was just saved or deleted, with a way to take it back. A lazy chunk. */
 export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   const { resource, localId, kind, undo } = note;
   const [said, setSaid] = useState<{ readonly of: SaveNote; readonly words: string } | null>(null);
-  /** Somebody has it under their keyboard. */
+  /** With the keyboard. */
   const [focused, setFocused] = useState(false);
   const covered = useAnyLayer();
   const canUndo = useCanUndo(undo);
-  // What came of another save's undo is not said of this one.
+  // The result of undoing another save is not shown.
   const words = said?.of === note ? said.words : null;
   const steps = words === null && canUndo ? undo : null;
-  // A browser tells nobody when the button that has the focus is taken away.
+  // No blur event fires when the focused button is removed.
   const held = covered || (focused && steps !== null);
   useEnd(held ? null : (words ?? note), onEnd);
   return (
@@ -48,7 +47,7 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   );
 }
 
-/** Ends the notice after as long as a deletion waits. The time starts over when the notice says something else. */
+/** New words restart the time. */
 function useEnd(said: unknown, onEnd: () => void): void {
   const { clock } = useRecordServices();
   const end = useEffectEvent(onEnd);

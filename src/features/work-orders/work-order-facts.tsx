@@ -10,7 +10,6 @@ import { fieldLabels } from '../../words/common.ts';
 import { factWords } from '../../words/job.ts';
 import { JobParts } from './day/job-parts.tsx';
 
-/** A work order as its crew needs it, then all else that is known of it. */
 export default function WorkOrderFacts({ record, localId }: FactsProps<WorkOrder>) {
   const site = addressLines(record);
   return (

@@ -1,29 +1,36 @@
-import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { AmountField } from '../../crud/form/amount-field.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
+import { FactFields } from '../../crud/form/fact-fields.tsx';
 import { FreeTextField } from '../../crud/form/free-text-field.tsx';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
 import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
 import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { useDates } from '../../crud/use-dates.ts';
-import { JOB_BLOCKS, unfieldedLines } from '../../domain/day/job.ts';
+import { TIME, timeProblem } from '../../domain/check.ts';
+import { readClockTime } from '../../domain/day/clock-time.ts';
+import { JOB_BLOCKS, readJob, unfieldedLines, writeJob } from '../../domain/day/job.ts';
+import { oneLine, sameLabel } from '../../domain/day/text-blocks.ts';
+import { readText } from '../../domain/read-wire.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
+import { useReferenced, useReferring } from '../../records/use-records.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';
 import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
+import { formatClock } from '../../ui/text/format-date.ts';
+import { fieldLabels } from '../../words/common.ts';
 import { formHintWords } from '../../words/form.ts';
-import { JobFields } from './day/job-fields.tsx';
+import { jobFormHints, jobFormWords } from '../../words/job.ts';
 
 type TextField = 'title' | 'work_order_number' | 'description';
 
 const WHOLE = { 'data-span': 'whole' };
 
-/** The fields of a work order. Hints say what a server will want; only what is no amount blocks saving. */
+/** Hints say what the server needs. Only an invalid amount blocks saving. */
 export default function WorkOrderForm({ draft, saved, errors, onChange }: ResourceFormProps<WorkOrder>) {
-  // A note or tick of a draft has no field of its own here: it is shown with the text.
+  // A draft's note or tick has no field in this form, so the stored text is shown.
   const [stored, setStored] = useState(
     () => unfieldedLines(draft.notes) !== unfieldedLines(saved?.notes ?? ''),
   );
@@ -87,4 +94,75 @@ export default function WorkOrderForm({ draft, saved, errors, onChange }: Resour
       />
     </>
   );
+}
+
+/** A record that nothing refers to. */
+const NOBODY = { localId: '', serverId: undefined };
+
+interface Props {
+  readonly notes: string;
+  readonly customer: string | null;
+  readonly errors: Readonly<Record<string, string>>;
+  readonly onChange: (notes: string) => void;
+  readonly stored: boolean;
+  readonly onStored: (stored: boolean) => void;
+}
+
+/** Lines of the notes. */
+function JobFields({ notes, customer, errors, onChange, ...shown }: Props) {
+  const { crew, flags, time, project } = readJob(notes);
+  const choices = useProjects(customer, project);
+  const values = { crew: crew.join(', '), flags: flags.join(', '), project };
+  const field = (name: keyof typeof values) => ({
+    name,
+    label: jobFormWords[name],
+    hint: jobFormHints[name],
+    value: values[name],
+  });
+  return (
+    <FactFields
+      title={jobFormWords.title}
+      about={jobFormWords.about}
+      fields={[
+        field('crew'),
+        field('flags'),
+        useTimeField(time, TIME in errors),
+        { ...field('project'), choices },
+      ]}
+      onChange={(name, value) => {
+        if (name === TIME) onChange(writeJob(notes, { time: readClockTime(value) ?? value }));
+        else onChange(writeJob(notes, { [name]: name === 'project' ? value : value.split(',') }));
+      }}
+      {...shown}
+    />
+  );
+}
+
+/** Offers none, the customer's projects, and the current title. */
+function useProjects(customer: string | null, current: string) {
+  const { row } = useReferenced('customers', customer);
+  const rows = useReferring('projects', 'customer', row ?? NOBODY);
+  const titles = rows.map(({ view }) => oneLine(readText(view.title))).filter(Boolean);
+  const others = titles.filter((title) => !sameLabel(title, current));
+  return [...new Set(['', current, ...others])].map((value) => ({
+    value,
+    label: value || jobFormWords.noProject,
+  }));
+}
+
+/** An invalid time that was there before is kept; one that is typed is refused. */
+function useTimeField(time: string, refused: boolean) {
+  const [first] = useState(time);
+  const read = readClockTime(time);
+  const shown = read === null ? time : formatClock(read);
+  const problem = time === first && !refused ? null : timeProblem(time);
+  return {
+    name: TIME,
+    label: jobFormWords.time,
+    hint: jobFormHints.time,
+    value: shown,
+    reading: read === null ? undefined : jobFormWords.meansTime({ time: shown }),
+    problem: problem ?? undefined,
+    refused: refused && problem !== null,
+  } as const;
 }

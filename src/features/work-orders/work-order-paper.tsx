@@ -1,20 +1,29 @@
+import { Fragment } from 'react';
 import { formatDay } from '../../crud/day-text.tsx';
 import { Paper } from '../../crud/paper/paper.tsx';
 import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
+import { PaperSection } from '../../crud/paper/paper-section.tsx';
 import { PaperText } from '../../crud/paper/paper-text.tsx';
 import { Parties } from '../../crud/paper/parties.tsx';
 import type { PaperProps } from '../../crud/paper/print-button.tsx';
 import { useDates } from '../../crud/use-dates.ts';
+import { linesBesideItems, readChecklist } from '../../domain/day/checklist.ts';
+import { readClockTime } from '../../domain/day/clock-time.ts';
+import { LOG, linesBesideEntries, readEntries } from '../../domain/day/entries.ts';
+import { linesBesideJob, readJob, STEPS, stepTaken } from '../../domain/day/job.ts';
+import { readSigned, type SignedStamp } from '../../domain/day/signed-stamp.ts';
+import { localOffset } from '../../domain/day/stamp.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { formatClock, formatFull } from '../../ui/text/format-date.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { jobWords } from '../../words/job.ts';
 import { paperWords } from '../../words/record.ts';
-import { PaperChecklist, PaperJob, PaperLog, paperTime } from './paper-job.tsx';
+import css from './work-order-paper.module.css';
 
-/** Draws the job as its screen shows it. The crew's own notes are on it only if the person wants them. */
+/** Crew notes are optional. */
 export default function WorkOrderPaper({ record, wishes }: PaperProps<WorkOrder>) {
   const { estimated_cost: cost, notes } = record;
   const { amounts, crewNotes } = wishes;
@@ -42,4 +51,83 @@ export default function WorkOrderPaper({ record, wishes }: PaperProps<WorkOrder>
       )}
     </Paper>
   );
+}
+
+interface Props {
+  readonly notes: string;
+}
+
+/** Returns the text as written if it cannot be read. */
+export function paperTime(notes: string): string {
+  const { time } = readJob(notes);
+  const read = readClockTime(time);
+  return read === null ? time : formatClock(read);
+}
+
+/** @param warnings includes the hazards */
+export function PaperJob({ notes, warnings }: Props & { readonly warnings: boolean }) {
+  const { crew, flags, project } = readJob(notes);
+  return (
+    <PaperFacts
+      as="wide"
+      facts={[
+        [jobWords.flags, warnings ? flags.join(', ') : ''],
+        [jobWords.crew, crew.join(', ')],
+        [jobWords.project, project],
+        ...STEPS.map(
+          (step) => [paperWords[step], signedOnPaper(stepTaken(notes, step, localOffset))] as const,
+        ),
+        [paperWords.moreOfJob, warnings ? linesBesideJob(notes).join('\n') : ''],
+      ]}
+    />
+  );
+}
+
+/** With boxes to tick by hand. */
+export function PaperChecklist({ notes }: Props) {
+  const items = readChecklist(notes);
+  const others = linesBesideItems(notes);
+  if (items.length + others.length === 0) return null;
+  return (
+    <PaperSection heading={jobWords.checklist}>
+      <table className={css['checklist']}>
+        <tbody>
+          {items.map(({ text, done, by, line }) => (
+            <tr key={line}>
+              <td>
+                <span className={css['box']}>{done && '✓'}</span>
+              </td>
+              <td>{text}</td>
+              <td>{done ? signedOnPaper(readSigned(by, localOffset)) || by || paperWords.done : ''}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {others.length > 0 && <p>{others.join('\n')}</p>}
+    </PaperSection>
+  );
+}
+
+export function PaperLog({ notes }: Props) {
+  const entries = readEntries(notes, LOG, localOffset);
+  const others = linesBesideEntries(notes, LOG);
+  if (entries.length + others.length === 0) return null;
+  return (
+    <PaperSection heading={jobWords.log}>
+      <dl className={css['log']}>
+        {entries.map((entry) => (
+          <Fragment key={entry.lines[0]}>
+            <dt>{signedOnPaper(entry)}</dt>
+            <dd>{entry.text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+      {others.length > 0 && <p>{others.join('\n')}</p>}
+    </PaperSection>
+  );
+}
+
+/** Returns 'Nov 23, 2026, 8:42 AM · Ann Lee'. A printed page needs the year. */
+function signedOnPaper(stamp: SignedStamp | null): string {
+  return stamp ? [formatFull(stamp.at), stamp.who].filter((part) => part !== '').join(' · ') : '';
 }

@@ -61,7 +61,7 @@ export const FORMS: readonly Scene[] = [
   [
     'draft-goes-on',
     async ({ page }) => {
-      await page.getByRole('button', { name: 'Go on' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
       await page.getByRole('dialog', { name: 'Add New Customer' }).waitFor();
     },
   ],

@@ -51,7 +51,7 @@ export async function goOnWith(page: Page): Promise<Locator> {
   await expect(offersOn(page)).toHaveCount(1);
   await expect(offersOn(page)).toContainText(OFFER);
   await expect(offersOn(page)).toContainText(TYPED_NAME);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   const form = page.getByRole('dialog', { name: 'Add New Customer' });
   for (const [label, text] of Object.entries(TYPED)) await expect(form.getByLabel(label)).toHaveValue(text);
   return form;

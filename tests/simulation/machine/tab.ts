@@ -1,7 +1,7 @@
 import { forceCloseDatabase } from 'fake-indexeddb';
 import type { Send } from '../../../src/api/http-client.ts';
-import { createServices, type Services } from '../../../src/app/boot/create-services.ts';
-import type { DeviceServices } from '../../../src/app/device.ts';
+import { createServices, type Services } from '../../../src/app/boot/app-services.ts';
+import type { DeviceServices } from '../../../src/app/device/device.ts';
 import type { Clock, Locks } from '../../../src/domain/ports.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import { tabStorage } from '../../support/browser/tab-storage.ts';

@@ -1,4 +1,4 @@
-import type * as createServices from '../../../src/app/boot/create-services.ts';
+import type * as createServices from '../../../src/app/boot/app-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
 import type * as dbOutbox from '../../../src/db/outbox.ts';

@@ -1,4 +1,4 @@
-import type { FramePorts, InstallPorts } from '../../../src/app/frame-ports.ts';
+import type { FramePorts, InstallPorts } from '../../../src/app/pwa/install.ts';
 
 interface Given extends Partial<Omit<FramePorts, 'install'>> {
   readonly install?: Partial<InstallPorts>;

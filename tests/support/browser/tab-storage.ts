@@ -1,4 +1,4 @@
-import type { DeviceServices } from '../../../src/app/device.ts';
+import type { DeviceServices } from '../../../src/app/device/device.ts';
 import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
 
 /** An empty storage of one tab. */

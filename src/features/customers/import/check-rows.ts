@@ -1,5 +1,6 @@
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/field-labels.ts';
+import type { ColumnMatch } from '../../../domain/import/columns.ts';
 import { isChoiceField } from '../../../domain/import/rows.ts';
 import { importCauses, importWords } from '../../../words/import.ts';
 import { type Context, type Finding, findIn, type ReadRow } from './findings.ts';
@@ -10,52 +11,46 @@ export interface CheckedRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly customer: Customer;
-  /** Findings that are still open. */
+  /** Findings without a decision. */
   readonly findings: readonly Finding[];
-  /** Typed by the user. */
   readonly corrections: Readonly<Partial<Customer>>;
-  /** Fields that can be corrected in place. */
   readonly editable: readonly (keyof Customer)[];
   readonly isIn: boolean;
-  /** It is left out only as long as nothing is decided. */
+  /** Left out only until a decision is made. */
   readonly isOpen: boolean;
-  /** No decision brings it in, only a correction. */
+  /** Only a correction brings it in. */
   readonly isBlocked: boolean;
-  /** Why it is left out; '' where it is not. */
   readonly reason: string;
 }
 
-/** Rows that share a finding, whatever was decided about them. */
 export interface Group
   extends Pick<Finding, 'group' | 'weight' | 'field' | 'title' | 'isLearned' | 'isName'> {
-  /** Other groups with the same rows: one decision is about all of them. */
+  /** Other groups with the same rows. A decision applies to all of them. */
   readonly also: readonly string[];
   readonly places: number[];
   readonly examples: Set<string>;
-  /** Words that are none of the field's choices, with the choices that they probably mean. */
+  /** Unknown words, each with its probable choice. */
   readonly words: Map<string, { count: number; readonly fix: string | null }>;
-  /** Rows that wait for a decision. */
   open: number;
-  /** Rows that 'correct' settles. */
+  /** Rows that 'correct' would settle. */
   fixes: number;
   canKeep: boolean;
 }
 
-export interface Counts {
+interface Counts {
   in: number;
   open: number;
   out: number;
-  /** Rows that are in, and that the server may refuse. */
   warned: number;
 }
 
 export interface Check {
   readonly rows: readonly CheckedRow[];
   readonly groups: readonly Group[];
-  /** Fields that any row fills in, or that something was found in; the order in which they are shown. */
+  /** In the order they are shown. */
   readonly fields: readonly (keyof Customer)[];
   readonly all: readonly number[];
-  /** Places of the rows that need or needed a decision. */
+  /** Also rows already decided. */
   readonly toLookAt: readonly number[];
   readonly counts: Readonly<Counts>;
 }
@@ -63,18 +58,17 @@ export interface Check {
 export interface CheckInput extends Context {
   readonly reads: readonly ReadRow[];
   readonly sheet: SheetSaid;
-  /** Choice fields that the file has a column for. */
   readonly choices: readonly (keyof Customer)[];
 }
 
-/** Rows that are checked in one step: a few milliseconds on a slow phone. */
+/** Rows checked in one step: a few milliseconds on a slow phone. */
 const STEP = 20;
 const MOST_EXAMPLES = 3;
 const NAMES = ['first_name', 'last_name', 'company_name'] as const;
 
 type Groups = Map<string, Group>;
 
-/** Checks all rows in steps. Rows that are left out are not compared with later ones. */
+/** Rows that are left out are not compared with later ones. */
 export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Generator<void, Check> {
   const context = { ...given, known: new KnownCustomers(given.known) };
   const rows: CheckedRow[] = [];
@@ -88,7 +82,7 @@ export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Gen
     const first = findIn(read, {}, context);
     const now = own.corrections ? findIn(read, own.corrections, context) : first;
     const row = judged(read, now, own, context);
-    // A row stays in the groups that it was in before it was corrected: it would vanish while it is edited.
+    // A corrected row stays in its first groups. Otherwise it would vanish while it is edited.
     const findings = own.corrections ? [...first.findings, ...now.findings] : now.findings;
     for (const finding of findings) groupFor(groups, finding, place);
     for (const { group } of row.isOpen ? row.findings : []) countOpen(groups.get(group));
@@ -115,7 +109,7 @@ interface Own {
   readonly choice: 'in' | 'out' | undefined;
 }
 
-/** Decides about one row. What is said about it alone goes before what is said about its groups. */
+/** A decision about the row itself takes precedence over one about its group. */
 function judged(
   { row, cells }: ReadRow,
   now: ReturnType<typeof findIn>,
@@ -168,7 +162,7 @@ function groupFor(groups: Groups, finding: Finding, place: number): void {
   group.canKeep &&= canKeep;
 }
 
-/** Makes one group of the blank fields that the same rows lack, like first and last names. */
+/** Joins the groups of blank fields that have the same rows, such as first and last names. */
 function joinSame(groups: readonly Group[]): readonly Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
@@ -200,14 +194,14 @@ function countOpen(group: Group | undefined): void {
   if (group && (group.weight === 'blocks' || group.weight === 'asks')) group.open += 1;
 }
 
-/** A choice that the file does not have is the default one in every row. */
+/** Choice fields without a column have the default in every row, so they do not count as filled. */
 function noteFilled(filled: Set<keyof Customer>, { customer, editable }: CheckedRow): void {
   for (const field of customerSpec.fieldNames)
     if (customer[field] !== '' && !isChoiceField(field)) filled.add(field);
   for (const field of editable) filled.add(field);
 }
 
-/** Puts fields to be corrected beside the name: later columns may be out of sight. */
+/** Puts the fields to correct beside the name, where they are in sight. */
 function shownFields(filled: ReadonlySet<keyof Customer>, groups: Groups): readonly (keyof Customer)[] {
   const found = [...groups.values()].flatMap(({ field }) => field ?? []);
   const order = new Set([...NAMES, ...found, ...customerSpec.fieldNames]);
@@ -217,4 +211,56 @@ function shownFields(filled: ReadonlySet<keyof Customer>, groups: Groups): reado
 function countIn(counts: Counts, { isIn, isOpen, findings }: CheckedRow): void {
   counts[isIn ? 'in' : isOpen ? 'open' : 'out'] += 1;
   if (isIn && findings.some(({ weight }) => weight === 'warns')) counts.warned += 1;
+}
+
+const DIVIDE_ROWS_STEP = 200;
+
+export interface RowsToImport {
+  readonly header: readonly string[];
+  readonly customers: readonly Customer[];
+  readonly leftOut: readonly (readonly string[])[];
+}
+
+/** A row that is left out keeps all its cells, also those without a column. */
+export function* divideRows(
+  rows: readonly CheckedRow[],
+  header: readonly string[],
+  match: ColumnMatch,
+): Generator<void, RowsToImport> {
+  const customers: Customer[] = [];
+  const out: CheckedRow[] = [];
+  const added = new Set<keyof Customer>();
+  let width = header.length;
+  for (const [n, row] of rows.entries()) {
+    if (row.isIn) customers.push(row.customer);
+    else {
+      out.push(row);
+      width = Math.max(width, row.cells.length);
+      for (const field of fieldsOf(row)) if (match[field].length === 0) added.add(field);
+    }
+    if (n % DIVIDE_ROWS_STEP === DIVIDE_ROWS_STEP - 1) yield;
+  }
+  const leftOut: (readonly string[])[] = [];
+  for (const row of out) {
+    const cells = correctedCells(row, match, width);
+    leftOut.push([...cells, ...[...added].map((field) => row.corrections[field] ?? ''), row.reason]);
+    if (leftOut.length % DIVIDE_ROWS_STEP === 0) yield;
+  }
+  const unnamed = Array<string>(width - header.length).fill('');
+  return { header: [...header, ...unnamed, ...[...added].map(fieldLabel)], customers, leftOut };
+}
+
+function fieldsOf({ corrections }: CheckedRow): (keyof Customer)[] {
+  return Object.keys(corrections) as (keyof Customer)[];
+}
+
+/** Puts each correction in place of the cell it was read from. A field without a column gets one at the end. */
+function correctedCells(row: CheckedRow, match: ColumnMatch, width: number): readonly string[] {
+  const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? '');
+  for (const field of fieldsOf(row)) {
+    const places = match[field];
+    const place = places.find((at) => (cells[at] ?? '').trim() !== '') ?? places[0];
+    if (place !== undefined) cells[place] = row.corrections[field] ?? '';
+  }
+  return cells;
 }

@@ -8,35 +8,32 @@ import type { Encoding } from '../../../domain/import/encodings.ts';
 import type { FileLine } from '../../../domain/import/file-lines.ts';
 import type { LeftOutCause } from '../../../domain/import/header.ts';
 import { importParts, importWords } from '../../../words/import.ts';
-import { ChoiceButtons } from './choice-buttons.tsx';
+import { ChoiceButtons } from './group-card.tsx';
 import css from './import-dialog.module.css';
 import type { ImportAction } from './import-state.ts';
 import type { ReadFile } from './read-file.ts';
 import { NO_HEADER, type SheetTable } from './use-import-check.ts';
 
 const HEADER_LINES = 20;
-/** Cells of a line that a choice shows. */
 const SHOWN_CELLS = 4;
 const SEPARATORS = /["';,|\t]+/g;
-/** Fields that join all their columns; the others take the first that is filled. */
+/** Fields that join all their columns. Others take the first filled one. */
 const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
-/** Letters of a choice that the narrowest select shows. */
+/** Letters that fit in the narrowest select. */
 const MOST_LETTERS = 20;
-/** Lines that are listed with their numbers. */
 const MOST_TOLD = 200;
 
-/** A customer can be called 'Total' or 'Sun'. */
+/** Causes that can be wrong: a customer can be called 'Total' or 'Sun'. */
 const MISTAKABLE: readonly LeftOutCause[] = ['total', 'count', 'end', 'timeStamp', 'page'];
 
 interface Props {
   readonly read: ReadFile;
   readonly table: SheetTable;
   readonly dispatch: Dispatch<ImportAction>;
-  /** Null where the preview asks for the encoding above. */
+  /** Null if the preview asks for the encoding above. */
   readonly onEncoding: ((encoding: Encoding) => void) | null;
 }
 
-/** Shows the sheet, the header line and the matched columns, to be changed. */
 export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
   const { sheets } = read;
   const { sheet, headerAt, body, match } = table;
@@ -109,7 +106,7 @@ interface SelectProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** A select cuts what is too long for it: it shows the beginning then, and the whole choice stands above it. */
+/** Shortens choices that the select would cut off, and shows the whole choice above it. */
 function WholeSelect({ label, value, choices, onChoose }: SelectProps) {
   const all = [...choices];
   const chosen = all.find(([one]) => one === value)?.[1] ?? '';
@@ -129,7 +126,7 @@ function shortened(words: string): string {
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('').trim()}…` : words;
 }
 
-/** No column, those that were found together, or one alone. */
+/** Offers none, those found together, and each alone. */
 function columnChoices({ found, match }: SheetTable, field: ImportField, names: readonly string[]) {
   const choices = new Map<string, string>([['', importWords.noColumn]]);
   for (const places of [found[field], match[field]]) {
@@ -150,7 +147,7 @@ function labelOf(field: ImportField): string {
   return (importParts as Readonly<Partial<Record<string, string>>>)[field] ?? fieldLabel(field);
 }
 
-/** Names the columns where the field has other names, or several. */
+/** Names the columns if there are several, or if theirs is another name. */
 function fromWords(field: ImportField, columns: readonly string[]): string {
   const label = labelOf(field);
   const [first = '', ...others] = columns;
@@ -171,11 +168,11 @@ interface EncodingProps {
   readonly onChoose: (encoding: Encoding) => void;
 }
 
-/** Asks for the encoding, each answer with a line of the file. Renders nothing for a file in ASCII. */
+/** Shows a line of the file in each encoding. Nothing for an ASCII file. */
 export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose }: EncodingProps) {
   if (encoding === null) return null;
   const samples = encodings.map((one) => [one.encoding, one.sample.replace(SEPARATORS, ' ').trim()] as const);
-  // Two encodings may write the line alike: the one in use stands for both.
+  // If two encodings give the same line, only the one in use is offered.
   const isDouble = ([one, sample]: (typeof samples)[number], place: number): boolean =>
     one !== encoding &&
     samples.some(([other, same], at) => same === sample && (other === encoding || at > place));
@@ -189,7 +186,6 @@ export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose
   );
 }
 
-/** Lists the lines that are not customers and the repairs of the file, with row numbers. */
 export function ToldLines({ read: { told }, table: { sheet, body }, dispatch }: Omit<Props, 'onEncoding'>) {
   const notes = [...told, { about: 'joined' as const, rows: body.joined }];
   const mended = notes.flatMap(({ about, rows }) =>

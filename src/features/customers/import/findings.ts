@@ -7,7 +7,7 @@ import { importCauses as words } from '../../../words/import.ts';
 import type { Said } from './import-state.ts';
 import type { KnownCustomers, Match } from './known-customers.ts';
 
-/** A row of the file, read with the matched columns. Nothing that the user said is in it. */
+/** As read, before any decision or correction. */
 export interface ReadRow extends RowRead {
   readonly row: number;
   readonly cells: readonly string[];
@@ -15,37 +15,32 @@ export interface ReadRow extends RowRead {
 
 type Title = (values: { readonly count: number }) => string;
 
-/** Something about a row that the user should know. Rows with the same `group` share a decision. */
+/** Rows with the same `group` share a decision. */
 export interface Finding {
   readonly group: string;
   /** 'blocks' until corrected, 'asks' for a decision, 'warns' of a possible refusal, 'tells' a fact. */
   readonly weight: 'blocks' | 'asks' | 'warns' | 'tells';
-  /** Null for the whole row. */
   readonly field: keyof Customer | null;
   readonly title: Title;
-  /** About this row alone. */
   readonly words: string;
   readonly example: string;
-  /** A decision has dealt with it. */
   readonly isSettled?: boolean;
   readonly canCorrect?: boolean;
   readonly canKeep?: boolean;
-  /** The server told no rules, and has refused something like this before. */
+  /** Inferred from an earlier refusal: the server announced no rules. */
   readonly isLearned?: boolean;
-  /** A name that is a person's where it is corrected, and a company's where it is kept. */
+  /** The name is a person's if corrected, and a company's if kept. */
   readonly isName?: boolean;
-  /** A word that is none of the field's choices, and the choice that it probably means. */
+  /** An unknown word, and its probable choice. */
   readonly word?: { readonly text: string; readonly fix: string | null };
 }
 
 export interface Context {
   readonly said: Pick<Said, 'decisions' | 'words'>;
-  /** The customers of this device, and of the rows before. */
   readonly known: KnownCustomers;
   readonly rules: ServerRules;
-  /** False where the server has told no rules: those of stock servers and of its refusals only warn. */
+  /** False if the server announced no rules. Assumed rules only warn. */
   readonly isTold: boolean;
-  /** Number of columns that the header names. */
   readonly columns: number;
 }
 
@@ -54,20 +49,18 @@ interface Found {
   readonly findings: readonly Finding[];
 }
 
-/** Fields whose second value has words of its own. */
+/** Fields with their own sentence for a second value. */
 const UNREAD: Readonly<Partial<Record<keyof Customer, 'phone' | 'email' | 'address'>>> = {
   phone: 'phone',
   email: 'email',
   address_line_1: 'address',
 };
 
-/** Group of the rows that look like customers who already exist. */
 export const DUPLICATE = 'duplicate';
 
-/** A part of these is another address or number. */
+/** Shortening these would give another address or number. */
 const UNCUT: readonly string[] = ['email', 'phone', 'postal_code'];
 
-/** Returns the customer that a row becomes after decisions and corrections, with all that was found. */
 export function findIn(read: ReadRow, corrections: Partial<Customer>, context: Context): Found {
   const customer = { ...read.customer };
   const doubts = read.doubts.filter(({ field }) => corrections[field] === undefined);
@@ -98,7 +91,7 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
   };
 }
 
-/** Returns the fields that a decision gives to a customer; null where none settles the doubt. */
+/** Returns the fields that a decision sets, or null if it does not settle the doubt. */
 function settle(
   { field, cause, fix, value, parts }: CellDoubt,
   now: string,
@@ -140,7 +133,7 @@ function hasSame({ email }: Customer, { known }: Context): (field: string) => bo
   return (field) => field === 'email' && known.hasEmail(email);
 }
 
-/** Shortens the text in `customer` where that was decided. */
+/** Shortens the text in `customer` if that was decided. */
 function ofRule(broken: BrokenRule, customer: Customer, { said, isTold }: Context): Finding {
   const { rule, limit = 0 } = broken;
   const field = broken.field as keyof Customer;
@@ -167,13 +160,12 @@ function cutTo(value: string, limit: number): { readonly text: string; readonly 
   return { text: letters.slice(0, limit).join('').trim(), lost: letters.slice(limit).join('') };
 }
 
-/** One refusal proves no rule: another value that looks like it may be taken. */
+/** A single refusal proves no rule: the server may accept a similar value. */
 function isUsual({ field, rule }: BrokenRule): boolean {
   const usual = USUAL_RULES.customers[field];
   return rule === 'blank' ? usual?.mayBeBlank === false : rule === 'shape' && usual?.shape !== undefined;
 }
 
-/** Asks about a customer without any name, unless a rule asks for the name already. */
 function nameless({ first_name, last_name, company_name, email }: Customer, refused: readonly Finding[]) {
   const isAsked = refused.some(({ field, weight }) => weight === 'blocks' && field === 'first_name');
   if (isAsked || [first_name, last_name, company_name].some((name) => name.trim() !== '')) return [];
@@ -189,7 +181,6 @@ function nameless({ first_name, last_name, company_name, email }: Customer, refu
   ];
 }
 
-/** Tells of filled cells that a customer has no field for. */
 function unreadIn({ unread }: ReadRow): Finding[] {
   return unread.map(({ field, text }) => {
     const values = { about: UNREAD[field] ?? 'other', field: fieldLabel(field) };
@@ -198,7 +189,7 @@ function unreadIn({ unread }: ReadRow): Finding[] {
   });
 }
 
-/** A comma that was not quoted moves all that stands behind it into the wrong columns. */
+/** An unquoted comma shifts the rest of the row into the wrong columns. */
 function tooManyValues({ cells }: ReadRow, { columns }: Context): Finding[] {
   const moved = cells.slice(columns).filter((cell) => cell.trim() !== '');
   if (moved.length === 0) return [];
@@ -231,7 +222,6 @@ function sameWords({ common, known: { title: name, row } }: Match): string {
   return row === undefined ? words.sameAs({ common, name }) : words.sameAsRow({ common, name, row });
 }
 
-/** Says of one row what the title says of several. */
 function inWords(title: Title): Pick<Finding, 'title' | 'words'> {
   return { title, words: title({ count: 0 }) };
 }

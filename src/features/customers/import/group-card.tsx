@@ -1,24 +1,22 @@
 import '@mantine/core/styles/Input.layer.css';
-import { NativeSelect } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useId } from 'react';
-import { isChoiceField } from '../../../domain/import/rows.ts';
+import type { Customer } from '../../../domain/customer.ts';
+import { choicesOf, isChoiceField } from '../../../domain/import/rows.ts';
+import { choiceLabel } from '../../../ui/fields/choice-label.ts';
 import { importWords } from '../../../words/import.ts';
 import type { Group } from './check-rows.ts';
-import { ChoiceButtons } from './choice-buttons.tsx';
-import { choiceOptions } from './choice-options.ts';
 import { DUPLICATE } from './findings.ts';
 import css from './import-dialog.module.css';
 import type { Decision, ImportAction, Said } from './import-state.ts';
 
 interface Props {
   readonly group: Group;
-  /** Shows its rows. */
   readonly onShow?: () => void;
   readonly said: Said;
   readonly dispatch: Dispatch<ImportAction>;
 }
 
-/** Rows with the same cause, and the one decision about them. */
 export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
   const { group, also, title, weight, places, examples, open } = found;
   const heading = useId();
@@ -100,7 +98,6 @@ function effectOf(decision: Decision, { fixes, places }: Group): string {
   return decision === 'out' ? importWords.areOut({ count }) : importWords.shownBelow;
 }
 
-/** Each unknown word is said once for all rows. */
 function WordChoices({ group: { group, field, words }, said, dispatch }: Props) {
   if (!isChoiceField(field)) return null;
   const options = choiceOptions(field);
@@ -126,4 +123,40 @@ function WordChoices({ group: { group, field, words }, said, dispatch }: Props) 
 /** A word of the file may be 'constructor'. */
 function wordFor(said: Readonly<Record<string, string>>, word: string): string {
   return Object.hasOwn(said, word) ? (said[word] ?? '') : '';
+}
+
+interface ChoiceButtonsProps<T extends string | number> {
+  readonly label: string;
+  readonly choices: readonly (readonly [value: T, label: string])[];
+  readonly chosen: T | undefined;
+  readonly onChoose: (value: T) => void;
+}
+
+/** In whole sentences, so on a phone they are stacked. */
+export function ChoiceButtons<T extends string | number>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: ChoiceButtonsProps<T>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend, and the heading says it already
+    <div role="group" aria-label={label} className={css['choices']}>
+      {choices.map(([value, words]) => (
+        <Button
+          key={value}
+          variant={value === chosen ? 'filled' : 'default'}
+          aria-pressed={value === chosen}
+          onClick={() => onChoose(value)}
+        >
+          {words}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+export function choiceOptions(field: keyof Customer): { readonly value: string; readonly label: string }[] {
+  const choices = choicesOf(field) ?? [];
+  return choices.map((value) => ({ value, label: choiceLabel(value, choices) }));
 }

@@ -1,4 +1,5 @@
-import { useReducer, useState } from 'react';
+import { Button } from '@mantine/core';
+import { type DragEvent, useReducer, useRef, useState } from 'react';
 import { DiscardQuestion } from '../../../crud/form/discard-question.tsx';
 import { notSavedWords } from '../../../crud/refusal-words.ts';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
@@ -10,15 +11,15 @@ import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { importWords } from '../../../words/import.ts';
-import { ChooseFile } from './choose-file.tsx';
-import type { RowsToImport } from './divide-rows.ts';
+import type { RowsToImport } from './check-rows.ts';
+import css from './import-dialog.module.css';
 import { firstState, isTouched, reduceImport } from './import-state.ts';
 import { Preview } from './preview.tsx';
 import { FileError, readFile } from './read-file.ts';
 import { RunImport } from './run-import.tsx';
-import { EarlierImports } from './undo-import.tsx';
+import { EarlierImports } from './undone-import.tsx';
 
-/** Imports customers from a file: the file, a preview with what to decide, and the progress. A lazy chunk. */
+/** Imports customers from a file: choose the file, preview it, import it. */
 export default function ImportDialog({ going, onClose, onBusy }: ImportDialogProps) {
   const services = useRecordServices();
   const [state, dispatch] = useReducer(reduceImport, going, firstState);
@@ -94,5 +95,76 @@ export default function ImportDialog({ going, onClose, onBusy }: ImportDialogPro
         <DiscardQuestion words={importWords.unsaved} onKeep={() => setAsking(false)} onDiscard={onClose} />
       )}
     </Dialog>
+  );
+}
+
+/** Some systems have no type for CSV, so the endings are listed too. */
+const ACCEPTED =
+  '.csv,.tsv,.txt,.xlsx,text/csv,text/tab-separated-values,text/plain,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+interface Props {
+  readonly reading: string | null;
+  readonly isAgain: boolean;
+  readonly onTake: (file: File) => void;
+  /** Name of the file whose preview was left. */
+  readonly before: string | undefined;
+  readonly onBefore: () => void;
+}
+
+function ChooseFile({ reading, isAgain, onTake, before, onBefore }: Props) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+
+  function drop(event: DragEvent): void {
+    event.preventDefault();
+    setOver(false);
+    const [file] = event.dataTransfer.files;
+    if (file) onTake(file);
+  }
+
+  function drag(event: DragEvent): void {
+    // Otherwise the browser would open the file in place of the app.
+    event.preventDefault();
+    setOver(true);
+  }
+
+  return (
+    <>
+      <div
+        className={css['drop']}
+        data-over={over || undefined}
+        onDragOver={drag}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+      >
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={importWords.choose}
+          accept={ACCEPTED}
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) onTake(file);
+            // Lets the same file be chosen again.
+            currentTarget.value = '';
+          }}
+        />
+        <Button data-autofocus loading={reading !== null} onClick={() => input.current?.click()}>
+          {isAgain ? importWords.chooseAnother : importWords.choose}
+        </Button>
+        {before !== undefined && (
+          <Button variant="default" onClick={onBefore}>
+            {importWords.backTo({ file: before })}
+          </Button>
+        )}
+        <p className={css['byMouse']}>{importWords.drop}</p>
+        <p role="status" className={css['note']}>
+          {reading !== null && importWords.reading({ file: reading })}
+        </p>
+      </div>
+      <p className={css['note']}>{importWords.aboutFile}</p>
+      <p className={css['note']}>{importWords.aboutExcel}</p>
+    </>
   );
 }

@@ -2,18 +2,18 @@ import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import type { ImportNoticeProps } from '../../../crud/resource-view.ts';
 import { discardImport } from '../../../records/imports/customer-imports.ts';
-import { type ImportHead, useImports, useIsRunning } from '../../../records/imports/use-imports.ts';
-
+import type { ImportHead } from '../../../records/imports/use-imports.ts';
+import { useImports, useIsRunning } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { Notice } from '../../../ui/feedback/notice.tsx';
 import { importUndoWords, importWords } from '../../../words/import.ts';
-import { DownloadLeftOut } from './download-left-out.tsx';
-import { finishedWords } from './finished-import.tsx';
 import css from './import-dialog.module.css';
-import { Outcome, UndoImportButton } from './undo-import.tsx';
+import { DownloadLeftOut } from './import-work.tsx';
+import { finishedWords } from './run-import.tsx';
+import { Outcome, UndoImportButton } from './undone-import.tsx';
 
-/** Tells of imports that were stopped, or finished with a result not yet read. A lazy chunk. */
+/** Shows imports that were stopped, and finished ones whose result was not yet seen. */
 export default function ImportNotice({ onGoOn }: ImportNoticeProps) {
   const imports = useImports() ?? [];
   const unread = imports.filter(({ isRead }) => !isRead);

@@ -4,31 +4,29 @@ import type { ColumnMatch } from '../../../domain/import/columns.ts';
 import type { ChoiceWords } from '../../../domain/import/rows.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** 'correct' takes the fix, 'keep' the text as the file has it, 'edit' leaves each row to the user. */
+/** 'correct' takes the fix, 'keep' leaves the text as in the file, 'edit' leaves each row to the user. */
 export type Decision = 'correct' | 'keep' | 'out' | 'edit';
 
-/** Rows are known by their number in the file, as spreadsheets count. */
+/** By row number in the file, counted as spreadsheets do. */
 export type Corrections = Readonly<Partial<Record<number, Readonly<Partial<Customer>>>>>;
 
-/** The user's answers about one sheet. Kept when another sheet is shown. */
+/** Kept when another sheet is shown. */
 export interface SheetSaid {
-  /** Place of the line that names the columns; undefined where the user named none. */
+  /** Index of the line that names the columns. Undefined if not chosen. */
   readonly headerAt?: number;
-  /** By place of the header line: columns that the user chose. */
+  /** By the index of the header line. */
   readonly matches: Readonly<Partial<Record<number, Partial<ColumnMatch>>>>;
   readonly corrections: Corrections;
   readonly choices: Readonly<Partial<Record<number, 'in' | 'out'>>>;
-  /** Rows that were read as totals or dates, and are customers. */
+  /** Rows that looked like totals or dates, and are customers. */
   readonly taken?: readonly number[];
 }
 
-/** The user's answers about a file. */
 export interface Said {
-  /** Undefined for the sheet that is likeliest a table of customers. */
+  /** Undefined for the sheet that most looks like customers. */
   readonly sheet?: number;
   readonly sheets: Readonly<Partial<Record<number, SheetSaid>>>;
   readonly words: ChoiceWords;
-  /** By group of rows that have the same cause. */
   readonly decisions: Readonly<Partial<Record<string, Decision>>>;
 }
 
@@ -38,22 +36,19 @@ export type Step =
 
 export interface ImportState {
   readonly step: Step;
-  /** The file that was chosen, and what was read of it. */
   readonly source: File | null;
   readonly read: ReadFile | null;
   readonly said: Said;
-  /** Earlier answers for `undone`, the last at the end. */
   readonly past: readonly Said[];
-  /** Group whose rows are shown; undefined for the rows to look at, where there are any. */
+  /** Undefined shows the rows to review, if any. */
   readonly view?: View;
 }
 
-/** 'all' rows, those 'toLookAt', or those of one group. */
+/** 'all', 'toLookAt', or the key of a group. */
 export type View = string;
 
 export type ImportAction =
   | { readonly type: 'went'; readonly to: Step }
-  /** A file was read, or the same one again in another encoding. */
   | { readonly type: 'read'; readonly source: File; readonly read: ReadFile }
   | { readonly type: 'viewed'; readonly view: View }
   | { readonly type: 'undone' }
@@ -78,7 +73,6 @@ type SaidAction =
   | {
       readonly type: 'decided';
       readonly group: string;
-      /** Groups with the same rows. */
       readonly also?: readonly string[];
       readonly decision: Decision;
     }
@@ -106,9 +100,9 @@ export function reduceImport(state: ImportState, action: ImportAction): ImportSt
       return { ...state, step: action.to };
     case 'read': {
       const { source, read } = action;
-      // A read that ends late must not take the place of an import that has begun.
+      // A late read must not replace an import that has begun.
       if (state.step.at !== 'file' && state.step.at !== 'preview') return state;
-      // Answers stay when the same file is read in another encoding, or chosen again.
+      // The answers stay if the same file is read in another encoding or chosen again.
       if (isSame(source, state.source)) return { ...state, step: { at: 'preview' }, source, read };
       return { ...firstState(null), step: { at: 'preview' }, source, read };
     }
@@ -156,7 +150,7 @@ function reduceSaid(said: Said, action: SaidAction): Said {
         const { [row]: choice, ...others } = choices;
         return {
           corrections: { ...corrections, [row]: { ...corrections[row], [field]: value } },
-          // A row that was left out and is corrected is wanted again.
+          // Correcting a row that was left out brings it back in.
           choices: choice === 'out' ? others : choices,
         };
       });
@@ -175,7 +169,7 @@ function changeSheet(said: Said, sheet: number, change: (of: SheetSaid) => Parti
   return { ...said, sheets: { ...said.sheets, [sheet]: { ...before, ...change(before) } } };
 }
 
-/** True where closing would lose something that the user said. */
+/** Returns true if closing would lose answers. */
 export function isTouched({ past, step }: ImportState): boolean {
   return past.length > 0 && (step.at === 'file' || step.at === 'preview');
 }

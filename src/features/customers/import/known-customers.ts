@@ -4,11 +4,9 @@ import { digitsOf } from '../../../domain/search-terms.ts';
 
 export type Common = 'email' | 'phone' | 'address';
 
-/** A customer of this device, or of an earlier row of the file. */
 export interface Known {
   readonly title: string;
   readonly row?: number;
-  /** '' where it is blank. */
   readonly street: string;
 }
 
@@ -18,25 +16,24 @@ export interface Match {
 }
 
 interface Found {
-  /** The customer that a row probably is: one of the same name, or of no name. */
+  /** Probably the same customer: with the same name, or without a name. */
   readonly duplicate: Match | null;
-  /** Another customer with the same e-mail or phone: a manager may have a customer at each street. */
+  /** A manager may have a customer on each street. */
   readonly shared: readonly Match[];
 }
 
-/** Fewer digits are no phone number. */
+/** Fewer digits are not a phone number. */
 const FEWEST_DIGITS = 7;
-/** A number with the country's before it is the same without. */
+/** The country code of the US and Canada. */
 const WITH_COUNTRY = /^1(?=\d{10}$)/;
-/** Customers that are added in one step: a millisecond or two. */
+/** Customers added in one step: a millisecond or two. */
 const STEP = 50;
 
-/** Finds customers by e-mail, phone number, or name and street. */
 export class KnownCustomers {
   readonly #known = new Map<string, Known>();
   readonly #below: KnownCustomers | null;
 
-  /** @param below is searched first, and never added to */
+  /** @param below searched first, never added to */
   constructor(below: KnownCustomers | null = null) {
     this.#below = below;
   }
@@ -76,7 +73,6 @@ export class KnownCustomers {
   }
 }
 
-/** Collects the customers of this device, in steps. */
 export function* knownCustomers(customers: Iterable<Customer>): Generator<void, KnownCustomers> {
   const known = new KnownCustomers();
   let n = 0;
@@ -111,7 +107,7 @@ function keysOf(customer: Customer): Keys {
   };
 }
 
-/** '1 Oak St' and '1 Oak Street' are one address, '1 Oak St' and '1 Oak St Apt 2' are two. */
+/** '1 Oak St' is '1 Oak Street', but not '1 Oak St Apt 2'. */
 function numbersOf(address: string): string {
   return address.match(/\d+/g)?.join(' ') ?? '';
 }

@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useEffect, useRef, useState } from 'react';
 import { isEnough } from '../../../domain/import/columns.ts';
@@ -8,40 +9,37 @@ import { drawBetweenFrames } from '../../../records/use-in-steps.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { importWords } from '../../../words/import.ts';
 import type { Check } from './check-rows.ts';
-import { divideRows, type RowsToImport } from './divide-rows.ts';
+import { divideRows, type RowsToImport } from './check-rows.ts';
 import { EncodingChoice, FileSettings, ToldLines } from './file-settings.tsx';
 import { GroupCard } from './group-card.tsx';
 import css from './import-dialog.module.css';
 import type { ImportAction, ImportState } from './import-state.ts';
 import type { ReadFile } from './read-file.ts';
 import { RowTable } from './row-table.tsx';
-import { SheetChoice } from './sheet-choice.tsx';
 import { useImportCheck, useSheetTable } from './use-import-check.ts';
 
 interface Props {
   readonly state: ImportState;
   readonly read: ReadFile;
   readonly dispatch: Dispatch<ImportAction>;
-  /** The file is being read again, in another encoding. */
   readonly isReading: boolean;
   readonly onEncoding: (encoding: Encoding) => void;
   readonly onImport: (rows: RowsToImport) => void;
 }
 
-/** Previews an import: how the file was read, the decisions to make, and the rows as customers. */
 export function Preview({ state, read, dispatch, isReading, onEncoding, onImport }: Props) {
   const { clock } = useRecordServices();
   const { said, past } = state;
   const table = useSheetTable(read, said);
   const { check, isBusy } = useImportCheck(table, said);
   const [starting, setStarting] = useState(false);
-  // The answer can be changed where it was given.
+  // Fixed, so that the answer can be changed in the same place.
   const [asked] = useState(!read.isSure);
   const rows = useRef<HTMLElement>(null);
   const [shown, setShown] = useState(0);
   useEffect(() => {
     if (shown === 0) return;
-    // A focus alone would bring the middle of a long list into sight.
+    // Focus alone would scroll to the middle of a long list.
     rows.current?.scrollIntoView({ block: 'start' });
     rows.current?.focus({ preventScroll: true });
   }, [shown]);
@@ -115,7 +113,7 @@ function isBelow({ why }: Body['leftOut'][number]): boolean {
 interface StatusProps {
   readonly check: Check | null;
   readonly isEnough: boolean;
-  /** Lines below the header that are no customers. */
+  /** True if lines below the header are not customers. */
   readonly hasLines: boolean;
 }
 
@@ -160,7 +158,7 @@ function ViewChoice({
   );
 }
 
-/** The group that was chosen may be gone with its column. */
+/** The chosen group may have gone with its column. */
 function viewOf({ groups, toLookAt }: Check, { view }: ImportState): string {
   if (view === 'all' || groups.some(({ group }) => group === view)) return view ?? 'all';
   return toLookAt.length > 0 ? 'toLookAt' : 'all';
@@ -171,4 +169,26 @@ function placesOf(check: Check, state: ImportState): readonly number[] {
   if (view === 'toLookAt') return check.toLookAt;
   const group = check.groups.find((one) => one.group === view);
   return group?.places ?? check.all;
+}
+
+interface SheetChoiceProps {
+  readonly read: ReadFile;
+  readonly sheet: number;
+  readonly dispatch: Dispatch<ImportAction>;
+}
+
+export function SheetChoice({ read: { sheets }, sheet, dispatch }: SheetChoiceProps) {
+  if (sheets.length < 2) return null;
+  const others = sheets
+    .filter((_, place) => place !== sheet)
+    .map(({ name, lines }) => importWords.sheetRows({ name, count: lines.length }));
+  return (
+    <NativeSelect
+      label={importWords.sheet}
+      description={importWords.otherSheets({ sheets: others.join(', ') })}
+      value={String(sheet)}
+      data={sheets.map(({ name }, place) => ({ value: String(place), label: name }))}
+      onChange={({ currentTarget: { value } }) => dispatch({ type: 'sheet', sheet: Number(value) })}
+    />
+  );
 }

@@ -11,39 +11,35 @@ import type { FileLine, FileNote, FileSheet } from '../../../domain/import/file-
 import type { Clock } from '../../../domain/ports.ts';
 import { drawBetweenFrames } from '../../../records/use-in-steps.ts';
 import { importFileWords } from '../../../words/import.ts';
-import { workbookSheets } from './workbook-sheets.ts';
 
-/** A file of customers as it was read. */
 export interface ReadFile {
   readonly file: string;
-  /** A CSV file has one, without a name. Sheets without a line are left out. */
+  /** A CSV file has one, without a name. Empty sheets are left out. */
   readonly sheets: readonly FileSheet[];
-  /** Null for a workbook, which needs none. */
+  /** Null for a workbook. */
   readonly encoding: Encoding | null;
-  /** False where the encoding was guessed from the letters. */
+  /** False if the encoding was guessed from the letters. */
   readonly isSure: boolean;
-  /** The encodings that a person may choose from, each with a line that it changes; one or none where nothing is in doubt. */
+  /** Each with a line of the file. Fewer than two if there is no doubt. */
   readonly encodings: readonly { readonly encoding: Encoding; readonly sample: string }[];
-  /** Rows that were mended while the file was read. */
   readonly told: readonly FileNote[];
 }
 
-/** The file cannot be imported; `message` says why in words for a person. */
+/** `message` says why the file cannot be imported. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }
 
 const MOST_BYTES = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
-/** Some programs write a table as a web page and call it .xls. */
+/** Some programs save a table as a web page and call it .xls. */
 const PAGE = /^\s*<(?:!doctype|html|head|body|table|meta|style|\?xml)\b/i;
 /** A letter, a PDF, address cards, JSON. */
 const NO_TABLE = /^\s*(?:\{\\rtf|%PDF-|BEGIN:VCARD|\[?\{\s*")/;
 
 /**
- * Reads a CSV file or an .xlsx workbook in steps, so that the page lives meanwhile.
- * @param encoding chosen by a person; found by the bytes where none is given
- * @throws FileError
+ * Reads in steps, so that the page stays responsive. @param encoding found from the bytes if not given @throws
+ * FileError
  */
 export async function readFile(file: File, clock: Clock, encoding?: Encoding): Promise<ReadFile> {
   const { name } = file;
@@ -55,7 +51,7 @@ export async function readFile(file: File, clock: Clock, encoding?: Encoding): P
   const read =
     kind === 'zip' ? await readWorkbook(name, bytes) : await readText(name, bytes, clock, encoding);
   if (read.sheets.length === 0) throw new FileError(importFileWords.empty({ file: name }));
-  // The names of the columns, and titles above them, are no customers.
+  // Leaves room for the column names and the titles above them.
   if (read.sheets.every(({ lines }) => lines.length > MOST_ROWS + 20))
     throw new FileError(importFileWords.tooManyRows({ file: name }));
   return read;
@@ -92,13 +88,13 @@ async function readText(file: string, bytes: Uint8Array, clock: Clock, chosen?: 
   };
 }
 
-/** An export to CSV writes a ' before what a spreadsheet would run. A workbook needs none. */
+/** CSV exports put a ' before text that a spreadsheet would run as a formula. */
 function withoutGuards(line: FileLine): FileLine {
   const isGuarded = line.cells.some((cell) => cell.trimStart().startsWith("'"));
   return isGuarded ? { ...line, cells: line.cells.map((cell) => fromCsvCell(cell.trimStart())) } : line;
 }
 
-/** Returns the last line that begins at a place of the text or before it. */
+/** Returns the last line that begins at or before `at`. */
 function lineAt(starts: readonly number[], at: number): number {
   let [low, high] = [0, starts.length];
   while (high - low > 1) {
@@ -116,4 +112,20 @@ async function readWorkbook(file: string, bytes: Uint8Array): Promise<ReadFile> 
   if ('problem' in answer)
     throw new FileError(importFileWords.notWorkbook({ file }), { cause: answer.problem });
   return { file, sheets: answer.sheets, encoding: null, isSure: true, encodings: [], told: [] };
+}
+
+type WorkbookAnswer = { readonly sheets: readonly FileSheet[] } | { readonly problem: string };
+
+/** @throws if the worker cannot be loaded; problems of the workbook are an answer */
+async function workbookSheets(bytes: Uint8Array): Promise<WorkbookAnswer> {
+  const worker = new Worker(new URL('./workbook-worker.ts', import.meta.url), { type: 'module' });
+  try {
+    return await new Promise<WorkbookAnswer>((resolve, reject) => {
+      worker.addEventListener('message', ({ data }: MessageEvent<WorkbookAnswer>) => resolve(data));
+      worker.addEventListener('error', ({ message }) => reject(new Error(message)));
+      worker.postMessage(bytes);
+    });
+  } finally {
+    worker.terminate();
+  }
 }

@@ -3,14 +3,13 @@ import readSheets from 'read-excel-file/universal';
 import { type FileLine, type FileSheet, isFilled } from '../../../domain/import/file-lines.ts';
 import { columnName } from '../../../domain/xlsx.ts';
 
-/** Parts of a workbook that hold cells. Pictures and macros do not. */
 const PART = /\.(?:xml|rels)$/;
 const SHEET = /^xl\/worksheets\/[^/]+\.xml$/;
 const NO_ADDRESS = /<(?:\w+:)?c(?![^>]*\sr=)[\s/>]/;
 const CELL_OR_ROW = /<((?:\w+:)?(?:row|c))(?=[\s/>])([^>]*)>/g;
 const ADDRESS = /\sr=["']([A-Z]*)(\d+)["']/;
 
-/** Reads all sheets of an .xlsx workbook that have a filled cell. For a worker: it takes long. */
+/** Slow: call it in a worker. */
 export async function readWorkbookSheets(bytes: Uint8Array): Promise<readonly FileSheet[]> {
   const sheets = await readSheets(stored(bytes), { parseNumber: plainNumber });
   return sheets
@@ -19,8 +18,8 @@ export async function readWorkbookSheets(bytes: Uint8Array): Promise<readonly Fi
 }
 
 /**
- * Returns the same archive without compression. The library unpacks parts over 512 KB in workers made of blobs, which our
- * content security policy forbids, and would wait for them forever. It copies stored parts itself.
+ * Returns the same archive without compression. The library unpacks parts over 512 KB in blob workers, which
+ * our content security policy forbids, and would wait for them forever.
  */
 function stored(bytes: Uint8Array): ArrayBuffer {
   const parts = unzipSync(bytes, { filter: ({ name }) => PART.test(name) });
@@ -30,7 +29,7 @@ function stored(bytes: Uint8Array): ArrayBuffer {
   return zipSync(Object.fromEntries(named), { level: 0 }).slice().buffer;
 }
 
-/** Some programs write no addresses of cells. Each cell follows the one before then, as ECMA-376 18.3.1.4 has it. */
+/** Adds missing cell addresses: without one a cell follows the one before (ECMA-376 18.3.1.4). */
 function withAddresses(part: Uint8Array): Uint8Array {
   const xml = strFromU8(part);
   if (!NO_ADDRESS.test(xml)) return part;
@@ -59,7 +58,7 @@ function lineOf(values: readonly unknown[], at: number): FileLine[] {
   return cells.some(isFilled) ? [{ row: at + 1, cells }] : [];
 }
 
-/** Writes a date as 2026-11-28: the library reads dates as midnights in UTC, and `plainNumber` makes texts of numbers. */
+/** Writes a date as 2026-11-28. The library reads dates as midnight UTC. */
 function cellText(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';
   if (!(value instanceof Date)) return typeof value === 'string' ? value : '';
@@ -67,7 +66,7 @@ function cellText(value: unknown): string {
   return time.startsWith('00:00') ? day : `${day} ${time.slice(0, 5)}`;
 }
 
-/** Returns all digits of a number: a phone number is one in many sheets, and Excel may store it as 5.555550101E9. */
+/** Keeps all digits: Excel may store a phone number as 5.555550101E9. */
 function plainNumber(text: string): string {
   const number = Number(text);
   return Number.isSafeInteger(number) ? String(number) : text;

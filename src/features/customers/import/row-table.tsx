@@ -4,12 +4,11 @@ import { type Customer, customerSpec } from '../../../domain/customer.ts';
 import { fieldLabel } from '../../../domain/field-labels.ts';
 import { importWords } from '../../../words/import.ts';
 import type { CheckedRow } from './check-rows.ts';
-import { choiceOptions } from './choice-options.ts';
+import { choiceOptions } from './group-card.tsx';
 import css from './import-dialog.module.css';
 
-/** About how high a row is, in rem. */
+/** Estimated height of a row. */
 const ROW_REM = 4;
-/** Widths of the first column and of the average other one. */
 const FIRST_REM = 16;
 const FIELD_REM = 10;
 
@@ -20,13 +19,12 @@ interface RowActions {
 
 interface Props extends RowActions {
   readonly rows: readonly CheckedRow[];
-  /** Places of the rows that are shown. */
   readonly places: readonly number[];
   readonly fields: readonly (keyof Customer)[];
   readonly ref: Ref<HTMLElement>;
 }
 
-/** The rows as customers. Only those in or near what is seen are drawn. On a phone each is a card. */
+/** Draws only the rows near the visible part. On a phone each row is a card. */
 export function RowTable({ ref, rows, places, fields, onChoose, onCorrect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDialogRows({ ref: body, count: places.length, rowRem: ROW_REM, gapRem: 0 });
@@ -122,7 +120,7 @@ interface CorrectionProps {
   readonly onCorrect: (value: string) => void;
 }
 
-/** Plain elements: the kit's fields would take three times as long, in every row that is scrolled by. */
+/** Plain elements: Mantine fields would take three times as long in every row that scrolls by. */
 function Correction({ field, value, problem, onCorrect }: CorrectionProps) {
   const known = choiceOptions(field);
   const about = useId();
@@ -162,10 +160,10 @@ interface TextProps extends Pick<CorrectionProps, 'value' | 'onCorrect'> {
   readonly 'aria-describedby': string;
 }
 
-/** Corrected when it is left, or with Enter: all rows are checked again then. */
+/** Reports a correction on blur or Enter, because all rows are then checked again. */
 function TextCorrection({ value, onCorrect, ...shared }: TextProps) {
   const [draft, setDraft] = useState({ of: value, typed: value });
-  // An undo or a decision has changed it.
+  // An undo or a decision has changed the value.
   if (draft.of !== value) setDraft({ of: value, typed: value });
   const done = (): void => {
     if (draft.typed.trim() !== value) onCorrect(draft.typed.trim());

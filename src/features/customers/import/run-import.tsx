@@ -1,25 +1,28 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
-import { runImport, stopImport } from '../../../records/imports/customer-imports.ts';
+import {
+  discardImport,
+  readLeftOut,
+  runImport,
+  stopImport,
+} from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
-import { importWords } from '../../../words/import.ts';
-import { FinishedImport } from './finished-import.tsx';
+import { SyncedIcon } from '../../../ui/icons.ts';
+import { importUndoWords, importWords } from '../../../words/import.ts';
 import css from './import-dialog.module.css';
-import { UndoImport } from './undo-import.tsx';
-import { useImportWork } from './use-import-work.ts';
+import { DownloadLeftOut, useImportWork } from './import-work.tsx';
+import { UndoImport, UndoImportButton } from './undone-import.tsx';
 
 interface Props extends Pick<ImportDialogProps, 'onBusy'> {
   /** Undefined until the device has answered. */
   readonly head: ImportHead | undefined;
-  /** It was stopped, discarded elsewhere, or finished and read. */
   readonly onClose: () => void;
 }
 
-/** Makes the customers of an import, or undoes it, and says how far it has come and what came of it. */
 export function RunImport({ head, onClose, onBusy }: Props) {
   const isBusy = head !== undefined && head.waiting > 0;
   useEffect(() => {
@@ -65,4 +68,67 @@ function Progress({ head: { done, total } }: { readonly head: ImportHead }) {
       <p className={css['note']}>{importWords.safe}</p>
     </div>
   );
+}
+
+/** Duplicates name the other customer, so each has its own reason. */
+const MOST_REASONS = 8;
+
+interface FinishedImportProps {
+  readonly head: ImportHead;
+  readonly onClose: () => void;
+}
+
+function FinishedImport({ head, onClose }: FinishedImportProps) {
+  const services = useRecordServices();
+  return (
+    <>
+      <div className={css['finished']}>
+        <SyncedIcon size={28} aria-hidden />
+        <div>
+          <p role="status" className={css['outcome']}>
+            {finishedWords(head)}
+          </p>
+          <Reasons head={head} />
+          <p className={css['note']}>{importWords.sentLater}</p>
+          <p className={css['note']}>{importUndoWords.canBeUndone}</p>
+        </div>
+      </div>
+      <DialogButtons>
+        <DownloadLeftOut head={head} />
+        <UndoImportButton head={head} onBegun={() => undefined} />
+        <Button data-autofocus onClick={() => void discardImport(services, head.id).then(onClose)}>
+          {importWords.done}
+        </Button>
+      </DialogButtons>
+    </>
+  );
+}
+
+/** The most frequent reason first. */
+function Reasons({ head: { id, leftOut } }: Pick<FinishedImportProps, 'head'>) {
+  const services = useRecordServices();
+  const [reasons, setReasons] = useState<readonly (readonly [string, number])[]>([]);
+  useEffect(() => {
+    if (leftOut > 0) void readLeftOut(services, id).then((lines) => setReasons(countReasons(lines)));
+  }, [services, id, leftOut]);
+  if (reasons.length === 0) return null;
+  return (
+    <ul className={css['kept']}>
+      {reasons.slice(0, MOST_REASONS).map(([reason, count]) => (
+        <li key={reason}>{importWords.leftOutBecause({ count, reason })}</li>
+      ))}
+    </ul>
+  );
+}
+
+function countReasons(lines: readonly (readonly string[])[]): readonly (readonly [string, number])[] {
+  const counts = new Map<string, number>();
+  for (const line of lines) counts.set(line.at(-1) ?? '', (counts.get(line.at(-1) ?? '') ?? 0) + 1);
+  return [...counts].sort(([, a], [, b]) => b - a);
+}
+
+export function finishedWords({ done, leftOut, file }: ImportHead): string {
+  return leftOut === 0
+    ? importWords.finished({ done, file })
+    : importWords.finishedWithout({ done, file, leftOut });
 }

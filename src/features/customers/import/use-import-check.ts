@@ -15,15 +15,14 @@ import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
 import { knownCustomers } from './known-customers.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** Rows that are read in one step: a few milliseconds on a slow phone. */
+/** Rows read in one step: a few milliseconds on a slow phone. */
 const STEP = 20;
-/** Place of a header that the file does not have. */
+/** The header's index if the file has none. */
 export const NO_HEADER = -1;
 const CHOICE_FIELDS = ['customer_type', 'status'] as const;
-/** However few rows there are, they are checked between two frames. */
+/** Check even a few rows between frames. */
 const ALWAYS_IN_STEPS = Number.POSITIVE_INFINITY;
 
-/** The rows of a sheet under their header. */
 export interface SheetTable {
   readonly sheet: number;
   readonly said: SheetSaid;
@@ -55,7 +54,7 @@ function bodyOf(lines: Body['rows'], headerAt: number): Body {
   return { header: Array<string>(width).fill(''), rows: lines, leftOut: [], joined: [] };
 }
 
-/** Puts lines among the rows, in the order of the file. */
+/** In the order of the file. */
 function withTaken(body: Body, taken: readonly number[] | undefined): Body {
   if (!taken) return body;
   const isTaken = ({ line }: Body['leftOut'][number]): boolean => taken.includes(line.row);
@@ -70,11 +69,10 @@ function withTaken(body: Body, taken: readonly number[] | undefined): Body {
 interface ImportCheck {
   /** Null until all rows have been checked once. */
   readonly check: Check | null;
-  /** Something has changed, and the rows are being checked again. */
   readonly isBusy: boolean;
 }
 
-/** Checks the rows between frames, against what was said, the server's rules and the customers of this device. */
+/** Checks the rows between frames. */
 export function useImportCheck({ body, match, said: sheet }: SheetTable, said: Said): ImportCheck {
   const onDevice = useSnapshot('customers');
   const records = onDevice?.complete ? onDevice.records : null;

@@ -1,6 +1,6 @@
 import { readWorkbookSheets } from './read-workbook.ts';
 
-// Runs beside the page: the library reads a workbook in one go, which takes seconds for 20,000 rows on a tablet.
+// A worker, because the library takes seconds for 20,000 rows on a tablet.
 self.addEventListener('message', ({ data }: MessageEvent<Uint8Array>) => {
   readWorkbookSheets(data).then(
     (sheets) => self.postMessage({ sheets }),

@@ -12,8 +12,8 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
+import { useKnownCrew } from './use-crew.ts';
 import { useJobEdit } from './use-job-edit.ts';
-import { useKnownCrew } from './use-known-crew.ts';
 
 interface Props {
   readonly localId: string;
@@ -21,17 +21,16 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Picks the crew of a job from the names that the records hold, or a new name. A lazy chunk. */
 export default function AssignDialog({ localId, record, onClose }: Props) {
   const { leftForms } = useRecordServices();
   const [left] = useState(() => leftForms.reopen('crew', (form) => form.localId === localId));
-  // As it was when the dialog opened: whom another tab assigns meanwhile was not let go here.
+  // As at opening: nobody whom another tab assigns meanwhile is removed.
   const [crew] = useState(() => left?.crew ?? readJob(record.notes).crew);
   const [chosen, setChosen] = useState<readonly string[]>(left?.chosen ?? crew);
   const [name, setName] = useState(left?.name ?? '');
   const { busy, problem, assign } = useJobEdit(localId);
   const known = useKnownCrew([...crew, ...chosen]);
-  // A comma ends a name, but for 'Lee, Ann' where Ann Lee is known.
+  // A comma separates names, except in 'Lee, Ann' if Ann Lee is known.
   const typed = known.filter((one) => sameName(one, name));
   if (typed.length === 0) typed.push(...name.split(',').map((one) => one.trim()));
   const wanted = [...chosen, ...typed.filter((one) => one !== '' && !isOnCrew({ crew: chosen }, one))];

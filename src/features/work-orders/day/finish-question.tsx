@@ -10,7 +10,6 @@ interface Props {
   readonly onFinish: () => void;
 }
 
-/** Names what is still open on the checklist before a job is finished. A lazy chunk. */
 export default function FinishQuestion({ open, onBack, onFinish }: Props) {
   return (
     <Dialog title={stepWords.finishTitle} size="small" onClose={onBack}>

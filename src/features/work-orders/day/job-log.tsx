@@ -1,24 +1,30 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import '@mantine/core/styles/Input.layer.css';
+import { Button, Textarea } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { DiscardQuestion } from '../../../crud/form/discard-question.tsx';
+import { useKeptDraft } from '../../../crud/form/use-kept-draft.ts';
 import { useNow } from '../../../crud/use-now.ts';
-import { LOG, linesBesideEntries, readEntries } from '../../../domain/day/entries.ts';
+import { addEntry, LOG, linesBesideEntries, readEntries } from '../../../domain/day/entries.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
+import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { Notice } from '../../../ui/feedback/notice.tsx';
+import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
+import { notKeptWords } from '../../../words/form.ts';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
-import { NoteForm } from './note-form.tsx';
+import { useJobEdit } from './use-job-edit.ts';
 
 interface Props {
   readonly localId: string;
   readonly record: WorkOrder;
 }
 
-/** So many notes are shown at first. */
 const SHOWN = 5;
 
-/** What was noted about a job, the newest first, with a way to add to it. */
 export function JobLog({ localId, record }: Props) {
   const now = useNow();
   const [whole, setWhole] = useState(false);
@@ -56,5 +62,76 @@ export function JobLog({ localId, record }: Props) {
         </Button>
       )}
     </section>
+  );
+}
+
+interface NoteFormProps {
+  readonly localId: string;
+  readonly record: WorkOrder;
+  readonly onClose: () => void;
+}
+
+/** Kept as a draft of the record while it is typed, and offered again like any other form. */
+function NoteForm({ localId, record, onClose }: NoteFormProps) {
+  const { busy, problem, stamp, addNote } = useJobEdit(localId);
+  const [text, setText] = useState('');
+  const [asking, setAsking] = useState(false);
+  // Notes that arrive while the user types do not belong to the draft's base.
+  const [begun] = useState(record);
+  const saved = { localId, fields: begun as unknown as Fields };
+  const kept = useKeptDraft({ resource: 'workOrders', saved, begun: undefined, decides: false });
+  const isBlank = text.trim() === '';
+  useUnsavedInput(!isBlank);
+
+  function type(typed: string): void {
+    setText(typed);
+    const { notes } = begun;
+    kept.change({ notes: typed.trim() === '' ? notes : addEntry(notes, LOG, { ...stamp(), text: typed }) });
+  }
+
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
+    if (!isBlank && (await addNote(text, kept.store))) onClose();
+  }
+
+  function discard(): void {
+    kept.drop();
+    onClose();
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} className={css['form']}>
+      {problem !== null && <ErrorAlert lines={[problem]} />}
+      {kept.trouble && <Notice tone="warning">{notKeptWords[kept.trouble]}</Notice>}
+      <Textarea
+        label={jobWords.note}
+        placeholder={jobWords.notePlace}
+        rows={3}
+        autoFocus
+        value={text}
+        onChange={({ currentTarget }) => type(currentTarget.value)}
+      />
+      <NoteButtons busy={busy} isBlank={isBlank} onCancel={() => (isBlank ? onClose() : setAsking(true))} />
+      {asking && <DiscardQuestion onKeep={() => setAsking(false)} onDiscard={discard} />}
+    </form>
+  );
+}
+
+interface NoteButtonsProps {
+  readonly busy: boolean;
+  readonly isBlank: boolean;
+  readonly onCancel: () => void;
+}
+
+function NoteButtons({ busy, isBlank, onCancel }: NoteButtonsProps) {
+  return (
+    <div className={css['buttons']}>
+      <Button variant="default" size="md" disabled={busy} onClick={onCancel}>
+        {jobWords.cancel}
+      </Button>
+      <Button type="submit" size="md" disabled={busy || isBlank}>
+        {jobWords.saveNote}
+      </Button>
+    </div>
   );
 }

@@ -1,24 +1,32 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import { Button, Checkbox } from '@mantine/core';
+import { useNow } from '../../../crud/use-now.ts';
+import { linesBesideItems, readChecklist } from '../../../domain/day/checklist.ts';
+import { readTemplates, USUAL_TEMPLATES } from '../../../domain/day/checklist-templates.ts';
 import { STEPS } from '../../../domain/day/job.ts';
+import { readSigned } from '../../../domain/day/signed-stamp.ts';
+import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useSettings } from '../../../records/company-settings.ts';
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { OtherLines } from '../../../ui/text/facts.tsx';
 import { jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
-import { JobChecklist } from './job-checklist.tsx';
-import { JobCrew } from './job-crew.tsx';
 import { JobLog } from './job-log.tsx';
-import { JobPeople } from './job-people.tsx';
-import { NextStep } from './next-step.tsx';
-import { StepsTaken } from './steps-taken.tsx';
+import { JobCrew, JobPeople } from './job-people.tsx';
+import { NextStep, StepsTaken, signedText } from './job-steps.tsx';
+import { useJobEdit } from './use-job-edit.ts';
 
 interface Props {
   readonly localId: string;
   readonly record: WorkOrder;
 }
 
-/** What our own server takes; others may take less. */
+/** The limit of our own server. Others may accept less. */
 const LONGEST = 10_000;
 const NEARLY = 0.8;
 
-/** A work order as its crew needs it: what to do next, whom to reach, what to watch out for, what was done. */
 export function JobParts({ localId, record }: Props) {
   const share = record.notes.length / LONGEST;
   return (
@@ -36,4 +44,65 @@ export function JobParts({ localId, record }: Props) {
       )}
     </div>
   );
+}
+
+interface JobChecklistProps {
+  readonly localId: string;
+  readonly record: WorkOrder;
+}
+
+/** Offers the company's checklists if there is none. */
+function JobChecklist({ localId, record }: JobChecklistProps) {
+  const { busy, problem, mark, addChecklist } = useJobEdit(localId);
+  const now = useNow();
+  const settings = useSettings();
+  const items = readChecklist(record.notes);
+  const templates = settings ? readTemplates(settings.checklists || USUAL_TEMPLATES) : [];
+  const others = linesBesideItems(record.notes);
+  if (items.length === 0 && templates.length === 0 && others.length === 0) return null;
+  return (
+    <section aria-labelledby="job-checklist" className={css['part']}>
+      <h2 id="job-checklist" className={css['title']}>
+        {jobWords.checklist}
+      </h2>
+      {problem !== null && <ErrorAlert lines={[problem]} />}
+      <ul className={css['items']}>
+        {items.map((item) => (
+          <li key={item.line}>
+            <Checkbox
+              size="md"
+              classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
+              label={item.text}
+              description={signed(item.by, now)}
+              checked={item.done}
+              disabled={busy}
+              onChange={({ currentTarget }) => void mark(item, currentTarget.checked)}
+            />
+          </li>
+        ))}
+      </ul>
+      <OtherLines lines={others} />
+      {items.length === 0 && (
+        <div className={css['choices']}>
+          {templates.map(({ name, items: listed }) => (
+            <Button
+              key={name}
+              variant="default"
+              size="md"
+              disabled={busy}
+              onClick={() => void addChecklist(listed)}
+            >
+              {jobWords.addChecklist({ type: name })}
+            </Button>
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}
+
+/** Returns other forms as they are. */
+function signed(by: string, now: number): string {
+  const stamp = readSigned(by, localOffset);
+  return stamp ? signedText(stamp, now) : by;
 }

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../../crud/readable.ts';
 import { ClaimFacts } from '../../../crud/record/claim-facts.tsx';
@@ -7,15 +9,20 @@ import { recordPath } from '../../../crud/record-path.ts';
 import { useResourceView } from '../../../crud/resource-views.ts';
 import { addressLines } from '../../../domain/address.ts';
 import { claimLines } from '../../../domain/day/claim.ts';
-import { readJob } from '../../../domain/day/job.ts';
+import { readClockTime } from '../../../domain/day/clock-time.ts';
+import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
 import { sameLabel } from '../../../domain/day/text-blocks.ts';
 import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
 import { type RecordRow, useReferenced, useReferring } from '../../../records/use-records.ts';
+import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { OtherLines } from '../../../ui/text/facts.tsx';
+import { formatClock } from '../../../ui/text/format-date.ts';
 import { claimWords, jobWords } from '../../../words/job.ts';
 import css from './job.module.css';
 
-/** Whom a crew may have to reach for a job, and where it is. */
 export function JobPeople({ record }: { readonly record: WorkOrder }) {
   const site = addressLines(record);
   const { row } = useReferenced('customers', record.customer);
@@ -42,11 +49,11 @@ export function JobPeople({ record }: { readonly record: WorkOrder }) {
 
 interface ClaimsProps {
   readonly customer: RecordRow<unknown>;
-  /** Title of the project that the work order names; '' where it names none. */
+  /** Title of the project in the work order, or ''. */
   readonly project: string;
 }
 
-/** The claim of the project that the work order names; else the customer's, where it is clear whose it is. */
+/** Else the customer's claim, if there is only one. */
 function JobClaims({ customer, project }: ClaimsProps) {
   const projects = useReferring('projects', 'customer', customer);
   const estimates = useReferring('estimates', 'customer', customer);
@@ -71,7 +78,7 @@ interface UnnamedProps {
   readonly estimates: readonly Claimed[];
 }
 
-/** A crew must not call the adjuster of another job: claims that may be of one are folded. */
+/** Folded: a crew must not call the adjuster of another job. */
 function UnnamedClaims({ projects, estimates }: UnnamedProps) {
   const found = claimsIn([...projects, ...estimates]);
   if (found.length === 0) return null;
@@ -99,7 +106,6 @@ interface Claimed {
   readonly description: string;
 }
 
-/** Projects or estimates, whatever the device holds of them. */
 function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[]): Claimed[] {
   return rows.map(({ localId, serverId, view }) => {
     const fields = readable(resource, view as Fields);
@@ -115,4 +121,54 @@ function whole(resource: ResourceName, rows: readonly RecordRow<unknown>[]): Cla
 
 function claimsIn(records: readonly Claimed[]): Claimed[] {
   return records.filter(({ description }) => claimLines(description).length > 0);
+}
+
+const AssignDialog = lazyPart(() => import('./assign-dialog.tsx'));
+
+interface Props {
+  readonly localId: string;
+  readonly record: WorkOrder;
+}
+
+export function JobCrew({ localId, record }: Props) {
+  const { crew, flags, time } = readJob(record.notes);
+  const read = readClockTime(time);
+  const { leftForms } = useRecordServices();
+  const [assigning, setAssigning] = useState(
+    () => leftForms.reopen('crew', (form) => form.localId === localId) !== null,
+  );
+  const close = (): void => setAssigning(false);
+  return (
+    <>
+      {flags.length > 0 && (
+        <ul aria-label={jobWords.flags} className={css['flags']}>
+          {flags.map((flag) => (
+            <li key={flag} className={css['flag']}>
+              {flag}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={css['crew']}>
+        <div>
+          {time !== '' && (
+            <p>
+              <strong>{jobWords.time}</strong> <span>{read ? formatClock(read) : time}</span>
+            </p>
+          )}
+          <p>
+            <strong>{jobWords.crew}</strong>{' '}
+            <span>{crew.length > 0 ? crew.join(', ') : jobWords.nobody}</span>
+          </p>
+          <OtherLines lines={linesBesideJob(record.notes)} />
+        </div>
+        <Button variant="default" size="md" onClick={() => setAssigning(true)}>
+          {jobWords.assign}
+        </Button>
+      </div>
+      <LazySlot onClose={close}>
+        {assigning && <AssignDialog localId={localId} record={record} onClose={close} />}
+      </LazySlot>
+    </>
+  );
 }

@@ -11,35 +11,38 @@ import { recordPath } from '../../../crud/record-path.ts';
 import { useResourceView } from '../../../crud/resource-views.ts';
 import { useDates } from '../../../crud/use-dates.ts';
 import { addressLines, cityAndState } from '../../../domain/address.ts';
-import { readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
+import { isOnCrew, readJob, STEPS, stepTaken } from '../../../domain/day/job.ts';
+import { likelyFirst } from '../../../domain/day/person-names.ts';
 import { startOf } from '../../../domain/day/plan-day.ts';
 import { localOffset } from '../../../domain/day/stamp.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../../domain/work-order.ts';
+import { saveSettings } from '../../../records/company-settings.ts';
+import { useRecordServices } from '../../../records/record-services.ts';
+import { NotSavedError } from '../../../records/save-transaction.ts';
 import type { RecordRow } from '../../../records/use-records.ts';
+import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { ChoiceChip } from '../../../ui/fields/choice-chip.tsx';
 import { formatClock } from '../../../ui/text/format-date.ts';
 import { dayWords } from '../../../words/job.ts';
-import { NextStep } from './next-step.tsx';
-import { StepsTaken } from './steps-taken.tsx';
+import { settingsWords } from '../../../words/settings.ts';
+import { NextStep, StepsTaken } from './job-steps.tsx';
 import css from './today.module.css';
+import { sorted, useNamesOnJobs } from './use-crew.ts';
 
 type Row = RecordRow<WorkOrder>;
 
 interface ListProps {
   readonly title: string;
   readonly rows: readonly Row[];
-  /** False while there may be more. */
   readonly complete: boolean;
-  /** How many are shown before somebody asks for more. */
   readonly first?: number;
 }
 
-/** So many jobs are added to a list at a time: a company may have thousands. */
+/** Added by each press: a company may have thousands. */
 const PAGE = 20;
-/** As many as a phone's screen holds. They are painted before the others are drawn. */
+/** As many as fit on a phone. They are painted before the others. */
 const AT_FIRST = 3;
 
-/** Jobs as cards, each with its next step; nothing where there are none. */
 export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
   const [shown, setShown] = useState(first);
   const drawn = useDeferredValue(shown, AT_FIRST);
@@ -82,7 +85,7 @@ function JobCard({ row }: { readonly row: Row }) {
   return (
     <article className={css['job']}>
       <p className={css['chips']}>
-        {/* A time that is none is for a person to read. */}
+        {/* A time that cannot be read is shown as it is. */}
         {(start || time) && <strong>{start ? formatClock(start) : time}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
@@ -102,5 +105,59 @@ function JobCard({ row }: { readonly row: Row }) {
         without="email"
       />
     </article>
+  );
+}
+
+interface Props {
+  /** Null for everybody's jobs. */
+  readonly name: string | null;
+  readonly words: string;
+}
+
+/** Offers the names on jobs if no job names this person. */
+export function NoneOfMine({ name, words }: Props) {
+  return (
+    <>
+      <p className={css['hint']}>{words}</p>
+      {name !== null && <Unknown name={name} />}
+    </>
+  );
+}
+
+/** Fits on a phone. */
+const OFFERED = 12;
+
+function Unknown({ name }: { readonly name: string }) {
+  const crew = useNamesOnJobs();
+  if (crew === undefined || isOnCrew({ crew }, name)) return null;
+  return (
+    <div className={css['hint']}>
+      <p>{dayWords.nobodyCalled({ name })}</p>
+      {crew.length > 0 && <NameOffers names={likelyFirst(name, sorted(crew)).slice(0, OFFERED)} />}
+      <Link to="/settings">{dayWords.changeName}</Link>
+    </div>
+  );
+}
+
+function NameOffers({ names }: { readonly names: readonly string[] }) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<string | null>(null);
+  const choose = (myName: string): void => {
+    saveSettings(services, { myName }).catch((error: unknown) => {
+      setProblem(error instanceof NotSavedError ? error.message : settingsWords.notSaved);
+    });
+  };
+  return (
+    <>
+      <p className={css['which']}>{dayWords.whichIsYou}</p>
+      {problem !== null && <ErrorAlert lines={[problem]} />}
+      <div role="group" aria-label={dayWords.whichIsYou} className={css['names']}>
+        {names.map((name) => (
+          <Button key={name} variant="default" size="md" onClick={() => choose(name)}>
+            {name}
+          </Button>
+        ))}
+      </div>
+    </>
   );
 }

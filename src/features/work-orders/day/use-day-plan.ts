@@ -1,6 +1,8 @@
 import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useDates } from '../../../crud/use-dates.ts';
 import { type DayPlan, planDay } from '../../../domain/day/plan-day.ts';
+import { isDay } from '../../../domain/plain-date.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../../records/use-records.ts';
@@ -9,16 +11,16 @@ interface Question {
   readonly day: string;
   readonly today: string;
   readonly days: readonly string[];
-  /** Whose work; everybody's where it is null. */
+  /** Null for everybody's jobs. */
   readonly who: string | null;
 }
 
 type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
-  /** False while the device's copy is still being read: there may be more. */
+  /** False while the device's copy is still being read. */
   readonly complete: boolean;
 };
 
-/** The plan of a day, live: of what has been read of the device's copy so far. Undefined until it has been made. */
+/** Plans the work orders read so far. Undefined at first. */
 export function useDayPlan({ day, today, days, who }: Question): ShownPlan | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const dates = useDates('workOrders');
@@ -32,4 +34,39 @@ export function useDayPlan({ day, today, days, who }: Question): ShownPlan | und
     [complete, rows, day, today, asked, who, dates],
   );
   return useInSteps({ work, size: rows.length, about: `${day} ${today} ${who}` });
+}
+
+const DAY = 'day';
+const JOBS = 'jobs';
+const ALL = 'all';
+
+export const UNDATED = 'undated';
+
+interface DayAddress {
+  /** A day or `UNDATED`. Null for today. */
+  readonly chosen: string | null;
+  readonly everybodys: boolean;
+  readonly choose: (day: string | null) => void;
+  readonly showEverybodys: (everybodys: boolean) => void;
+}
+
+/** In the address, so that Back returns to them. */
+export function useDayAddress(): DayAddress {
+  const [params, setParams] = useSearchParams();
+  const day = params.get(DAY) ?? '';
+  const set = (name: string, value: string | null): void => {
+    const change = (now: URLSearchParams): URLSearchParams => {
+      const next = new URLSearchParams(now);
+      if (value === null) next.delete(name);
+      else next.set(name, value);
+      return next;
+    };
+    setParams(change, { replace: true });
+  };
+  return {
+    chosen: day === UNDATED || isDay(day) ? day : null,
+    everybodys: params.get(JOBS) === ALL,
+    choose: (next) => set(DAY, next),
+    showEverybodys: (everybodys) => set(JOBS, everybodys ? ALL : null),
+  };
 }

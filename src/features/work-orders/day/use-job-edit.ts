@@ -11,28 +11,23 @@ import { editRecord, type SaveReceipt } from '../../../records/commands.ts';
 import { readSettings } from '../../../records/company-settings.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
-import { useMyName } from './use-my-name.ts';
+import { useMyName } from './use-crew.ts';
 
-/**
- * Changes to a work order from the screens of a crew: saved on the device, told by the notice, and undone from there. A tap
- * waits for its undo before it is sent; a note was written with care, and goes at once.
- */
+/** A tap waits for its undo before it is sent. A note is sent at once. */
 export interface JobEdit {
-  /** A change is being saved, or was a moment ago: a second tap of a gloved hand is no second change. */
+  /** Also shortly after a save: a gloved hand may tap twice. */
   readonly busy: boolean;
-  /** Why nothing was saved; null where all is well. */
   readonly problem: string | null;
-  /** Who changes something now. */
   readonly stamp: () => SignedStamp;
   readonly takeStep: (step: Step) => Promise<boolean>;
-  /** @param store saves the note together with the draft that it was */
+  /** @param store saves the note, and removes its draft in the same transaction */
   readonly addNote: (text: string, store: StoreDraft) => Promise<boolean>;
   readonly mark: (item: ChecklistItem, done: boolean) => Promise<boolean>;
   readonly addChecklist: (items: readonly string[]) => Promise<boolean>;
   readonly assign: (change: CrewChange) => Promise<boolean>;
 }
 
-/** So long after a change the next tap is not taken. */
+/** Taps are ignored for this long after a change. */
 const PAUSE_MS = 700;
 
 type Change = (job: WorkOrder, by: SignedStamp) => Partial<WorkOrder>;
@@ -84,7 +79,7 @@ export function useJobEdit(localId: string): JobEdit {
     return { at, offset: localOffset(at), who: name };
   }
 
-  /** A tap may come before the screen knows the person's name. */
+  /** The user may tap before the settings have been read. */
   async function stampFromDevice(): Promise<SignedStamp> {
     const { myName } = await readSettings(services);
     return stamp(myName.trim() || who);

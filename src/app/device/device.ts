@@ -1,0 +1,215 @@
+import type {
+  Clock,
+  Connectivity,
+  KeyValueStore,
+  Locks,
+  Log,
+  OpenChannel,
+  PageLife,
+  Random,
+} from '../../domain/ports.ts';
+import { createStore } from '../../domain/store.ts';
+import type { StorageUse } from '../../records/record-services.ts';
+import { createLog } from './log.ts';
+
+/** Everything the app takes from the browser. Created once. */
+export interface DeviceServices {
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly storage: KeyValueStore;
+  /** Belongs to one tab and survives a reload. */
+  readonly tabStorage: Pick<KeyValueStore, 'get' | 'set' | 'remove'>;
+  readonly locks: Locks;
+  readonly connectivity: Connectivity;
+  readonly page: PageLife;
+  readonly log: Log;
+  /** The engine checks its invariants after each step. Off in production. */
+  readonly debug: boolean;
+  /** Asks the browser not to evict this origin's data. Returns true if it promised. */
+  persistStorage(): Promise<boolean>;
+  readonly openChannel: OpenChannel;
+  /** Null if the browser does not say. */
+  storageUse(): Promise<StorageUse | null>;
+}
+
+export function createDeviceServices(production: boolean): DeviceServices {
+  const storage = browserStorage();
+  return {
+    clock: {
+      now: () => Date.now(),
+      setTimer: (run, ms) => {
+        const timer = setTimeout(run, ms);
+        return () => clearTimeout(timer);
+      },
+    },
+    random: secureRandom,
+    storage,
+    tabStorage,
+    locks: navigator.locks ? browserLocks() : pageLocks(),
+    connectivity: browserConnectivity(),
+    page: browserPageLife(),
+    log: createLog(production),
+    debug: !production,
+    openChannel: 'BroadcastChannel' in globalThis ? broadcastChannel : channelThrough(storage),
+    persistStorage: async () => (await navigator.storage?.persist?.()) ?? false,
+    storageUse,
+  };
+}
+
+async function storageUse(): Promise<StorageUse | null> {
+  const { usage, quota } = (await navigator.storage?.estimate?.()) ?? {};
+  if (usage === undefined || quota === undefined) return null;
+  return { used: usage, room: quota, promised: (await navigator.storage.persisted?.()) ?? false };
+}
+
+/** Cryptographic: ids must not repeat across devices that start alike. */
+function secureRandom(): number {
+  const word = crypto.getRandomValues(new Uint32Array(1))[0] ?? 0;
+  return word / 2 ** 32;
+}
+
+export const tabStorage: DeviceServices['tabStorage'] = {
+  get: (key) => sessionStorage.getItem(key),
+  set: (key, value) => sessionStorage.setItem(key, value),
+  remove: (key) => sessionStorage.removeItem(key),
+};
+
+export function browserStorage(): KeyValueStore {
+  return {
+    get: (key) => localStorage.getItem(key),
+    set: (key, value) => localStorage.setItem(key, value),
+    remove: (key) => localStorage.removeItem(key),
+    onChange: (key, listener) => {
+      const onStorage = (event: StorageEvent): void => {
+        if (event.key === key || event.key === null) listener();
+      };
+      addEventListener('storage', onStorage);
+      return () => removeEventListener('storage', onStorage);
+    },
+  };
+}
+
+const broadcastChannel: OpenChannel = (name, onMessage) => {
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener('message', ({ data }) => onMessage(data));
+  return {
+    carriesDexie: true,
+    post: (message) => channel.postMessage(message),
+    close: () => channel.close(),
+  };
+};
+
+/** For browsers without BroadcastChannel. Of several quick messages, other tabs may receive only the last. */
+function channelThrough(storage: KeyValueStore): OpenChannel {
+  return (name, onMessage) => {
+    let count = 0;
+    const stop = storage.onChange(name, () => {
+      const text = storage.get(name);
+      if (text !== null) onMessage((JSON.parse(text) as { readonly message: unknown }).message);
+    });
+    return {
+      carriesDexie: false,
+      post: (message) => {
+        // The storage event fires only for a changed value.
+        count += 1;
+        try {
+          storage.set(name, JSON.stringify({ message, at: [Date.now(), count] }));
+        } catch {
+          // No space left: other tabs notice at their next check.
+        }
+      },
+      close: () => {
+        stop();
+        // It names records, and their database may be about to be removed.
+        storage.remove(name);
+      },
+    };
+  };
+}
+
+function browserLocks(): Locks {
+  return {
+    request: (name, hold, signal) => navigator.locks.request(name, signal ? { signal } : {}, hold),
+    held: async () => {
+      const { held = [] } = await navigator.locks.query();
+      return held.map(({ name = '' }) => name);
+    },
+  };
+}
+
+/**
+ * Locks within this page, for plain http, where browsers have no Web Locks. Two tabs may then both lead, which
+ * compare-and-set on every claim makes harmless.
+ */
+function pageLocks(): Locks {
+  const tails = new Map<string, Promise<unknown>>();
+  const held = new Set<string>();
+  return {
+    request: (name, hold, signal) => {
+      const turn = (tails.get(name) ?? Promise.resolve()).then(() => {
+        signal?.throwIfAborted();
+        held.add(name);
+        return hold().finally(() => held.delete(name));
+      });
+      tails.set(
+        name,
+        turn.catch(() => {}),
+      );
+      return turn;
+    },
+    held: async () => [...held],
+  };
+}
+
+function browserConnectivity(): Connectivity {
+  return {
+    isOnline: () => navigator.onLine,
+    onChange: (listener) => {
+      addEventListener('online', listener);
+      addEventListener('offline', listener);
+      return () => {
+        removeEventListener('online', listener);
+        removeEventListener('offline', listener);
+      };
+    },
+  };
+}
+
+/** `freeze` and `resume` are Chromium only. Every browser fires `pagehide`. */
+function browserPageLife(): PageLife {
+  const frozen = createStore(false);
+  let left = false;
+  const tell = (nowFrozen: boolean): void => frozen.set(nowFrozen || left);
+  document.addEventListener('freeze', () => tell(true));
+  document.addEventListener('resume', () => tell(false));
+  const isVisible = (): boolean => document.visibilityState === 'visible';
+  // A visible page is not frozen.
+  document.addEventListener('visibilitychange', () => tell(frozen.getSnapshot() && !isVisible()));
+  // Also for a page that goes into the page cache: it reloads when it returns. Runs before Dexie's own handler.
+  addEventListener(
+    'pagehide',
+    () => {
+      left = true;
+      tell(true);
+    },
+    { capture: true },
+  );
+  return {
+    isVisible,
+    isFrozen: frozen.getSnapshot,
+    onChange: frozen.subscribe,
+    onReturn: (listener) => {
+      const onVisible = (): void => {
+        if (isVisible()) listener();
+      };
+      document.addEventListener('visibilitychange', onVisible);
+      document.addEventListener('resume', listener);
+      addEventListener('focus', listener);
+      return () => {
+        document.removeEventListener('visibilitychange', onVisible);
+        document.removeEventListener('resume', listener);
+        removeEventListener('focus', listener);
+      };
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Log } from '../../domain/ports.ts';
+
+/**
+ * Logs to the console. In production it logs only errors and their type, because messages may quote names and
+ * addresses.
+ */
+export function createLog(production: boolean): Log {
+  if (production) {
+    return {
+      debug: () => {},
+      info: () => {},
+      error: (message, cause) => console.error(message, cause instanceof Error ? cause.name : typeof cause),
+    };
+  }
+  return {
+    debug: (message, facts) => console.debug(message, facts ?? ''),
+    info: (message, facts) => console.info(message, facts ?? ''),
+    error: (message, cause) => console.error(message, cause),
+  };
+}

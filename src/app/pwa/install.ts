@@ -1,0 +1,118 @@
+import type { Clock, KeyValueStore } from '../../domain/ports.ts';
+import type { ShortcutSwitch } from '../shell/use-shortcuts.ts';
+
+export interface BrowserFacts {
+  readonly userAgent: string;
+  /** Simultaneous touches; 0 without a touch screen. */
+  readonly touchPoints: number;
+  /** The page has its own window, without an address bar. */
+  readonly standalone: boolean;
+  /** A service worker can open the app offline. Not over plain HTTP. */
+  readonly opensOffline: boolean;
+  /** The browser can be asked not to evict the app's data. */
+  readonly canPersist: boolean;
+}
+
+/** Ways that the app can only explain. */
+export type GuidedWay =
+  | 'iphone-safari'
+  | 'ipad-safari'
+  | 'ios-browser'
+  | 'ios-in-app'
+  | 'mac-safari'
+  | 'firefox-android';
+
+/**
+ * `prompt`: the browser offers its dialog now. `not-offered`: it has one but does not offer it, for instance
+ * because the app is installed. `none`: the browser has no way.
+ */
+export type InstallWay = 'installed' | 'prompt' | GuidedWay | 'not-offered' | 'none';
+
+export type InstallOffer = 'none' | 'offered' | 'installed';
+
+/** Other browsers on iOS. All of them name Safari too. */
+const IOS_BROWSERS = /CriOS|FxiOS|EdgiOS|OPT\/|OPiOS|DuckDuckGo|YaBrowser|Brave|Focus\//;
+/** In-app browsers have no Home Screen. Most do not name Safari. */
+const IN_APP = /GSA\/|FBAN|FBAV|Instagram|Line\//;
+/** The first Safari with 'Add to Dock'. */
+const DOCK_SAFARI = 17;
+
+/** Uses the user agent only if the browser offers nothing itself. */
+export function installWay(browser: BrowserFacts, offer: InstallOffer): InstallWay {
+  const { userAgent, touchPoints, standalone } = browser;
+  if (standalone || offer === 'installed') return 'installed';
+  if (offer === 'offered') return 'prompt';
+  const isMac = userAgent.includes('Macintosh');
+  if (/iPhone|iPod/.test(userAgent)) return iosWay(userAgent, 'iphone-safari');
+  // iPadOS calls itself a Mac, but no Mac has a touch screen.
+  if (userAgent.includes('iPad') || (isMac && touchPoints > 1)) return iosWay(userAgent, 'ipad-safari');
+  if (/Android.*Firefox\//.test(userAgent)) return 'firefox-android';
+  if (/Chrome\/|Chromium\//.test(userAgent)) return 'not-offered';
+  const safari = isMac && /Version\/(\d+).* Safari\//.exec(userAgent);
+  return safari && Number(safari[1]) >= DOCK_SAFARI ? 'mac-safari' : 'none';
+}
+
+export function canInstall(way: InstallWay): way is 'prompt' | GuidedWay {
+  return way !== 'installed' && way !== 'not-offered' && way !== 'none';
+}
+
+/** Returns true if the installed app has its own storage. */
+export function startsEmpty(way: InstallWay): boolean {
+  return canInstall(way) && way !== 'prompt' && way !== 'firefox-android';
+}
+
+function iosWay(userAgent: string, safari: GuidedWay): GuidedWay {
+  if (!userAgent.includes('Safari/') || IN_APP.test(userAgent)) return 'ios-in-app';
+  return IOS_BROWSERS.test(userAgent) ? 'ios-browser' : safari;
+}
+
+export interface InstallPorts {
+  readonly way: InstallWay;
+  /** Only for `prompt`. */
+  readonly install: () => void;
+  /** Something else needs an answer: suggest nothing now. */
+  readonly quiet: boolean;
+  /** May suggest it unasked. */
+  readonly mayAsk: () => boolean;
+  readonly noteAsked: () => void;
+}
+
+export interface FramePorts {
+  readonly install: InstallPorts;
+  readonly browser: BrowserFacts;
+  readonly shortcuts: ShortcutSwitch;
+  readonly version: string;
+  /** Shows a number on the app's icon, or none at 0. */
+  readonly setBadge: (count: number) => void;
+}
+
+const KEY = 'install-asked';
+/** Time before the app suggests installation again. */
+const AGAIN_AFTER_MS = 90 * 24 * 60 * 60_000;
+
+/** Per device, across accounts. */
+interface InstallMemory {
+  /** False in the page that asked, and for 90 days. */
+  mayAsk(): boolean;
+  noteAsked(): void;
+}
+
+export function installMemory(storage: Pick<KeyValueStore, 'get' | 'set'>, clock: Clock): InstallMemory {
+  let askedHere = false;
+  return {
+    mayAsk: () => {
+      const asked = Number(storage.get(KEY) ?? Number.NEGATIVE_INFINITY);
+      const age = clock.now() - asked;
+      // If the clock was set back, the age is negative: ask again.
+      return !askedHere && !(age >= 0 && age < AGAIN_AFTER_MS);
+    },
+    noteAsked: () => {
+      askedHere = true;
+      try {
+        storage.set(KEY, String(clock.now()));
+      } catch {
+        // No space left: remembered only in this page.
+      }
+    },
+  };
+}

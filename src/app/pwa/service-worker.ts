@@ -1,0 +1,127 @@
+import { Workbox } from 'workbox-window';
+import { type Clock, delay } from '../../domain/ports.ts';
+
+/** A new build has this long to take over. Then the page reloads anyway. */
+export const ACTIVATION_MS = 10_000;
+
+export interface AppUpdateOptions {
+  readonly clock: Clock;
+  /** Milliseconds between two checks. */
+  readonly every: number;
+  isOnline(): boolean;
+  reload(): void;
+  /** A new build waits for `applyUpdate`. Called again for a newer one. */
+  onUpdateReady(): void;
+  /** The app opens offline from now on. */
+  onOfflineReady(): void;
+  /** Another tab updated, and chunks not yet loaded here are gone. Reload once nothing unsaved is open. */
+  onReplaced(): void;
+  /** No offline use: plain http, or a failed download. */
+  onRegistrationFailed(cause: unknown): void;
+}
+
+export interface AppUpdate {
+  /** Activates the newest build, if one waits, and reloads. */
+  applyUpdate(): Promise<void>;
+  /** Checks for a new build. Never rejects. */
+  checkForUpdate(): Promise<void>;
+}
+
+export function registerServiceWorker(options: AppUpdateOptions): AppUpdate {
+  const registered = register(options);
+  let applying = false;
+  let announced: ServiceWorker | undefined;
+  void registered.then((started) => {
+    if (!started) return;
+    watch(started, { ...options, announceWaiting, isApplying: () => applying });
+    scheduleCheck();
+  });
+
+  function scheduleCheck(): void {
+    options.clock.setTimer(() => void checkForUpdate().then(scheduleCheck), options.every);
+  }
+
+  async function announceWaiting(): Promise<void> {
+    const waiting = (await registered)?.registration.waiting;
+    if (!waiting || waiting === announced) return;
+    announced = waiting;
+    options.onUpdateReady();
+  }
+
+  async function checkForUpdate(): Promise<void> {
+    const started = await registered;
+    if (!started || !options.isOnline()) return;
+    await started.registration.update().catch(ignoreUnreachable);
+    // Workbox reports only the first update that it did not start.
+    await announceWaiting();
+  }
+
+  async function applyUpdate(): Promise<void> {
+    applying = true;
+    const waiting = (await registered)?.registration.waiting;
+    // The page is covered: do not wait for a stuck worker.
+    if (waiting) await Promise.race([activate(waiting), delay(options.clock, ACTIVATION_MS)]);
+    options.reload();
+  }
+
+  return { applyUpdate, checkForUpdate };
+}
+
+interface Watcher extends Pick<AppUpdateOptions, 'onOfflineReady' | 'onReplaced' | 'onRegistrationFailed'> {
+  readonly announceWaiting: () => Promise<void>;
+  readonly isApplying: () => boolean;
+}
+
+function watch({ workbox, registration }: Registration, watcher: Watcher): void {
+  // Workbox's `isUpdate` stays false for the whole first session.
+  const firstVisit = registration.active === null;
+  let established = !firstVisit;
+  let installed = !firstVisit;
+  workbox.addEventListener('waiting', watcher.announceWaiting);
+  workbox.addEventListener('activated', ({ isExternal }) => {
+    if (installed || isExternal) return;
+    installed = true;
+    watcher.onOfflineReady();
+  });
+  workbox.addEventListener('redundant', () => {
+    if (!installed) watcher.onRegistrationFailed(new Error('The service worker could not be installed'));
+  });
+  workbox.addEventListener('controlling', () => {
+    // On the first visit this is the new worker claiming the page.
+    if (established && !watcher.isApplying()) watcher.onReplaced();
+    established = true;
+  });
+  if (firstVisit) return;
+  // Workbox does not report a build found before this page registered.
+  void watcher.announceWaiting();
+  registration.installing?.addEventListener('statechange', () => void watcher.announceWaiting());
+}
+
+interface Registration {
+  readonly workbox: Workbox;
+  readonly registration: ServiceWorkerRegistration;
+}
+
+async function register(options: AppUpdateOptions): Promise<Registration | undefined> {
+  try {
+    const workbox = new Workbox('/sw.js');
+    const registration = await workbox.register();
+    return registration && { workbox, registration };
+  } catch (cause) {
+    options.onRegistrationFailed(cause);
+    return undefined;
+  }
+}
+
+/** Watches the worker, because a page without a controller sees no controller change. */
+function activate(waiting: ServiceWorker): Promise<void> {
+  return new Promise((resolve) => {
+    waiting.addEventListener('statechange', () => {
+      if (waiting.state === 'activated' || waiting.state === 'redundant') resolve();
+    });
+    waiting.postMessage({ type: 'SKIP_WAITING' });
+  });
+}
+
+/** Unreachable: the next check asks again. */
+function ignoreUnreachable(): void {}

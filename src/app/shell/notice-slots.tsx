@@ -1,0 +1,36 @@
+import { useState, useSyncExternalStore } from 'react';
+import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
+import { useSyncStatus } from '../../records/engine-status.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { frameWords } from '../../words/frame.ts';
+import { DraftNotice, SavedNotice } from '../lazy-screens.ts';
+
+const ClockNotice = lazyPart(() => import('./clock-notice.tsx'));
+
+/** Shows a wrong device clock. */
+export function ClockSlot() {
+  const ahead = useSyncStatus()?.clockAhead ?? 0;
+  return <LazySlot onClose={() => undefined}>{ahead !== 0 && <ClockNotice ahead={ahead} />}</LazySlot>;
+}
+
+/** Offers unsaved forms. Stays mounted once shown, because a form may be open in it. */
+export function DraftSlot() {
+  const count = useDraftCount() ?? 0;
+  const [state, setState] = useState<'never' | 'wanted' | 'without'>('never');
+  if (count > 0 && state === 'never') setState('wanted');
+  return <LazySlot onClose={() => setState('without')}>{state === 'wanted' && <DraftNotice />}</LazySlot>;
+}
+
+/** Shows what was just saved, with Undo. */
+export function SavedSlot() {
+  const { lastSave } = useRecordServices();
+  const note = useSyncExternalStore(lastSave.subscribe, lastSave.getSnapshot);
+  const end = (): void => lastSave.set(null);
+  return (
+    <div role="status" aria-label={frameWords.saved}>
+      <LazySlot onClose={end}>{note && <SavedNotice note={note} onEnd={end} />}</LazySlot>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button } from '@mantine/core';
+import type { CSSProperties, ReactNode } from 'react';
+import { useFieldText } from '../../crud/field-words.ts';
+import { readable } from '../../crud/readable.ts';
+import { fieldLabel } from '../../domain/field-labels.ts';
+import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { requestPull } from '../../records/engine-status.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
+import { compareWords, duplicateWords, syncScreenWords } from '../../words/sync-screen.ts';
+import css from './sync-screen.module.css';
+
+// One comparison for conflicts and both questions about duplicates.
+
+export interface ComparedField {
+  readonly field: string;
+  /** Why to look at this row: 'both changed', 'differs'. */
+  readonly tag?: string | undefined;
+  readonly cells: readonly string[];
+  readonly marked: boolean;
+}
+
+interface ComparisonProps {
+  readonly caption: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly ComparedField[];
+}
+
+/** On a phone the field's name is above its values. */
+export function Comparison({ caption, columns, rows }: ComparisonProps) {
+  return (
+    <div className={css['sides']}>
+      {/* Explicit roles: browsers drop the implicit ones of rows drawn as a grid. */}
+      <table role="table" className={css['table']} style={{ '--sides': columns.length } as CSSProperties}>
+        <caption className={css['hidden']}>{caption}</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            {[syncScreenWords.field, ...columns].map((column) => (
+              <th key={column} role="columnheader" scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {rows.map(({ field, tag, cells, marked }) => (
+            <tr key={field} role="row" data-marked={marked || undefined}>
+              <th role="rowheader" scope="row">
+                <span>{fieldLabel(field)}</span> {tag && <span className={css['tag']}>{tag}</span>}
+              </th>
+              {cells.map((cell, index) => (
+                <td key={columns[index]} role="cell">
+                  {cell || '-'}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface RecordsProps {
+  readonly resource: ResourceName;
+  readonly columns: readonly [string, string];
+  readonly one: Fields;
+  readonly other: Fields;
+}
+
+/** Fields that differ come first. Fields blank in both are left out. */
+function RecordComparison({ resource, columns, one, other }: RecordsProps) {
+  const text = useFieldText(resource);
+  const [left, right] = [readable(resource, one), readable(resource, other)];
+  const rows = specOf(resource)
+    .fieldNames.map((field) => ({
+      field,
+      cells: [text(field, left[field]), text(field, right[field])] as const,
+    }))
+    .filter(({ cells: [a, b] }) => a !== '' || b !== '')
+    .map(({ field, cells }) => ({ field, cells, marked: cells[0] !== cells[1] }))
+    .map((row) => ({ ...row, tag: row.marked ? compareWords.differs : undefined }));
+  const differing = rows.filter(({ marked }) => marked);
+  return (
+    <>
+      <p className={css['hint']}>
+        {differing.length === 0 ? compareWords.same : compareWords.differ({ count: differing.length })}
+      </p>
+      <Comparison
+        caption={compareWords.columns({ first: columns[0], second: columns[1] })}
+        columns={columns}
+        rows={[...differing, ...rows.filter(({ marked }) => !marked)]}
+      />
+    </>
+  );
+}
+
+/** The others are only counted. */
+const SHOWN = 5;
+
+interface FoundCandidates {
+  readonly rows: ReadonlyMap<ServerId, ServerRow | Absent>;
+  readonly others: number;
+}
+
+/** Undefined until the device has answered. @param since device time in ms at which they were found */
+export function useCandidates(
+  resource: ResourceName,
+  ids: readonly ServerId[],
+  since: number,
+): FoundCandidates | undefined {
+  const rows = useServerRows(resource, ids.slice(0, SHOWN), since);
+  return rows && { rows, others: Math.max(0, ids.length - SHOWN) };
+}
+
+export type Gone = Exclude<Absent, 'notFetched'>;
+
+interface CandidatesProps {
+  readonly resource: ResourceName;
+  readonly mine: { readonly view: Fields } | null;
+  readonly found: FoundCandidates;
+  readonly label: string;
+  readonly columns: readonly [string, string];
+  readonly children: (candidate: ServerRow | Gone, serverId: ServerId) => ReactNode;
+}
+
+export function Candidates({ resource, mine, found, label, columns, children }: CandidatesProps) {
+  return (
+    <>
+      {[...found.rows].map(([serverId, candidate]) => (
+        <section key={serverId} aria-label={label} className={css['candidate']}>
+          {mine && typeof candidate !== 'string' && (
+            <RecordComparison resource={resource} columns={columns} one={mine.view} other={candidate.view} />
+          )}
+          {candidate === 'notFetched' ? <NotFetched resource={resource} /> : children(candidate, serverId)}
+        </section>
+      ))}
+      {found.others > 0 && (
+        <p className={css['more']}>{duplicateWords.moreLikeIt({ count: found.others })}</p>
+      )}
+    </>
+  );
+}
+
+function NotFetched({ resource }: { readonly resource: ResourceName }) {
+  const services = useRecordServices();
+  const { noun, plural } = resourceSpecs[resource].label;
+  return (
+    <>
+      <p className={css['hint']}>{compareWords.notFetched({ noun })}</p>
+      <div className={css['ways']}>
+        <Button variant="default" onClick={() => void requestPull(services, resource)}>
+          {compareWords.fetch({ records: plural.toLowerCase() })}
+        </Button>
+      </div>
+    </>
+  );
+}

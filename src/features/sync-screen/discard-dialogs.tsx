@@ -1,0 +1,118 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { changeWords } from '../../crud/change-words.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { decideGroup, decideParked } from '../../records/parked.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { useWaitingDependants, useWaitingReferrers } from '../../records/referring-records.ts';
+import type { ParkedEntry } from '../../records/refusal-groups.ts';
+import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
+import { discardWords } from '../../words/sync-screen.ts';
+
+// The only action in the app that loses what a user typed.
+
+interface ChangeProps {
+  readonly change: Mutation;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+export function DiscardChange({ change, title, onClose }: ChangeProps) {
+  const services = useRecordServices();
+  const waiting = useWaitingDependants(change.resource, change.localId);
+  const { label } = resourceSpecs[change.resource];
+  if (waiting === undefined) return null;
+  return (
+    <DiscardDialog
+      title={discardWords.title}
+      question={questionFor(change, { change: changeWords(change, label), title, noun: label.noun })}
+      referring={
+        change.kind === 'create' && waiting > 0
+          ? discardWords.referring({ count: waiting, noun: label.noun })
+          : null
+      }
+      discard={() => decideParked(services, change.id, { what: 'discard' })}
+      onClose={onClose}
+    />
+  );
+}
+
+function questionFor(
+  { kind, refusal }: Mutation,
+  names: { readonly change: string; readonly title: string; readonly noun: string },
+): string {
+  if (kind === 'create' || refusal?.reason === 'deletedOnServer') return discardWords.removesRecord(names);
+  return kind === 'delete' ? discardWords.keepsRecord(names) : discardWords.showsServers(names);
+}
+
+interface GroupProps {
+  readonly group: ParkedEntry;
+  /** The first names and the number of the others. */
+  readonly names: string;
+  readonly onClose: () => void;
+}
+
+const GROUP_QUESTIONS = {
+  create: discardWords.removesRecords,
+  update: discardWords.showsServersOfAll,
+  delete: discardWords.keepsRecords,
+};
+
+export function DiscardGroup({ group: asked, names: askedNames, onClose }: GroupProps) {
+  const services = useRecordServices();
+  // The question must not change when another tab decides about some of them.
+  const [{ group, names }] = useState({ group: asked, names: askedNames });
+  const { changes } = group;
+  const [{ resource, kind }] = changes;
+  const count = changes.length;
+  const referring = useWaitingReferrers(
+    resource,
+    changes.map(({ localId }) => localId),
+  );
+  const nouns = resourceSpecs[resource].label.plural.toLowerCase();
+  if (referring === undefined) return null;
+  return (
+    <DiscardDialog
+      title={discardWords.titleAll({ count })}
+      question={GROUP_QUESTIONS[kind]({ names, count, nouns })}
+      referring={
+        kind === 'create' && referring > 0 ? discardWords.referringToAll({ count: referring }) : null
+      }
+      discard={() => decideGroup(services, group, 'discard')}
+      onClose={onClose}
+    />
+  );
+}
+
+interface DialogProps {
+  readonly title: string;
+  readonly question: string;
+  readonly referring: string | null;
+  readonly discard: () => Promise<unknown>;
+  readonly onClose: () => void;
+}
+
+function DiscardDialog({ title, question, referring, discard, onClose }: DialogProps) {
+  const [deciding, setDeciding] = useState(false);
+
+  function decide(): void {
+    setDeciding(true);
+    void discard().finally(onClose);
+  }
+
+  return (
+    <Dialog title={title} size="small" onClose={deciding ? () => {} : onClose}>
+      <span>{question}</span>
+      {referring !== null && <p>{referring}</p>}
+      <DialogButtons>
+        <Button variant="default" onClick={onClose} disabled={deciding} data-autofocus>
+          {discardWords.keep}
+        </Button>
+        <Button color="red.9" loading={deciding} onClick={decide}>
+          {discardWords.discard}
+        </Button>
+      </DialogButtons>
+    </Dialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { DeleteConfirm } from '../../crud/form/lazy-dialogs.ts';
+import { titleOf } from '../../crud/readable.ts';
+import { useResourceView } from '../../crud/resource-views.ts';
+import { valuesOf } from '../../domain/field-changes.ts';
+import type { Fields, ServerId } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { dismissDuplicate } from '../../records/answer-questions.ts';
+import { decideParked } from '../../records/parked.ts';
+import type { DuplicateQuestion as Question } from '../../records/questions.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import { type RecordRow, useRecord } from '../../records/use-records.ts';
+import type { ServerRow } from '../../records/use-server-rows.ts';
+import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { duplicateWords, parkedChangeWords, possibleDuplicateWords } from '../../words/sync-screen.ts';
+import { QuestionCard, RecordHead, Ways } from './change-card.tsx';
+import { Candidates, type Gone, useCandidates } from './compare.tsx';
+import css from './sync-screen.module.css';
+import { Discard, type ParkedProps, Retry } from './ways.tsx';
+
+type Row = RecordRow<Fields>;
+
+/** The record was sent, and may now be on the server twice. */
+export function DuplicateQuestion({ question }: { readonly question: Question }) {
+  const { id, resource, localId, serverId, marks, possibleDuplicates, seenAt } = question;
+  const services = useRecordServices();
+  const view = useResourceView(resource);
+  const [deletion, setDeletion] = useState<{ readonly row: Row; readonly duplicate: ServerId } | null>(null);
+  const own: Row | null | undefined = useRecord(resource, localId);
+  // It may have come back from the server under its id.
+  const back: Row | null | undefined = useRecord(resource, String(serverId));
+  const row = own === null ? back : own;
+  const found = useCandidates(resource, possibleDuplicates, seenAt ?? 0);
+  if (row === undefined || !found) return null;
+  const { noun } = resourceSpecs[resource].label;
+  const title = titleOf(resource, row?.view ?? valuesOf(marks));
+  const dismiss = (duplicate: ServerId): void => void dismissDuplicate(services, id, duplicate);
+  const close = (): void => setDeletion(null);
+  return (
+    <QuestionCard
+      head={
+        <RecordHead resource={resource} localId={row?.localId ?? localId} title={title} linked={row !== null}>
+          {duplicateWords.question({ noun })}
+        </RecordHead>
+      }
+      notice={duplicateWords.why({ title, noun })}
+    >
+      <Candidates
+        resource={resource}
+        mine={row}
+        found={found}
+        label={duplicateWords.pair({ title })}
+        columns={[duplicateWords.first, duplicateWords.second]}
+      >
+        {(other, duplicate) => (
+          <>
+            {(row === null || typeof other === 'string') && (
+              <p className={css['hint']}>{leftWords(row, other, noun)}</p>
+            )}
+            <Ways label={parkedChangeWords.choices({ title })}>
+              {row && typeof other !== 'string' ? (
+                <>
+                  <Button variant="default" onClick={() => setDeletion({ row, duplicate })}>
+                    {duplicateWords.deleteFirst}
+                  </Button>
+                  <Button variant="default" onClick={() => setDeletion({ row: other, duplicate })}>
+                    {duplicateWords.deleteSecond}
+                  </Button>
+                  <Button variant="default" onClick={() => dismiss(duplicate)}>
+                    {duplicateWords.bothRight}
+                  </Button>
+                </>
+              ) : (
+                <Button variant="default" onClick={() => dismiss(duplicate)}>
+                  {duplicateWords.read}
+                </Button>
+              )}
+            </Ways>
+          </>
+        )}
+      </Candidates>
+      <LazySlot onClose={close}>
+        {deletion && (
+          <DeleteConfirm
+            view={view}
+            row={deletion.row}
+            onClose={close}
+            onDeleted={() => dismiss(deletion.duplicate)}
+          />
+        )}
+      </LazySlot>
+    </QuestionCard>
+  );
+}
+
+function leftWords(first: Row | null, second: Row | Gone, noun: string): string {
+  if (first === null && typeof second === 'string') return duplicateWords.noneLeft;
+  if (first === null) return duplicateWords.firstGone({ noun });
+  return second === 'gone' ? duplicateWords.secondGone({ noun }) : duplicateWords.secondDeleted({ noun });
+}
+
+/** The new record may be one of the server's rows. */
+export function PossibleDuplicateQuestion({ change, row, title }: ParkedProps) {
+  const services = useRecordServices();
+  const [problem, setProblem] = useState<readonly string[]>([]);
+  const { resource, refusal } = change;
+  const { noun } = resourceSpecs[resource].label;
+  const candidates = refusal?.candidates ?? [];
+  const found = useCandidates(resource, candidates, refusal?.at ?? 0);
+  /** The server answered, perhaps to the second copy of a request. */
+  const refused = (refusal?.status ?? 0) > 0;
+  /** Nothing was found to compare: looking again may settle it. */
+  const looked = change.kind === 'create' && candidates.length === 0;
+
+  async function keep(serverId: ServerId): Promise<void> {
+    const kept = await decideParked(services, change.id, { what: 'keepOne', serverId });
+    setProblem(kept ? [] : [possibleDuplicateWords.changed({ noun })]);
+  }
+
+  return (
+    <>
+      <p className={css['hint']}>
+        <span>{refused ? possibleDuplicateWords.refused : possibleDuplicateWords.answerLost}</span>
+        {looked && <span>{` ${possibleDuplicateWords.looked}`}</span>}
+      </p>
+      <ErrorAlert lines={problem} />
+      {found && (
+        <Candidates
+          resource={resource}
+          mine={row}
+          found={found}
+          label={possibleDuplicateWords.onServer}
+          columns={[possibleDuplicateWords.mine, possibleDuplicateWords.onServer]}
+        >
+          {(other, serverId) =>
+            typeof other !== 'string' && other.foreign ? (
+              <div className={css['ways']}>
+                <Button onClick={() => void keep(serverId)}>{possibleDuplicateWords.isThis}</Button>
+              </div>
+            ) : (
+              <p className={css['hint']}>{whyNotThis(other, noun)}</p>
+            )
+          }
+        </Candidates>
+      )}
+      <Ways label={parkedChangeWords.choices({ title })}>
+        {looked && (
+          <Button onClick={() => void decideParked(services, change.id, { what: 'recheck' })}>
+            {possibleDuplicateWords.lookAgain}
+          </Button>
+        )}
+        <Retry change={change}>{possibleDuplicateWords.sendMine}</Retry>
+        <Discard change={change} title={title} />
+      </Ways>
+    </>
+  );
+}
+
+function whyNotThis(other: ServerRow | Gone, noun: string): string {
+  if (other === 'gone') return possibleDuplicateWords.gone({ noun });
+  return other === 'deletedHere'
+    ? possibleDuplicateWords.deleted({ noun })
+    : possibleDuplicateWords.addedHere({ noun });
+}

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { useSessionState } from '../../../auth/use-session.ts';
+import { crewNames } from '../../../domain/day/crew-names.ts';
+import { isOnCrew } from '../../../domain/day/job.ts';
+import { firstNameFirst } from '../../../domain/day/person-names.ts';
+import { useSettings } from '../../../records/company-settings.ts';
+import { useInSteps } from '../../../records/use-in-steps.ts';
+import { useRecordList } from '../../../records/use-records.ts';
+
+/** In alphabetical order: the names in the records, mine, and `others`. */
+export function useKnownCrew(others: readonly string[]): readonly string[] {
+  const found = useNamesOnJobs() ?? [];
+  const { set: me } = useMyName();
+  const names = [...others, ...found, ...(me === '' ? [] : [firstNameFirst(me)])];
+  return sorted(names.filter((name, place) => !isOnCrew({ crew: names.slice(0, place) }, name)));
+}
+
+/** Undefined until all work orders have been read. */
+export function useNamesOnJobs(): readonly string[] | undefined {
+  const { rows, complete } = useRecordList('workOrders');
+  const work = useMemo(() => () => crewNames(rows), [rows]);
+  const found = useInSteps({ work, size: rows.length, about: 'crew' });
+  return complete ? found : undefined;
+}
+
+export function sorted(names: readonly string[]): string[] {
+  return [...names].sort((one, other) => one.localeCompare(other, 'en'));
+}
+
+interface MyName {
+  /** From the settings, or ''. */
+  readonly set: string;
+  /** Signs entries: the name from the settings, else the account's. */
+  readonly signed: string;
+  /** False until the settings have been read. */
+  readonly isRead: boolean;
+}
+
+export function useMyName(): MyName {
+  const settings = useSettings();
+  const session = useSessionState();
+  const set = settings?.myName.trim() ?? '';
+  const username = session.status === 'signedOut' ? '' : session.account.username;
+  return { set, signed: set || username, isRead: settings !== undefined };
+}
