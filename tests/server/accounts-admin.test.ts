@@ -80,7 +80,7 @@ describe('another password', () => {
     expect(await statusOf((await signIn(`bob${number}`, 'quite another')).access)).toBe(200);
   });
 
-  it('lets nobody begin a session any more whose old one was found right just before', async () => {
+  it('refuses a session to the holder of a password that was replaced just before', async () => {
     await admin(['create-company', '--name', company]);
     await addUser(`dan${number}`);
     const user = await findUserByName(server.db, `dan${number}`);

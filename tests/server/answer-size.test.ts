@@ -103,7 +103,7 @@ describe('a list of which a thousand records do not fit into an answer', () => {
     expect((await counted(account, size)).ids).toEqual(newestFirst(ids));
   });
 
-  it('has them also for who counts at a server that has just been started', async () => {
+  it('has them also for a client that counts pages at a freshly started server', async () => {
     const page = await pageAt(account, '?page_size=1000');
     const other = await build({ db: server.db });
     const second = await send(other, `GET ${ESTIMATES}?page_size=1000&page=2`, { token: account.token });
@@ -163,7 +163,7 @@ describe.each([
   });
 });
 
-describe('what a record is taken to weigh', () => {
+describe('the size that a record is assumed to have', () => {
   it.each(RESOURCE_NAMES)('is no less than it does in an answer: %s', async (name) => {
     const account = await someone();
     const book = await makeBook(server, account, 'x');

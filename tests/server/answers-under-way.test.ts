@@ -112,7 +112,7 @@ async function impatient() {
   };
 }
 
-describe('answers that nobody reads', () => {
+describe('answers that their client does not read', () => {
   it('are given up, with their connection and what they took', async () => {
     const { app, url, isOpen, kept } = await impatient();
     for (let n = 0; n < 5; n += 1) await ask(ann.token);

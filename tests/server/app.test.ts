@@ -59,7 +59,7 @@ describe('every answer of the API', () => {
   });
 });
 
-describe('what nobody foresaw', () => {
+describe('an unforeseen error', () => {
   it('is a 500 that tells nothing', async () => {
     const broken = await build({
       db: { ...server.db, query: () => Promise.reject(new Error('select secret_column from users')) },

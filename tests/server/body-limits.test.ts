@@ -41,7 +41,7 @@ const tooLarge = (kib: number) => ({
   json: { detail: `The request body is larger than ${kib} KiB.` },
 });
 
-describe('a large body of somebody who has not signed in', () => {
+describe('a large body without a sign-in', () => {
   it.each([TOKEN, `${TOKEN}refresh/`, `${TOKEN}blacklist/`])(
     'is refused at %s by its length, and not parsed',
     async (url) => {
@@ -55,14 +55,14 @@ describe('a large body of somebody who has not signed in', () => {
     expect(await asked(`POST ${url}`, MANY)).toMatchObject({ status: 401, parsed: 0 });
   });
 
-  it('is not parsed at an address that is none, whatever its length', async () => {
+  it('is not parsed at an unknown address, whatever its length', async () => {
     const nested = `[${'{},'.repeat(5_000)}{}]`;
     expect(await asked('POST /api/nothing/', nested)).toMatchObject({ status: 404, parsed: 0 });
     expect(await asked('POST /api/nothing/', MANY)).toMatchObject({ ...tooLarge(384), parsed: 0 });
   });
 });
 
-describe('a body of somebody who has signed in', () => {
+describe('a body with a sign-in', () => {
   const post = (url: string, raw: string): Promise<Answer> => send(server, `POST ${url}`, { token, raw });
 
   it('may be a record of the longest texts, each letter of which is written as two escapes', async () => {
@@ -113,7 +113,7 @@ describe('a body of somebody who has signed in', () => {
   });
 });
 
-describe('what speaks against parsing a text', () => {
+describe('the reasons not to parse a text', () => {
   const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
   it.each([

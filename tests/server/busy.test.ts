@@ -81,7 +81,7 @@ it('a batch that could not be begun is answered whole, and one that could not go
   await server.close();
 });
 
-it('a database whose connections are all in use is busy, for whoever asks and for a balancer, and not away', async () => {
+it('a database whose connections are all in use is reported as busy, not as away, to clients and balancers', async () => {
   const driver = await emptyDriver();
   const db = guardDatabase(driver, { waitMs: WAIT_MS });
   await migrate(db);

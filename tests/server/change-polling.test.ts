@@ -60,7 +60,7 @@ it('sends a change event to a stream of the company whose data has changed, and 
   expect(await other.changes(2)).toBe(2);
 });
 
-it('asks nothing while nobody waits, and one statement for all companies while somebody does', async () => {
+it('sends no query without listeners, and one statement for all companies with some', async () => {
   const server = await aServer();
   const { db, state } = watched(server.db);
   const changes = new ChangeEvents();
@@ -78,7 +78,7 @@ it('asks nothing while nobody waits, and one statement for all companies while s
   await vi.waitFor(() => expect(heard.slice(2).toSorted()).toEqual(['ann', 'bob']), PATIENT);
 });
 
-it('says once that it cannot look, goes on, and tells what came meanwhile', async () => {
+it('reports its first failure in a row, goes on, and then tells of the changes in between', async () => {
   const server = await aServer();
   const ann = await server.account('ann');
   const { db, state } = watched(server.db);

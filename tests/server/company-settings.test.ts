@@ -109,7 +109,7 @@ describe('the settings of a company', () => {
     expect(kept?.after).toBe('Water:\nPump');
   });
 
-  it('name whoever has no other name by the user name', async () => {
+  it('name a user without a full name by the user name', async () => {
     const ann = await someone();
     await server.db.query("update users set first_name = '', last_name = '' where id = $1", [ann.user.id]);
     await change(ann, { name: 'Lakeside' });

@@ -16,7 +16,7 @@ const SECRETS = {
   CRM_DATABASE_PASSWORD: 'b'.repeat(48),
 };
 
-it('what compose.yaml tells PostgreSQL to make is what the server that it describes starts on', {
+it('the server of compose.yaml starts on the database that compose.yaml has PostgreSQL make', {
   timeout: 120_000,
 }, async () => {
   const programs = findPostgres() ?? '';

@@ -147,7 +147,7 @@ describe('an answer that may be large', () => {
   });
 });
 
-describe('what is not compressed', () => {
+describe('answers that are not compressed', () => {
   it('are single records, whose ETag is that of the bytes as they are', async () => {
     const { headers } = await ask(`GET ${ESTIMATES}${estimate - 1}/`, { takes: 'br, gzip' });
     expect(headers).toMatchObject({ etag: '"1"' });

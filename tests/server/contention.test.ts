@@ -34,7 +34,7 @@ async function refused(code: string, when: string, table = 'customers'): Promise
     server.db.transaction((tx) => tx.script('drop function refuse() cascade; drop sequence tries'));
 }
 
-it.each(KINDS)('%s is run once more, which nobody notices', async (_, code) => {
+it.each(KINDS)('%s is run once more, which no client notices', async (_, code) => {
   const { token } = await server.account(`once-${code}`);
   // A rollback does not return numbers to a sequence.
   const allow = await refused(code, "nextval('tries') = 1");

@@ -36,7 +36,7 @@ describe('the thread of the embedded database', () => {
     expect(events).toEqual(['answer 1', 'answer 2', 'answer 3', 'answer 4', 'answer 5', 'the heavy query']);
   });
 
-  it('that ends by itself fails whoever waits and whoever comes later, and is told of once', async () => {
+  it('that ends by itself fails waiting and later queries, and is reported once', async () => {
     const told: DatabaseThreadError[] = [];
     const worker = new Worker(shippedWorker(), { workerData: { template: await databaseTemplate() } });
     const db = guardDatabase(await workerDriver(worker, (error) => told.push(error)));

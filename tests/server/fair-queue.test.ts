@@ -38,7 +38,7 @@ const acme = { name: 'acme' };
 const beta = { name: 'beta' };
 const writing = { name: 'acme', writes: true };
 
-describe('who uses a connection next', () => {
+describe('the next user of a connection', () => {
   it('is another company than the last one, however much that one wants', async () => {
     const { add, begun, end } = watched(1);
     for (const n of [1, 2, 3, 4]) void add(`a${n}`, acme);
@@ -49,7 +49,7 @@ describe('who uses a connection next', () => {
     expect(begun).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3', 'a4']);
   });
 
-  it('is nobody who wants to change more where two changes of the company are under way', async () => {
+  it('is not a third change of a company that has two under way', async () => {
     const { add, begun, end } = watched(10);
     for (const n of [1, 2, 3]) void add(`w${n}`, writing);
     void add('r1', acme);
@@ -69,7 +69,7 @@ describe('who uses a connection next', () => {
     expect(begun).toEqual(['r1', 'r2', 'r3', 'r4', 'r5', 'r6', 'w1', 'w2', 'b1', 'b2']);
   });
 
-  it('is who reads, of one company, in turns with who changes', async () => {
+  it('is a read and a change of one company in turns', async () => {
     const { add, begun, end } = watched(1);
     for (const n of [1, 2, 3]) void add(`w${n}`, writing);
     for (const n of [1, 2, 3]) void add(`r${n}`, acme);
@@ -77,7 +77,7 @@ describe('who uses a connection next', () => {
     expect(begun).toEqual(['w1', 'r1', 'w2', 'r2', 'w3', 'r3']);
   });
 
-  it('is known to who holds the connection: whether somebody else is next', async () => {
+  it('is known to the holder of the connection, who sees if another company is next', async () => {
     const { add, end, turnOf } = watched(1);
     void add('w1', writing);
     void add('w2', writing);
@@ -91,7 +91,7 @@ describe('who uses a connection next', () => {
     expect(turnOf('w2')?.isWanted()).toBe(true);
   });
 
-  it('is nobody who has waited too long: that one is told so, and those behind get their turn', async () => {
+  it('is not one that waited too long: it fails as busy, and those behind it get their turn', async () => {
     const { add, begun, end } = watched(1);
     void add('a1', acme);
     const late = add('b1', beta, 10);
@@ -101,7 +101,7 @@ describe('who uses a connection next', () => {
     expect(begun).toEqual(['a1', 'b2']);
   });
 
-  it('is nobody of a company where too many wait already, who is told so at once', async () => {
+  it('is not one of a company with too many waiting, which fails as busy at once', async () => {
     const { add, begun, end } = watched(1, { waiting: 2 });
     for (const n of [1, 2, 3]) void add(`a${n}`, acme);
     await expect(add('a4', acme)).rejects.toThrow(BusyError);
@@ -169,7 +169,7 @@ describe('a company whose work takes long', () => {
     expect(begun).toEqual(['b1', 'a1', 'b2', 'a2', 'a3']);
   });
 
-  it('does not rest where nobody else is about', async () => {
+  it('does not pause while no other company is active', async () => {
     const { add, pass, begun } = timed();
     add('a1', acmes, 240);
     add('a2', acmes, 1);

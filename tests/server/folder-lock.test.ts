@@ -88,7 +88,7 @@ describe('the lock of a data folder', () => {
     lock.release();
   });
 
-  it('is not taken from another machine, where nobody can look', async () => {
+  it('is not taken from another machine, whose processes cannot be checked', async () => {
     const { folder } = await lockPlace(JSON.stringify({ pid: 1, host: 'elsewhere', started: null }));
     await expect(lockFolder(folder)).rejects.toThrow('process 1 on elsewhere');
   });

@@ -127,7 +127,7 @@ describe('a request that is too slow', () => {
   });
 });
 
-describe('what is no request of HTTP', () => {
+describe('input that is not an HTTP request', () => {
   it.each([
     ['words', 'hello\r\n\r\n'],
     ['a head of TLS', Buffer.from('16030100a5010000a10303', 'hex')],

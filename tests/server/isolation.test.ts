@@ -184,7 +184,7 @@ describe('without a company', () => {
     expect(rows).toHaveLength(isOnPostgres() ? 0 : 2);
   });
 
-  it.each(['', '0', '-1'])('%j as a company is none', async (company) => {
+  it.each(['', '0', '-1'])('%j is not a company', async (company) => {
     const rows = withoutCompany(async (tx) => {
       await tx.query("select set_config('app.company_id', $1, true)", [company]);
       return tx.query('select * from customers');
@@ -274,7 +274,7 @@ describe('the connection', () => {
       )
     )[0];
 
-  it('is nobody’s again when a company’s transaction has ended, well or badly', async () => {
+  it('belongs to no company again after a transaction, committed or not', async () => {
     const before = await state();
     expect(before?.company).toBeNull();
     expect(before?.user).not.toBe(APPLICATION_ROLE);

@@ -71,8 +71,8 @@ describe('the metrics', () => {
   });
 });
 
-describe('where Prometheus asks', () => {
-  it('there are the metrics and nothing else, and the app’s own port has none', async () => {
+describe('the port of the metrics', () => {
+  it('serves only the metrics, which the app’s own port does not serve', async () => {
     const own = new MetricsServer(metrics);
     await own.listen({ host: '127.0.0.1', port: 0 });
     const { url } = own;
