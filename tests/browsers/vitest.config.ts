@@ -30,8 +30,8 @@ export default defineConfig({
         // A failure that does not repeat is reported as flaky. Tests that are `ONCE` are never repeated.
         retry: 1,
         // No test may fail because a machine is slow: these end only what hangs.
-        testTimeout: 300_000,
-        hookTimeout: 120_000,
+        testTimeout: 1_200_000,
+        hookTimeout: 600_000,
       },
     })),
   },

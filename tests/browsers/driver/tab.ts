@@ -7,7 +7,7 @@ import { type Found, lookInPage, type Query } from './look-in-page.ts';
 
 /** How often a page is looked at while something is waited for, and how long at most, unless a test says. */
 const LOOK_EVERY_MS = 60;
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = 120_000;
 /** How much of a page a failure tells. */
 const TOLD_CHARACTERS = 1500;
 /** Where a failure leaves its picture, beside those of Playwright. */
