@@ -32,6 +32,15 @@ describe('the pages', () => {
   });
 });
 
+it('docs/sync.md names no file without its folder that is not in src', () => {
+  const inSrc = readdirSync('src', { recursive: true, encoding: 'utf8' }).map((path) => `/${path}`);
+  const prose = read('docs/sync.md').replaceAll(/^```[\s\S]*?^```$/gm, '');
+  const named = [...prose.matchAll(/`((?:[\w-]+\/)*[\w-]+\.tsx?)`/g)].map(([, name = '']) => name);
+  expect(named.length).toBeGreaterThan(30);
+  const gone = named.filter((name) => !existsSync(name) && !inSrc.some((path) => path.endsWith(`/${name}`)));
+  expect([...new Set(gone)]).toEqual([]);
+});
+
 describe('the rules that docs/sync.md cites', () => {
   const text = read('docs/sync.md');
   const cited = new Set([...text.matchAll(/\[([A-Z]\d+)\](?![:(])/g)].map(([, id = '']) => id));
