@@ -1,3 +1,4 @@
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { findCycles } from './support/sources/import-cycles.ts';
 import { importsOf, readSources } from './support/sources/import-graph.ts';
@@ -48,6 +49,59 @@ describe('the import graph', () => {
     expect(longestChain(edges, 'src/sync').length).toBeLessThanOrEqual(6);
   });
 });
+
+/**
+ * How many names each room shows the others: what a reader of another room has to know of it. Deepen a room and lower its
+ * bound; a new name that raises one needs a reason.
+ */
+const PUBLIC_NAMES: Readonly<Record<string, number>> = {
+  api: 38,
+  app: 3,
+  auth: 14,
+  crud: 71,
+  db: 103,
+  domain: 281,
+  features: 5,
+  outbox: 85,
+  records: 121,
+  sync: 1,
+  ui: 103,
+  words: 143,
+};
+
+test('shows no more names to other rooms than before', () => {
+  const sources = readSources(['src']);
+  const counts: Record<string, number> = {};
+  for (const { room } of publicNames(sources)) counts[room] = (counts[room] ?? 0) + 1;
+  const above = Object.entries(counts).filter(([room, count]) => count > (PUBLIC_NAMES[room] ?? 0));
+  expect(Object.fromEntries(above)).toEqual({});
+});
+
+/** Returns each name that a file of one room imports from another, once. */
+function publicNames(
+  sources: ReadonlyMap<string, string>,
+): { readonly room: string; readonly name: string }[] {
+  const names = new Map<string, { readonly room: string; readonly name: string }>();
+  for (const [file, text] of sources) {
+    for (const [, list = '', path = ''] of text.matchAll(
+      /^import (?:type )?\{([^}]*)\} from '(\.[^']*)';/gm,
+    )) {
+      const target = join(dirname(file), path);
+      const room = roomOf(target);
+      if (room === null || room === roomOf(file)) continue;
+      for (const item of list.split(',')) {
+        const [, name] = /^\s*(?:type )?(\w+)/.exec(item) ?? [];
+        if (name) names.set(`${room} ${name}`, { room, name });
+      }
+    }
+  }
+  return [...names.values()];
+}
+
+/** Null for a file of the root, as `main.tsx`. */
+function roomOf(file: string): string | null {
+  return /^src\/(\w+)\/.*\.tsx?$/.exec(file)?.[1] ?? null;
+}
 
 describe('imports are found in every form', () => {
   const text = `

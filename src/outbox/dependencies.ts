@@ -10,16 +10,15 @@ interface Change {
   readonly fields: FieldChanges;
 }
 
-/** A record as the person sees it and as the server has it. */
 interface RecordCopies {
   readonly view: Fields | null;
   readonly server: Fields | null;
 }
 
 /**
- * Ids of the records that a change has to do with. A create or an update needs a server id of each before it
- * can be sent; a deletion takes a reference away from each.
- * @param record what a deletion takes away: the server's references count as well as those that were never sent
+ * Returns the ids of related records. A create or an update needs a server id of each before it is sent; a deletion ends a
+ * reference to each.
+ * @param record for a deletion: its references in the server's copy count as well as unsent ones
  */
 export function dependenciesOf(
   resource: ResourceName,
@@ -36,7 +35,7 @@ export function dependenciesOf(
 
 type Naming = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'deps'>;
 
-/** Ids of the records of one kind that a change makes its own record refer to. */
+/** Returns the ids of records of one kind that a change makes its record refer to. */
 export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): string[] {
   return kind === 'delete'
     ? []
@@ -45,7 +44,7 @@ export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): 
         .filter(isId);
 }
 
-/** Ids of the records of one kind that its own record refers to no longer once a change is carried out. */
+/** Returns the ids of records of one kind that its record stops referring to. */
 export function releases({ resource, kind, fields, deps }: Naming, to: ResourceName): string[] {
   const names = fieldsTo(resource, to);
   if (kind === 'delete') return names.length > 0 ? [...deps] : [];
@@ -58,12 +57,12 @@ function isId(value: FieldValue | undefined): value is string {
 
 /** What this device knows of the records that changes refer to. */
 export interface References {
-  /** The record that a local id or a server id means; undefined where there is none. */
+  /** Finds a record by its local id or its server id. */
   readonly find: (
     to: ResourceName,
     id: string,
   ) => { readonly localId: string; readonly serverId?: ServerId | undefined } | undefined;
-  /** The rows that a record was before it was made again, as a server copy names them. */
+  /** Returns the rows that a record was before it was made again, as a server copy names them. */
   readonly former: (to: ResourceName, localId: string) => readonly string[];
 }
 
@@ -73,7 +72,7 @@ export interface Target {
   readonly id: string;
 }
 
-/** The records that a create or an update refers to. */
+/** Returns the records that a create or an update refers to. */
 export function targetsOf({
   resource,
   kind,
@@ -87,8 +86,7 @@ export function targetsOf({
 }
 
 /**
- * A change with its references as a server copy would have them: a record that was made on this device goes
- * by its local id here, and by its server's id there. For comparing only; nothing is rewritten.
+ * Returns a change with references as a server copy has them: by server id instead of local id. Only for comparing.
  */
 export function withServerReferences(
   { find }: References,
@@ -108,8 +106,8 @@ export function withServerReferences(
 }
 
 /**
- * What stands in a request for the records that a create or an update refers to, by field: their server ids, or
- * the keys of those that are made in the same request. Null where one of them has neither.
+ * Returns what stands in a request for each reference: a server id, or the key of a create in the same request. Null if a
+ * record has neither.
  */
 export function wireReferences(
   { find }: References,

@@ -13,15 +13,15 @@ import { type Mutation, surelyRefused } from './mutation.ts';
 
 type Changed = HistoryNote['fields'];
 
-/** A row that a list showed of a record for which nothing waits. */
+/** A row of a record for which nothing waits. */
 interface SeenRow extends RecordKey {
-  /** The server copy that was known before, and the one in the row. */
+  /** The server copy before, and the one in the row. */
   readonly was: Fields | null;
   readonly is: Fields;
   readonly wire: Wire;
 }
 
-/** What others have changed in a record, by a row that was read at device time `now`. */
+/** Returns what others changed in a record, by a row that was read at device time `now`. */
 export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: number): HistoryNote[] {
   if (was === null) return [];
   const fields = differences(resource, was, is);
@@ -29,8 +29,8 @@ export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: n
 }
 
 /**
- * What an event has changed in the server's copy of a record, and who has: what this device has sent and the server has is
- * by this device, whichever answer shows it. Others may have changed that since.
+ * Returns what an event changed in the server's copy, and by whom. What this device sent and the server has is by this device,
+ * whichever answer shows it. Others may have changed the rest.
  */
 export function historyOf(
   lane: Lane,
@@ -57,7 +57,7 @@ function noted(note: HistoryNote): HistoryNote[] {
   return Object.keys(note.fields).length === 0 ? [] : [note];
 }
 
-/** The fields that differ in more than form. One that an earlier version of the app did not keep is no change. */
+/** Fields that an earlier version of the app did not keep are no change. */
 function differences(resource: ResourceName, was: Fields, is: Fields): Changed {
   const { fieldNames, sameValue } = specOf(resource);
   const changed = fieldNames.flatMap((field) => {
@@ -68,12 +68,12 @@ function differences(resource: ResourceName, was: Fields, is: Fields): Changed {
   return Object.fromEntries(changed);
 }
 
-/** When others changed a row last; a time that is still to come tells of a wrong clock. */
+/** A time in the future comes from a wrong clock. */
 function changedBy(wire: Wire, now: number): number {
   return Math.min(timeIn(wire, 'updated_at') ?? now, now);
 }
 
-/** Not where a person has not sent it, or where each answer said that it was not carried out. */
+/** False if a change was not sent, or if each answer said that it was not carried out. */
 function mayHaveArrived(change: Mutation): boolean {
   const { firstSentAt, attempts, setbacks } = change;
   return firstSentAt !== null && attempts > (setbacks?.rereads ?? 0) && !surelyRefused(change);
@@ -82,11 +82,11 @@ function mayHaveArrived(change: Mutation): boolean {
 interface Copies {
   readonly was: Fields;
   readonly is: Fields;
-  /** The server has said that it has taken in the change. */
+  /** The server said that it has the change. */
   readonly isAnswer: boolean;
 }
 
-/** The copy as a change of this device made it, with what the server computes from that. */
+/** Returns the copy as this device's change made it, with what the server computes from that. */
 function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswer }: Copies): Fields {
   const { texts, computedGroups = [], sameValue } = specOf(resource);
   const sent = Object.entries(withServerReferences(env.references, resource, fields));
@@ -103,23 +103,23 @@ function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswe
   return { ...was, ...valuesOf(Object.fromEntries(arrived)), ...Object.fromEntries(made) };
 }
 
-/** For how long an entry that this device added is looked for in the server's copies, in ms. */
+/** An entry that this device added is watched for this long, in ms. */
 export const ENTRY_WATCH_MS = 24 * 60 * 60 * 1000;
 
-/** A log entry that this device added and that a later copy from the server no longer has. */
+/** A log entry of this device that a later server copy no longer has. */
 export interface LostEntry extends RecordKey {
   readonly field: string;
   /** Name of the block that held it. */
   readonly block: string;
   readonly lines: readonly string[];
-  /** Names the entry in its text, however it is spaced. */
+  /** Identifies the entry in its text, whatever its spacing. */
   readonly key: string;
   /** Device time in ms at which it was missing. */
   readonly at: number;
 }
 
 /**
- * Returns the entries that another's change of a record took out of its texts and that this device had added.
+ * Returns this device's entries that somebody else's change removed.
  * @param own this device's confirmed changes of the record within `ENTRY_WATCH_MS`, oldest first
  */
 export function lostEntries(
@@ -145,7 +145,7 @@ export function lostEntries(
   });
 }
 
-/** Tells if another's change took an entry out of a text, whoever had added it. */
+/** Tells if somebody else's change removed any entry. */
 export function losesEntries(note: HistoryNote): boolean {
   return (
     note.by === 'other' &&
@@ -156,7 +156,6 @@ export function losesEntries(note: HistoryNote): boolean {
   );
 }
 
-/** Tells if a text has an entry. */
 export function hasEntry(text: FieldValue | undefined, { key }: Pick<LostEntry, 'key'>): boolean {
   return entriesOf(text ?? null).has(key);
 }

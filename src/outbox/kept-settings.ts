@@ -13,16 +13,16 @@ interface SettingEdit {
   /** The server's value when it was changed; '' if no server has shown it. */
   readonly base: string;
   readonly value: string;
-  /** The value of a request whose answer is still to come or was lost: the server may have it. */
+  /** The value of a request without an answer: the server may have it. */
   readonly sent?: string;
-  /** Why the server did not take it, in its words; it waits for a person then. */
+  /** The server's words if it refused it; it waits for a person then. */
   readonly refusal?: string;
 }
 
 /** A change of this device that gave way to somebody else's, until a person decides. */
 export interface SettingConflict {
   readonly setting: CompanySettingName;
-  /** The checklist that both changed; null where it is the setting as a whole. */
+  /** The checklist that both changed; null for the whole setting. */
   readonly checklist: string | null;
   /** The value entered here; '' if it was removed. */
   readonly mine: string;
@@ -63,13 +63,13 @@ export function settingsOf({ myName, server, edits }: KeptSettings): Settings {
   return { ...NO_COMPANY_SETTINGS, ...server?.values, ...Object.fromEntries(mine), myName };
 }
 
-/** Returns the same with what stands in the form; null where nothing of it would be lost. */
+/** Stores what stands in the form; null removes it. */
 export function withSettingsDraft(kept: KeptSettings, draft: SettingsDraft | null): KeptSettings {
   const { draft: _, ...others } = kept;
   return draft ? { ...others, draft } : others;
 }
 
-/** Takes in what a person saves. It waits for the server, and settles what was asked about it. */
+/** Stores a person's changes, which wait for the server, and settles conflicts about them. */
 export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): KeptSettings {
   const { myName = kept.myName, ...company } = changes;
   const edits = { ...kept.edits };
@@ -84,7 +84,7 @@ export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): K
   return { ...kept, myName, edits, conflicts: kept.conflicts.filter((one) => !isSettled(one)) };
 }
 
-/** Returns what can be sent: what was changed and not refused. */
+/** Returns what was changed and not refused. */
 export function settingsToSend({ edits }: KeptSettings): Partial<CompanySettings> {
   return Object.fromEntries(
     Object.entries(edits).flatMap(([name, { value, refusal }]) =>
@@ -114,9 +114,9 @@ export function settingsState(kept: KeptSettings): { readonly waiting: number; r
 type Sent = Partial<CompanySettings>;
 
 /**
- * Takes in the settings as the server has them. What only this device has changed goes on waiting. Where both changed the same,
+ * Takes in the settings as the server has them. What only this device changed keeps waiting. If both changed the same,
  * theirs stands and mine is offered.
- * @param sent what the server has just carried out; null where it was only asked
+ * @param sent what the server has just stored; null if it was only read
  */
 export function receivedSettings(
   kept: KeptSettings,
@@ -167,7 +167,7 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
   };
 }
 
-/** Takes in a refusal: each setting that it names waits for a person with its words; where it names none, all do with `sentence`. */
+/** Takes in a refusal: the settings it names wait for a person with its words. If it names none, all do with `sentence`. */
 export function refusedSettings(
   kept: KeptSettings,
   sent: Sent,
@@ -208,7 +208,7 @@ export function decidedSettings(
   return savedSettings(open, { [setting]: value });
 }
 
-/** Returns what stands in the place that a conflict is about. */
+/** Returns the value that a conflict is about as it stands. */
 export function valueNow(kept: KeptSettings, { setting, checklist }: SettingConflict): string {
   const value = settingsOf(kept)[setting];
   return checklist === null ? value : checklistIn(value, checklist);

@@ -8,7 +8,7 @@ import { folded, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation, MutationChange, NewMutation, ServerRefusal } from './mutation.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
 
-/** What the decisions about a lane take from outside. */
+/** What decisions about a lane take from outside. */
 export interface LaneEnv {
   /** Device time in ms. */
   readonly now: number;
@@ -18,22 +18,22 @@ export interface LaneEnv {
   readonly references: References;
 }
 
-/** What became of a lane, and what is to be written beside it. */
+/** What became of a lane, and what is written beside it. */
 export interface Reduction {
-  /** The same object where nothing has changed. */
+  /** The same object if nothing changed. */
   readonly lane: Lane;
   readonly journal: readonly JournalNote[];
-  /** What changed in the server's copy. */
+  /** Changes of the server's copy. */
   readonly history: readonly HistoryNote[];
   readonly notes: readonly LaneNote[];
-  /** The lane that turned out to be the same record, as it was; null where none did. */
+  /** The lane that turned out to be the same record, as it was. */
   readonly absorbed: Lane | null;
 }
 
-/** Stands for the place in the outbox that the database gives to a new mutation. */
+/** The `seq` of a new mutation, until the database gives it its place. */
 export const UNPLACED = Number.MAX_SAFE_INTEGER;
 
-/** A lane while it is decided about. Nothing of what was read is changed. */
+/** A working copy of a lane. The lane that was read stays as it is. */
 export class LaneDraft {
   readonly env: LaneEnv;
   readonly #before: Lane;
@@ -75,7 +75,7 @@ export class LaneDraft {
     this.#record = record;
   }
 
-  /** Changes a mutation if it is still as it was seen; null where it is not. */
+  /** Changes a mutation; returns null if it is no longer as it was seen. */
   change(
     seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
     change: Omit<MutationChange, 'state'>,
@@ -89,7 +89,7 @@ export class LaneDraft {
   ): Mutation | null {
     const now = this.#mutations.find(({ seq }) => seq === seen.seq);
     if (!now || !isSameAttempt(now, seen)) return null;
-    // `assertLane` sees to it that it is one.
+    // `assertLane` checks it.
     const changed = { ...now, ...change } as Mutation;
     this.#mutations = this.#mutations.map((one) => (one === now ? changed : one));
     return changed;
@@ -97,8 +97,8 @@ export class LaneDraft {
 
   /**
    * Moves a mutation along the transition table, with `change` on top. The only writer of a state.
-   * @returns the moved mutation; null where it is not as it was seen
-   * @throws BrokenLaneError where the table says that it cannot happen
+   * @returns null if it is no longer as it was seen
+   * @throws BrokenLaneError if the table calls it impossible
    */
   move(seen: Mutation, event: SyncEvent, change: Omit<MutationChange, 'state'> = {}): Mutation | null {
     const next = transition(seen, event);
@@ -110,7 +110,6 @@ export class LaneDraft {
     return moved;
   }
 
-  /** Sets a mutation aside for a person, with what the server said. */
   park(seen: Mutation, refusal: ServerRefusal): void {
     this.move(seen, 'refused', { refusal });
   }
@@ -119,12 +118,12 @@ export class LaneDraft {
     this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED } as Mutation];
   }
 
-  /** Puts the only mutation back that a save had taken out of the outbox, in its old place. */
+  /** Puts back the mutation that a save removed, in its old place. */
   restore(mutation: Mutation): void {
     this.#mutations = [mutation];
   }
 
-  /** Takes a mutation out of the outbox. There is no other way out. */
+  /** Removes a mutation. The only way out of the outbox. */
   finish(
     mutation: Mutation,
     outcome: 'confirmed' | 'cancelled' | 'replaced',
@@ -134,7 +133,7 @@ export class LaneDraft {
       throw new BrokenLaneError(`A ${mutation.state} ${mutation.kind} cannot be ${outcome}.`);
     this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
     this.journal(mutation, outcome, theirs);
-    // What a row of a first attempt was kept out for is that row, or was refused before.
+    // The row that was kept out for a first attempt has been explained.
     if (mutation.firstSentFields) this.noteKeptOut(mutation);
   }
 
@@ -146,23 +145,20 @@ export class LaneDraft {
     this.#notes.push(note);
   }
 
-  /**
-   * A row that may be what a create without a key has made, or had made before it was changed, is kept out of the mirror
-   * while that is on its way. Beside a feed it comes with a whole pull alone.
-   */
+  /** Rows that a create may have made are kept out while it is under way. Beside a feed, only a whole pull brings them. */
   noteKeptOut({ kind, firstSentFields, sentWithKey, firstSentAt }: Mutation): void {
     const isOnItsWay = firstSentFields !== undefined || (!sentWithKey && firstSentAt !== null);
     if (kind === 'create' && isOnItsWay) this.note({ note: 'readWhole', besideFeed: true });
   }
 
-  /** Another lane turned out to be the same record: its changes move here, in their order. */
+  /** Takes over the changes of a lane that turned out to be the same record. */
   absorb(other: Lane): void {
     this.#absorbed = other;
     const moved = other.mutations.map((mutation) => ({ ...mutation, localId: this.localId }));
     this.#mutations = [...this.#mutations, ...moved].sort((a, b) => a.seq - b.seq);
   }
 
-  /** What became of it, with the record's view made anew. A record that no server has, nor any change, is gone. */
+  /** Returns the result, with the view computed again. A record without server copy and changes is gone. */
   end(): Omit<Reduction, 'history'> {
     const { resource, localId, record, mutations } = this.#before;
     const now = shownAs(this.#record, this.#mutations);

@@ -7,50 +7,50 @@ import type { DuplicateWatch } from './match-create.ts';
 import type { MirrorRecord, ServerRow } from './mirror-record.ts';
 import type { Mutation, ServerRefusal, UndoStep } from './mutation.ts';
 
-/** What a person wants of a record. */
+/** A person's change of a record. */
 export interface Intent {
   readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
-  /** Values of a new record that the app made up and the person left as they were. */
+  /** Generated values of a new record that the person kept. */
   readonly generated?: Mutation['generated'];
   /** A dialog waits for the outcome. */
   readonly watched: boolean;
-  /** The person saw what the server has in the fields of a conflict: this decides it. */
+  /** The person saw the server's side of a conflict, so this decides it. */
   readonly decides?: boolean;
-  /** A tap: as a deletion, it waits for some seconds, so that it can be undone. */
+  /** A tap. Like a deletion, it waits some seconds so that it can be undone. */
   readonly held?: boolean;
-  /** Takes back what the server may have: it must not overwrite what others have changed since. */
+  /** Reverses what the server may have, so it must not overwrite later changes by others. */
   readonly undoes?: boolean;
-  /** The server's copy as what is taken back has left it; absent where that has no answer yet. */
+  /** The server's copy as the reversed change left it; absent until that is answered. */
   readonly mergeBase?: Fields | undefined;
 }
 
 /** A person saved or deleted the record. */
 export interface SavedEvent {
   readonly type: 'saved';
-  /** Id of the mutation that this becomes, unless another one takes it in. */
+  /** Id of the new mutation, unless another one absorbs it. */
   readonly id: string;
   readonly intent: Intent;
-  /** What the same save has changed in other records before; null where it is changed along with another record itself. */
+  /** The same save's changes of other records; null if this record is one of those. */
   readonly along: readonly UndoStep[] | null;
 }
 
-/** A person took a save back. */
+/** A person undid a save. */
 export interface UndoneEvent {
   readonly type: 'undone';
   readonly step: UndoStep;
 }
 
-/** The dialog that watched a change is gone. */
+/** The dialog that watched a change has closed. */
 export interface ReleasedEvent {
   readonly type: 'released';
   readonly mutationId: string;
 }
 
-/** The engine wants to send the record's first change: it is marked before the request. */
+/** The engine is about to send the record's first change. */
 export interface CheckedOutEvent {
   readonly type: 'checkedOut';
-  /** As it was when it was chosen. */
+  /** The change as it was chosen. */
   readonly seen: Mutation;
   /** What the server announces beyond the plain contract. */
   readonly features: ReadonlySet<string>;
@@ -84,14 +84,14 @@ export type Verdict =
 /** A request has ended, with or without an answer. */
 export interface AnsweredEvent {
   readonly type: 'answered';
-  /** The change as it was sent, and as it was before it was claimed. */
+  /** The change as it was sent, and as it was before that. */
   readonly seen: Mutation;
   readonly before: Mutation;
   readonly verdict: Verdict;
-  /** HTTP status, 0 where there was no answer, and the JSON body or null. */
+  /** HTTP status, 0 without an answer; and the JSON body or null. */
   readonly status: number;
   readonly body: unknown;
-  /** The row that a 2xx brought, if it is the record's own; the lane that has it on this device, if that is another one. */
+  /** The record's row in a 2xx, and the lane that has it on this device, if that is another one. */
   readonly row: ServerRow | null;
   readonly other?: Lane | undefined;
 }
@@ -102,13 +102,13 @@ export interface RowReadEvent {
   readonly row: ServerRow;
 }
 
-/** A list showed the record while this change of it was under way, whose answer may be older or newer. */
+/** A list showed the record while this change of it was under way. Its answer may be older or newer. */
 export interface RowLeftEvent {
   readonly type: 'rowLeft';
   readonly seen: Mutation;
 }
 
-/** The record was read before this change of it is sent. */
+/** The record was read because this change is about to be sent. */
 export interface RecordReadEvent {
   readonly type: 'recordRead';
   readonly seen: Mutation;
@@ -117,14 +117,14 @@ export interface RecordReadEvent {
   readonly startGeneration: number;
 }
 
-/** The server has no such record any more. */
+/** The server no longer has the record. */
 export interface RowGoneEvent {
   readonly type: 'rowGone';
-  /** The change for which the record was read; absent where a list or the feed told. */
+  /** The change for which the record was read; absent if a list or the feed said so. */
   readonly seen?: Mutation;
 }
 
-/** Nothing was sent, and nothing is for a while. */
+/** The change was not sent and waits. */
 export interface PutOffEvent {
   readonly type: 'putOff';
   readonly seen: Mutation;
@@ -133,13 +133,13 @@ export interface PutOffEvent {
   readonly attempts?: number;
 }
 
-/** An attempt that no request stands for. */
+/** An attempt whose request was never seen. */
 export interface OrphanedEvent {
   readonly type: 'orphaned';
   readonly seen: Mutation;
 }
 
-/** The app itself refuses a waiting change, or a row was met that may be a refused create. */
+/** The app itself refuses a waiting change, or a row may be a refused create. */
 export interface RefusedEvent {
   readonly type: 'refused';
   readonly seen: Mutation;
@@ -161,14 +161,14 @@ export type ProbeFinding =
       readonly what: 'one';
       readonly row: ServerRow;
       readonly other?: Lane | undefined;
-      /** Whether other rows were kept out for its sake: only a whole pull brings them. */
+      /** Other rows were kept out because of it. Only a whole pull brings them. */
       readonly readWhole: boolean;
     }
   /** These may be it. */
   | { readonly what: 'several'; readonly candidates: readonly ServerId[] }
   /** The pull was not stable. */
   | { readonly what: 'unstable' }
-  /** The clock was put back: how long a slow commit has had nobody knows. */
+  /** The clock was put back, so a slow commit may still be coming. */
   | { readonly what: 'wrongClock' };
 
 /** A person decided about a parked change. */
@@ -178,18 +178,18 @@ export interface DecidedEvent {
   readonly decision: Decision;
 }
 
-/** Whose value of a field is to stand after a conflict. */
+/** Whose value stands after a conflict. */
 export type Side = 'mine' | 'theirs' | 'both';
 
 export type Decision =
-  /** Send it again as it is; after a conflict that is a decision for mine. */
+  /** Sends it again. After a conflict, mine stands. */
   | { readonly what: 'retry' }
   | { readonly what: 'discard' }
-  /** After a conflict: what both changed is dropped. */
+  /** After a conflict: drops what both changed. */
   | { readonly what: 'takeTheirs' }
-  /** After a conflict: one side for each field that both changed, or the lines of both; mine where nothing is said. */
+  /** After a conflict: a side for each field; mine by default. */
   | { readonly what: 'choose'; readonly choices: Readonly<Record<string, Side>> }
-  /** The record is gone on the server: make it again. */
+  /** Makes a record again that is gone on the server. */
   | { readonly what: 'recreate' }
   /** The create is the row that this lane holds. */
   | { readonly what: 'keepOne'; readonly other: Lane }
@@ -212,22 +212,22 @@ export type LaneEvent =
   | DecidedEvent
   | UndoneEvent;
 
-/** What is to be done beside the lane, in the same transaction. */
+/** Work beyond the lane, in the same transaction. */
 export type LaneNote =
-  /** A second row like a create is looked for. */
+  /** Watches for a second row like a create. */
   | { readonly note: 'watch'; readonly watch: DuplicateWatch }
-  /** A late answer named another row than the one that a create was confirmed with; `watch` unless there is one already. */
+  /** A late answer named another row than the create was confirmed with. Begins `watch` unless there is one. */
   | { readonly note: 'secondRow'; readonly watch: DuplicateWatch; readonly serverId: ServerId }
-  /** The record was deleted: nothing is looked for any more. */
+  /** The record was deleted: ends its watches. */
   | { readonly note: 'deleted'; readonly serverId: ServerId | undefined }
-  /** The record is another row from now on. */
+  /** The record was made again: it is another row from now on. */
   | { readonly note: 'madeAgain'; readonly serverId: ServerId }
-  /** The server has the record no longer, and nobody here deleted it. */
+  /** Somebody else deleted the record. */
   | { readonly note: 'gone'; readonly record: MirrorRecord }
-  /** The list is to be read whole: always, or where a change feed is followed, which would not tell again. */
+  /** Has the list read whole; `besideFeed` only where a change feed is followed, which would not repeat the row. */
   | { readonly note: 'readWhole'; readonly besideFeed: boolean };
 
-/** A change that has left the outbox, or was decided, for the journal. */
+/** A change that left the outbox or was decided, for the journal. */
 export interface JournalNote {
   readonly mutation: Mutation;
   readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined';

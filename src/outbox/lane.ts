@@ -2,7 +2,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { type FoldedView, fold, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation } from './mutation.ts';
 
-/** A record with its open mutations: what is decided about together. */
+/** A record with its open mutations: what is decided together. */
 export interface Lane {
   readonly resource: ResourceName;
   readonly localId: string;
@@ -12,12 +12,11 @@ export interface Lane {
   readonly mutations: readonly Mutation[];
 }
 
-/** Names a lane among all of a device's. */
 export function laneOf({ resource, localId }: Pick<Lane, 'resource' | 'localId'>): string {
   return `${resource}/${localId}`;
 }
 
-/** The first open mutation of every record. `open` is in the order of acceptance. */
+/** Returns the first open mutation of every record. `open` is in the order of acceptance. */
 export function heads(open: readonly Mutation[]): Mutation[] {
   const firsts = new Map<string, Mutation>();
   for (const mutation of open) {
@@ -29,25 +28,25 @@ export function heads(open: readonly Mutation[]): Mutation[] {
 
 type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
 
-/** Whether a mutation is still the same attempt of the same change in the same state. */
+/** Tells if a mutation is still the same attempt of the same change in the same state. */
 export function isSameAttempt(now: Seen, seen: Seen): boolean {
   return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
 }
 
-/** Whether a change was sent, and its answer is still to come or was lost: one of a record at most. */
+/** Tells if a change was sent and has no answer yet. A record has at most one such change. */
 export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
   return state === 'sending' || state === 'unknown';
 }
 
-/** A lane does not hold together: a mistake in the app. What was to be written is not written. */
+/** A lane does not hold together: a bug in the app. Nothing of the transaction is written. */
 export class BrokenLaneError extends Error {
   override readonly name = 'BrokenLaneError';
 }
 
 /**
- * Checks that a lane is what every lane must be between two transactions.
- * @param before what it was: where that was wrong already, a person may still decide about it
- * @param account key of the account whose database it is
+ * Checks a lane at the end of a transaction.
+ * @param before the lane as it was. If it had the same fault, a person may still decide about it.
+ * @param account key of the database's account
  * @throws BrokenLaneError with what is wrong, for a developer
  */
 export function assertLane(lane: Lane, before: Lane, account: string): void {
@@ -88,7 +87,7 @@ export function wrongIn({ resource, localId, record, mutations }: Lane, account:
   return underWay > 1 ? 'has two changes under way' : null;
 }
 
-/** What a change lacks by its kind and its state, or has too much: what the types of `Mutation` say, of what was stored. */
+/** Checks in stored data what the types of `Mutation` promise. */
 function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): string | null {
   const { kind, state, idempotencyKey, sentWithKey, probe, attemptId, firstSentAt, refusal } = mutation;
   if (kind === 'create' && typeof idempotencyKey !== 'string') return 'has a create without a key';

@@ -6,42 +6,39 @@ import { type References, withServerReferences } from './dependencies.ts';
 import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
 import { isNumberTaken } from './retry-policy.ts';
 
-/** By field: the rows that what it refers to was before it was made again, as a server copy names them. */
+/** By field: the rows that a reference's record was before it was made again, as a server copy names them. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;
 
-/** A create of ours as it would look on a server. */
+/** A create of this device as it would look on a server. */
 export interface SentCreate {
   readonly mutation: Mutation;
   readonly resource: ResourceName;
-  /**
-   * What tells it from every other record: a number that the app made up for it, else all that was sent. That
-   * the server refused the number as taken proves no more than that some row has it: then all of it as well.
-   */
+  /** Tells it from every other record: its generated number, or else all that was sent, also if the number was refused as taken. */
   readonly fingerprint: FieldChanges;
-  /** Fields that only make sense together, of which a server may have made some anew. */
+  /** Groups of fields of which a server may have computed some. */
   readonly groups: readonly (readonly string[])[];
-  /** Fields that say more than a blank record does; none where a number tells it from all others. */
+  /** Fields that differ from a blank record's; none if a number identifies it. */
   readonly distinctive: readonly string[];
-  /** References to records that were made again: it may have been sent while they were the rows that they had been. */
+  /** It may have been sent while its references were the former rows. */
   readonly former: FormerReferences;
 }
 
-/** Somebody may have changed this many fields of a row before anybody here knew of it. */
+/** Others may have changed this many fields of a row before this device first saw it. */
 const CHANGED_MAX = 2;
 
-/** A create that a server may hold although nobody has said so. */
+/** Tells if a server may hold a create that it has not confirmed. */
 export function mayBeOnServer(mutation: Mutation): boolean {
   if (mutation.kind !== 'create') return false;
   if (hasIdempotencyKey(mutation)) return false;
   return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
 }
 
-/** A create that was sent with its key: the row that bears it is the create, whatever became of the answer. */
+/** Tells if a create was sent with its key: the row with that key is the create. */
 export function hasIdempotencyKey({ sentWithKey, state }: Mutation): boolean {
   return sentWithKey && state !== 'unknown';
 }
 
-/** All that a create is sent with, as a server copy would have it. */
+/** Returns all that a create sends, as a server copy would have it. */
 export function sentFields(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
@@ -51,7 +48,7 @@ export function sentFields(
   return Object.fromEntries(seen.filter(([field]) => field in sent));
 }
 
-/** What to know a create by that may or may not have arrived. */
+/** Returns what to recognize a create by that may or may not have arrived. */
 export function sentCreate(references: References, mutation: Mutation): SentCreate {
   const { resource } = mutation;
   const generated = generatedFields(mutation);
@@ -86,13 +83,13 @@ function formerReferences(
   return former;
 }
 
-/** A row that may be a create: its fields as the mirror keeps them, and whether somebody has changed it since it was made. */
+/** A row that may be a create, and whether somebody changed it after it was made. */
 export interface CandidateRow {
   readonly copy: Fields;
   readonly edited: boolean;
 }
 
-/** Whether a row on the server looks like the create, or is similar. */
+/** Tells if a row looks like the create, or is similar. */
 export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean {
   return (
     isExactly(row.copy, create) ||
@@ -102,21 +99,21 @@ export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean 
   );
 }
 
-/** Longer than any server takes between the two times that it gives a new row, in ms. */
+/** Longer than any server takes between the two times of a new row, in ms. */
 const MADE_WITHIN_MS = 1000;
 
-/** Whether a row says that it was changed after it was made. */
+/** Tells if a row was changed after it was made, by its own times. */
 export function wasEdited(wire: Wire): boolean {
   const [made, changed] = [timeIn(wire, 'created_at'), timeIn(wire, 'updated_at')];
   return made !== null && changed !== null && changed - made > MADE_WITHIN_MS;
 }
 
-/** Whether a row on the server is equal in everything that tells the create from other records. */
+/** Tells if a row equals the create in everything that identifies it. */
 export function isExactly(row: Fields, create: Fingerprint): boolean {
   return differing(row, create).length === 0;
 }
 
-/** Whether nothing differs but references, which are as they were before what they refer to was made again. */
+/** Tells if a row differs only in references, which are as they were before their records were made again. */
 function isOfBefore(row: Fields, create: SentCreate): boolean {
   const { sameValue } = specOf(create.resource);
   return differing(row, create).every(
@@ -124,7 +121,7 @@ function isOfBefore(row: Fields, create: SentCreate): boolean {
   );
 }
 
-/** Whether only fields of one group differ, and not all of them: a total that the server worked out anew. */
+/** Tells if a row differs only within one group: a total that the server computed. */
 function isRecomputed(row: Fields, create: SentCreate): boolean {
   const others = differing(row, create);
   return create.groups.some(
@@ -134,7 +131,7 @@ function isRecomputed(row: Fields, create: SentCreate): boolean {
   );
 }
 
-/** Whether no more differs than somebody may have changed, and something is equal that not every record has. */
+/** Tells if a row differs little, and shares something that not every record has. */
 function isSimilar(row: Fields, create: SentCreate): boolean {
   const others = differing(row, create);
   return others.length <= CHANGED_MAX && create.distinctive.some((field) => !others.includes(field));
@@ -147,12 +144,12 @@ function differing(row: Fields, { resource, fingerprint }: Fingerprint): string[
   return Object.keys(fingerprint).filter((field) => !sameValue(field, row[field], fingerprint[field]?.value));
 }
 
-/** How long a second row like a confirmed create is looked for, in ms. */
+/** A second row like a confirmed create is looked for this long, in ms. */
 export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
 
 /**
- * A create that a server without `client-uid` has confirmed. A POST that was given up may still be carried out,
- * and browsers repeat one on their own: for a day, a further row like it is put before a person.
+ * Watches for a second row like a create that a server without `client-uid` confirmed. An attempt that was given up may still
+ * be carried out, and browsers repeat a POST on their own.
  */
 export interface DuplicateWatch {
   /** Of the create. */
@@ -161,9 +158,9 @@ export interface DuplicateWatch {
   readonly localId: string;
   /** The row that it was confirmed with. */
   readonly serverId: ServerId;
-  /** What tells the create from other records, as the server took it: it may have made other values of it. */
+  /** The values that identify the create, as the server stored them. */
   readonly marks: FieldChanges;
-  /** What it was sent with before it was refused and changed: that attempt may have made a row after all. */
+  /** What it sent before it was refused and changed: that attempt may have made a row too. */
   readonly earlier?: FieldChanges;
   /** Device time in ms. */
   readonly until: number;
@@ -178,10 +175,6 @@ interface Confirmation {
   readonly copy: Fields;
 }
 
-/**
- * Looks for a day for a second row like a create that a server has confirmed.
- * @param now device time in ms
- */
 export function watchOver(
   { references, now }: { readonly references: References; readonly now: number },
   create: Mutation,
@@ -206,15 +199,15 @@ export function watchOver(
   };
 }
 
-/** What servers answer to the second copy of a row that they have. */
+/** Servers answer this to the second copy of a row. */
 const REFUSALS = [400, 409, 422];
 
-/** A create that the server refused, while rows are met that may be it. */
+/** A create that the server refused, while rows are read that may be it. */
 export interface RefusedCreate {
   readonly create: Mutation;
-  /** All that it was sent with: that some row has its number proves nothing where the server refused it. */
+  /** All that it sent. Its number alone proves nothing once the server has refused it. */
   readonly fingerprint: FieldChanges;
-  /** It was changed since: whether a row is it, or somebody else's, a person says once it has arrived. */
+  /** It was changed since and is sent again: a person decides about rows once it has arrived. */
   readonly isOnItsWay: boolean;
   /** Rows that are exactly it. */
   readonly rows: readonly WireRecord[];
@@ -225,9 +218,8 @@ interface NotedCreate extends RefusedCreate {
 }
 
 /**
- * Creates that the server refused. Browsers repeat a POST on their own, and the second answer may be the one that comes:
- * the row of such a create is known by all that was sent. Nobody waits for it: the refusal is shown all the while, and a
- * person may change the create and send it again before the row is read.
+ * Finds rows that are refused creates: browsers repeat a POST, and the second answer may be the one that arrives. Such a row
+ * is known by all that was sent.
  */
 export class RefusedCreates {
   readonly #refused: readonly NotedCreate[];
@@ -248,21 +240,20 @@ export class RefusedCreates {
     return new RefusedCreates(refused);
   }
 
-  /** The one that a row may be which the device has not met before; null where there is none. */
+  /** Returns the create that a new row may be. */
   match(copy: Fields): RefusedCreate | null {
     const like = this.#refused.filter((one) =>
       isExactly(copy, { resource: one.create.resource, fingerprint: one.fingerprint }),
     );
-    // Of two that are equal, the row is one's alone.
+    // Of two equal creates, each gets a row of its own.
     return like.find(({ rows }) => rows.length === 0) ?? like[0] ?? null;
   }
 
-  /** Notes that a row may be one of them. */
   note({ create }: RefusedCreate, record: WireRecord): void {
     this.#refused.find((one) => one.create === create)?.rows.push(record);
   }
 
-  /** Those that one row is exactly, with that row: all others were known when they were sent. */
+  /** Creates with exactly one new row that is them. */
   get found(): readonly (readonly [Mutation, WireRecord])[] {
     return this.#refused.flatMap(({ create, rows: [only, ...others] }) =>
       only && others.length === 0 && create.claimGeneration !== UNKNOWN_GENERATION
@@ -271,7 +262,7 @@ export class RefusedCreates {
     );
   }
 
-  /** What a person is to be asked about creates that rows may be, where nothing tells which. */
+  /** Questions for a person about the other creates with rows. */
   questions(at: number): (readonly [Mutation, ServerRefusal])[] {
     const found = new Set(this.found.map(([create]) => create));
     return this.#refused.flatMap(({ create, rows }) => {
@@ -282,7 +273,7 @@ export class RefusedCreates {
   }
 }
 
-/** What a create was sent with when it was refused; null for what was not. */
+/** Returns what a refused create sent; null for any other mutation. */
 function refusedWith({
   kind,
   state,

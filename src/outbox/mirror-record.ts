@@ -4,13 +4,10 @@ import { specOf } from '../domain/resource-specs.ts';
 import { timeIn, type WireRecord } from '../domain/wire-record.ts';
 import type { Mutation } from './mutation.ts';
 
-/**
- * A record's place in its list, oldest first: [time or number from the server, its id as tie-break].
- * A record that no server has seen sorts as the newest.
- */
+/** A place in the list, oldest first: [time or number from the server, id]. A record that no server has is the newest. */
 export type Position = readonly [number, number | string];
 
-/** One record as the device keeps it. */
+/** A record as the device keeps it. */
 export interface MirrorRecord {
   /** Never changes: a UUIDv7 for a record made here, the server id as text for one first seen there. */
   readonly localId: string;
@@ -29,25 +26,24 @@ export interface MirrorRecord {
   readonly seen: Seen;
   /** The server's number for this state of the record, where it announces `if-match`. */
   readonly version?: number;
-  /** The change of this device that the server confirmed last; absent where there was none. */
+  /** This device's last confirmed change. */
   readonly confirmed?: ConfirmedChange;
 }
 
-/** A change that the server has, for its undo. */
+/** A confirmed change, for its undo. */
 export interface ConfirmedChange {
   /** Id of the mutation. */
   readonly id: string;
   readonly kind: 'create' | 'update';
-  /** True if no newer copy of the record has come since, other than in form. */
+  /** True until a newer copy differs in more than form. */
   readonly isLast: boolean;
 }
 
-/** Where a record that no server has seen stands: behind all others, in the order of acceptance. */
 export function unsentPosition(seq: number): Position {
   return [Number.MAX_SAFE_INTEGER, seq];
 }
 
-/** A record made on this device, before its first mutation is folded into it. */
+/** Returns a record made on this device, before its first mutation is folded into it. */
 export function newLocalRecord(localId: string, { seq, now }: { seq: number; now: number }): MirrorRecord {
   return {
     localId,
@@ -61,17 +57,17 @@ export function newLocalRecord(localId: string, { seq, now }: { seq: number; now
   };
 }
 
-/** Whether a record was first seen on the server, rather than made on this device. */
+/** Tells if a record was first seen on the server, rather than made on this device. */
 export function isForeignRow(record: MirrorRecord): boolean {
   return record.serverId !== undefined && record.localId === String(record.serverId);
 }
 
-/** `record` with its view made anew. The only maker of `view` and `mark`. */
+/** Computes the view again. Nothing else makes `view` and `mark`. */
 export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   return { ...record, ...fold(record.server, mutations) };
 }
 
-/** What the list shows beside a record: nothing, 'waiting to sync', or 'needs attention'. */
+/** The mark beside a record: none, waiting to sync, or needs attention. */
 export type SyncMark = 'synced' | 'waiting' | 'attention';
 
 export interface FoldedView {
@@ -83,10 +79,8 @@ export interface FoldedView {
 type Foldable = Pick<Mutation, 'kind' | 'fields' | 'state'>;
 
 /**
- * The record as a person should see it: the server's last copy with every open mutation applied in order
- * of `seq`. A parked create or update stays in the view; a parked delete does not, so that the record is
- * listed again. An update behind a deletion, of a row that turned out to be the same record, brings nothing back. This is
- * the only place where a view is made.
+ * Returns the record as a person sees it: the server's copy with each open mutation applied. A parked deletion shows the
+ * record again. An update behind a deletion, of a row that turned out to be the same record, does not.
  */
 export function fold(server: Fields | null, mutations: readonly Foldable[]): FoldedView {
   let view = server;
@@ -108,7 +102,7 @@ function applied(view: Fields | null, changes: FieldChanges): Fields | null {
   return { ...view, ...Object.fromEntries(changed.map(([field, { value }]) => [field, value])) };
 }
 
-/** When a record was made, changed, and first seen on this device, in ms since 1970. Never sent, and none of its fields. */
+/** Times of a record in ms since 1970. Never sent. */
 export interface Seen {
   /** As the server gives it; null until it has. */
   readonly created_at: number | null;
@@ -118,17 +112,16 @@ export interface Seen {
   readonly first_seen: number;
 }
 
-/** Returns what is known of a record that the device has made, or met at `now`, before any row of it is read. */
 export function firstSeen(now: number): Seen {
   return { created_at: null, updated_at: null, first_seen: now };
 }
 
-/** Returns when a record was made, as far as the device knows: as the server tells, else when it was first seen here. */
+/** Returns when a record was made: by the server, else when it was first seen here. */
 export function madeAt({ created_at: made, first_seen: first }: Seen): number {
   return made ?? first;
 }
 
-/** Returns what is known once a row is taken in. What the row leaves out stays as it was. */
+/** Takes in a row. Times that it leaves out stay. */
 export function seenWith(seen: Seen, wire: Wire): Seen {
   return {
     ...seen,
@@ -137,7 +130,7 @@ export function seenWith(seen: Seen, wire: Wire): Seen {
   };
 }
 
-/** A server's record as the mirror keeps it. What the server left out stays as it was known before. */
+/** Returns a row as the mirror keeps it. Fields that the server left out keep their known values. */
 export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
   const spec = specOf(resource);
   const copy: Record<string, Fields[string]> = { ...spec.decode(wire) };
@@ -148,16 +141,13 @@ export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], k
   return copy;
 }
 
-/** Tells if the fields of a copy mean the same as in another one, whatever their form. */
+/** Tells if each field of `b` means the same in `a`, whatever its form. */
 export function sameInMeaning(resource: ResourceName, a: Fields | null, b: Fields): boolean {
   const { sameValue } = specOf(resource);
   return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
 }
 
-/**
- * Whether a deletion is of another state of its record than the one that the server has, where it counts them: it
- * is of what the person saw, and they look again.
- */
+/** Tells if the server has another version than the person saw when they deleted the record. */
 export function isVersionStale(
   { kind, expectedVersion }: Pick<Mutation, 'kind' | 'expectedVersion'>,
   record: MirrorRecord,
@@ -170,11 +160,11 @@ export function isVersionStale(
   );
 }
 
-/** A server's row of a record, with the numbers of the write that takes it in. */
+/** A server's row of a record, with the numbers of the write that stores it. */
 export interface ServerRow {
   readonly id: ServerId;
   readonly wire: Wire;
-  /** The number of the record's state; undefined where the server has not said what it means. */
+  /** Undefined if the server counts no versions. */
   readonly version: number | undefined;
   /** Generation of the collection at this write. */
   readonly generation: number;
@@ -184,7 +174,6 @@ export interface ServerRow {
   readonly readAt: number;
 }
 
-/** A record with the server's new copy of it. */
 export function withServerCopy(
   resource: ResourceName,
   record: MirrorRecord,
@@ -205,7 +194,6 @@ export function withServerCopy(
   };
 }
 
-/** A record that is first seen on the server. */
 export function newServerRecord(
   { resource, localId }: { readonly resource: ResourceName; readonly localId: string },
   row: ServerRow,

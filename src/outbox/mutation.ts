@@ -8,9 +8,8 @@ export const MUTATION_SCHEMA = 3;
 export type MutationKind = 'create' | 'update' | 'delete';
 
 /**
- * `queued` may be sent · `sending` is in flight, or was when its tab died · `unknown` was sent and
- * nobody knows whether it was applied · `parked` waits for a person. Whatever is confirmed or cancelled
- * has left the outbox. 'Blocked' is derived from dependencies and never stored.
+ * `queued` may be sent · `sending` is in flight, or was when its tab died · `unknown` was sent and may have been applied ·
+ * `parked` waits for a person. What is confirmed or cancelled has left the outbox. 'Blocked' is derived, never stored.
  */
 export const MUTATION_STATES = ['queued', 'sending', 'unknown', 'parked'] as const;
 export type MutationState = (typeof MUTATION_STATES)[number];
@@ -26,78 +25,76 @@ export const PARK_REASONS = [
 ] as const;
 export type ParkReason = (typeof PARK_REASONS)[number];
 
-/** Both sides changed the same, and nobody's may be overwritten unasked. */
+/** Both sides changed the same fields. */
 export interface Conflict {
-  /** Names of the fields that need a decision. */
+  /** The fields that need a decision. */
   readonly fields: readonly string[];
-  /** The server copy that the change was made over; null where none was known. */
+  /** The server copy that the change was made over; null if none was known. */
   readonly before: Fields | null;
-  /** The server copy that it met. */
+  /** The server copy that it conflicts with. */
   readonly theirs: Fields;
 }
 
-/** What the server last said to a mutation, kept as it came so that it can be worded for the reader. */
+/** The server's last answer to a mutation, unchanged: screens word it for the reader. */
 export interface ServerRefusal {
   readonly reason: ParkReason;
-  /** HTTP status, 0 where there was no answer. */
+  /** HTTP status; 0 if there was no answer. */
   readonly status: number;
-  /** Parsed JSON body, or null. */
+  /** Parsed JSON, or null. */
   readonly body: unknown;
   /** Device time in ms. */
   readonly at: number;
   /** Only after a conflict. */
   readonly conflict?: Conflict;
-  /** Only for a possible duplicate: the rows on the server that may be it. */
+  /** Only for a possible duplicate: the server's rows that may be it. */
   readonly candidates?: readonly ServerId[];
 }
 
-/** What went wrong with a mutation so far, for the bounds after which a person is asked. */
+/** Counts towards the bounds after which a person is asked. */
 interface Setbacks {
   /** Failures inside the server, and the device time in ms of the first. */
   readonly serverErrors: number;
   readonly since: number;
-  /** Times that the record was read and the change sent again after 404, 409 or 412. */
+  /** Times the record was read and the change sent again after 404, 409 or 412. */
   readonly rereads: number;
-  /** Times that a number which the app made up was taken, and another one was made. */
+  /** Times a generated number was taken and another was generated. */
   readonly renumbered?: number;
 }
 
-/** How far the probe of an unknown create has come. */
+/** Progress of looking for an unknown create. */
 interface CreateProbe {
-  /** Complete pulls of the collection that did not show our record. */
+  /** Complete pulls that did not show the record. */
   readonly cleanChecks: number;
   /** Device time in ms of the last clean pull. */
   readonly lastCheckAt: number;
-  /** Pulls in a row that were not stable enough to prove anything. */
+  /** Pulls in a row that proved nothing. */
   readonly unstable?: number;
 }
 
-/** A probe that has not begun. */
 export const NOT_PROBED: CreateProbe = { cleanChecks: 0, lastCheckAt: 0 };
 
-/** The fields that a save changed in one record. */
+/** A save's changes of one record, over the values that the person saw. */
 export interface SavedChange {
   readonly kind: 'create' | 'update';
-  /** Each new value over the one that the person saw before. */
   readonly fields: FieldChanges;
 }
 
-/** What a save changed in one record, so that it can be taken back. */
+/** How to undo a save in one record. */
 export type UndoStep = { readonly resource: ResourceName; readonly localId: string } & (
   | (UndoneMutation & {
-      /** Id of the mutation that carries the save. */
+      /** Id of the mutation that holds the save. */
       readonly left: string;
-      /** The change to take back once a server may have it; absent for a deletion, which cannot be changed back. */
+      /** The change to reverse once a server may have it. Absent for a deletion, which cannot be reversed. */
       readonly change?: SavedChange;
     })
-  /** The save took a mutation out of the outbox, and left nothing to send. */
+  /** The save removed a mutation and left nothing to send. */
   | { readonly before: Mutation; readonly left: null }
 );
 
 interface UndoneMutation {
-  /** The mutation that the save changed, as it was; null where the save made a new one. */
+  /** The mutation before the save changed it; null if the save made it. */
   readonly before: Mutation | null;
-  /** The server copy that an update was made over whose place a deletion took. */
+  /** The merge base of an update that a deletion replaced. */
   readonly mergeBase: Fields | null;
 }
 
@@ -106,68 +103,58 @@ interface Undo extends UndoneMutation {
   readonly along: readonly UndoStep[];
 }
 
-/** What every recorded intent to change a record has; `Mutation` says what its kind and its state add to that. */
+/** The fields of every mutation. `Mutation` narrows them by kind and state. */
 interface MutationBase {
-  /** Order of acceptance on this device, given by the database. */
+  /** Order of acceptance on this device, set by the database. */
   readonly seq: number;
-  /** UUIDv7; a change that is edited and sent again gets a new one. */
+  /** UUIDv7. A change that is edited and sent again gets a new one. */
   readonly id: string;
-  /** Key of the account that made it; must equal the database's owner at send time. */
+  /** Key of its account; must equal the database's owner when it is sent. */
   readonly owner: string;
   readonly schema: number;
   readonly resource: ResourceName;
   readonly localId: string;
   readonly kind: MutationKind;
-  /**
-   * What a create is known by for ever where the server announces `client-uid`: a repeated POST answers with the
-   * row that exists. Null for anything but a create.
-   */
+  /** Identifies a create where the server announces `client-uid`: a repeated POST answers with the existing row. */
   readonly idempotencyKey: string | null;
-  /** Whether the latest attempt carried `idempotencyKey`, so that it can be repeated without a second row. */
+  /** True if the latest attempt carried `idempotencyKey`: repeating it makes no second row. */
   readonly sentWithKey: boolean;
-  /**
-   * The version of the record that the person deleted, where the server counts versions: another one asks again.
-   * Null for anything but a deletion.
-   */
+  /** The version that the person deleted, if the server counts versions. Another version asks again. */
   readonly expectedVersion: number | null;
-  /** Device time in ms at which a person made it, or last said that it is still to be sent. */
+  /** Device time in ms at which a person made it or last asked to send it. */
   readonly acceptedAt: number;
   readonly fields: FieldChanges;
-  /** Values that the app made up and the person left as they were; another one does as well. */
+  /** Generated values that the person kept; any other generated value would do. */
   readonly generated?: Fields;
-  /** What a create was sent with before it was changed: an attempt that was refused may land after all. */
+  /** What a create sent before it was changed: an attempt that was refused may land after all. */
   readonly firstSentFields?: Fields;
-  /** Local ids of the records that this has to do with: see `dependenciesOf`. */
+  /** Local ids of related records: see `dependenciesOf`. */
   readonly deps: readonly string[];
   readonly state: MutationState;
-  /** Names the latest attempt to send it; answers are matched against it. */
+  /** The latest attempt to send it. Answers are matched against it. */
   readonly attemptId: string | null;
-  /** Claims so far; drives back-off alone. */
+  /** Attempts so far. Only for back-off. */
   readonly attempts: number;
   readonly setbacks: Setbacks | null;
-  /** Device time in ms; null while it has surely never left the device. */
+  /** Device time in ms; null while it has certainly not left the device. */
   readonly firstSentAt: number | null;
   /** Not to be sent before this device time in ms. */
   readonly nextAt: number;
-  /** The collection's generation when it was last claimed: rows first seen later may be this create. */
+  /** The collection's generation at the last attempt. Rows first seen later may be this create. */
   readonly claimGeneration: number;
-  /**
-   * The record is to be read before this is sent, or what comes after it: the last answer was lost, or a newer row was
-   * left to the answer that is still to come.
-   */
+  /** The record is read before this or a later change is sent: an answer was lost, or a newer row was left to the answer. */
   readonly readFirst: boolean;
-  /** The server's copy that an update was made over, where the device has a newer one that it is still to be merged with. */
+  /** The server copy it was made over, until it is merged with a newer one: see `merge/merge.ts`. */
   readonly mergeBase?: Fields | null;
   readonly probe: CreateProbe | null;
-  /** A dialog is waiting for its outcome; such a mutation is merged with no other. */
+  /** A dialog waits for its outcome, so it is merged with no other. */
   readonly watched: boolean;
-  /** What the latest save made of it, until it is sent. Only while it has the id that the save gave it. */
+  /** How to undo its latest save, until it is sent. */
   readonly undo?: Undo | null;
   readonly refusal: ServerRefusal | null;
 }
 
-/** `Base` with some of its fields told more narrowly. */
-type With<Base, Told> = Omit<Base, keyof Told> & Told;
+type With<Base, Narrowed> = Omit<Base, keyof Narrowed> & Narrowed;
 
 type Create = With<
   MutationBase,
@@ -176,7 +163,6 @@ type Create = With<
 type Update = With<MutationBase, { readonly kind: 'update' } & NoCreate & { readonly expectedVersion: null }>;
 type Delete = With<MutationBase, { readonly kind: 'delete' } & NoCreate>;
 
-/** What only a create has. */
 interface NoCreate {
   readonly idempotencyKey: null;
   readonly sentWithKey: false;
@@ -190,19 +176,19 @@ type Sending<Kind> = With<
 >;
 type Parked<Kind> = With<Kind, { readonly state: 'parked'; readonly refusal: ServerRefusal }>;
 
-/** Sent, and nobody knows whether it was carried out: only a create can be. */
+/** Sent, and perhaps carried out. */
 type Unknown = With<Create, { readonly state: 'unknown' }>;
 
-/** One recorded intent to change a record. */
+/** One recorded change of a record, waiting to be sent. */
 export type Mutation =
   | (Queued<Create> | Sending<Create> | Parked<Create> | Unknown)
   | (Queued<Update> | Sending<Update> | Parked<Update>)
   | (Queued<Delete> | Sending<Delete> | Parked<Delete>);
 
-/** What may become another about a mutation; together with what it was, it has to be one of `Mutation` again. */
+/** A change of a mutation. The result must be a `Mutation` again; `assertLane` checks it. */
 export type MutationChange = Partial<Omit<MutationBase, 'seq'>>;
 
-/** A mutation as it is put together, before the database gives it its place. */
+/** A mutation before the database gives it its place. */
 export type NewMutation = Omit<Mutation, 'seq'>;
 
 /** The `claimGeneration` of a mutation that was sent while no complete snapshot was held. */
@@ -223,24 +209,23 @@ export const UNSENT = {
   refusal: null,
 } as const satisfies MutationChange;
 
-/** True while it is certain that no server has seen the mutation: it may still be merged or vanish. */
+/** Returns true while no server can have seen the mutation: it may still be merged or vanish. */
 export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {
   return mutation.state === 'queued' && mutation.firstSentAt === null;
 }
 
-/** Longer than any dialog watches what it saved, in ms. */
+/** Longer than any dialog watches its save, in ms. */
 const FORGOTTEN_MS = 10_000;
 
-/** Whether a dialog may still be waiting for the outcome: one whose page died watches no more. */
+/** Returns true while a dialog may wait for the outcome. A dialog whose page died no longer does. */
 export function isWatched({ watched, acceptedAt }: Mutation, now: number): boolean {
   return watched && Math.abs(now - acceptedAt) <= FORGOTTEN_MS;
 }
 
 /**
- * True for a mutation that a server refused for its content, or that is held back from it, and for a create that
- * failed inside the server until two pulls proved it absent: it was surely not applied, so that editing or
- * dropping it is as free as for one that was never sent. Not after server errors for anything else: an update may
- * have been applied, and a key that is sent again answers with the row that it made.
+ * Returns true if a parked mutation was certainly not applied, so that editing or dropping it is as free as before it was
+ * sent: one refused for its content, one held back, or a create that failed inside the server until two pulls proved it
+ * absent. Other server errors prove nothing: an update may have been applied, and a repeated key answers with its row.
  */
 export function surelyRefused({
   state,
@@ -255,15 +240,12 @@ export function surelyRefused({
   return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 
-/**
- * Tells if a change has a text that is merged by facts and lines. A server that does not guard its records is asked for it
- * right before: what somebody else adds in between would be overwritten.
- */
+/** Tells if a change has a text that is merged. A server without guards is read first, so as not to overwrite others. */
 export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {
   return specOf(resource).texts.some((field) => field in fields);
 }
 
-/** Fields whose value is still the one that the app made up. */
+/** Returns the fields that still have their generated value. */
 export function generatedFields({ fields, generated }: Pick<Mutation, 'fields' | 'generated'>): string[] {
   return Object.entries(generated ?? {})
     .filter(([field, value]) => fields[field]?.value === value)

@@ -1,3 +1,14 @@
+/*
+ * The entry of the outbox: decides what becomes of a lane, a record with its open changes, when something happens.
+ *
+ *   saved ────────► coalesce into the last change, or queue a new one
+ *   checkedOut ───► merge with the server's copy, then mark as being sent
+ *   answered ─────► confirm │ retry │ read first │ look for the row │ park
+ *   rowRead, …  ──► merge what waits with a newer copy        (merge/merge.ts)
+ *   decided ──────► send again │ drop │ settle a conflict
+ *
+ * `sync-state.ts` has the states of a single change. `db/lane-store.ts` is the only caller and writes the result.
+ */
 import { answered } from './answered.ts';
 import { checkedOut } from './checked-out.ts';
 import { decided } from './decided.ts';
@@ -10,19 +21,19 @@ import { saved } from './saved.ts';
 import { undone } from './undone.ts';
 
 /**
- * What becomes of a lane when something happens to it. Pure: time, randomness and what other records are come from `env`.
- * An event that was overtaken, because another tab or a person was faster, changes nothing.
- * @throws BrokenLaneError where the result would not hold together: a mistake in the app
+ * Returns what becomes of a lane. Pure: time, randomness and other records come from `env`. An event that was overtaken,
+ * because another tab or a person was faster, changes nothing.
+ * @throws BrokenLaneError if the result does not hold together: a bug in the app
  */
 export function reduceLane(lane: Lane, event: LaneEvent, env: LaneEnv): Reduction {
   const draft = new LaneDraft(lane, env);
-  carryOut(draft, event);
+  apply(draft, event);
   const reduction = draft.end();
   if (reduction.lane !== lane) assertLane(reduction.lane, lane, env.account);
   return { ...reduction, history: historyOf(lane, reduction.lane, { event, env }) };
 }
 
-function carryOut(draft: LaneDraft, event: LaneEvent): void {
+function apply(draft: LaneDraft, event: LaneEvent): void {
   switch (event.type) {
     case 'saved':
       return saved(draft, event);

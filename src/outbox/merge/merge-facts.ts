@@ -17,13 +17,13 @@ import { inOrder, type LineSides } from './merge-lines.ts';
  *   Time: 9:00      Time: 10:00      Time: 11:00      a person decides
  */
 
-/** One fact with its lines. A line that is no fact is one by itself. */
+/** One fact with its lines. Any other line is a unit by itself. */
 interface Unit {
   readonly key: string;
   readonly lines: readonly string[];
   /** Equal for two units that say the same. */
   readonly value: string;
-  /** Time in ms of a log entry or a step; absent if there is none that can be read. */
+  /** Time in ms of a log entry or a step, if it can be read. */
   readonly at?: number;
   /** A crew's names, or flags, behind their label. */
   readonly list?: { readonly label: string; readonly names: readonly string[] };
@@ -33,7 +33,7 @@ interface Unit {
 type Units = ReadonlyMap<string, Unit>;
 type UnitSides = Readonly<Record<keyof LineSides, Unit | undefined>>;
 
-/** Reads a block of one kind, and settles what both sides changed: undefined for a fact that goes, null for a question. */
+/** Reads one kind of block, and settles what both sides changed: undefined drops the fact, null asks a person. */
 export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
   /** Without it, a person decides. */
@@ -52,18 +52,15 @@ const GRAMMARS: ReadonlyMap<string, Grammar> = new Map([
   [labelKey(CLAIM), labelled],
   [labelKey(CHECKLIST), listed],
   [labelKey(LOG), noted],
-  // Blocks of a later version, which other devices may run already.
+  // Other devices may already run a version that writes these.
   ['drying', noted],
   ['items', priced],
 ]);
 
-/** Whose fact or line stands where both sides changed it. */
+/** Whose fact or line stands if both sides changed it. */
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/**
- * Returns how the facts of a block are read; undefined for a block of another program, and for free text.
- * @param key name of the block as names are compared
- */
+/** Returns how to read a block's facts; undefined for free text and other programs' blocks. */
 export function grammarOf(key: string): Grammar | undefined {
   return GRAMMARS.get(key);
 }

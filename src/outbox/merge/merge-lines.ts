@@ -9,7 +9,7 @@ export function linesOf(text: string): string[] {
   return whole === '' ? [] : whole.split(/\r?\n/);
 }
 
-/** Lines as both sides began with them, as I left them, and as somebody else did. */
+/** Lines before both changes, with mine, and with theirs. */
 export interface LineSides {
   readonly base: readonly string[];
   readonly mine: readonly string[];
@@ -88,7 +88,7 @@ export interface ChangedLine {
   readonly line: string;
 }
 
-/** The lines in which two texts differ, in their order; null where a text is too long to tell. */
+/** Returns the lines in which two texts differ, in order; null if a text is longer than `LINES_MAX`. */
 export function changedLines(was: string, is: string): readonly ChangedLine[] | null {
   const [before, after] = [linesOf(was), linesOf(is)];
   if (Math.max(before.length, after.length) > LINES_MAX) return null;

@@ -10,7 +10,7 @@ import {
   mergeLines,
 } from './merge-lines.ts';
 
-/** A text as both sides began with it, as I left it, and as somebody else did. */
+/** A text before both changes, with mine, and with theirs. */
 export interface TextSides {
   readonly base: string;
   readonly mine: string;
@@ -18,14 +18,14 @@ export interface TextSides {
 }
 
 /**
- * Merges two people's changes of a text: block by block, the blocks of facts by fact, all else by lines.
+ * Merges two people's changes of a text block by block: blocks of facts by fact, all else by lines.
  * @returns null if a person has to decide: both changed one fact or line, or the text is longer than `LINES_MAX`
  */
 export function mergeTexts(sides: TextSides): string | null {
   return mergeBlocks(sides, null);
 }
 
-/** Does the same, and where both changed one fact or line, keeps what a person chose. Of both, theirs stands first. */
+/** Does the same with a person's choice where both changed one fact or line. With 'both', theirs comes first. */
 export function settleTexts(sides: TextSides, choice: Choice): string {
   const { mine, theirs } = sides;
   return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
@@ -48,7 +48,6 @@ function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string 
   }
   const lines = merged.flatMap((block) => (block.key === '' ? block.lines : [block.heading, ...block.lines]));
   if (isSameLines(lines, others)) return theirs;
-  // A fact or line that a person chose to drop is missing on purpose.
   const isChosen = settle === 'mine' || settle === 'theirs';
   return isChosen || isWhole(lines, sides) ? joined(lines, theirs) : null;
 }
@@ -60,7 +59,7 @@ function blocksOf(lines: readonly string[]): Blocks {
   return new Map(namedBlocks(lines.join('\n')).map((block) => [block.key, block]));
 }
 
-/** Returns undefined for a block that is gone, and null if a person has to decide. */
+/** Returns undefined for a block that is gone, null if a person has to decide. */
 function mergeBlock(key: string, sides: BlockSides, settle: Settle): NamedBlock | null | undefined {
   const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)];
   const [was, ours, others] = [base?.lines ?? [], mine?.lines ?? [], theirs?.lines ?? []];
@@ -80,7 +79,7 @@ function settleLines(clash: Clash, settle: Settle): readonly string[] | null {
   return settle === 'both' ? bothLines(clash) : clash[settle];
 }
 
-/** Tells if everything that either side added can be read from the merged lines, in the block where that side wrote it. */
+/** Tells if the merged lines still have all that either side added, in its block. */
 function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): boolean {
   const merged = blocksOf(lines);
   return [mine, theirs].every((side) =>
