@@ -1,6 +1,12 @@
 /** The reports: each is one definition of its figures, its chart, its table and what its export adds to that. */
 import { choiceLabels, columnWords } from '../words/common.ts';
-import { chartTitles, reportColumns, reportSummaries, reportTitles, tileLabels } from '../words/reports.ts';
+import {
+  chartTitles,
+  reportColumns,
+  reportSummaries,
+  reportTitles,
+  tileLabels,
+} from '../words/dashboard-and-reports.ts';
 import type { Customer } from './customer.ts';
 import type { Estimate } from './estimate.ts';
 import { fieldLabel } from './field-labels.ts';

@@ -2,7 +2,7 @@ import { readCapabilities } from '../db/known-server.ts';
 import { readMeta } from '../db/meta-rows.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { supportReportWords as words } from '../words/sync-screen.ts';
+import { supportReportWords as words } from '../words/sync.ts';
 import type { RecordServices, StorageUse } from './record-services.ts';
 
 /** Name and value of each line: 'Version' -> '0.2.0'. */

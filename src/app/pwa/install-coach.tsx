@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';
-import { installWords } from '../../words/settings.ts';
+import { installWords } from '../../words/settings-and-about.ts';
 import { InstallGuide } from '../lazy-screens.ts';
 import type { InstallPorts } from './install.ts';
 import { canInstall, startsEmpty } from './install.ts';

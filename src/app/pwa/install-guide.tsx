@@ -4,7 +4,7 @@ import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { AddToScreenIcon, MoreIcon, ShareIcon, VerticalMoreIcon } from '../../ui/icons.ts';
 import { accountWords } from '../../words/frame.ts';
-import { installButtons, installSteps, installWords } from '../../words/settings.ts';
+import { installButtons, installSteps, installWords } from '../../words/settings-and-about.ts';
 import { type GuidedWay, startsEmpty } from './install.ts';
 import css from './install-guide.module.css';
 

@@ -6,7 +6,7 @@ import { supportReport } from '../../records/support-report.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ProductMark } from '../../ui/product-mark.tsx';
-import { aboutWords } from '../../words/settings.ts';
+import { aboutWords } from '../../words/settings-and-about.ts';
 import { productWords } from '../../words/start.ts';
 import type { FramePorts } from '../pwa/install.ts';
 import { canInstall, type InstallWay } from '../pwa/install.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { shortcutWords } from '../../words/settings.ts';
+import { shortcutWords } from '../../words/settings-and-about.ts';
 import css from './shortcuts-dialog.module.css';
 import { GO_TO, type ShortcutSwitch } from './use-shortcuts.ts';
 

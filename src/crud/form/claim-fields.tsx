@@ -1,5 +1,5 @@
 import { CLAIM_FACTS, readClaim, writeClaim } from '../../domain/day/claim.ts';
-import { claimHints, claimLabels, claimWords } from '../../words/job.ts';
+import { claimHints, claimLabels, claimWords } from '../../words/jobs.ts';
 import { FactFields } from './fact-fields.tsx';
 
 interface Props {

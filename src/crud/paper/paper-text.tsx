@@ -1,7 +1,7 @@
 import { CLAIM } from '../../domain/day/claim.ts';
 import { paperSections } from '../../domain/day/paper-text.ts';
 import { sameLabel } from '../../domain/day/text-blocks.ts';
-import { claimWords } from '../../words/job.ts';
+import { claimWords } from '../../words/jobs.ts';
 import { PaperSection } from './paper-section.tsx';
 
 interface Props {

@@ -1,7 +1,7 @@
 import { CLAIM_FACTS, linesBesideClaim, readClaim, readContact } from '../../domain/day/claim.ts';
 import { ContactLinks } from '../../ui/text/contact-links.tsx';
 import { Fact, Facts, OtherLines } from '../../ui/text/facts.tsx';
-import { claimLabels } from '../../words/job.ts';
+import { claimLabels } from '../../words/jobs.ts';
 import css from './claim-facts.module.css';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { usualChecklists } from '../../words/job.ts';
+import { usualChecklists } from '../../words/jobs.ts';
 import { bareLines } from './text-blocks.ts';
 
 /** The items that a kind of job begins with. */

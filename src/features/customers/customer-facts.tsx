@@ -5,7 +5,7 @@ import { ContactLinks } from '../../ui/text/contact-links.tsx';
 import { EmailText } from '../../ui/text/email-text.tsx';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { columnWords, fieldLabels } from '../../words/common.ts';
-import { factWords } from '../../words/job.ts';
+import { factWords } from '../../words/jobs.ts';
 
 export default function CustomerFacts({ record }: FactsProps<Customer>) {
   const address = addressLines(record);

@@ -5,7 +5,7 @@ import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/c
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { columnWords, fieldLabels } from '../../words/common.ts';
-import { factWords } from '../../words/job.ts';
+import { factWords } from '../../words/jobs.ts';
 
 export default function CustomerPaper({ record }: { readonly record: Customer }) {
   return (

@@ -20,8 +20,8 @@ import { Figure } from '../../ui/text/figure.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { failureWords, screenTitles } from '../../words/common.ts';
+import { dashboardWords } from '../../words/dashboard-and-reports.ts';
 import { formatCount } from '../../words/formats.ts';
-import { dashboardWords } from '../../words/reports.ts';
 import css from './dashboard-screen.module.css';
 import { NextWorkOrders } from './next-work-orders.tsx';
 

@@ -16,7 +16,7 @@ import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useRecordList } from '../../records/use-records.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { formatWeekdayAndDate } from '../../ui/text/format-date.ts';
-import { dashboardWords } from '../../words/reports.ts';
+import { dashboardWords } from '../../words/dashboard-and-reports.ts';
 import css from './next-work-orders.module.css';
 
 const SHOWN = 6;

@@ -7,7 +7,7 @@ import type { Estimate } from '../../domain/estimate.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';
-import { claimWords, factWords } from '../../words/job.ts';
+import { claimWords, factWords } from '../../words/jobs.ts';
 import { ValidUntil } from './valid-until.tsx';
 
 export default function EstimateFacts({ record }: FactsProps<Estimate>) {

@@ -9,7 +9,7 @@ import type { Project } from '../../domain/project.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';
-import { claimWords, factWords } from '../../words/job.ts';
+import { claimWords, factWords } from '../../words/jobs.ts';
 
 export default function ProjectFacts({ record }: FactsProps<Project>) {
   const site = addressLines(record);

@@ -22,7 +22,7 @@ import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { Figure } from '../../ui/text/figure.tsx';
 import { failureWords } from '../../words/common.ts';
-import { reportsScreenWords } from '../../words/reports.ts';
+import { reportsScreenWords } from '../../words/dashboard-and-reports.ts';
 import { ReportChart } from './report-chart.tsx';
 import css from './report-dialog.module.css';
 import { figureText, useReportRecords, useReportSums } from './report-records.ts';

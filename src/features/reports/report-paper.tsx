@@ -12,7 +12,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { choicesOf, resourceSpecs } from '../../domain/resource-specs.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { reportsScreenWords } from '../../words/reports.ts';
+import { reportsScreenWords } from '../../words/dashboard-and-reports.ts';
 import { ReportChart } from './report-chart.tsx';
 import css from './report-paper.module.css';
 import { figureText, type ReportRecords } from './report-records.ts';

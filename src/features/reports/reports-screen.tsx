@@ -13,7 +13,7 @@ import { requestPull } from '../../records/engine-status.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/text/page-title.ts';
-import { reportsScreenWords } from '../../words/reports.ts';
+import { reportsScreenWords } from '../../words/dashboard-and-reports.ts';
 import { ReportDialog } from './report-dialog.tsx';
 import { useReportRecords } from './report-records.ts';
 import css from './reports-screen.module.css';

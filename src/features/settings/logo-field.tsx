@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { logoWords, settingLabels } from '../../words/settings.ts';
+import { logoWords, settingLabels } from '../../words/settings-and-about.ts';
 import css from './settings-dialog.module.css';
 
 interface Props {

@@ -14,7 +14,7 @@ import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
-import { settingLabels, settingsWords } from '../../words/settings.ts';
+import { settingLabels, settingsWords } from '../../words/settings-and-about.ts';
 import { LogoField } from './logo-field.tsx';
 import css from './settings-dialog.module.css';
 

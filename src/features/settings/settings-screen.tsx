@@ -31,7 +31,7 @@ import {
   settingLabels,
   settingQuestions,
   settingsWords,
-} from '../../words/settings.ts';
+} from '../../words/settings-and-about.ts';
 import { SettingsDialog } from './settings-dialog.tsx';
 import css from './settings-screen.module.css';
 

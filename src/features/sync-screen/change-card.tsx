@@ -13,7 +13,7 @@ import { useLastSeen } from '../../records/use-history.ts';
 import { type RecordRow, useRecord, useReferenced } from '../../records/use-records.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { changeNames } from '../../words/common.ts';
-import { refusedGroupWords, syncScreenWords } from '../../words/sync-screen.ts';
+import { refusedGroupWords, syncScreenWords } from '../../words/sync.ts';
 import css from './sync-screen.module.css';
 
 // The pieces that every card of the Sync screen is built from.

@@ -8,7 +8,7 @@ import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { requestPull } from '../../records/engine-status.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
-import { compareWords, duplicateWords, syncScreenWords } from '../../words/sync-screen.ts';
+import { compareWords, duplicateWords, syncScreenWords } from '../../words/sync.ts';
 import css from './sync-screen.module.css';
 
 // One comparison for conflicts and both questions about duplicates.

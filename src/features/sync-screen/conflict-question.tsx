@@ -14,13 +14,7 @@ import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { changeNames } from '../../words/common.ts';
-import {
-  changedByWords,
-  conflictWords,
-  parkedChangeWords,
-  sideNames,
-  sidesWords,
-} from '../../words/sync-screen.ts';
+import { changedByWords, conflictWords, parkedChangeWords, sideNames, sidesWords } from '../../words/sync.ts';
 import { Said, Ways } from './change-card.tsx';
 import { Comparison } from './compare.tsx';
 import {

@@ -7,7 +7,7 @@ import type { Side } from '../../outbox/lane-event.ts';
 import { givenUp } from '../../outbox/merge/conflict.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { changeNames } from '../../words/common.ts';
-import { conflictWords } from '../../words/sync-screen.ts';
+import { conflictWords } from '../../words/sync.ts';
 
 export interface FieldSides {
   readonly field: string;

@@ -8,7 +8,7 @@ import { useRecordServices } from '../../records/record-services.ts';
 import type { ParkedEntry, RefusedText } from '../../records/refusal-groups.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { commonWords } from '../../words/common.ts';
-import { refusedGroupWords } from '../../words/sync-screen.ts';
+import { refusedGroupWords } from '../../words/sync.ts';
 
 interface Props {
   readonly group: ParkedEntry;

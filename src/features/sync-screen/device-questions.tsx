@@ -23,7 +23,7 @@ import { OtherLines } from '../../ui/text/facts.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';
 import { absenceWords, evictionWords, lostEntryWords } from '../../words/record.ts';
-import { parkedChangeWords } from '../../words/sync-screen.ts';
+import { parkedChangeWords } from '../../words/sync.ts';
 import { CardHead, QuestionCard, RecordHead, Ways } from './change-card.tsx';
 import css from './sync-screen.module.css';
 

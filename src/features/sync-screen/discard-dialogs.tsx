@@ -8,7 +8,7 @@ import { useRecordServices } from '../../records/record-services.ts';
 import { useWaitingDependants, useWaitingReferrers } from '../../records/referring-records.ts';
 import type { ParkedEntry } from '../../records/refusal-groups.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
-import { discardWords } from '../../words/sync-screen.ts';
+import { discardWords } from '../../words/sync.ts';
 
 // The only action in the app that loses what a user typed.
 

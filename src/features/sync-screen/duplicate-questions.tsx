@@ -14,7 +14,7 @@ import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import type { ServerRow } from '../../records/use-server-rows.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { duplicateWords, parkedChangeWords, possibleDuplicateWords } from '../../words/sync-screen.ts';
+import { duplicateWords, parkedChangeWords, possibleDuplicateWords } from '../../words/sync.ts';
 import { QuestionCard, RecordHead, Ways } from './change-card.tsx';
 import { Candidates, type Gone, useCandidates } from './compare.tsx';
 import css from './sync-screen.module.css';

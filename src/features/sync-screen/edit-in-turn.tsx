@@ -5,7 +5,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { useStillParked } from '../../records/parked.ts';
 import type { ParkedEntry } from '../../records/refusal-groups.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { refusedGroupWords } from '../../words/sync-screen.ts';
+import { refusedGroupWords } from '../../words/sync.ts';
 import { useChangedRecord } from './change-card.tsx';
 
 interface Props {

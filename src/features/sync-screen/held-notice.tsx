@@ -5,7 +5,7 @@ import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
-import { heldReasons, resumeWords } from '../../words/sync-screen.ts';
+import { heldReasons, resumeWords } from '../../words/sync.ts';
 import css from './sync-screen.module.css';
 
 interface Props {

@@ -7,7 +7,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { parkReasons } from '../../words/common.ts';
-import { parkedChangeWords } from '../../words/sync-screen.ts';
+import { parkedChangeWords } from '../../words/sync.ts';
 import { ChangeCard, ChangedValues, RecordHead, Said, useChangedRecord } from './change-card.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
 import { PossibleDuplicateQuestion } from './duplicate-questions.tsx';

@@ -12,7 +12,7 @@ import { type ParkedEntry, refusedText } from '../../records/refusal-groups.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { listed } from '../../ui/text/listed.ts';
 import { changeNames } from '../../words/common.ts';
-import { parkedChangeWords, refusedGroupWords } from '../../words/sync-screen.ts';
+import { parkedChangeWords, refusedGroupWords } from '../../words/sync.ts';
 import { CardHead, EachChange, QuestionCard, Ways } from './change-card.tsx';
 import { CorrectGroup } from './correct-group.tsx';
 import { DiscardGroup } from './discard-dialogs.tsx';

@@ -3,7 +3,7 @@ import { delay } from '../../domain/ports.ts';
 import { type StorageUse, useRecordServices } from '../../records/record-services.ts';
 
 import { formatBytes } from '../../ui/text/format-bytes.ts';
-import { storageWords } from '../../words/sync-screen.ts';
+import { storageWords } from '../../words/sync.ts';
 import css from './sync-screen.module.css';
 
 /** A smaller share would not be visible. */

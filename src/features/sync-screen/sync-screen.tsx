@@ -18,7 +18,7 @@ import { PageHeader } from '../../ui/page-header.tsx';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { usePageTitle } from '../../ui/text/page-title.ts';
 import { formatCount } from '../../words/formats.ts';
-import { syncScreenWords } from '../../words/sync-screen.ts';
+import { syncScreenWords } from '../../words/sync.ts';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
 import { More } from './change-card.tsx';
 import { AbsenceQuestion, EvictionNotice, LostEntryQuestion, TooOldAll } from './device-questions.tsx';

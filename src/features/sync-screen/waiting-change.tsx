@@ -10,7 +10,7 @@ import { undoStepsOf } from '../../outbox/undone.ts';
 import { type DeletionGroup, useDeletions, type Wait } from '../../records/use-outbox.ts';
 import { SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { settingsWaitWords, waitingChangeWords } from '../../words/sync-screen.ts';
+import { settingsWaitWords, waitingChangeWords } from '../../words/sync.ts';
 import {
   CardHead,
   ChangeCard,

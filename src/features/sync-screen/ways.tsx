@@ -8,7 +8,7 @@ import { decideParked } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { parkedChangeWords } from '../../words/sync-screen.ts';
+import { parkedChangeWords } from '../../words/sync.ts';
 import { Ways } from './change-card.tsx';
 import { DiscardChange } from './discard-dialogs.tsx';
 

@@ -7,7 +7,7 @@ import type { WorkOrder } from '../../domain/work-order.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { MoneyText } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';
-import { factWords } from '../../words/job.ts';
+import { factWords } from '../../words/jobs.ts';
 import { JobParts } from './day/job-parts.tsx';
 
 export default function WorkOrderFacts({ record, localId }: FactsProps<WorkOrder>) {

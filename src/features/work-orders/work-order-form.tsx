@@ -22,7 +22,7 @@ import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts'
 import { formatClock } from '../../ui/text/format-date.ts';
 import { fieldLabels } from '../../words/common.ts';
 import { formHintWords } from '../../words/form.ts';
-import { jobFormHints, jobFormWords } from '../../words/job.ts';
+import { jobFormHints, jobFormWords } from '../../words/jobs.ts';
 
 type TextField = 'title' | 'work_order_number' | 'description';
 

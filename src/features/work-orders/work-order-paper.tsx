@@ -19,7 +19,7 @@ import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { formatClock, formatFull } from '../../ui/text/format-date.ts';
 import { formatMoney } from '../../ui/text/money-text.tsx';
 import { fieldLabels } from '../../words/common.ts';
-import { jobWords } from '../../words/job.ts';
+import { jobWords } from '../../words/jobs.ts';
 import { paperWords } from '../../words/record.ts';
 import css from './work-order-paper.module.css';
 

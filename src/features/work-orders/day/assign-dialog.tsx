@@ -10,7 +10,7 @@ import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
-import { jobWords } from '../../../words/job.ts';
+import { jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 import { useKnownCrew } from './use-crew.ts';
 import { useJobEdit } from './use-job-edit.ts';

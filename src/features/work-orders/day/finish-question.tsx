@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ChecklistItem } from '../../../domain/day/checklist.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
-import { stepWords } from '../../../words/job.ts';
+import { stepWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 
 interface Props {

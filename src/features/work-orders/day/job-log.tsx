@@ -14,7 +14,7 @@ import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { notKeptWords } from '../../../words/form.ts';
-import { jobWords } from '../../../words/job.ts';
+import { jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 import { useJobEdit } from './use-job-edit.ts';
 

@@ -11,7 +11,7 @@ import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useSettings } from '../../../records/company-settings.ts';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { OtherLines } from '../../../ui/text/facts.tsx';
-import { jobWords } from '../../../words/job.ts';
+import { jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 import { JobLog } from './job-log.tsx';
 import { JobCrew, JobPeople } from './job-people.tsx';

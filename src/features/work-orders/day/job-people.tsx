@@ -20,7 +20,7 @@ import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatClock } from '../../../ui/text/format-date.ts';
-import { claimWords, jobWords } from '../../../words/job.ts';
+import { claimWords, jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 
 export function JobPeople({ record }: { readonly record: WorkOrder }) {

@@ -10,7 +10,7 @@ import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { formatMoment } from '../../../ui/text/format-date.ts';
-import { stepWords } from '../../../words/job.ts';
+import { stepWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 import { useJobEdit } from './use-job-edit.ts';
 

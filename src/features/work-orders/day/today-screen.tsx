@@ -10,7 +10,7 @@ import { BackIcon } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
 import { formatLongDay, formatWeek, formatWeekday } from '../../../ui/text/format-date.ts';
 import { usePageTitle } from '../../../ui/text/page-title.ts';
-import { dayWords } from '../../../words/job.ts';
+import { dayWords } from '../../../words/jobs.ts';
 import css from './today.module.css';
 import { JobList, NoneOfMine } from './today-list.tsx';
 import { useMyName } from './use-crew.ts';
