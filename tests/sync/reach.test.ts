@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EngineStatus } from '../../src/sync/engine/engine-status.ts';
+import { ContactStatus } from '../../src/sync/engine/contact-status.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
 import { CONTACT } from '../../src/sync/sync-context.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
@@ -93,7 +93,7 @@ it('[P60] an answer that came before a fault, and is learned of after it, proves
   const { tab } = await aSyncedTab([ben]);
   const answers = [jsonAnswer(200, { id: 1 }), { kind: 'noAnswer', cause: 'timeout' } as const];
   const context = contextOf(tab, async () => answers.shift() ?? jsonAnswer(200, { id: 1 }));
-  const status = new EngineStatus(context);
+  const status = new ContactStatus(context);
   const { send } = status.watching(context);
   const get = { method: 'GET', path: '/api/v1/auth/user/' } as const;
   await send(get);

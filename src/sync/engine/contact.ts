@@ -12,7 +12,7 @@ import {
   THROTTLE_CAP,
   type WorkResult,
 } from '../sync-context.ts';
-import type { EngineStatus } from './engine-status.ts';
+import type { ContactStatus } from './contact-status.ts';
 import { type ContactFacts, isAway } from './pause-reasons.ts';
 
 interface Ports {
@@ -27,12 +27,12 @@ interface Ports {
  */
 export class Contact {
   readonly #context: SyncContext;
-  readonly #status: EngineStatus;
+  readonly #status: ContactStatus;
   readonly #ports: Ports;
   /** The server answered although the browser reports offline. Valid until the browser's next report. */
   #hintRefuted = false;
 
-  constructor(context: SyncContext, status: EngineStatus, ports: Ports) {
+  constructor(context: SyncContext, status: ContactStatus, ports: Ports) {
     this.#context = context;
     this.#status = status;
     this.#ports = ports;

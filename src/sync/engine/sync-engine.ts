@@ -15,7 +15,7 @@ import { PushRunner } from '../push/push-runner.ts';
 import type { SyncContext } from '../sync-context.ts';
 import { Leadership, type Term } from '../tabs/leadership.ts';
 import { Contact } from './contact.ts';
-import { EngineStatus } from './engine-status.ts';
+import { ContactStatus } from './contact-status.ts';
 import { Observer, OpenMutations } from './observer.ts';
 import { SettingsSync } from './settings-sync.ts';
 import { StatsReader } from './stats-reader.ts';
@@ -92,7 +92,7 @@ function turnedAway(options: EngineOptions): void {
 /** Builds the loop of one term and connects its parts. */
 function createLoop(given: SyncContext, options: EngineOptions, term: Term): SyncLoop {
   const wake = (): void => loop.wake();
-  const status = new EngineStatus(given);
+  const status = new ContactStatus(given);
   const context = status.watching(given);
   // Reads end when the page closes. What is being sent is finished.
   const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };

@@ -8,7 +8,7 @@ import type { PushPlan } from '../push/plan-pushes.ts';
 import type { SyncContext, WorkResult } from '../sync-context.ts';
 import type { Term } from '../tabs/leadership.ts';
 import type { Contact } from './contact.ts';
-import type { EngineStatus } from './engine-status.ts';
+import type { ContactStatus } from './contact-status.ts';
 import type { Observer, OpenMutations, Tables } from './observer.ts';
 import { planContact } from './pause-reasons.ts';
 import { type Action, planWork, type WorkFacts } from './plan-work.ts';
@@ -26,7 +26,7 @@ interface Parts extends Workers {
   readonly page: PageLife;
   readonly debug: boolean;
   readonly isOver: () => boolean;
-  readonly status: EngineStatus;
+  readonly status: ContactStatus;
   readonly contact: Contact;
   readonly open: OpenMutations;
   readonly observer: Observer;

@@ -8,10 +8,10 @@ import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import { BrokenLaneError } from '../../outbox/lane.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
-import type { EngineStatus } from './engine-status.ts';
+import type { ContactStatus } from './contact-status.ts';
 
 interface Ports {
-  readonly status: EngineStatus;
+  readonly status: ContactStatus;
   readonly isOver: () => boolean;
   readonly throttled: () => void;
   readonly wake: () => void;

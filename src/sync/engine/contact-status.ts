@@ -3,8 +3,7 @@ import type { Answer } from '../../domain/answer.ts';
 import { isNetworkFault } from '../../domain/get-verdict.ts';
 import type { PauseReason } from '../../domain/pause-reason.ts';
 import { backoff, isOver } from '../../domain/waits.ts';
-import type { SyncContext, WorkResult } from '../sync-context.ts';
-import { returnJitter, THROTTLE_CAP } from '../sync-context.ts';
+import { returnJitter, type SyncContext, THROTTLE_CAP, type WorkResult } from '../sync-context.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';
 
 const MINUTE = 60_000;
@@ -16,7 +15,7 @@ const TURNS_AWAY = [429, 502, 503, 504];
  * Knows the pause reasons, whether the server has answered since the last fault, and when to try again. Publishes
  * them as a row for all screens.
  */
-export class EngineStatus {
+export class ContactStatus {
   readonly #context: SyncContext;
   #reasons: readonly PauseReason[] = [];
   #published = '';
