@@ -1,4 +1,4 @@
-import type * as createServices from '../../../src/app/boot/app-services.ts';
+import type * as appServices from '../../../src/app/boot/app-services.ts';
 import type * as refreshOnce from '../../../src/auth/refresh-once.ts';
 import type * as laneStore from '../../../src/db/lane-store.ts';
 import type * as dbOutbox from '../../../src/db/outbox.ts';
@@ -36,7 +36,7 @@ import type { SyncContext } from '../../../src/sync/sync-context.ts';
  * would be loaded before what it imports of the app.
  */
 interface Modules {
-  'src/app/boot/create-services.ts': typeof createServices;
+  'src/app/boot/app-services.ts': typeof appServices;
   'src/auth/refresh-once.ts': typeof refreshOnce;
   'src/db/lane-store.ts': typeof laneStore;
   'src/db/outbox.ts': typeof dbOutbox;

@@ -50,7 +50,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
         refresh: (account, refused) => portOf(account).refresh(account, refused),
       };
     }),
-    seam('src/app/boot/create-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
+    seam('src/app/boot/app-services.ts', 'isSignedIn', () => (store) => store.tokens() !== null),
     seam(
       'src/sync/engine/sync-engine.ts',
       'startSyncEngine',
