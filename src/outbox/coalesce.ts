@@ -71,8 +71,9 @@ export function settleParked(draft: LaneDraft, parked: Mutation): void {
 
 function absorbLater(draft: LaneDraft, refused: Mutation): void {
   const [head, later] = draft.open;
-  if (head?.id !== refused.id || !surelyRefused(head) || !later || !neverSent(later)) return;
-  const merged = coalesce(head, { ...later, watched: false });
+  if (head?.id !== refused.id || !surelyRefused(head) || !later) return;
+  // What may have been sent stays behind.
+  const merged = neverSent(later) ? coalesce(head, { ...later, watched: false }) : LEFT;
   if (merged.do === 'append') return;
   draft.finish(later, 'replaced');
   if (merged.do === 'annihilate') return draft.finish(head, 'cancelled');
@@ -87,6 +88,8 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
   });
   absorbLater(draft, refused);
 }
+
+const LEFT = { do: 'append' } as const;
 
 /** Extends a conflict to the fields that were absorbed. */
 function widenConflict(draft: LaneDraft, { id }: Mutation): void {

@@ -6,7 +6,7 @@ import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import type { Mutation, UndoStep } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { UNDO_MS } from '../../src/outbox/retry-policy.ts';
-import { changeBackRefusal, changedBack, undoStepsOf } from '../../src/outbox/undone.ts';
+import { changeBackRefusal, changedBack, howToUndo, undoStepsOf } from '../../src/outbox/undone.ts';
 import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
@@ -102,6 +102,7 @@ describe('what a server may have of a save', () => {
     ['of a new record', over({ confirmed: { ...confirmed, kind: 'create' } }), 'create'],
   ])('[Q31, Q34] can be changed back %s', (_, lane, kind) => {
     expect(changeBackRefusal(lane, stepOf(kind))).toBeNull();
+    expect(howToUndo(lane, stepOf(kind)).do).toBe('changeBack');
   });
 
   const behind = aMutation({ seq: 2, id: 'm-2', fields: toReno });
@@ -142,6 +143,11 @@ describe('what a server may have of a save', () => {
     ],
   ])('[Q28, Q34] cannot be changed back: "%s" where %s', (why, _, lane, step) => {
     expect(changeBackRefusal(lane, step)).toBe(why);
+    expect(howToUndo(lane, step).do).not.toBe('changeBack');
+  });
+
+  it('[Q26] is taken out while no server can have seen it', () => {
+    expect(howToUndo(over({}, [aMutation({ fields: toReno })]), stepOf('update'))).toEqual({ do: 'takeOut' });
   });
 
   it('[Q31, Q34] is changed back by the old values over the new ones, and a create by a deletion', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertLane, BrokenLaneError, type Lane } from '../../src/outbox/lane.ts';
+import { assertLane, BrokenLaneError, type Lane, violationIn } from '../../src/outbox/lane.ts';
 import { LaneDraft } from '../../src/outbox/lane-draft.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { ACCOUNT, aLane, anEnv } from '../support/lanes/lanes.ts';
@@ -66,5 +66,19 @@ describe('what the transition table calls impossible', () => {
     expect(() => reduceLane(aLane(ann, [sending]), claim, anEnv())).toThrow(
       'A sending update cannot be checkedOut.',
     );
+  });
+});
+
+describe('a stored lane', () => {
+  it('has a view that is its server copy with its changes applied', () => {
+    const shown = aLane({ ...ann, city: 'Elko' }).record;
+    expect(violationIn(whole, ACCOUNT)).toBeNull();
+    expect(violationIn({ ...whole, record: undefined, mutations: [] }, ACCOUNT)).toBeNull();
+    expect(violationIn({ ...whole, record: shown && { ...shown, server: ann } }, ACCOUNT)).toContain(
+      'does not show what its changes make of it',
+    );
+    expect(violationIn(holding([{ localId: 'b' }]), ACCOUNT)).toContain("has another record's change");
+    const deletion = aMutation({ kind: 'delete' });
+    expect(violationIn({ ...whole, mutations: [deletion] }, ACCOUNT)).toContain('does not show');
   });
 });

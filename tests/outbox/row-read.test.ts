@@ -3,6 +3,7 @@ import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Lane } from '../../src/outbox/lane.ts';
 import type { ServerRow } from '../../src/outbox/mirror-record.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
+import { rowWithoutChanges } from '../../src/outbox/row-read.ts';
 import { aLane, anEnv, aRow } from '../support/lanes/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
@@ -114,5 +115,20 @@ describe('a record that is read before its change is sent', () => {
     ['the record has gone', { ...aLane(ann), record: undefined }, 1],
   ] as const)('says nothing where meanwhile %s', (_, lane, startGeneration) => {
     expect(read(lane, { ...ann, status: 'lead' }, startGeneration).lane).toBe(lane);
+  });
+});
+
+describe('a row of a record without changes', () => {
+  it('is stored without an event, with what others changed', () => {
+    const key = { resource: 'customers', localId: '7' } as const;
+    const row = aRow(ann);
+    const first = rowWithoutChanges(key, { known: undefined, row, copy: ann }, 1000);
+    expect(first).toMatchObject({ record: { serverId: 7, view: ann, mark: 'synced' }, history: [] });
+    const copy = { ...ann, city: 'Elko' };
+    const next = rowWithoutChanges(key, { known: first.record, row: aRow(copy), copy }, 1000);
+    expect(next).toMatchObject({
+      record: { view: copy },
+      history: [{ by: 'other', fields: { city: { is: 'Elko' } } }],
+    });
   });
 });
