@@ -1,4 +1,4 @@
-import type { Plugin, Rolldown } from 'vite';
+import { type Plugin, type Rolldown } from 'vite';
 
 /**
  * Says which modules share a file. Each group makes one file of the modules that match `test` and of all that they import

@@ -1,7 +1,7 @@
 import { isOver } from '../domain/waits.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import { type Mutation } from '../outbox/mutation.ts';
 import { isDue } from '../outbox/retry-policy.ts';
-import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/engine-status.ts';
+import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
 import { formatMoment } from '../ui/text/format-date.ts';
 import { changeStates } from '../words/common.ts';
 import { useNow } from './use-now.ts';

@@ -9,17 +9,13 @@ import {
   USUAL_RULES,
 } from '../domain/server-rules.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
-import { type Bereft, type DeletionsRow, type MetaRows, readRow, writeMeta } from './meta-rows.ts';
+import { type Bereft, type DeletionsRow, readRow, writeMeta } from './meta-rows.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 /** Returns the features that the server announced last. */
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
   const row = await readRow(tx, 'capabilities');
   return new Set(row?.features);
-}
-
-export function capabilitiesIn(meta: MetaRows): ReadonlySet<string> {
-  return new Set(meta.get('capabilities')?.features);
 }
 
 /** Writes nothing if nothing has changed. */

@@ -49,7 +49,7 @@ export interface ChangesRow {
 }
 
 /** The browser removed this account's data. Kept until the user has seen the notice. */
-export interface EvictedRow {
+interface EvictedRow {
   readonly key: 'evicted';
   /** Device time in ms. */
   readonly at: number;
@@ -65,7 +65,7 @@ interface CapabilitiesRow {
 }
 
 /** The position in the change feed. */
-export interface FeedRow {
+interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
   /** Device time in ms at which the cursor was requested. It is valid once every collection was read later. */
@@ -77,7 +77,7 @@ export interface FeedRow {
 }
 
 /** The leading tab renews it every few seconds. */
-export interface LeaseRow {
+interface LeaseRow {
   readonly key: 'lease';
   readonly tab: string;
   /** Changes with each renewal. */
@@ -90,14 +90,14 @@ export interface LeaseRow {
 }
 
 /** A visible tab asks a hidden leader to hand over. */
-export interface HandoverRequestRow {
+interface HandoverRequestRow {
   readonly key: 'handoverRequest';
   readonly id: string;
   readonly tab: string;
 }
 
 /** The leading tab's state, for all tabs. */
-export interface EngineRow {
+interface EngineRow {
   readonly key: 'engine';
   readonly reasons: readonly PauseReason[];
   /** Device time in ms until which sending backs off after a network fault; or 0. */
@@ -140,7 +140,7 @@ interface SettingsRequestRow {
   readonly at: number;
 }
 
-export interface StatsRow {
+interface StatsRow {
   readonly key: 'dashboard';
   /** `at` of the answered request. */
   readonly answers: number;
@@ -186,7 +186,7 @@ interface LostEntriesRow {
   readonly entries: readonly LostEntry[];
 }
 
-type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }
+export type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly key: infer Own }
   ? K extends Own
     ? R
     : never

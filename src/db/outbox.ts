@@ -29,15 +29,6 @@ export async function allMutations(tx: Tx): Promise<Mutation[]> {
   }
 }
 
-export async function countMutations(tx: Tx): Promise<number> {
-  return outboxTable(tx).count();
-}
-
-/** Undefined for mutations that have left the outbox. */
-export async function mutationsAt(tx: Tx, places: number[]): Promise<(Mutation | undefined)[]> {
-  return outboxTable(tx).bulkGet(places);
-}
-
 export async function findMutation(tx: Tx, id: string): Promise<Mutation | undefined> {
   return outboxTable(tx).where('id').equals(id).first();
 }

@@ -1,7 +1,6 @@
 import type { Dexie, Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MetaRow, readRow, writeMeta } from './meta-rows.ts';
-import { countUnfinished } from './tables.ts';
 
 /** Thrown when the database belongs to another account than the one that opens it. */
 export class WrongOwnerError extends Error {
@@ -50,7 +49,7 @@ export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   return db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts', 'imports'], async (tx) => {
     if ((await tx.table('outbox').count()) > 0) return false;
     if ((await tx.table('drafts').count()) > 0) return false;
-    if ((await countUnfinished(tx)) > 0) return false;
+    if ((await tx.table('imports').where('waiting').above(0).count()) > 0) return false;
     const asked = tx
       .table<DuplicateWatch, string>('watches')
       .filter(({ possibleDuplicates }) => possibleDuplicates.length > 0);

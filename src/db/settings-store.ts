@@ -2,7 +2,6 @@ import { NO_SETTINGS, type SettingName, type Settings } from '../domain/settings
 import { type KeptSettings, noSettings, savedSettings, settingsState } from '../outbox/kept-settings.ts';
 import { inAccountsDatabase } from './accounts.ts';
 import type { Databases } from './app-database.ts';
-import { capabilitiesIn } from './known-server.ts';
 import { type MetaRow, readMeta } from './meta-rows.ts';
 import type { AppDatabase, TextSetting, Tx } from './tables.ts';
 
@@ -96,7 +95,7 @@ export async function noteSettings(
 ): Promise<void> {
   await relaxed.transaction('rw', relaxed.meta, async (tx) => {
     const meta = await readMeta(tx);
-    const isShared = capabilitiesIn(meta).has('company-settings');
+    const isShared = meta.get('capabilities')?.features.includes('company-settings');
     const { waiting, asks } = isShared ? settingsState(kept) : NOTHING;
     const known = meta.get('settings') ?? NOTHING;
     const rows: MetaRow[] = [];

@@ -3,9 +3,9 @@ import { COLLECTION_KEYS } from '../db/meta-rows.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { type FirstDayStep, firstDayKey, noteFirstDay } from './device-notes.ts';
-import { type SyncStatus, useSyncStatus } from './engine-status.ts';
 import { liveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
+import { type SyncStatus, useSyncStatus } from './use-sync-status.ts';
 
 export interface FirstDay {
   readonly hasCustomer: boolean;

@@ -1,9 +1,9 @@
-import { COLLECTION_KEYS, type EvictedRow } from '../db/meta-rows.ts';
-import type { AppDatabase } from '../db/tables.ts';
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { COLLECTION_KEYS, type RowOf } from '../db/meta-rows.ts';
+import { type AppDatabase } from '../db/tables.ts';
+import { type Fields, type ResourceName, type ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import type { LostEntry } from '../outbox/history.ts';
-import type { DuplicateWatch } from '../outbox/match-create.ts';
+import { type LostEntry } from '../outbox/history.ts';
+import { type DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
@@ -21,7 +21,7 @@ export interface AbsenceQuestion {
 }
 
 /** The browser removed this account's data. */
-export type Eviction = Pick<EvictedRow, 'at' | 'lost'>;
+export type Eviction = Pick<RowOf<'evicted'>, 'at' | 'lost'>;
 
 /** Questions to a person beside parked changes. */
 export interface Questions {

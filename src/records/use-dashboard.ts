@@ -2,9 +2,9 @@ import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 
 import type { LiveSnapshot } from '../db/live-collection.ts';
 import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './engine-status.ts';
 import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
+import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './use-sync-status.ts';
 
 /** While one of these applies, no server has been asked. */
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];

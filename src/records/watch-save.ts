@@ -1,5 +1,5 @@
 import { changeLane, laneOfMutation } from '../db/lane-store.ts';
-import type { EngineRow } from '../db/meta-rows.ts';
+import type { RowOf } from '../db/meta-rows.ts';
 import { type AppDatabase, tablesOf } from '../db/tables.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import type { SaveReceipt } from './commands.ts';
@@ -49,7 +49,7 @@ function firstOutcome(services: RecordServices, mutationId: string): Promise<Sav
   });
 }
 
-function outcomeOf(mutation: Mutation | undefined, engine: EngineRow | undefined): SaveOutcome | null {
+function outcomeOf(mutation: Mutation | undefined, engine: RowOf<'engine'> | undefined): SaveOutcome | null {
   if (!mutation) return { outcome: 'confirmed' };
   switch (mutation.state) {
     case 'parked':

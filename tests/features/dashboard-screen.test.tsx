@@ -5,7 +5,7 @@ import { countStats } from '../../src/domain/dashboard-stats.ts';
 import { dayAfter, dayAt } from '../../src/domain/plain-date.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { requestStats } from '../../src/records/engine-status.ts';
+import { requestStats } from '../../src/records/use-sync-status.ts';
 import { KINDS } from '../support/kinds/kinds.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
 

@@ -1,21 +1,16 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import type { EngineRow } from '../../src/db/meta-rows.ts';
-import type { Fields } from '../../src/domain/resource-spec.ts';
+import { type Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-screen/held-notice.tsx';
-import type { MutationChange } from '../../src/outbox/mutation.ts';
+import { type MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
 import { beginImportUndo, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { formatMoment } from '../../src/ui/text/format-date.ts';
 import { ann } from '../support/records/mutations.ts';
-import {
-  customers,
-  onPhone,
-  startApp,
-  TestRecords,
-  TestSession,
-} from '../support/records/record-services.tsx';
+import { customers, onPhone, startApp, TestRecords, TestSession } from '../support/records/record-services.tsx';
+import { type RowOf } from '../../src/db/meta-rows.ts';
+import { type ImportTableRow } from '../../src/records/imports/import-rows.ts';
 
 const toTaken = { email: { base: 'ann@example.com', value: 'new@example.com' } };
 const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;
@@ -43,12 +38,12 @@ describe('why nothing is moving', () => {
       [['unreachable', 'throttled'], /^The server is busy\./, null],
     ];
 
-  async function write(records: TestRecords, row: Partial<EngineRow>): Promise<void> {
+  async function write(records: TestRecords, row: Partial<RowOf<'engine'>>): Promise<void> {
     const idle = { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 } as const;
     await records.services.db.strict.meta.put({ ...idle, ...row });
   }
 
-  async function open(row: Partial<EngineRow>) {
+  async function open(row: Partial<RowOf<'engine'>>) {
     const records = await TestRecords.open();
     await write(records, row);
     return { records, ...startApp('/sync', records) };
@@ -262,7 +257,7 @@ describe('the deletions of an undone import', () => {
     const { services } = records;
     await records.say({ reasons: ['offline'] });
     await records.seed(...customers(count), ann);
-    await services.db.strict.imports.bulkPut([
+    const rows: ImportTableRow[] = [
       {
         id: 'one',
         file: 'clients.csv',
@@ -278,7 +273,8 @@ describe('the deletions of an undone import', () => {
         id: 'one/made/000000',
         made: Array.from({ length: count }, (_, n) => ({ localId: String(n + 1), mutationId: `m${n}` })),
       },
-    ]);
+    ];
+    await services.db.strict.imports.bulkPut(rows);
     for (let n = 1; n <= count; n += 1)
       await services.db.strict.customers.update(String(n), { confirmed: { id: `m${n - 1}`, isLast: true } });
     const draft = { ...ann, phone: '555' };

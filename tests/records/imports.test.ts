@@ -10,7 +10,7 @@ import {
   runImport,
   stopImport,
 } from '../../src/records/imports/customer-imports.ts';
-import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
+import { findImport, ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
 import { importLock } from '../../src/records/imports/use-imports.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { flush } from '../support/browser/flush.ts';
@@ -28,10 +28,8 @@ function begin(services: RecordServices, count: number, leftOut: readonly (reado
   return beginImport(services, plan);
 }
 
-const head = async ({ services }: DraftTab, id: string) => {
-  const row = await services.db.relaxed.imports.get(id);
-  return row && 'done' in row ? row : undefined;
-};
+const head = ({ services: { db } }: DraftTab, id: string) =>
+  db.relaxed.transaction('r', db.relaxed.imports, (tx) => findImport(tx, id));
 
 /** The e-mails of all customers that wait to be sent, in the order in which they were made. */
 async function made({ services }: DraftTab): Promise<unknown[]> {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MutationChange, ParkReason } from '../../src/outbox/mutation.ts';
-import { requestPull, requestSync } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull, requestSync } from '../../src/records/use-sync-status.ts';
 import { aRecord, aRecordServices } from '../support/browser/test-database.ts';
 import { aCustomer, aNewMutation, aRefusal, changes } from '../support/records/mutations.ts';
 

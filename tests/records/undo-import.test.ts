@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
 import {
   beginImport,
   discardImport,
@@ -11,9 +10,10 @@ import {
   runImport,
   stopImport,
 } from '../../src/records/imports/customer-imports.ts';
-import { ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
+import { findImport, ROWS_AT_ONCE } from '../../src/records/imports/import-parts.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { beginImportUndo, undoImport, undoImportStep } from '../../src/records/undo/import-undo.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { type DraftTab, DraftTabs } from '../support/tab/draft-tabs.ts';
 import { aSyncedTab, changesSent, edit, makeOf, rowOf } from '../support/tab/scenario.ts';
@@ -31,10 +31,8 @@ function begin(services: RecordServices, customers: readonly Fields[], file = 'c
   return beginImport(services, { file, header: ['Name'], customers, leftOut: [] });
 }
 
-const head = async ({ db }: RecordServices, id: string) => {
-  const row = await db.relaxed.imports.get(id);
-  return row && 'done' in row ? row : undefined;
-};
+const head = ({ db: { relaxed } }: RecordServices, id: string) =>
+  relaxed.transaction('r', relaxed.imports, (tx) => findImport(tx, id));
 
 /** Lets time pass until something has come to its end. */
 async function through<T>(pass: () => Promise<void>, running: Promise<T>): Promise<T> {

@@ -8,8 +8,8 @@ import {
   type SaveReceipt,
   updateRecord,
 } from '../../src/records/commands.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
 import type { Expectation, Expectations } from './checks/expectations.ts';
 import { accountStores, type Stores } from './checks/stores.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Absence } from '../../src/db/collection-row.ts';
 import { answerAbsence } from '../../src/records/answer-questions.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { judgeAbsence } from '../../src/sync/pull/absence.ts';
 import { aSyncedTab, edit, latch, make, openOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';

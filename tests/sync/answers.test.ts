@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestSync } from '../../src/records/engine-status.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { aSyncedTab, edit, firstRow, listed, make, open, remove, rowOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 

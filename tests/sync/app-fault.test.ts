@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { BrokenLaneError } from '../../src/outbox/lane.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { aSyncedTab, edit } from '../support/tab/scenario.ts';
 
 it('[S18, P59] if the changes of a record would break a rule, nothing is written, the engine says so, and continues when asked', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { resourceApi } from '../../src/api/resource-api.ts';
-import { requestPull, requestSync } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull, requestSync } from '../../src/records/use-sync-status.ts';
 import { freeClosedWork } from '../../src/sync/engine/tasks.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
 import { pullCollection } from '../../src/sync/pull/pull.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { requestStats } from '../../src/records/engine-status.ts';
+import { requestStats } from '../../src/records/use-sync-status.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
 import { jsonAnswer } from '../support/backend/answers.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import type { FeedRow } from '../../src/db/meta-rows.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {
   anotherTab,
@@ -281,7 +281,7 @@ describe('a server that announces a change feed', () => {
   ])('[X15] does not put back a place in the feed %s', async (_, other) => {
     const { backend, tab } = await followed();
     const { meta } = tab.records.db.relaxed;
-    const before = (await meta.get('feed')) as FeedRow;
+    const before = (await meta.get('feed')) as RowOf<'feed'>;
     const answer = latch();
     backend.plan('GET', FEED, { kind: 'hold', until: answer.opened });
     const asked = backend.count('GET', FEED);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changeKeptSettings } from '../../src/db/settings-store.ts';
 import { savedSettings } from '../../src/outbox/kept-settings.ts';
 import { decideSetting, discardSetting, retrySettings } from '../../src/records/company-settings.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import {
   kept,
   lookAt,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { StatsRow } from '../../src/db/meta-rows.ts';
-import { requestStats } from '../../src/records/engine-status.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
+import { requestStats } from '../../src/records/use-sync-status.ts';
 import { StatsReader } from '../../src/sync/engine/stats-reader.ts';
 import { NotOwnerError } from '../../src/sync/sync-context.ts';
 import {
@@ -26,11 +26,11 @@ const others = {
   workOrders: [{ work_order_number: 'WO-7', title: 'Pump', customer: 1 }],
 };
 
-const statsOf = async (tab: TestTab): Promise<StatsRow | undefined> =>
-  (await tab.records.db.relaxed.meta.get('dashboard')) as StatsRow | undefined;
+const statsOf = async (tab: TestTab): Promise<RowOf<'dashboard'> | undefined> =>
+  (await tab.records.db.relaxed.meta.get('dashboard')) as RowOf<'dashboard'> | undefined;
 
 /** Asks for the figures and waits for the answer. */
-async function ask(tab: TestTab): Promise<StatsRow | undefined> {
+async function ask(tab: TestTab): Promise<RowOf<'dashboard'> | undefined> {
   const at = await requestStats(tab.records);
   await tab.until(async () => (await statsOf(tab))?.answers === at);
   return statsOf(tab);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { updateRecord } from '../../src/records/commands.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { aSyncedTab, edit, firstRow, listed, makeOf, open, rowOf } from '../support/tab/scenario.ts';
 
 const ben = { first_name: 'Ben', last_name: 'Ray', email: 'ben@example.com', city: 'Reno', phone: '' };

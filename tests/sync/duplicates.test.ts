@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { DUPLICATE_WATCH_MS } from '../../src/outbox/match-create.ts';
 import { dismissDuplicate } from '../../src/records/answer-questions.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';

@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { requestPull } from '../../src/records/engine-status.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, edit, firstRow, make, remove } from '../support/tab/scenario.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { FakeBackend, type Fault } from '../support/backend/fake-backend.ts';
 import { aSyncedTab, atRest } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';

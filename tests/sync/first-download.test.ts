@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { resourceApi } from '../../src/api/resource-api.ts';
-import { type FeedRow, MetaRows } from '../../src/db/meta-rows.ts';
+import { MetaRows, type RowOf } from '../../src/db/meta-rows.ts';
 
 import type { Poll } from '../../src/sync/poll.ts';
 import { PageReader } from '../../src/sync/pull/page-reader.ts';
@@ -160,7 +160,7 @@ describe('[L11] the first pull of a collection', () => {
     backend.remove(60);
     tab.browser.setOnline(true);
     const { meta } = tab.records.db.relaxed;
-    await tab.until(async () => ((await meta.get('feed')) as FeedRow | undefined)?.ready === true);
+    await tab.until(async () => ((await meta.get('feed')) as RowOf<'feed'> | undefined)?.ready === true);
     await tab.pass(70_000, 1000);
     expect((await tab.rows()).map(({ serverId }) => Number(serverId)).sort((a, b) => a - b)).toEqual(
       backend.customers.map(({ id }) => id),

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import type { FeedRow } from '../../src/db/meta-rows.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { freeClosedWork } from '../../src/sync/engine/tasks.ts';
 import { aDatabase, aRecord } from '../support/browser/test-database.ts';
 import { aMutation } from '../support/records/mutations.ts';
@@ -87,7 +87,8 @@ it('[L87] what made room is back when there is room again', async () => {
 it('[L87, X26] what made room is back although a feed is followed, which does not tell of it again', async () => {
   const { backend, tab, titles, makeRoom } = await withWork(['changes']);
   await tab.until(
-    async () => ((await tab.records.db.relaxed.meta.get('feed')) as FeedRow | undefined)?.ready === true,
+    async () =>
+      ((await tab.records.db.relaxed.meta.get('feed')) as RowOf<'feed'> | undefined)?.ready === true,
   );
   await makeRoom();
   await tab.pass(5000);

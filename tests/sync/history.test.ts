@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import {
   aSyncedTab,
   atRest,

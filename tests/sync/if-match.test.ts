@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestPull } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import { changesSent, edit, firstRow, latch, open, remove, rowOf } from '../support/tab/scenario.ts';
 

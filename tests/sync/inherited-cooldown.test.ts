@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestPull, requestSync } from '../../src/records/engine-status.ts';
+import { requestPull, requestSync } from '../../src/records/use-sync-status.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anotherTab, aSyncedTab, latch } from '../support/tab/scenario.ts';
 

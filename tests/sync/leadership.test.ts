@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { LeaseRow } from '../../src/db/meta-rows.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { anotherTab, aSyncedTab, latch, make, open } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 
@@ -18,8 +18,8 @@ async function isLeading(tab: TestTab): Promise<boolean> {
   return tab.sent.length > before;
 }
 
-async function leaseOf(tab: TestTab): Promise<LeaseRow | undefined> {
-  return (await tab.records.db.relaxed.meta.get('lease')) as LeaseRow | undefined;
+async function leaseOf(tab: TestTab): Promise<RowOf<'lease'> | undefined> {
+  return (await tab.records.db.relaxed.meta.get('lease')) as RowOf<'lease'> | undefined;
 }
 
 /** A tab that leads, another that does not, both at rest. */
@@ -241,7 +241,7 @@ describe('a leader that the system has stopped without a word', () => {
       key: 'lease',
       tab: 'sleeper',
       beat: 1000,
-    } as LeaseRow);
+    } as RowOf<'lease'>);
     await other.pass(1000);
     const before = other.sent.length;
     await make(other);

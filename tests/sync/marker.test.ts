@@ -3,7 +3,7 @@ import { readListPage } from '../../src/api/resource-api.ts';
 import { delay } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/mirror-record.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { isNewestFirst, isNews, type Marker, markerIn, pollForMarker } from '../../src/sync/pull/marker.ts';
 import { NO_MARKER_YET } from '../../src/sync/pull/pull-policy.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';

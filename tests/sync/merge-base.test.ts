@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
 import { ann } from '../support/records/mutations.ts';

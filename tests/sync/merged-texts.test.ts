@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { updateRecord } from '../../src/records/commands.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { aSyncedTab, changesSent, editOf, openOf, rowIn } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';

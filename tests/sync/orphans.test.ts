@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LeaseRow } from '../../src/db/meta-rows.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import { Orphans } from '../../src/sync/push/orphans.ts';
@@ -116,8 +116,8 @@ async function aChangeUnderWay() {
   const sending = aMutation({ ...queued, state: 'sending', attemptId, firstSentAt: clock.now() });
   await tab.records.db.relaxed.outbox.put(sending);
   const orphans = new Orphans(contextOf(tab, async () => ({ kind: 'notSent' })));
-  const recover = (lease: Partial<LeaseRow>) => {
-    const row: LeaseRow = { key: 'lease', tab: 'mine', beat: 1, visible: true, ...lease };
+  const recover = (lease: Partial<RowOf<'lease'>>) => {
+    const row: RowOf<'lease'> = { key: 'lease', tab: 'mine', beat: 1, visible: true, ...lease };
     return orphans.recover([sending], { tab: 'mine', own: new Set(), lease: row });
   };
   return { tab, clock, recover };

@@ -3,7 +3,7 @@ import type { CollectionRow } from '../../src/db/collection-row.ts';
 import { MetaRows } from '../../src/db/meta-rows.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { inOrderOfRequests } from '../../src/sync/pull/plan-pull.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';

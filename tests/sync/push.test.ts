@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestSync } from '../../src/records/engine-status.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { watchSave } from '../../src/records/watch-save.ts';
 import {
   aSyncedTab,

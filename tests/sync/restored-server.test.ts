@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { FeedRow } from '../../src/db/meta-rows.ts';
-import { requestPull } from '../../src/records/engine-status.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import { atRest, edit, firstRow, latch, open, rowOf } from '../support/tab/scenario.ts';
@@ -19,7 +19,7 @@ async function poll(tab: TestTab): Promise<void> {
 }
 
 async function feedIsFollowed(tab: TestTab): Promise<boolean> {
-  const feed = (await tab.records.db.relaxed.meta.get('feed')) as FeedRow | undefined;
+  const feed = (await tab.records.db.relaxed.meta.get('feed')) as RowOf<'feed'> | undefined;
   return feed?.ready === true;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { requestPull } from '../../src/records/engine-status.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { aSyncedTab, atRest, edit, make, rowOf } from '../support/tab/scenario.ts';
 import { TestTab } from '../support/tab/test-device.ts';

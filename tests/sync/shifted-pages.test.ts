@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { requestPull } from '../../src/records/engine-status.ts';
+import { requestPull } from '../../src/records/use-sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';

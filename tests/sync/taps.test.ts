@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { editRecord } from '../../src/records/commands.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
 import { undoSave } from '../../src/records/undo/undo-save.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anotherTab, aSyncedTab, changesSent, edit, rowOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';

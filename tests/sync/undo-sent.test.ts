@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Feature } from '../../src/api/sync-api.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { undoStepsOf } from '../../src/outbox/undone.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
 import { undoSave } from '../../src/records/undo/undo-save.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
 import { undoSave } from '../../src/records/undo/undo-save.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { ann } from '../support/records/mutations.ts';
 import { anotherTab, aSyncedTab, changesSent, makeOf, rowOf } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { requestPull, requestSync } from '../../src/records/engine-status.ts';
 import { decideParked } from '../../src/records/parked.ts';
+import { requestPull, requestSync } from '../../src/records/use-sync-status.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
 import { aSyncedTab, edit, make, remove } from '../support/tab/scenario.ts';

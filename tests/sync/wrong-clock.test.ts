@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { EngineRow } from '../../src/db/meta-rows.ts';
-import { requestSync } from '../../src/records/engine-status.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { aSyncedTab } from '../support/tab/scenario.ts';
 
 const YEAR = 365 * 24 * 60 * 60_000;
@@ -19,7 +19,7 @@ it('[P16] a clock that is off by more than five minutes is reported until it is 
     ahead = off;
     await requestSync(tab.records);
     await tab.pass(5000);
-    return ((await db.relaxed.meta.get('engine')) as EngineRow).clockAhead;
+    return ((await db.relaxed.meta.get('engine')) as RowOf<'engine'>).clockAhead;
   };
   expect(await toldAfter(4 * 60_000)).toBeUndefined();
   expect(await toldAfter(YEAR)).toBe(YEAR);

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'react';
 import { useSession } from '../../auth/use-session.ts';
 import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
-import { useSyncStatus } from '../../records/engine-status.ts';
 import { useUnfinishedImports } from '../../records/imports/use-imports.ts';
+import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { UserIcon } from '../../ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useSession } from '../../auth/use-session.ts';
-import { useSyncStatus } from '../../records/engine-status.ts';
+import { useSyncStatus } from '../../records/use-sync-status.ts';
 
 interface Props {
   readonly setBadge: (count: number) => void;

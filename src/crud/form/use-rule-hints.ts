@@ -3,7 +3,7 @@ import type { FieldType } from '../../domain/field.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { type BrokenRule, brokenRules, USUAL_RULES } from '../../domain/server-rules.ts';
-import { useServerRules } from '../../records/engine-status.ts';
+import { useServerRules } from '../../records/use-sync-status.ts';
 import { hintWords } from '../../words/common.ts';
 import { formHintWords } from '../../words/form.ts';
 

@@ -1,6 +1,6 @@
 import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { type PullStatus, usePulledAt, usePullStatus } from '../../records/engine-status.ts';
+import { type PullStatus, usePulledAt, usePullStatus } from '../../records/use-sync-status.ts';
 
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { copyAgeWords } from '../../words/frame.ts';

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { useRecordServices } from '../../records/record-services.ts';
+import type { RecordList } from '../../records/use-records.ts';
 import {
   type PullStatus,
   requestPull,
   type SyncStatus,
   usePullStatus,
   useSyncStatus,
-} from '../../records/engine-status.ts';
-import { useRecordServices } from '../../records/record-services.ts';
-import type { RecordList } from '../../records/use-records.ts';
+} from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { formatMoment } from '../../ui/text/format-date.ts';

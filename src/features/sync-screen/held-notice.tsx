@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useNow } from '../../crud/use-now.ts';
-import { requestSync, type SyncStatus, useResumeTime } from '../../records/engine-status.ts';
 import { useRecordServices } from '../../records/record-services.ts';
+import { requestSync, type SyncStatus, useResumeTime } from '../../records/use-sync-status.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';

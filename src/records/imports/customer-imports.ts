@@ -1,5 +1,5 @@
 import { assertNotLeaving } from '../../db/owner.ts';
-import { type ImportHead, tablesOf } from '../../db/tables.ts';
+import { tablesOf } from '../../db/tables.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { aborted, delay } from '../../domain/ports.ts';
 import { createRecordsIn } from '../commands.ts';
@@ -17,6 +17,7 @@ import {
   nextPart,
   setStopped,
 } from './import-parts.ts';
+import { type ImportHead } from './import-rows.ts';
 import { importLock } from './use-imports.ts';
 
 /**

@@ -1,3 +1,5 @@
+import { type Tx } from '../../db/tables.ts';
+import type { Fields } from '../../domain/resource-spec.ts';
 import {
   allImports,
   type ImportHead,
@@ -8,9 +10,7 @@ import {
   type LeftOutPart,
   type MadeCustomer,
   type MadePart,
-  type Tx,
-} from '../../db/tables.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
+} from './import-rows.ts';
 
 export interface NewImport extends Pick<ImportHead, 'id' | 'file' | 'header' | 'startedAt'> {
   readonly customers: readonly Fields[];

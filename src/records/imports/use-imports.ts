@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
-import { allImports, countUnfinished, type ImportHead } from '../../db/tables.ts';
 import { liveRead } from '../live-read.ts';
 import { useRecordServices } from '../record-services.ts';
+import { allImports, countUnfinished, type ImportHead } from './import-rows.ts';
 
 /** Held while a tab works on the import. */
 export function importLock(id: string): string {

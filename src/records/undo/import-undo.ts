@@ -1,22 +1,21 @@
 import { readLane } from '../../db/lane-store.ts';
 import { outboxTable } from '../../db/outbox.ts';
 import { assertNotLeaving } from '../../db/owner.ts';
-import {
-  type ImportHead,
-  type ImportUndo,
-  importTable,
-  type KeptBecause,
-  type MadeCustomer,
-  type Tx,
-  tablesOf,
-  type UndoDeletions,
-} from '../../db/tables.ts';
+import { type Tx, tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Lane } from '../../outbox/lane.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
 import { acceptIn } from '../accept.ts';
 import { atWork } from '../imports/customer-imports.ts';
 import { advanceUndo, beginUndo, findImport, nextMade } from '../imports/import-parts.ts';
+import {
+  type ImportHead,
+  type ImportUndo,
+  importTable,
+  type KeptBecause,
+  type MadeCustomer,
+  type UndoDeletions,
+} from '../imports/import-rows.ts';
 import type { RecordServices } from '../record-services.ts';
 import { referredTo } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';

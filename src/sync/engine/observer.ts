@@ -1,8 +1,7 @@
 import type { Databases } from '../../db/app-database.ts';
 import type { Changes } from '../../db/change-bus.ts';
-import { capabilitiesIn } from '../../db/known-server.ts';
 import { type MetaRows, readMeta, readRow } from '../../db/meta-rows.ts';
-import { allMutations, countMutations, mutationsAt } from '../../db/outbox.ts';
+import { allMutations, outboxTable } from '../../db/outbox.ts';
 import type { Tx } from '../../db/tables.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
@@ -91,7 +90,7 @@ export class Observer {
     if (drainStartedAt === null) this.endDrain();
     this.#drainStartedAt = drainStartedAt;
     this.#ports.pulls.inheritCooldown(meta);
-    const features = capabilitiesIn(meta);
+    const features = new Set(meta.get('capabilities')?.features);
     this.#ports.events.want(visible && features.has('events') && meta.get('feed')?.ready === true);
     return { open, held, meta, drainStartedAt, features };
   }
@@ -149,10 +148,10 @@ export class OpenMutations {
   /** Returns false if this tab has not heard of every commit. */
   async #readAgain(tx: Tx): Promise<boolean> {
     // Answers after this tab has received the message of each own commit that the transaction sees.
-    const [count, counted] = await Promise.all([countMutations(tx), readRow(tx, 'changes')]);
+    const [count, counted] = await Promise.all([outboxTable(tx).count(), readRow(tx, 'changes')]);
     if (this.#changes.received.lacks(counted?.n ?? 0)) return false;
     const places = [...this.#written].sort((a, b) => a - b);
-    const now = await mutationsAt(tx, places);
+    const now = await outboxTable(tx).bulkGet(places);
     for (const [n, seq] of places.entries()) {
       const mutation = now[n];
       if (mutation) this.#known.set(seq, mutation);

@@ -1,6 +1,6 @@
 import { detailOf } from '../../api/api-error.ts';
 import { requestStats } from '../../api/resource-api.ts';
-import { type StatsRow, writeMeta } from '../../db/meta-rows.ts';
+import { type RowOf, writeMeta } from '../../db/meta-rows.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
@@ -37,10 +37,10 @@ export class StatsReader {
       const stats = RESOURCE_NAMES.map(
         (name, index) => [name, readStats(name, bodyOf(read[index]))] as const,
       );
-      const row: StatsRow = {
+      const row: RowOf<'dashboard'> = {
         key: 'dashboard',
         answers,
-        stats: failed ? null : (Object.fromEntries(stats) as NonNullable<StatsRow['stats']>),
+        stats: failed ? null : (Object.fromEntries(stats) as NonNullable<RowOf<'dashboard'>['stats']>),
         error: failed ? detailOf(failed, failureWords.statsFailed) : null,
       };
       assertOwner(this.#context);

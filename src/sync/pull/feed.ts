@@ -1,7 +1,7 @@
 import { type FeedPage, feedPageIn, requestChanges } from '../../api/sync-api.ts';
 import type { CollectionRow } from '../../db/collection-row.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
-import { type FeedRow, type MetaRows, readCollection, readMeta, writeMeta } from '../../db/meta-rows.ts';
+import { type MetaRows, type RowOf, readCollection, readMeta, writeMeta } from '../../db/meta-rows.ts';
 
 import { allMutations } from '../../db/outbox.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
@@ -42,7 +42,7 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
   );
 }
 
-function isReadAnew(feed: FeedRow, meta: MetaRows, now: number): boolean {
+function isReadAnew(feed: RowOf<'feed'>, meta: MetaRows, now: number): boolean {
   // Then the time of an earlier pull is the later one.
   const clockWasPutBack = feed.since > now;
   const readAnew = pullsIn(meta).every(
@@ -203,7 +203,7 @@ async function isBeingMade(tx: Tx, resource: ResourceName): Promise<boolean> {
 
 async function changeFeed(
   context: SyncContext,
-  change: (feed: FeedRow, tx: Tx) => FeedRow | Promise<FeedRow>,
+  change: (feed: RowOf<'feed'>, tx: Tx) => RowOf<'feed'> | Promise<RowOf<'feed'>>,
 ): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
@@ -215,7 +215,7 @@ async function changeFeed(
   });
 }
 
-async function writeFeed(context: SyncContext, row: FeedRow): Promise<void> {
+async function writeFeed(context: SyncContext, row: RowOf<'feed'>): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
   await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, row));

@@ -1,14 +1,13 @@
-import type { LeaseRow } from '../../db/meta-rows.ts';
+import type { RowOf } from '../../db/meta-rows.ts';
 import { timeOfUuid } from '../../domain/ids.ts';
 import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import type { SyncContext } from '../sync-context.ts';
-import { applyEvent } from '../sync-context.ts';
+import { applyEvent, type SyncContext } from '../sync-context.ts';
 
 interface LeaderFacts {
   readonly tab: string;
   readonly own: ReadonlySet<number>;
-  readonly lease: LeaseRow | undefined;
+  readonly lease: RowOf<'lease'> | undefined;
 }
 
 /** Settles dead attempts: mutations in `sending` without a request of this tab. */

@@ -1,5 +1,5 @@
 import type { Databases } from '../../db/app-database.ts';
-import { type HandoverRequestRow, type LeaseRow, readRow, writeMeta } from '../../db/meta-rows.ts';
+import { type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
 
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
@@ -64,11 +64,11 @@ export class Leadership {
   #lockWait = new AbortController();
   #resume: () => void = () => {};
   #beat = 0;
-  #seen: LeaseRow | undefined;
+  #seen: RowOf<'lease'> | undefined;
   #quietPolls = 0;
   /** Each handover request is answered once, and each lease is asked for once. */
   #answeredRequest = '';
-  #requestedFor: LeaseRow | undefined;
+  #requestedFor: RowOf<'lease'> | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -202,7 +202,7 @@ export class Leadership {
     });
   }
 
-  #lease(last: LeaseRow | undefined, isFirst: boolean): LeaseRow {
+  #lease(last: RowOf<'lease'> | undefined, isFirst: boolean): RowOf<'lease'> {
     const { clock, page } = this.#options;
     this.#beat += 1;
     const own = {
@@ -217,8 +217,8 @@ export class Leadership {
   async #poll(): Promise<void> {
     const { db, page } = this.#options;
     const [lease, request] = (await db.relaxed.meta.bulkGet(['lease', 'handoverRequest'])) as [
-      LeaseRow?,
-      HandoverRequestRow?,
+      RowOf<'lease'>?,
+      RowOf<'handoverRequest'>?,
     ];
     if (page.isFrozen()) return;
     if (!isSameSign(lease, this.#seen)) {
@@ -247,7 +247,7 @@ export class Leadership {
   async #requestHandover(): Promise<void> {
     const { db, clock, random } = this.#options;
     this.#requestedFor = this.#seen;
-    const request: HandoverRequestRow = {
+    const request: RowOf<'handoverRequest'> = {
       key: 'handoverRequest',
       id: uuidv7(clock.now(), random),
       tab: this.#tab,
@@ -293,7 +293,7 @@ export class Leadership {
 }
 
 interface Sign {
-  readonly own: Pick<LeaseRow, 'tab' | 'beat' | 'visible' | 'standsIn'>;
+  readonly own: Pick<RowOf<'lease'>, 'tab' | 'beat' | 'visible' | 'standsIn'>;
   readonly isFirst: boolean;
   /** Device time in ms. */
   readonly now: number;
@@ -303,11 +303,11 @@ interface Sign {
  * Returns the next lease. If another tab may still be alive, its attempts are left alone for the longest timeout. A
  * tab that held the lock before this one is not alive.
  */
-function nextLease(last: LeaseRow | undefined, { own, isFirst, now }: Sign): LeaseRow {
+function nextLease(last: RowOf<'lease'> | undefined, { own, isFirst, now }: Sign): RowOf<'lease'> {
   const beside = last !== undefined && last.tab !== own.tab && (!isFirst || last.standsIn === true);
   return { key: 'lease', ...own, spareUntil: beside ? now + SLOW_TIMEOUT_MS : (last?.spareUntil ?? 0) };
 }
 
-function isSameSign(a: LeaseRow | undefined, b: LeaseRow | undefined): boolean {
+function isSameSign(a: RowOf<'lease'> | undefined, b: RowOf<'lease'> | undefined): boolean {
   return a?.tab === b?.tab && a?.beat === b?.beat;
 }

@@ -1,18 +1,18 @@
 import { createServices, type Services } from '../../../src/app/boot/app-services.ts';
-import type { DeviceServices } from '../../../src/app/device/device.ts';
-import type { Clock, KeyValueStore, Locks } from '../../../src/domain/ports.ts';
-import type { ResourceName } from '../../../src/domain/resource-spec.ts';
-import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
-import type { Mutation } from '../../../src/outbox/mutation.ts';
-import type { RecordServices } from '../../../src/records/record-services.ts';
+import { type DeviceServices } from '../../../src/app/device/device.ts';
+import { type Clock, type KeyValueStore, type Locks } from '../../../src/domain/ports.ts';
+import { type ResourceName } from '../../../src/domain/resource-spec.ts';
+import { type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import { type Mutation } from '../../../src/outbox/mutation.ts';
+import { type RecordServices } from '../../../src/records/record-services.ts';
 import '../../../src/app/account/forget-account.ts';
 import '../../../src/app/boot/network.ts';
 import '../../../src/sync/engine/invariants.ts';
 import '../../../src/sync/engine/sync-engine.ts';
-import type { CollectionRow } from '../../../src/db/collection-row.ts';
-import type { EngineRow } from '../../../src/db/meta-rows.ts';
-import type { JournalEntry } from '../../../src/db/past-changes.ts';
-import type { FakeBackend } from '../backend/fake-backend.ts';
+import { type CollectionRow } from '../../../src/db/collection-row.ts';
+import { type RowOf } from '../../../src/db/meta-rows.ts';
+import { type JournalEntry } from '../../../src/db/past-changes.ts';
+import { type FakeBackend } from '../backend/fake-backend.ts';
 import { flush } from '../browser/flush.ts';
 import { ManualClock } from '../browser/manual-clock.ts';
 import { tabStorage } from '../browser/tab-storage.ts';
@@ -167,8 +167,8 @@ export class TestTab<B extends Backend = FakeBackend> {
     return this.records.db.relaxed[resource].toArray();
   }
 
-  async engine(): Promise<EngineRow | undefined> {
-    return (await this.records.db.relaxed.meta.get('engine')) as EngineRow | undefined;
+  async engine(): Promise<RowOf<'engine'> | undefined> {
+    return (await this.records.db.relaxed.meta.get('engine')) as RowOf<'engine'> | undefined;
   }
 
   /** What the device knows of the collection. */

@@ -6,9 +6,9 @@ import { type ColumnMatch, matchColumns } from '../../../domain/import/columns.t
 import { type Body, bodyBelow, findHeader } from '../../../domain/import/header.ts';
 import { readRow } from '../../../domain/import/rows.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
-import { useServerRules } from '../../../records/engine-status.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { useSnapshot } from '../../../records/use-records.ts';
+import { useServerRules } from '../../../records/use-sync-status.ts';
 import { type Check, type CheckInput, checkRows } from './check-rows.ts';
 import type { ReadRow } from './findings.ts';
 import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
