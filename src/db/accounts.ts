@@ -21,11 +21,8 @@ export interface AccountRow {
 
 export interface SignedInUser {
   readonly origin: string;
-  /** Null if the server did not send it. */
   readonly userId: string | null;
-  /** Null if the tokens name no user. */
   readonly subject: string | null;
-  /** As the server spells it; null if it did not send it. */
   readonly username: string | null;
   readonly typed: string;
 }
@@ -44,12 +41,10 @@ export interface Accounts {
     account: Pick<AccountRow, 'key' | 'username' | 'databaseName' | 'userId'>,
     origin: string,
   ): Promise<void>;
-  /** Adds the server's id to an account without one. */
   learn(key: string, userId: string): Promise<void>;
   /** Marks a database for removal. The next start repeats the removal if this page dies. */
   markLeaving(databaseName: string): Promise<void>;
   leaving(): Promise<AccountRow[]>;
-  /** Returns the databases that belong to no account of this device. */
   unknown(databaseNames: readonly string[]): Promise<string[]>;
   /** Ends a removal: deletes the account, or unmarks it if its database had to stay. */
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
@@ -135,7 +130,6 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
     endLeaving: (databaseName, removed) =>
       withAccounts(async (accounts) => {
         for (const row of await rowsOf(accounts, databaseName)) {
-          // The user has signed in again meanwhile.
           if (!row.leaving) continue;
           if (removed) await accounts.delete(row.key);
           else await accounts.put({ ...row, leaving: false });

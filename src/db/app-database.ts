@@ -1,3 +1,7 @@
+/**
+ * Opens, upgrades and deletes the database of an account. Next, read tables.ts (what is stored) and lane-store.ts (the writer).
+ */
+
 import Dexie from 'dexie';
 import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
 import { type StoredMutation, upcastMutation } from '../outbox/mutation.ts';
@@ -11,7 +15,6 @@ import { moveOldSettings } from './settings-store.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 /**
- * Opens, upgrades and deletes the database of an account. Start reading here, then `tables.ts` and `lane-store.ts`.
  * `strict` waits for the disk: what a person saved, and the mark before a request. `relaxed` does not: what the
  * server can send again. Never use both in one transaction.
  */
@@ -57,7 +60,6 @@ const STORES = {
   meta: 'key',
 };
 
-/** Thrown when a newer version of the app has upgraded the database. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError';
 }
@@ -170,7 +172,6 @@ export function newDatabaseName(id: string): string {
   return ACCOUNT_DATABASE_PREFIX + id;
 }
 
-/** Returns nothing where the browser does not list databases. */
 export async function databaseNames(): Promise<string[]> {
   const all = (await indexedDB.databases?.()) ?? [];
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));

@@ -5,13 +5,11 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 interface WatchedKeys {
   readonly table: string;
   readonly from?: string;
-  /** Default: `from`. */
   readonly to?: string;
 }
 
 export type Key = string | number;
 
-/** 'any' if the keys are unknown. */
 export type WrittenKeys = readonly Key[] | 'any';
 
 type WrittenTables = Readonly<Record<string, WrittenKeys>>;
@@ -19,7 +17,6 @@ type WrittenTables = Readonly<Record<string, WrittenKeys>>;
 /** Rows that a commit left in a mirror table; undefined for a deleted record. An absent key must be read. */
 export type CommittedRows = ReadonlyMap<Key, MirrorRecord | undefined>;
 
-/** The message to all tabs about one transaction. */
 interface Commit {
   /** Null for a commit that is not counted. */
   readonly n: number | null;
@@ -43,7 +40,6 @@ export class Changes {
   #stale = 0;
   readonly received = new ReceivedCommits();
 
-  /** @param version separates the channels of builds with different message formats */
   constructor(database: string, version: number, openChannel: OpenChannel) {
     const name = `changes-${version}|${database}`;
     this.#open = () => openChannel(name, (message) => this.#received(message as Commit));
@@ -61,7 +57,6 @@ export class Changes {
     });
   }
 
-  /** Calls `listener` once for each commit that wrote any of `watched`. Returns an unsubscribe function. */
   onWritten(watched: readonly WatchedKeys[], listener: () => void): () => void {
     return this.#listen((tables) => {
       if (tables === 'everything' || watched.some((one) => isTouched(tables[one.table], one))) listener();
@@ -117,7 +112,6 @@ export class Changes {
     if (this.#channel?.carriesDexie === false) this.#tellStale();
   }
 
-  /** Returns true if it is the newest counted commit received. */
   #receive({ n }: Commit): boolean {
     return n !== null && this.received.receive(n);
   }
@@ -141,11 +135,9 @@ function isTouched(keys: WrittenKeys | undefined, { from, to = from }: WatchedKe
 export class ReceivedCommits {
   /** All commits up to this one were received; null before the first check. */
   #upTo: number | null = null;
-  /** Received beyond a gap. */
   readonly #early = new Set<number>();
   #newest = 0;
 
-  /** Returns true if no later commit was received before. */
   receive(n: number): boolean {
     const isNewest = n > this.#newest;
     this.#newest = Math.max(this.#newest, n);
@@ -159,7 +151,6 @@ export class ReceivedCommits {
     return this.#upTo === null || this.#upTo < n;
   }
 
-  /** Marks everything up to `n` as read. */
   catchUp(n: number): void {
     this.#upTo = Math.max(this.#upTo ?? 0, n);
     this.#newest = Math.max(this.#newest, n);

@@ -8,7 +8,6 @@ export interface CollectionRow {
   /** Rises with each write of server rows. */
   readonly generation: number;
   readonly orderBy: OrderBy | null;
-  /** Count of records seen, for collections without an order. */
   readonly firstSeen: number;
   /** Device time in ms of the last complete pull; null before the first. */
   readonly pulledAt: number | null;
@@ -22,7 +21,6 @@ export interface CollectionRow {
   readonly unread?: readonly string[];
   /** True once all pages have been held at one time. */
   readonly complete: boolean;
-  /** Rows may have moved between pages unseen. Another pull finds them. */
   readonly shifted?: boolean;
   /**
    * Device time in ms of the last reading over several pages without a count. Cleared once the change feed has been
@@ -36,7 +34,6 @@ export interface CollectionRow {
    * have been restored, and old versions mean nothing.
    */
   readonly refusedAt?: number | null;
-  /** Count of found gaps. A pull during which it rises is not whole. */
   readonly gaps?: number;
   /**
    * Local ids equal to server ids of deleted rows whose records were recreated. If such a row returns, it gets
@@ -57,21 +54,17 @@ export interface CollectionRow {
 
 /** The first pull, which may span several sessions. */
 export interface Download {
-  /** `count` is null if the server does not send one. */
   readonly read: number;
   readonly count: number | null;
-  /** Query string of the next page; null to start over. */
   readonly next: string | null;
   /** Device time in ms, and the collection's generation then. */
   readonly startedAt: number;
   readonly startGeneration: number;
   /** Local ids skipped because a change was under way. */
   readonly unread: readonly string[];
-  /** The collection's `gaps` at the start. */
   readonly gaps?: number;
 }
 
-/** Records that are missing from the server's list. */
 export interface Absence {
   readonly missing: readonly ServerId[];
   /** Count of records on the device. */

@@ -12,13 +12,11 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { type Bereft, type DeletionsRow, readRow, writeMeta } from './meta-rows.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
-/** Returns the features that the server announced last. */
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
   const row = await readRow(tx, 'capabilities');
   return new Set(row?.features);
 }
 
-/** Writes nothing if nothing has changed. */
 export async function noteCapabilities(
   tx: Tx,
   features: readonly string[],
@@ -33,7 +31,6 @@ export async function noteCapabilities(
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }
 
-/** The known validation rules of the server for one kind of record. */
 export interface KnownRules {
   readonly rules: ServerRules;
   /** False: the usual rules, and what refusals have shown. */
@@ -120,7 +117,6 @@ async function watchedIn(
 /** Learns the server's date forms from the rows of one transaction. */
 interface DateWatch {
   readonly see: (wire: Wire) => void;
-  /** Belongs in the transaction that stores the rows. */
   readonly save: () => Promise<void>;
 }
 

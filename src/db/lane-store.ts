@@ -69,12 +69,10 @@ export async function laneWithRow(
 }
 
 interface LaneChange {
-  /** As read in this transaction. */
   readonly lane: Lane;
   readonly event: LaneEvent;
   /** Pass it if it was already read in this transaction. */
   readonly references?: References | undefined;
-  /** Not saved yet. The caller saves it. */
   readonly writer?: CollectionWriter | undefined;
 }
 
@@ -164,7 +162,6 @@ async function writeMutations(
   return written;
 }
 
-/** Places a new record by its first change. */
 function placed(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   const [first] = mutations;
   const isNew = record.position[1] === UNPLACED && first !== undefined;
@@ -217,7 +214,6 @@ interface ServerRows {
   readonly now: number;
 }
 
-/** Stores server rows that have no open changes, without an event for each. */
 export async function putServerRows(
   tx: Tx,
   resource: ResourceName,
@@ -248,7 +244,6 @@ async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorReco
   await before;
 }
 
-/** Removes records that have no open changes. */
 export async function dropRecords(
   tx: Tx,
   resource: ResourceName,

@@ -4,7 +4,6 @@ import type { Fields } from '../domain/resource-spec.ts';
 import { createStore, type Store } from '../domain/store.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 
-/** A record that is not deleted. */
 export type ShownRecord = MirrorRecord & { readonly view: Fields };
 
 export interface LiveSnapshot {
@@ -17,7 +16,6 @@ export interface LiveSnapshot {
   readonly dates: DateForms;
 }
 
-/** Texts built in one step. */
 const STEP = 500;
 
 interface Options {
@@ -80,7 +78,6 @@ export class LiveCollection {
     }
   }
 
-  /** Applies rows, each local id once. */
   apply(read: readonly Read[]): void {
     const stale = new Set<ShownRecord>();
     const fresh: ShownRecord[] = [];
@@ -121,7 +118,6 @@ export class LiveCollection {
     this.#store.set(this.#snapshotOf([...this.#links.byId.values()].sort(this.#order), null, true));
   }
 
-  /** Costs little more in a longer list. */
   #patched(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
     const { builtTexts, complete } = this.#snapshot;
     const records = [...this.#snapshot.records];
@@ -139,7 +135,6 @@ export class LiveCollection {
     return this.#snapshotOf(records, texts, complete);
   }
 
-  /** Sorting a nearly sorted list is cheap. */
   #sorted(stale: ReadonlySet<ShownRecord>, fresh: readonly ShownRecord[]): Snapshot {
     const { records, builtTexts, complete } = this.#snapshot;
     const kept = records.map((record, n) => ({ record, text: builtTexts?.[n] ?? '' }));
@@ -235,7 +230,6 @@ type Order = (a: Placed, b: Placed) => number;
 
 type Placed = Pick<MirrorRecord, 'position' | 'localId'>;
 
-/** 'first' lists the newest first, 'last' the oldest. */
 function orderOf(placement: 'first' | 'last'): Order {
   return placement === 'first' ? (a, b) => comparePositions(b, a) : comparePositions;
 }

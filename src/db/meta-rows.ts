@@ -60,11 +60,9 @@ interface EvictedRow {
 interface CapabilitiesRow {
   readonly key: 'capabilities';
   readonly features: readonly string[];
-  /** Only if the server sends its rules. */
   readonly rules?: AnnouncedRules;
 }
 
-/** The position in the change feed. */
 interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
@@ -72,7 +70,6 @@ interface FeedRow {
   readonly since: number;
   /** Device time in ms of each collection's last complete pull at that time, in the order of their names. */
   readonly before: readonly (number | null)[];
-  /** True once every collection was read completely since. */
   readonly ready: boolean;
 }
 
@@ -96,7 +93,6 @@ interface HandoverRequestRow {
   readonly tab: string;
 }
 
-/** The leading tab's state, for all tabs. */
 interface EngineRow {
   readonly key: 'engine';
   readonly reasons: readonly PauseReason[];
@@ -126,12 +122,10 @@ interface SyncNowRow {
   readonly at: number;
 }
 
-/** Counts of settings, for the screens. */
 interface SettingsRow {
   readonly key: 'settings';
   /** 1 if changes wait to be sent. */
   readonly waiting: number;
-  /** Count of questions. */
   readonly asks: number;
 }
 
@@ -142,11 +136,8 @@ interface SettingsRequestRow {
 
 interface StatsRow {
   readonly key: 'dashboard';
-  /** `at` of the answered request. */
   readonly answers: number;
-  /** Null if the server did not answer all of them. */
   readonly stats: Readonly<Record<ResourceName, StatCounts>> | null;
-  /** A message for the screen. */
   readonly error: string | null;
 }
 
@@ -164,7 +155,6 @@ interface RulesRow {
 /** How the server treats records that refer to a deleted one of this kind. */
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
-  /** It refused the last deletion of this sort. */
   readonly refused: boolean;
   /** Kinds that it deleted along with the record. */
   readonly gone: readonly ResourceName[];
@@ -176,7 +166,6 @@ export interface DeletionsRow {
 export interface Bereft {
   readonly resource: ResourceName;
   readonly localId: string;
-  /** Ids of the deleted record. */
   readonly referredTo: readonly string[];
 }
 
@@ -192,7 +181,6 @@ export type RowOf<K extends MetaRow['key'], R = MetaRow> = R extends { readonly 
     : never
   : never;
 
-/** Types each row by its key. */
 export type MetaTable = {
   get<K extends MetaRow['key']>(key: K): PromiseExtended<RowOf<K> | undefined>;
   bulkGet<const K extends readonly MetaRow['key'][]>(
@@ -239,7 +227,6 @@ const BLANK_COLLECTION: Omit<CollectionRow, 'key'> = {
   absence: null,
 };
 
-/** Returns a blank row before the first pull. */
 export async function readCollection(tx: Tx, resource: ResourceName): Promise<CollectionRow> {
   const key = `collection:${resource}` as const;
   return { key, ...BLANK_COLLECTION, ...(await readRow(tx, key)) };

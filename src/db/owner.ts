@@ -2,12 +2,10 @@ import type { Dexie, Transaction } from 'dexie';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MetaRow, readRow, writeMeta } from './meta-rows.ts';
 
-/** Thrown when the database belongs to another account than the one that opens it. */
 export class WrongOwnerError extends Error {
   override readonly name = 'WrongOwnerError';
 }
 
-/** Thrown when the account was logged out in any tab, and its data is about to be deleted. */
 export class LoggedOutError extends Error {
   override readonly name = 'LoggedOutError';
 }
@@ -60,7 +58,6 @@ export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   });
 }
 
-/** @throws LoggedOutError when the database is about to be deleted */
 export async function assertNotLeaving(tx: Transaction): Promise<void> {
   if (await tx.table<MetaRow, string>('meta').get('leaving')) throw new LoggedOutError();
 }

@@ -8,7 +8,6 @@ import Dexie, {
 import type { Clock, Log, OpenChannel } from '../domain/ports.ts';
 import { abort, StorageWatch } from './storage-watch.ts';
 
-/** Milliseconds between two attempts to reopen. */
 const RETRY_MS = 1000;
 
 class PageAsleepError extends Error {
@@ -103,7 +102,6 @@ export class PageDatabases {
     this.#connections.set(connection, gone);
   }
 
-  /** Returns a function that ends the following. */
   follow(teller: Teller): () => void {
     this.#tellers.add(teller);
     return () => this.#tellers.delete(teller);
@@ -190,7 +188,6 @@ export class PageDatabases {
     return request;
   }
 
-  /** Called when the browser has closed a connection by itself. */
   #lost(): void {
     this.log.info('the browser has closed a database');
     // Runs after Dexie's own listener.

@@ -32,7 +32,6 @@ export class StorageWatch {
   /** Tables and databases that were silent and have not answered. */
   readonly #silent = new Set<string>();
   readonly #lost = new Set<object>();
-  /** Consecutive ticks without a long wait. */
   #quietTicks = 0;
   readonly #health = createStore<StorageHealth>('answers');
   #isTicking = false;
@@ -72,7 +71,6 @@ export class StorageWatch {
     this.#assess();
   }
 
-  /** Aborts upgrades too. */
   abortAll(): void {
     for (const wait of this.#waits.keys()) abort(wait);
     for (const set of [this.#waits, this.#silent, this.#lost]) set.clear();
@@ -108,7 +106,6 @@ export class StorageWatch {
       this.#options.log.error('a transaction did not end', new Error(scopeOf(wait, wait.db.name).join()));
       abort(wait);
     } else if (ticks === CLOSE_AFTER) {
-      // Dexie reopens with the next transaction.
       wait.db.close();
     }
   }
@@ -126,7 +123,6 @@ export function abort(wait: Wait | null): boolean {
     wait.abort();
     return true;
   } catch {
-    // It has ended, or is being committed.
     return false;
   }
 }

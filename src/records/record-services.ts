@@ -1,3 +1,8 @@
+/**
+ * The door between screens and the database. Next, read commands.ts (writing), use-records.ts (reading), and the folders drafts,
+ * imports and undo.
+ */
+
 import { createContext, useContext } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
@@ -17,10 +22,7 @@ export interface StorageUse {
   readonly promised: boolean;
 }
 
-/**
- * The entry of this room: what commands and queries need of the signed-in account. Go on with `commands.ts` for
- * writing and `use-records.ts` for reading.
- */
+/** What commands and queries need of the signed-in account. */
 export interface RecordServices {
   readonly db: Databases;
   /** On each of its mutations. */
