@@ -1,4 +1,4 @@
-import { type Plugin, type Rolldown } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /**
  * Says which modules share a file. Each group makes one file of the modules that match `test` and of all that they import
@@ -27,7 +27,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },
     // Otherwise parts of several screens would be in the dashboard's file, and each screen would wait for it.
-    { name: 'app', test: /boot\/app\.|records\/(engine-status|device-notes)\.|text\/format-date\./ },
+    { name: 'app', test: /boot\/app\.|records\/(use-sync-status|device-notes)\.|text\/format-date\./ },
     { name: 'list', test: /list\/resource-list-screen\./ },
     { name: 'dashboard', test: /dashboard\/dashboard-screen\./ },
     // Loaded when first needed.

@@ -1,16 +1,22 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
+import { type RowOf } from '../../src/db/meta-rows.ts';
 import { type Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-screen/held-notice.tsx';
 import { type MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
+import { type ImportTableRow } from '../../src/records/imports/import-rows.ts';
 import { beginImportUndo, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { formatMoment } from '../../src/ui/text/format-date.ts';
 import { ann } from '../support/records/mutations.ts';
-import { customers, onPhone, startApp, TestRecords, TestSession } from '../support/records/record-services.tsx';
-import { type RowOf } from '../../src/db/meta-rows.ts';
-import { type ImportTableRow } from '../../src/records/imports/import-rows.ts';
+import {
+  customers,
+  onPhone,
+  startApp,
+  TestRecords,
+  TestSession,
+} from '../support/records/record-services.tsx';
 
 const toTaken = { email: { base: 'ann@example.com', value: 'new@example.com' } };
 const refusal = { reason: 'rejected', status: 400, body: null, at: 0 } as const;
@@ -20,23 +26,22 @@ const toTakenOf = (count: number): MutationChange[] =>
 const itemOf = async (text: string | RegExp) => (await screen.findByText(text)).closest('li');
 
 describe('why nothing is moving', () => {
-  const REASONS: readonly (readonly [reasons: EngineRow['reasons'], words: RegExp, button: string | null])[] =
-    [
-      [['offline'], /^There is no connection/, 'Sync now'],
-      [['unreachable'], /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
-      [['serverProblem'], /^The server has a problem/, 'Sync now'],
-      [
-        ['storageFull'],
-        /^This device is out of storage\. Free some space, then press Sync now\./,
-        'Sync now',
-      ],
-      [['appFault'], /^Something went wrong in the app.*Nothing was lost/, 'Sync now'],
-      [['signedOut'], /^Session expired\./, 'Sign in'],
-      // A pause that the server asked for is ended by no button.
-      [['throttled'], /^The server is busy\./, null],
-      [['offline', 'throttled'], /^There is no connection/, null],
-      [['unreachable', 'throttled'], /^The server is busy\./, null],
-    ];
+  const REASONS: readonly (readonly [
+    reasons: RowOf<'engine'>['reasons'],
+    words: RegExp,
+    button: string | null,
+  ])[] = [
+    [['offline'], /^There is no connection/, 'Sync now'],
+    [['unreachable'], /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
+    [['serverProblem'], /^The server has a problem/, 'Sync now'],
+    [['storageFull'], /^This device is out of storage\. Free some space, then press Sync now\./, 'Sync now'],
+    [['appFault'], /^Something went wrong in the app.*Nothing was lost/, 'Sync now'],
+    [['signedOut'], /^Session expired\./, 'Sign in'],
+    // A pause that the server asked for is ended by no button.
+    [['throttled'], /^The server is busy\./, null],
+    [['offline', 'throttled'], /^There is no connection/, null],
+    [['unreachable', 'throttled'], /^The server is busy\./, null],
+  ];
 
   async function write(records: TestRecords, row: Partial<RowOf<'engine'>>): Promise<void> {
     const idle = { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 } as const;

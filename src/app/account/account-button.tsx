@@ -8,8 +8,8 @@ import { IconButton } from '../../ui/icon-button.tsx';
 import { UserIcon } from '../../ui/icons.ts';
 import { frameWords } from '../../words/frame.ts';
 import { AboutDialog, AccountMenu, InstallGuide, LogOutDialog } from '../lazy-screens.ts';
-import type { FramePorts } from '../pwa/install.ts';
-import { canInstall } from '../pwa/install.ts';
+import { canInstall, type FramePorts } from '../pwa/install.ts';
+
 import css from './account-button.module.css';
 import type { AccountChoice } from './account-menu.tsx';
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { type SyncStatus } from '../../records/engine-status.ts';
-import { useSyncStatus } from '../../records/use-sync-status.ts';
+import { type SyncStatus, useSyncStatus } from '../../records/use-sync-status.ts';
+
 import { type InstallPorts } from './install.ts';
 import { type InstallCoachProps } from './install-coach.tsx';
 

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useDraftCount } from '../../records/drafts/offered-drafts.ts';
-import { useSyncStatus } from '../../records/engine-status.ts';
 import { useRecordServices } from '../../records/record-services.ts';
+import { useSyncStatus } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { frameWords } from '../../words/frame.ts';

@@ -3,8 +3,8 @@ import { type ReportSums, sumRecords } from '../../domain/report-sums.ts';
 import type { Report, ReportUnit } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { usePullStatus } from '../../records/engine-status.ts';
 import { type RecordList, useCompleteness, useRecordList } from '../../records/use-records.ts';
+import { usePullStatus } from '../../records/use-sync-status.ts';
 
 export interface ReportRecords {
   readonly list: RecordList<Fields>;

@@ -4,7 +4,7 @@ import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../../crud/use-now.ts';
 import { dayAfter, dayBefore, daysFrom, weekOf } from '../../../domain/plain-date.ts';
-import { useFetched } from '../../../records/engine-status.ts';
+import { useFetched } from '../../../records/use-sync-status.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { BackIcon } from '../../../ui/icons.ts';
 import { PageHeader } from '../../../ui/page-header.tsx';
