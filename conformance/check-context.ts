@@ -1,8 +1,7 @@
-import { asObject } from '../src/domain/answer.ts';
+import { asObject, type WireRecord } from '../src/domain/answer.ts';
 import { uuidv7 } from '../src/domain/ids.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../src/domain/resource-spec.ts';
 import { specOf } from '../src/domain/resource-specs.ts';
-import type { WireRecord } from '../src/domain/wire-record.ts';
 import { ChangedSettings } from './changed-settings.ts';
 import { Unavailable } from './check.ts';
 import type { Ask, Exchange, Machine } from './client.ts';

@@ -1,5 +1,4 @@
-import { jsonObject } from '../src/domain/answer.ts';
-import { recordIn, type WireRecord } from '../src/domain/wire-record.ts';
+import { jsonObject, recordIn, type WireRecord } from '../src/domain/answer.ts';
 import type { Exchange } from './client.ts';
 
 const LONGEST = 200;

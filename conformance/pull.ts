@@ -1,7 +1,6 @@
 import { readListPage } from '../src/api/resource-api.ts';
-import { asObject } from '../src/domain/answer.ts';
+import { asObject, readRecord, type WireRecord } from '../src/domain/answer.ts';
 import type { ServerId } from '../src/domain/resource-spec.ts';
-import { readRecord, type WireRecord } from '../src/domain/wire-record.ts';
 import type { Exchange } from './client.ts';
 import { inWords, statusOf } from './exchange.ts';
 

@@ -1,5 +1,5 @@
 import type { ShownRecord } from '../../src/db/live-collection.ts';
-import { searchWays } from '../../src/domain/search-terms.ts';
+import { searchWays } from '../../src/domain/plain-text.ts';
 import { matching, type ReferredTexts } from '../../src/records/search.ts';
 
 import { quantileOf } from '../frame/rounds.ts';

@@ -1,7 +1,6 @@
 import { type BatchItem, batchResultsIn } from '../../src/api/sync-api.ts';
-import type { Answer } from '../../src/domain/answer.ts';
+import { type Answer, readRecord } from '../../src/domain/answer.ts';
 import type { ResourceName, Wire } from '../../src/domain/resource-spec.ts';
-import { readRecord } from '../../src/domain/wire-record.ts';
 import { fails, OK, type Outcome, skipped, unless } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 import { inWords } from '../exchange.ts';

@@ -1,5 +1,5 @@
+import { readRecord, type WireRecord } from '../../src/domain/answer.ts';
 import type { ResourceName, Wire } from '../../src/domain/resource-spec.ts';
-import { readRecord, type WireRecord } from '../../src/domain/wire-record.ts';
 import { type Check, needless, type Outcome } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 import type { Exchange } from '../client.ts';

@@ -1,5 +1,5 @@
+import { versionOf } from '../../src/domain/answer.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
-import { versionOf } from '../../src/domain/wire-record.ts';
 import { fails, OK, skipped, unless } from '../check.ts';
 import { inWords, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
 import { extensionChecks, recordInAny } from './extension.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { isEmailAddress, isPhoneNumber } from '../../src/domain/contact-shapes.ts';
 import { hasTime, isDay } from '../../src/domain/plain-date.ts';
+import { isEmailAddress, isPhoneNumber } from '../../src/domain/server-rules.ts';
 import { CURRENCY } from '../../src/domain/work-order.ts';
 import { type DecimalRules, NO_NUMBER, readDecimal } from './decimal.ts';
 import type { FieldErrors } from './field-errors.ts';

@@ -1,4 +1,4 @@
-import { type Answer, jsonObject } from '../domain/answer.ts';
+import { type Answer, jsonObject, SLOW_TIMEOUT_MS } from '../domain/answer.ts';
 import { fieldErrors } from '../domain/server-message.ts';
 import type {
   CompanySettingName,
@@ -6,7 +6,6 @@ import type {
   ServerSettings,
   SettingChange,
 } from '../domain/settings.ts';
-import { SLOW_TIMEOUT_MS } from '../domain/time-outs.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import { z } from './schema.ts';
 

@@ -1,8 +1,7 @@
 // The entry of `api`: every request leaves the app here. The files beside it are the typed calls of the contract.
 
 import axios, { AxiosError, type AxiosInstance } from 'axios';
-import { type Answer, readBody } from '../domain/answer.ts';
-import { TIMEOUT_MS } from '../domain/time-outs.ts';
+import { type Answer, readBody, TIMEOUT_MS } from '../domain/answer.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';

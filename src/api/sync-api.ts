@@ -1,8 +1,7 @@
-import { type Answer, asObject, jsonObject } from '../domain/answer.ts';
+import { type Answer, asObject, jsonObject, readRecord, type WireRecord } from '../domain/answer.ts';
 import { collectionName, type ResourceName, type ServerId, type Wire } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../domain/resource-specs.ts';
 import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
-import { readRecord, type WireRecord } from '../domain/wire-record.ts';
 import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
 import { z } from './schema.ts';

@@ -3,12 +3,11 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
-import { NotLoadedError } from '../domain/not-loaded-error.ts';
 import type { Locks, Log } from '../domain/ports.ts';
+import { NotLoadedError } from '../domain/sign-in-failure.ts';
 import { createStore, type Store } from '../domain/store.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
-import type { Account, SessionState } from './token-store.ts';
-import { TOKENS_LOCK, type TokenStore } from './token-store.ts';
+import { type Account, type SessionState, TOKENS_LOCK, type TokenStore } from './token-store.ts';
 
 export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSnapshot'> {
   /**

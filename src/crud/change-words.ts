@@ -1,5 +1,5 @@
-import { fieldLabel } from '../domain/field-labels.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
+import { fieldLabel } from '../domain/resource-specs.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { listed } from '../ui/text/listed.ts';
 import { changeNames } from '../words/common.ts';

@@ -1,5 +1,4 @@
-import { type DateForms, isDayOnly, NO_DATE_FORMS } from '../domain/date-forms.ts';
-import { isDay } from '../domain/plain-date.ts';
+import { type DateForms, isDay, isDayOnly, NO_DATE_FORMS } from '../domain/plain-date.ts';
 import { formatDateOfYear, formatFull } from '../ui/text/format-date.ts';
 
 interface Props {

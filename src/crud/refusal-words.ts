@@ -1,5 +1,4 @@
-import { fieldLabel } from '../domain/field-labels.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import { fieldLabel, resourceSpecs } from '../domain/resource-specs.ts';
 import { fieldErrors } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';

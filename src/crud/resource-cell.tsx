@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { DateForms } from '../domain/date-forms.ts';
 import { isAmount } from '../domain/field.ts';
+import type { DateForms } from '../domain/plain-date.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { ChoiceChip } from '../ui/fields/choice-chip.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { DateForms } from '../domain/date-forms.ts';
+import type { DateForms } from '../domain/plain-date.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';

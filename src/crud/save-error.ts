@@ -1,7 +1,6 @@
 import { failedTo } from '../domain/error-catalogue.ts';
-import { fieldLabel } from '../domain/field-labels.ts';
 import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
-import { resourceSpecs } from '../domain/resource-specs.ts';
+import { fieldLabel, resourceSpecs } from '../domain/resource-specs.ts';
 import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import { refusalWords } from '../words/checks.ts';

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import type { DateForms } from '../domain/date-forms.ts';
+import type { DateForms } from '../domain/plain-date.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { useZone } from './use-now.ts';

@@ -1,5 +1,5 @@
+import { timeIn, versionOf, type WireRecord } from '../domain/answer.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { timeIn, versionOf, type WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord, ServerRow } from '../outbox/mirror-record.ts';
 import type { CollectionRow, OrderBy } from './collection-row.ts';
 import { readCapabilities, watchDates } from './known-server.ts';

@@ -1,7 +1,7 @@
+import type { WireRecord } from '../domain/answer.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import type { WireRecord } from '../domain/wire-record.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Changes, CommittedRows, WrittenKeys } from './change-bus.ts';
 import type { AppDatabase } from './tables.ts';

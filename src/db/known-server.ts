@@ -1,4 +1,4 @@
-import { type DateForms, NO_DATE_FORMS, withDateForm } from '../domain/date-forms.ts';
+import { type DateForms, NO_DATE_FORMS, withDateForm } from '../domain/plain-date.ts';
 import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
 import { fieldsOfType, specOf } from '../domain/resource-specs.ts';
 import {

@@ -1,4 +1,4 @@
-import { type DateForms, NO_DATE_FORMS } from '../domain/date-forms.ts';
+import { type DateForms, NO_DATE_FORMS } from '../domain/plain-date.ts';
 import { plainText } from '../domain/plain-text.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { createStore, type Store } from '../domain/store.ts';

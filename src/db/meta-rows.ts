@@ -1,7 +1,7 @@
 import type { PromiseExtended, Table, Transaction as Tx } from 'dexie';
 import type { StatCounts } from '../domain/dashboard-stats.ts';
-import type { DateForms } from '../domain/date-forms.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
+import type { DateForms } from '../domain/plain-date.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';

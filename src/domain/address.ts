@@ -1,5 +1,4 @@
-import type { FieldList, RecordOf } from './field.ts';
-import { readText } from './read-wire.ts';
+import { type FieldList, type RecordOf, readText } from './field.ts';
 
 /** Where a customer lives. */
 export const ADDRESS = {
@@ -24,7 +23,7 @@ export type SiteAddress = RecordOf<typeof SITE_ADDRESS>;
 export const ADDRESS_FIELDS = Object.keys(ADDRESS) as readonly (keyof Address)[];
 export const SITE_ADDRESS_FIELDS = Object.keys(SITE_ADDRESS) as readonly (keyof SiteAddress)[];
 
-/** An address as lines of an envelope; blank parts and lines are left out. */
+/** Formats an address as lines of an envelope. */
 export function addressLines(address: Address & { address_line_2?: string }): string[] {
   const place = [address.state, address.postal_code].map((part) => part.trim()).filter(Boolean);
   const town = [address.city.trim(), place.join(' ')].filter(Boolean).join(', ');
@@ -33,18 +32,18 @@ export function addressLines(address: Address & { address_line_2?: string }): st
     .filter(Boolean);
 }
 
-/** 'Austin, TX'; '' where neither is known. */
+/** Returns 'Austin, TX'; '' if neither is known. */
 export function cityAndState({ city, state }: Pick<Address, 'city' | 'state'>): string {
   return [city.trim(), state.trim()].filter(Boolean).join(', ');
 }
 
-/** The address among the fields of any record; what it has none of is blank. */
+/** Picks the address of any record; missing parts are blank. */
 export function addressOf(fields: Readonly<Record<string, unknown>>): SiteAddress {
   const entries = SITE_ADDRESS_FIELDS.map((field) => [field, readText(fields[field])] as const);
   return Object.fromEntries(entries) as SiteAddress;
 }
 
-/** An address as the search looks in it, a part a line. */
+/** Returns the text that a search looks in. */
 export function addressText(address: Address & { address_line_2?: string }): string {
   const { address_line_1, address_line_2 = '', city, state, postal_code } = address;
   return `${address_line_1}\n${address_line_2}\n${city}\n${state}\n${postal_code}`;

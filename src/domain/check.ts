@@ -9,7 +9,6 @@ import type { Fields, FieldValue, ResourceName, ResourceRecords } from './resour
 import { specOf } from './resource-specs.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** What keeps a draft from being saved. */
 export interface FieldProblem {
   readonly field: string;
   /** Words beside the field; null where the alert says it all. */

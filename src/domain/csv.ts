@@ -1,6 +1,6 @@
 import { once } from '../words/formats.ts';
 
-/** What a cell holds; null is an empty one. */
+/** Null is an empty cell. */
 export type CsvCell = string | number | null;
 
 /** Excel reads a file without it in the machine's old code page. */
@@ -14,7 +14,7 @@ const NEEDS_QUOTES = /[",\r\n]/;
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
-/** Two decimals, and more only where the number has more: an amount reads as one, a tax rate loses nothing. */
+/** Writes two decimals, or more if the number has more. */
 const decimals = once(
   () =>
     new Intl.NumberFormat('en-US', {
@@ -24,12 +24,12 @@ const decimals = once(
     }),
 );
 
-/** One line of a CSV file (RFC 4180), its end included. Text that a spreadsheet would run gets a ' before it. */
+/** Writes a CSV line (RFC 4180) with its end. Puts a ' before text that a spreadsheet would run. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(csvField).join(',') + LINE_END;
 }
 
-/** The text of a cell as it was before `csvLine` wrote it: without the ' that keeps a spreadsheet from running it. */
+/** Removes the ' that `csvLine` put before a cell. */
 export function fromCsvCell(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -1,8 +1,8 @@
 import { type Choice, choiceLabels, customerLabel, namelessRecords } from '../words/common.ts';
 import { ADDRESS, ADDRESS_FIELDS, addressText } from './address.ts';
 import type { FieldList, RecordOf } from './field.ts';
+import { digitsOf } from './plain-text.ts';
 import { defineResource } from './resource-spec.ts';
-import { digitsOf } from './search-terms.ts';
 
 export const CUSTOMER_TYPES = [
   'residential',
@@ -31,7 +31,7 @@ const fields = {
 /** A person or company that jobs are done for. */
 export type Customer = RecordOf<typeof fields>;
 
-/** First and last name, without stray blanks; '' when neither is known. */
+/** Joins first and last name; '' if neither is known. */
 export function customerName(customer: Pick<Customer, 'first_name' | 'last_name'>): string {
   return [customer.first_name.trim(), customer.last_name.trim()].filter(Boolean).join(' ');
 }

@@ -3,18 +3,17 @@ import { PENDING_ESTIMATES } from './estimate.ts';
 import type { ResourceName } from './resource-spec.ts';
 import { OPEN_WORK_ORDERS } from './work-order.ts';
 
-/** One figure of the dashboard: how many records of a kind have one of these statuses. */
+/** A figure of the dashboard: the records of a kind with one of these statuses. */
 export interface DashboardStat {
   readonly resource: ResourceName;
-  /** The figure's name in the answer of dashboard_stats. */
+  /** Its name in dashboard_stats. */
   readonly key: string;
-  /** The words on its card. */
   readonly label: string;
   /** Null counts every record. */
   readonly statuses: readonly string[] | null;
 }
 
-/** All figures, in the order of their cards. Devices and the server count by this one table. */
+/** In the order of their cards. Devices and the server count by this table. */
 export const DASHBOARD_STATS: readonly DashboardStat[] = [
   { resource: 'customers', key: 'total_customers', label: statLabels.total_customers, statuses: null },
   {
@@ -61,17 +60,16 @@ export const DASHBOARD_STATS: readonly DashboardStat[] = [
   },
 ];
 
-/** The figures of one kind by key. */
 export type StatCounts = Readonly<Record<string, number>>;
 
-/** The figures of one kind, from the status of each of its records. */
+/** Counts one kind's figures from the statuses of its records. */
 export function countStats(resource: ResourceName, statuses: Iterable<string>): StatCounts {
   const counted = new Map<string, number>();
   for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
   return sumStats(resource, counted);
 }
 
-/** The same from the number of records that each status has. */
+/** Adds up one kind's figures from the records in each status. */
 export function sumStats(resource: ResourceName, counted: ReadonlyMap<string, number>): StatCounts {
   return figures(resource, ({ statuses }) => {
     const counts = statuses === null ? [...counted.values()] : statuses.map((s) => counted.get(s) ?? 0);
@@ -79,10 +77,9 @@ export function sumStats(resource: ResourceName, counted: ReadonlyMap<string, nu
   });
 }
 
-/** A count that a server sent as text. */
 const NUMERIC = /^\d{1,15}$/;
 
-/** The figures in a server's answer. One that is missing, or no count, reads as 0. Never throws. */
+/** Reads a server's figures. A missing or unreadable one is 0. Never throws. */
 export function readStats(resource: ResourceName, wire: unknown): StatCounts {
   const given: Readonly<Record<string, unknown>> =
     typeof wire === 'object' && wire !== null ? { ...wire } : {};

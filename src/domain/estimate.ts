@@ -1,7 +1,6 @@
-import type { Choice } from '../words/common.ts';
-import { estimateLabel, namelessRecords } from '../words/common.ts';
+import { type Choice, estimateLabel, namelessRecords } from '../words/common.ts';
 import type { FieldList, RecordOf } from './field.ts';
-import { withTax } from './money.ts';
+import { fromCents, toCents, withTax } from './money.ts';
 import { defineResource } from './resource-spec.ts';
 
 export const ESTIMATE_STATUSES = [
@@ -12,7 +11,7 @@ export const ESTIMATE_STATUSES = [
   'expired',
 ] as const satisfies readonly Choice[];
 
-/** Not decided yet: what the dashboard counts as pending, and what can run out. */
+/** Undecided: pending on the dashboard, and able to run out. */
 export const PENDING_ESTIMATES = ['draft', 'sent'] as const satisfies readonly EstimateStatus[];
 
 type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
@@ -32,10 +31,9 @@ const fields = {
   notes: { type: 'longText' },
 } as const satisfies FieldList;
 
-/** What a job would cost. */
 export type Estimate = RecordOf<typeof fields>;
 
-/** True for an estimate whose last day is over before anybody decided. Nothing is written: it is a hint. */
+/** Tells if an undecided estimate's last day is over. Only a hint: nothing is written. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
   const pending: readonly string[] = PENDING_ESTIMATES;
   return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
@@ -53,7 +51,7 @@ export function issuedOn(
   return made !== null && last !== null && made > last.slice(0, 10) ? null : made;
 }
 
-/** One follows from the other two, and not every server agrees on how. */
+/** Servers compute one from the other two in different ways. */
 const SUMS = ['subtotal', 'tax_rate', 'total_amount'] as const;
 
 export const estimateSpec = defineResource({
@@ -77,3 +75,31 @@ export const estimateSpec = defineResource({
     return others;
   },
 });
+
+/** Amounts in dollars that add up; null if unknown. */
+interface EstimateTotals {
+  readonly subtotal: number | null;
+  readonly tax: number | null;
+  /** Total minus subtotal and tax, where somebody set another total. */
+  readonly adjustment: number;
+  readonly total: number | null;
+}
+
+/** Returns the amounts of a document. Without a rate, the tax is the total minus the subtotal. */
+export function estimateTotals({
+  subtotal,
+  tax_rate: rate,
+  total_amount: total,
+}: Pick<Estimate, 'subtotal' | 'tax_rate' | 'total_amount'>): EstimateTotals {
+  const known = { subtotal: amount(subtotal), total: amount(total) };
+  if (known.subtotal === null) return { ...known, tax: null, adjustment: 0 };
+  const taxed = amount(rate) === null ? known.total : withTax(subtotal, rate);
+  const tax = taxed === null ? null : toCents(taxed) - toCents(subtotal);
+  if (tax === null) return { ...known, tax, adjustment: 0 };
+  const rest = known.total === null ? 0 : toCents(total) - toCents(subtotal) - tax;
+  return { ...known, tax: fromCents(tax), adjustment: fromCents(rest) };
+}
+
+function amount(value: Estimate['subtotal']): number | null {
+  return typeof value === 'number' ? value : null;
+}

@@ -1,12 +1,12 @@
+import { type Amount, readAmount } from './money.ts';
+import { type PlainDate, readDay, readDayOrTime } from './plain-date.ts';
+import { digitsOf } from './plain-text.ts';
+import type { BlankEnv, FieldValue, ResourceName } from './resource-spec.ts';
+
 /**
  * The types of fields, and what follows from a type. Each kind of record lists its fields with their types in its spec.
  * Forms, cells, filters, sorting, exports, comparison and sync read that list.
  */
-import { type Amount, readAmount } from './money.ts';
-import { type PlainDate, readDay, readDayOrTime } from './plain-date.ts';
-import { readChoice, readReference, readText } from './read-wire.ts';
-import type { BlankEnv, FieldValue, ResourceName } from './resource-spec.ts';
-import { digitsOf } from './search-terms.ts';
 
 export type Field =
   /** One line. `generate` makes a new record's value: a number that no other record is likely to have. */
@@ -131,4 +131,29 @@ function sameTime(a: string, b: string): boolean {
   if (!TIME.test(a) || !TIME.test(b)) return false;
   if (a.length === 10 || b.length === 10) return a.slice(0, 10) === b.slice(0, 10);
   return Date.parse(a) === Date.parse(b);
+}
+
+/**
+ * Tolerant readers for one value of a server's JSON. A record that cannot be read whole is kept with what
+ * can be read, so none of these throws: what is no text reads as ''.
+ */
+export function readText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return '';
+}
+
+/** A choice as it came, even one that this version does not know; the default where nothing came. */
+function readChoice(value: unknown, fallback: string): string {
+  const text = readText(value);
+  return text === '' ? fallback : text;
+}
+
+/**
+ * The local id of the record that a server's id refers to: always the id as text. Some servers send the record
+ * itself. Null where there is none.
+ */
+function readReference(value: unknown): string | null {
+  const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
+  return typeof id === 'string' || typeof id === 'number' ? String(id) || null : null;
 }

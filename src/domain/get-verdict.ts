@@ -1,6 +1,5 @@
-import { type Answer, apiSays, asObject } from './answer.ts';
+import { type Answer, apiSays, asObject, readRecord, recordIn, type WireRecord } from './answer.ts';
 import type { PauseReason } from './pause-reason.ts';
-import { readRecord, recordIn, type WireRecord } from './wire-record.ts';
 
 /** A gateway gave up on the server behind it, or the server on the request: perhaps carried out. */
 export const AMBIGUOUS_STATUS = [408, 502, 503, 504];

@@ -14,15 +14,21 @@ export function uuidv7(now: number, random: Random): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
 }
 
-/** The device time in ms that a UUID of version 7 begins with; NaN where `id` is none. */
+/** Returns the device time in ms of a version 7 UUID; NaN for another id. */
 export function timeOfUuid(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
-/** The local id of a record first seen on the server: always the same for the same server id. */
+/** Returns the local id of a record that is first seen on the server. */
 export function localIdOf(serverId: number | string): string {
   return String(serverId);
 }
 
-/** Begins the name of every account's database. */
 export const ACCOUNT_DATABASE_PREFIX = 'restoration-crm-account-';
+
+/** Keys in a tab's storage that a page leaves for the next one. */
+
+/** Holds what stood in the open forms. */
+export const LEFT_FORMS = 'left-forms';
+/** Set when the browser restores a page, which reloads: its forms open again. */
+export const CAME_BACK = 'came-back';

@@ -26,7 +26,7 @@ function within(amount: number): number | null {
   return Math.abs(amount) < LARGEST ? amount + 0 : null;
 }
 
-/** An amount as servers send it: a number, numeric text, or an object with an `amount`. Null for the rest. */
+/** Reads a number, numeric text, or an object with an `amount`; null for anything else. */
 export function readAmount(value: unknown): number | null {
   if (typeof value === 'number') return within(value);
   if (typeof value === 'string') return parseAmount(value, Number.POSITIVE_INFINITY);
@@ -37,7 +37,7 @@ export function readAmount(value: unknown): number | null {
   return null;
 }
 
-/** The amount in whole cents, half away from zero; what is no amount counts as nothing. */
+/** Rounds to whole cents, half away from zero; 0 for what is no amount. */
 export function toCents(amount: Amount | undefined): number {
   if (typeof amount !== 'number' || within(amount) === null) return 0;
   // Through its shortest decimal text: 1.005 * 100 is 100.49999999999999.
@@ -46,12 +46,11 @@ export function toCents(amount: Amount | undefined): number {
   return amount < 0 ? 0 - cents : cents;
 }
 
-/** Dollars for whole cents: the number whose shortest decimal text has those cents. */
 export function fromCents(cents: number): number {
   return cents / 100;
 }
 
-/** An amount the way servers want it as text: '99.90'. */
+/** Writes '99.90', as servers want amounts as text. */
 export function amountText(amount: Amount): string {
   const cents = toCents(amount);
   const whole = Math.abs(cents).toString().padStart(3, '0');
@@ -70,7 +69,7 @@ export function withTax(subtotal: Amount, taxRate: Amount): number | null {
   return within(fromCents(Number((product + half) / 1_000_000n)));
 }
 
-/** The sum of amounts in dollars, added in whole cents. */
+/** Adds dollars in whole cents. */
 export function sumOf(amounts: readonly Amount[]): number {
   return fromCents(amounts.reduce<number>((sum, amount) => sum + toCents(amount), 0));
 }

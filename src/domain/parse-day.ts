@@ -9,9 +9,9 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 /** '12/5/2026', '12/5/26', '12/5', with the same sign between: '12-5-26', '12.5.26' */
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
 
-/** A day without its year is meant for the days to come, unless it is over no longer than this. */
+/** Days that a day without a year may be in the past. */
 const LATELY = 60;
-/** A year of two digits is no further ahead than this. */
+/** Years that a two-digit year may be ahead. */
 const YEARS_AHEAD = 50;
 
 /**
@@ -48,7 +48,7 @@ function partsOf(typed: string): Parts | null {
   return null;
 }
 
-/** From 1; 0 for what is no month. */
+/** Counts from 1; 0 for another word. */
 function monthOf(name = ''): number {
   return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name)) + 1;
 }

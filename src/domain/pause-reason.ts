@@ -1,4 +1,4 @@
-/** Named causes that hold the engine; any number of them at once. */
+/** Reasons to pause the engine. Several may hold at once. */
 export const PAUSE_REASONS = [
   'offline',
   'unreachable',

@@ -5,39 +5,39 @@
 export type PlainDate = string | null;
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
-/** What follows the day in a date-time: ISO 8601, with a blank for the T as some servers write it. */
+/** ISO 8601 after the day. Some servers write a blank for the T. */
 const TIME = /^[T ]\d{2}:\d{2}(:\d{2}([.,]\d+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 
 const MIDNIGHT = /^[T ]00:00(:00([.,]0+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 
 const MINUTE_MS = 60_000;
 
-/** The day in a server's text. A date-time counts as the day that is written in it. Null for anything else. */
+/** Reads the day of a date or date-time as written; null for anything else. */
 export function readDay(value: unknown): PlainDate {
   if (typeof value !== 'string') return null;
   const day = value.slice(0, 10);
   return isDay(day) && (!hasTime(value) || TIME.test(value.slice(10))) ? day : null;
 }
 
-/** Like `readDay`, but a date-time stays one: it is kept in the form it came in. Where it names no moment, the day stays. */
+/** Reads a date or date-time in the form it came in; only the day of an invalid moment. */
 export function readDayOrTime(value: unknown): PlainDate {
   const day = readDay(value);
   if (day === null || typeof value !== 'string') return null;
   return Number.isNaN(Date.parse(value)) ? day : value;
 }
 
-/** Whether a value of `readDayOrTime` says a time of day as well. */
+/** Tells if a value of `readDayOrTime` has a time. */
 export function hasTime(value: string): boolean {
   return value.length > 10;
 }
 
-/** How a server that keeps moments writes a day: as its midnight. '' where a value is no such moment. */
+/** Returns the midnight that a server of moments writes for a day; '' for another moment. */
 export function midnightOf(value: string): string {
   const time = value.slice(10);
   return MIDNIGHT.test(time) ? time : '';
 }
 
-/** True for a day that the calendar has. */
+/** Tells if the calendar has this day. */
 export function isDay(text: string): boolean {
   const match = DAY.exec(text);
   if (!match) return false;
@@ -47,14 +47,14 @@ export function isDay(text: string): boolean {
   return date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
 }
 
-/** The day that a device's own calendar shows at `at` (ms since 1970). */
+/** Returns the device's day at `at` (ms since 1970). */
 export function dayAt(at: number): string {
   const local = new Date(at);
   const pad = (part: number, length = 2): string => String(part).padStart(length, '0');
   return `${pad(local.getFullYear(), 4)}-${pad(local.getMonth() + 1)}-${pad(local.getDate())}`;
 }
 
-/** The day that comes `count` days after a day of the calendar; before it where `count` is negative. */
+/** Adds days; a negative `count` goes back. */
 export function daysFrom(day: string, count: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + count);
@@ -69,12 +69,11 @@ export function dayBefore(day: string): string {
   return daysFrom(day, -1);
 }
 
-/** The Sunday that the week of a day begins with. */
 export function sundayOf(day: string): string {
   return daysFrom(day, -new Date(`${day}T00:00:00Z`).getUTCDay());
 }
 
-/** The days from Sunday to Saturday around a day of the calendar. */
+/** Lists the days of a week, Sunday first. */
 export function weekOf(day: string): string[] {
   return Array.from({ length: 7 }, (_, n) => daysFrom(sundayOf(day), n));
 }
@@ -88,4 +87,44 @@ export function untilMidnight(at: number): number {
   midnight.setHours(24, 0, 0, 0);
   const left = midnight.getTime() - at;
   return left > 0 ? left : MINUTE_MS;
+}
+
+/**
+ * A server's way to write a date that may be a day or a moment, as far as this device has seen. Some servers write a day as
+ * midnight in UTC. To a server of moments, that is an hour like any other: 4 PM in California in winter.
+ */
+export interface DateForms {
+  /** The first moment that was no midnight: new ones are written like it. While null, midnights are days. */
+  readonly moment: string | null;
+  /** The server also keeps days without a time. */
+  readonly days: boolean;
+}
+
+export const NO_DATE_FORMS: DateForms = { moment: null, days: false };
+
+/** Adds what a server's value shows; returns the same object if that is nothing new. */
+export function withDateForm(forms: DateForms, value: unknown): DateForms {
+  if (forms.days && forms.moment !== null) return forms;
+  const date = readDayOrTime(value);
+  if (date === null) return forms;
+  if (!hasTime(date)) return forms.days ? forms : { ...forms, days: true };
+  return forms.moment === null && midnightOf(date) === '' ? { ...forms, moment: date } : forms;
+}
+
+/** Tells if a date says a day and no time of it. */
+export function isDayOnly(date: string, { moment }: Pick<DateForms, 'moment'>): boolean {
+  return !hasTime(date) || (moment === null && midnightOf(date) !== '');
+}
+
+const ZONE = /(Z|[+-]\d{2}(:?\d{2})?)$/i;
+
+/** Writes a local time 'YYYY-MM-DD HH:mm:ss' with the offset that `like` has, or without one. */
+export function timeLike(like: string, local: string): string {
+  const written = local.replace(' ', 'T');
+  const zone = ZONE.exec(like)?.[0];
+  if (zone === undefined) return written;
+  const [, sign = '+', hours = '0', minutes = '0'] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
+  const there = new Date(new Date(written).getTime() + offset).toISOString();
+  return there.replace(/(\.\d+)?Z$/, zone);
 }

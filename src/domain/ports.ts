@@ -3,16 +3,16 @@
  * (app/device.ts), the tests from a harness with a clock of their own.
  */
 export interface Clock {
-  /** Milliseconds since 1970 by the device's clock, which may be wrong: never judge a token by it. */
+  /** Ms since 1970 by the device's clock, which may be wrong: never judge a token by it. */
   now(): number;
-  /** Calls `run` once after `ms`. The answer cancels it. */
+  /** Calls `run` once after `ms`. Returns a function that cancels it. */
   setTimer(run: () => void, ms: number): () => void;
 }
 
-/** A number in [0, 1), never 1. */
+/** In [0, 1). */
 export type Random = () => number;
 
-/** A promise that resolves after `ms` on `clock`, or as soon as `signal` aborts. Never rejects. */
+/** Resolves after `ms` on `clock`, or as soon as `signal` aborts. Never rejects. */
 export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -49,15 +49,15 @@ export interface KeyValueStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Called when another tab changed `key`. The answer unsubscribes. */
+  /** Calls `listener` when another tab changed `key`. Returns a function that unsubscribes. */
   onChange(key: string, listener: () => void): () => void;
 }
 
 /** Carries messages to the other tabs that have opened a channel of the same name. */
 export interface TabChannel {
-  /** Dexie tells its live queries by the same way of what other tabs write. */
+  /** Dexie's live queries use the same channel. */
   readonly carriesDexie: boolean;
-  /** A tab that runs hears of it, as a rule: messages can be lost. Never throws. */
+  /** Messages can be lost. Never throws. */
   post(message: unknown): void;
   close(): void;
 }
@@ -65,32 +65,32 @@ export interface TabChannel {
 /** Opens a channel. @param onMessage called with a copy of what another tab posted */
 export type OpenChannel = (name: string, onMessage: (message: unknown) => void) => TabChannel;
 
-/** Named locks that all tabs share; a holder that dies lets go. */
+/** Named locks that all tabs share; a closed tab releases its locks. */
 export interface Locks {
   /**
    * Runs `hold` while holding `name`, waiting for it as long as it takes or until `signal` aborts
    * (then it rejects with an AbortError and `hold` is not called).
    */
   request<T>(name: string, hold: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** The names that any tab holds now; those of this page alone where the browser has no such locks. */
+  /** Lists the names that any tab holds; only this page's if the browser has no such locks. */
   held(): Promise<readonly string[]>;
 }
 
-/** The browser's opinion of its connection: a hint only, real requests decide. */
+/** Only a hint: real requests decide. */
 export interface Connectivity {
   isOnline(): boolean;
-  /** Called when it may have changed. The answer unsubscribes. */
+  /** Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
-/** Where this page stands in its life (the Page Lifecycle of browsers). */
+/** The Page Lifecycle of browsers. */
 export interface PageLife {
   isVisible(): boolean;
-  /** The page is about to stop running: it is left for good, or frozen and may go on. */
+  /** Tells if the page is about to stop running, for good or frozen. */
   isFrozen(): boolean;
-  /** Called when either of the two may have changed. The answer unsubscribes. */
+  /** Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Called when a person turns to the page: it is shown, goes on or gets the focus. The answer unsubscribes. */
+  /** Calls `listener` when the page is shown, resumes or gets the focus. Returns a function that unsubscribes. */
   onReturn(listener: () => void): () => void;
 }
 

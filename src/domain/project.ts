@@ -1,5 +1,4 @@
-import type { Choice } from '../words/common.ts';
-import { namelessRecords, projectLabel } from '../words/common.ts';
+import { type Choice, namelessRecords, projectLabel } from '../words/common.ts';
 import { addressText, SITE_ADDRESS, SITE_ADDRESS_FIELDS } from './address.ts';
 import type { FieldList, RecordOf } from './field.ts';
 import { defineResource } from './resource-spec.ts';
@@ -36,7 +35,6 @@ const fields = {
   ...SITE_ADDRESS,
 } as const satisfies FieldList;
 
-/** A job at one place for one customer. */
 export type Project = RecordOf<typeof fields>;
 
 export const projectSpec = defineResource({

@@ -29,7 +29,7 @@ export class ReportSums {
     if (sum !== null) worth.cents += toCents(record[sum] as Amount | undefined);
   }
 
-  /** By the value of the bars' field, and within it by that of the parts' field. */
+  /** By bar, then by part. */
   get groups(): ReadonlyMap<string, ReadonlyMap<string, Readonly<Worth>>> {
     return this.#groups;
   }
@@ -66,7 +66,7 @@ export function sumRecords(chart: ReportChart, rows: readonly { readonly view: F
   return sums;
 }
 
-/** One bar of a chart: its value of the field, the sum of each part that it has, and of all. */
+/** One bar: its value, the sum of each part, and the sum of all. */
 export interface ReportBar {
   readonly value: string;
   readonly parts: Readonly<Record<string, number>>;
@@ -102,4 +102,26 @@ function inOrder(values: Iterable<string>, choices: readonly string[]): string[]
     ...choices.filter((choice) => met.has(choice)),
     ...[...met].filter((value) => !choices.includes(value)),
   ];
+}
+
+/** Readable intervals, times any power of ten. */
+const EASY = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
+const INTERVALS = 4;
+
+/**
+ * Where the lines of a scale from 0 stand, so that `most` lies on it: at most five, evenly apart, the last one its end.
+ * @param whole what is counted: there is no half of it
+ */
+export function axisTicks(most: number, whole: boolean): readonly number[] {
+  const least = Math.max(most, 0) / INTERVALS;
+  const power = 10 ** Math.floor(Math.log10(least || 1));
+  const steps = [...EASY, ...EASY.map((easy) => 10 * easy)].map((easy) => easy * power);
+  const step = Math.min(...steps.filter((one) => one >= least && (!whole || Number.isInteger(one))));
+  const ticks = [0];
+  let end = 0;
+  do {
+    end = ticks.length * step;
+    ticks.push(end);
+  } while (end < most);
+  return ticks;
 }

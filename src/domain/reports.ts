@@ -9,15 +9,13 @@ import {
 } from '../words/dashboard-and-reports.ts';
 import type { Customer } from './customer.ts';
 import type { Estimate } from './estimate.ts';
-import { fieldLabel } from './field-labels.ts';
 import { fromCents } from './money.ts';
 import type { Project } from './project.ts';
 import type { ReportSums } from './report-sums.ts';
 import type { Fields, ResourceName } from './resource-spec.ts';
-import { isOver } from './resource-specs.ts';
+import { fieldLabel, isOver } from './resource-specs.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** A summary of all records of one kind. */
 export interface Report<R extends Fields = Fields> {
   /** Its name in the address: '/reports?report=customer-summary'. */
   readonly id: string;
@@ -52,7 +50,6 @@ export interface ReportChart<R extends Fields = Fields> {
   readonly sum: (keyof R & string) | null;
 }
 
-/** A fact of a record in a report's table and export. */
 export interface ReportColumn<R extends Fields = Fields> {
   readonly header: string;
   /** 'title' is what the record is called. */
@@ -121,7 +118,7 @@ const ESTIMATES = {
   ],
 } as const satisfies Partial<Definition<Estimate>>;
 
-/** All reports, in the order of their cards. */
+/** In the order of their cards. */
 export const REPORTS: readonly Report[] = [
   report<Customer>('customer-summary', 'customerSummary', {
     resource: 'customers',

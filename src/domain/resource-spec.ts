@@ -13,7 +13,7 @@ import {
 import type { Project } from './project.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** The kinds of record the app keeps, by the name of their table and their collection. */
+/** The kinds of record, by the name of their table. */
 export interface ResourceRecords {
   customers: Customer;
   projects: Project;
@@ -23,7 +23,7 @@ export interface ResourceRecords {
 
 export type ResourceName = keyof ResourceRecords;
 
-/** What a record's field may hold on the device. Anything richer on the wire is decoded into these. */
+/** Richer wire values are decoded into these. */
 export type FieldValue = string | number | null;
 
 export type Fields = Readonly<Record<string, FieldValue>>;
@@ -34,7 +34,6 @@ export type ServerId = number | string;
 /** JSON as received or sent, before `decode` and after `encode`. */
 export type Wire = Readonly<Record<string, unknown>>;
 
-/** Words for one kind of record, as they stand inside titles and messages. */
 export interface ResourceLabel {
   /** 'Customers': navigation, page title. */
   readonly plural: string;
@@ -44,13 +43,12 @@ export interface ResourceLabel {
   readonly noun: string;
 }
 
-/** A field that points at another record. */
 export interface Reference<F extends string = string> {
   readonly field: F;
   readonly to: ResourceName;
 }
 
-/** What a blank record may need from outside: the time in ms since 1970 and a random number in [0, 1). */
+/** The time in ms since 1970 and a random number in [0, 1). */
 export interface BlankEnv {
   readonly now: number;
   readonly random: number;
@@ -166,7 +164,7 @@ export function defineResource<L extends FieldList>({
   };
 }
 
-/** A collection as the change feed and batches name it: the last part of its path, 'work-orders'. */
+/** Returns the last part of the path, 'work-orders', by which feed and batches name the collection. */
 export function collectionName({ path }: Pick<ResourceSpec<Fields>, 'path'>): string {
   return path.split('/').at(-2) ?? path;
 }

@@ -1,3 +1,4 @@
+import { fieldLabels } from '../words/common.ts';
 import { customerSpec } from './customer.ts';
 import { estimateSpec } from './estimate.ts';
 import { type FieldType, initialValue } from './field.ts';
@@ -16,7 +17,7 @@ export const resourceSpecs: ResourceSpecs = {
 
 export const RESOURCE_NAMES = Object.keys(resourceSpecs) as readonly ResourceName[];
 
-/** A spec seen without its record type, for code that serves every kind. */
+/** Returns a spec without its record type, for code that serves every kind. */
 export function specOf(resource: ResourceName): ResourceSpec<Record<string, FieldValue>> {
   return resourceSpecs[resource] as unknown as ResourceSpec<Record<string, FieldValue>>;
 }
@@ -41,7 +42,7 @@ export function blankFields(resource: ResourceName, values: Fields): readonly st
   );
 }
 
-/** Whether the work on a record is over, by its status: it is done, or it was called off. */
+/** Tells if a status ends the work: done or called off. */
 export function isOver(resource: ResourceName, status: string): boolean {
   return specOf(resource).closed?.includes(status) ?? false;
 }
@@ -51,4 +52,11 @@ export function fieldsTo(resource: ResourceName, to: ResourceName): string[] {
   return specOf(resource)
     .references.filter((reference) => reference.to === to)
     .map(({ field }) => field);
+}
+
+const LABELS: ReadonlyMap<string, string> = new Map(Object.entries(fieldLabels));
+
+/** Returns a field's label in its form; an unknown field keeps its name. */
+export function fieldLabel(field: string): string {
+  return LABELS.get(field) ?? field;
 }

@@ -1,10 +1,9 @@
-import { type DateForms, isDayOnly } from './date-forms.ts';
-import { dayAt } from './plain-date.ts';
+import { type DateForms, dayAfter, dayAt, daysFrom, isDay, isDayOnly, sundayOf } from './plain-date.ts';
 import type { WorkOrder } from './work-order.ts';
 
 const OVER: readonly string[] = ['completed', 'cancelled'];
 
-/** So many work orders are looked at in a step: about a millisecond. */
+/** Work orders in a step: about a millisecond. */
 const STEP = 500;
 
 interface Upcoming {
@@ -35,18 +34,76 @@ export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 
   return firstOf(coming, count).map(({ row }) => row);
 }
 
-/** Of equal ones, whichever came first. */
+/** Stable. */
 function firstOf<T extends { readonly at: string }>(coming: T[], count: number): T[] {
   return coming.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).slice(0, count);
 }
 
-/** The day of the device's calendar that a `scheduled_date` falls on. */
+/** Returns the day of a `scheduled_date` in the device's calendar. */
 export function scheduledDay(scheduled: string, dates: DateForms): string {
   return isDayOnly(scheduled, dates) ? scheduled.slice(0, 10) : dayAt(Date.parse(scheduled));
 }
 
-/** A text to sort a `scheduled_date` by: the day first, then what is only meant for the day, then by the moment. */
+/** Returns a sort key: by day, days without a time first, then by the moment. */
 export function scheduledOrder(scheduled: string, dates: DateForms): string {
   const day = scheduledDay(scheduled, dates);
   return isDayOnly(scheduled, dates) ? day : `${day} ${Date.parse(scheduled)}`;
+}
+
+/** Values of a date filter in an address, beside 'FROM..TO', of which one may be blank. */
+export const DATE_CHOICES = ['today', 'tomorrow', 'week', 'overdue', 'none'] as const;
+
+/** Tells if a filter keeps a record. `isOver`: its work is over. */
+type DateTest = (date: unknown, isOver: boolean) => boolean;
+
+/** Either day may be ''. */
+interface DaySpan {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Reads '2026-03-01..2026-03-31'; null for other text. */
+export function readSpan(text: string): DaySpan | null {
+  const [from = '', to, ...more] = text.split('..');
+  if (to === undefined || more.length > 0 || from + to === '') return null;
+  return [from, to].every((day) => day === '' || isDay(day)) ? { from, to } : null;
+}
+
+/**
+ * What a choice means on a day of the device's calendar. A week begins on Sunday. Of what is no choice nothing is meant.
+ */
+export function dateTest(choice: string, today: string, dates: DateForms): DateTest {
+  const dayOf = (date: unknown): string =>
+    typeof date === 'string' && date !== '' ? scheduledDay(date, dates) : '';
+  if (choice === 'none') return (date) => dayOf(date) === '';
+  if (choice === 'overdue') {
+    return (date, isOver) => {
+      const day = dayOf(date);
+      return day !== '' && day < today && !isOver;
+    };
+  }
+  const span = spanOf(choice, today);
+  if (!span) return () => false;
+  const { from, to } = span;
+  return (date) => {
+    const day = dayOf(date);
+    return day !== '' && day >= from && (to === '' || day <= to);
+  };
+}
+
+function spanOf(choice: string, today: string): DaySpan | null {
+  switch (choice) {
+    case 'today':
+      return { from: today, to: today };
+    case 'tomorrow': {
+      const day = dayAfter(today);
+      return { from: day, to: day };
+    }
+    case 'week': {
+      const from = sundayOf(today);
+      return { from, to: daysFrom(from, 6) };
+    }
+    default:
+      return readSpan(choice);
+  }
 }

@@ -17,23 +17,23 @@ interface ServerMessage {
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
-/** What a form calls a field; the field itself where no form has it. The table of labels is not loaded at the start. */
+/** Returns a field's label in its form. Passed in, because the table of labels loads later. */
 export type LabelOf = (field: string) => string;
 
 /** Longer texts are cut: they are traces, not words. */
 const LONGEST = 500;
 /** Nobody nests errors deeper, and recursion must end. */
 const DEEPEST = 8;
-/** Names under which frameworks speak of the whole instead of a field. */
+/** Keys by which frameworks mean the whole record. */
 const WHOLE = ['non_field_errors', '__all__'];
 const ENVELOPE = ['detail', 'message', 'messages'];
 
-/** The sentence that says it all: `detail`, else `message`, else the body itself. Null where there is none. */
+/** Returns the whole answer's sentence: `detail`, else `message`, else the body; null if there is none. */
 export function messageOf(body: unknown): string | null {
   return read(body, 0).sentence;
 }
 
-/** The sentence in `detail` alone, which is all that a refused sign-in or fetch shows; null where there is none. */
+/** Returns `detail`, all that a refused sign-in or fetch shows; null if there is none. */
 export function detailIn(body: unknown): string | null {
   return isObject(body) ? sentenceOf(body['detail']) : null;
 }
@@ -70,7 +70,7 @@ function nameOf(path: string, labelOf: LabelOf): string {
   return label === top ? path : label;
 }
 
-/** One text for each top-level field, to stand beside its input. */
+/** Returns one text for each top-level field, to show beside its input. */
 export function fieldErrors(body: unknown): Readonly<Record<string, string>> {
   const errors = new Map<string, string>();
   for (const [path, texts] of read(body, 0).fields) {
@@ -140,7 +140,6 @@ function topOf(path: string): string {
   return path.split('.', 1).join('');
 }
 
-/** One text, or a list of nothing but texts. */
 function sentenceOf(value: unknown): string | null {
   if (!Array.isArray(value)) return textOf(value);
   return value.some((entry) => typeof entry === 'object' && entry !== null)
@@ -152,7 +151,7 @@ function joined(texts: readonly (string | null)[]): string | null {
   return texts.filter((text) => text !== null).join(', ') || null;
 }
 
-/** Words for a person, or null: a page of HTML and a blank text are none. */
+/** Returns readable words; null for HTML and blank text. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;

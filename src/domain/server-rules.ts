@@ -1,37 +1,30 @@
-import { isEmailAddress, isPhoneNumber } from './contact-shapes.ts';
 import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
 
-/** The known rules of one field on a server. */
 export interface FieldRules {
   /** Characters (code points) without blanks at the ends. */
   readonly maxLength?: number;
-  /** False where the field has to be filled in. */
   readonly mayBeBlank?: boolean;
-  /** The field that has to be filled in where this one is blank. */
+  /** This other field may be filled in instead. */
   readonly blankWith?: string;
-  /** Two records may not have the same value. */
   readonly isUnique?: boolean;
   readonly shape?: 'email' | 'phone' | 'any';
   /** Shapes of refused values: '(000) 000-0000 a. 0'. Only where the server did not tell its rules. */
   readonly refusedShapes?: readonly string[];
-  /** Values that were refused because another record has them. */
   readonly taken?: readonly string[];
 }
 
-/** The rules of one kind of record, by field. */
 export type ServerRules = Readonly<Record<string, FieldRules>>;
 
-/** The rules that a server tells, by kind of record. */
 export type AnnouncedRules = Readonly<Partial<Record<ResourceName, ServerRules>>>;
 
 export interface BrokenRule {
   readonly field: string;
   readonly rule: 'blank' | 'maxLength' | 'shape' | 'isUnique';
-  /** Only for `maxLength`: the most characters that the server takes. */
+  /** Only for `maxLength`. */
   readonly limit?: number;
 }
 
-/** The rules of stock servers, used until a server has told or shown its own. */
+/** Used until a server has told or shown its own rules. */
 export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
   customers: {
     first_name: { mayBeBlank: false },
@@ -47,12 +40,12 @@ export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
   },
 };
 
-/** Values of these fields that look alike are refused alike; names and streets that look alike have nothing in common. */
+/** Similar values of these fields are refused alike; similar names or streets are not. */
 const SHAPED = ['phone', 'postal_code'];
 /** The newest are kept. */
 const MOST_KEPT = 20;
 
-/** Rules that the refused value alone does not show. Other wordings teach less, and do no harm. */
+/** Rules that only the server's words show. */
 const LIMIT = /\b(?:no more than|at most) (\d+) characters/i;
 const TAKEN = /already (?:exists|in use|taken)|must be unique/i;
 
@@ -174,10 +167,54 @@ function hasShape(text: string, { shape, refusedShapes }: FieldRules): boolean {
   return shape !== 'phone' || isPhoneNumber(text);
 }
 
-/** Letters and digits made equal: '(312) 555-0101 ext. 5' is '(000) 000-0000 a. 0'. */
+/** Returns '(000) 000-0000 a. 0' for '(312) 555-0101 ext. 5'. */
 function shapeOf(text: string): string {
   return text
     .replace(/\p{L}+/gu, 'a')
     .replace(/\p{N}/gu, '0')
     .replace(/\s+/g, ' ');
+}
+
+const DOT_ATOM = /^[-!#$%&'*+/=?^_`{}|~0-9A-Z]+(\.[-!#$%&'*+/=?^_`{}|~0-9A-Z]+)*$/i;
+const LABEL = /^[A-Z0-9]([A-Z0-9-]{0,61}[A-Z0-9])?$/i;
+const TOP_LEVEL = /^[A-Z0-9-]{1,62}[A-Z0-9]$/i;
+const LONGEST = 320;
+/** Letters of any script. Other marks would be read as parts of a web address. */
+const INTERNATIONAL = /^[-.A-Z0-9\u0080-\u{10FFFF}]+$/iu;
+
+/** Tells if Django's e-mail check accepts the text: a plain local part, and a domain name with at least two labels. */
+export function isEmailAddress(text: string): boolean {
+  const at = text.lastIndexOf('@');
+  if (at < 1 || text.length > LONGEST) return false;
+  if (!DOT_ATOM.test(text.slice(0, at))) return false;
+  const domain = text.slice(at + 1);
+  return isDomain(domain) || isDomain(asciiDomain(domain));
+}
+
+function isDomain(domain: string): boolean {
+  const dot = domain.lastIndexOf('.');
+  if (dot < 0 || !TOP_LEVEL.test(domain.slice(dot + 1))) return false;
+  return domain
+    .slice(0, dot)
+    .split('.')
+    .every((label) => LABEL.test(label));
+}
+
+/** Returns bücher.example as xn--bcher-kva.example; '' where the text is no domain. */
+function asciiDomain(domain: string): string {
+  if (!INTERNATIONAL.test(domain)) return '';
+  try {
+    return new URL(`http://${domain}`).hostname;
+  } catch {
+    return '';
+  }
+}
+
+/** Digits with the usual separators. */
+const PHONE = /^\+?[\d\s().-]+$/;
+
+/** Tells if the text is a phone number: local ones have 7 digits, the longest 15. */
+export function isPhoneNumber(text: string): boolean {
+  const digits = text.replace(/\D/g, '').length;
+  return PHONE.test(text) && digits >= 7 && digits <= 15;
 }

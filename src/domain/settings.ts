@@ -1,7 +1,6 @@
 /** The settings that all devices of a company share if the server can keep them, as text: '' if it is not set. */
 export interface CompanySettings {
   readonly companyName: string;
-  /** As it is printed, a line each. */
   readonly companyAddress: string;
   readonly companyPhone: string;
   /** A picture as a data address, already scaled down. */
@@ -10,9 +9,7 @@ export interface CompanySettings {
   readonly checklists: string;
 }
 
-/** The settings of a company and of a person. */
 export interface Settings extends CompanySettings {
-  /** The name of the person who uses this account on this device. */
   readonly myName: string;
 }
 
@@ -31,7 +28,6 @@ export const NO_SETTINGS: Settings = { ...NO_COMPANY_SETTINGS, myName: '' };
 
 export const COMPANY_SETTING_NAMES = Object.keys(NO_COMPANY_SETTINGS) as readonly CompanySettingName[];
 
-/** The settings of a company as its server shows them. */
 export interface ServerSettings {
   readonly version: number;
   readonly values: CompanySettings;
@@ -39,7 +35,6 @@ export interface ServerSettings {
   readonly history: readonly SettingChange[];
 }
 
-/** One change of a setting on the server. */
 export interface SettingChange {
   readonly setting: CompanySettingName;
   /** Null where the server does not tell, as of logos and checklists. */
@@ -47,11 +42,10 @@ export interface SettingChange {
   readonly after: string | null;
   /** Time in ms since 1970. */
   readonly at: number;
-  /** The name of the person who made it. */
   readonly by: string;
 }
 
-/** A text as printed lines, without blank ones. */
+/** Splits a text into printed lines and drops blank ones. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,5 +1,4 @@
-import type { Choice } from '../words/common.ts';
-import { namelessRecords, workOrderLabel } from '../words/common.ts';
+import { type Choice, namelessRecords, workOrderLabel } from '../words/common.ts';
 import { addressText, SITE_ADDRESS, SITE_ADDRESS_FIELDS } from './address.ts';
 import type { FieldList, RecordOf } from './field.ts';
 import { amountText } from './money.ts';
@@ -14,13 +13,12 @@ export const WORK_ORDER_STATUSES = [
 ] as const satisfies readonly Choice[];
 export const WORK_ORDER_PRIORITIES = ['low', 'medium', 'high', 'urgent'] as const satisfies readonly Choice[];
 
-/** Not begun yet: what the dashboard counts as open. */
+/** Not started: open on the dashboard. */
 export const OPEN_WORK_ORDERS = [
   'pending',
   'assigned',
 ] as const satisfies readonly (typeof WORK_ORDER_STATUSES)[number][];
 
-/** The only currency there is. */
 export const CURRENCY = 'USD';
 
 const fields = {
@@ -36,7 +34,6 @@ const fields = {
   notes: { type: 'longText' },
 } as const satisfies FieldList;
 
-/** Work for a crew at one place. */
 export type WorkOrder = RecordOf<typeof fields>;
 
 /** Returns 'WO-{ms since 1970}-{0..999}', which no other work order is likely to have. */

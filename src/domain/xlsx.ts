@@ -30,10 +30,9 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Keeps the head in sight. */
 const SHEET_START = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 
-/** Places in the list of styles below. Format 49 is Excel's 'Text': what is typed into the cell later stays text as well. */
+/** Indices of the styles below. Format 49 is Excel's 'Text': later input stays text too. */
 const TEXT = 1;
 const HEADER = 2;
 const AMOUNT = 3;
@@ -49,7 +48,6 @@ const STYLES =
   '<xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles>';
 
-/** The other files of the workbook, by their paths. */
 export const XLSX_FILES: Readonly<Record<string, string>> = {
   '[Content_Types].xml': `${XML}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${TYPE}.sheet.main+xml"/><Override PartName="/${XLSX_SHEET}" ContentType="${TYPE}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`,
   '_rels/.rels': `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -75,7 +73,7 @@ export function columnName(column: number): string {
   return before + String.fromCharCode(65 + (column % 26));
 }
 
-/** Characters that XML 1.0 cannot hold or advises against. Half of a pair is one of them. */
+/** Characters that XML 1.0 forbids or discourages, including lone surrogates. */
 const IMPOSSIBLE = /(?![\t\n\r])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
 /** Excel reads `_x0041_` as 'A'. */
 const LOOKS_ESCAPED = /_(?=x[\dA-Fa-f]{4}_)/g;

@@ -1,4 +1,4 @@
-import { followingFields } from '../domain/day/following-fields.ts';
+import { followingFields } from '../domain/day/job.ts';
 import { createdFields, type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import { specOf } from '../domain/resource-specs.ts';

@@ -1,8 +1,8 @@
+import { timeIn } from '../domain/answer.ts';
 import { namedBlocks } from '../domain/day/text-blocks.ts';
 import { valuesOf } from '../domain/field-changes.ts';
 import type { Fields, FieldValue, RecordKey, ResourceName, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { timeIn } from '../domain/wire-record.ts';
 import { withServerReferences } from './dependencies.ts';
 import type { Lane } from './lane.ts';
 import type { LaneEnv } from './lane-draft.ts';

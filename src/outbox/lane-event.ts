@@ -1,7 +1,7 @@
+import type { WireRecord } from '../domain/answer.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
 import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Fields, FieldValue, RecordKey, ServerId } from '../domain/resource-spec.ts';
-import type { WireRecord } from '../domain/wire-record.ts';
 import type { Lane } from './lane.ts';
 import type { DuplicateWatch } from './match-create.ts';
 import type { MirrorRecord, ServerRow } from './mirror-record.ts';

@@ -1,7 +1,7 @@
+import { timeIn, type WireRecord } from '../domain/answer.ts';
 import { createdFields, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { blankFields, specOf } from '../domain/resource-specs.ts';
-import { timeIn, type WireRecord } from '../domain/wire-record.ts';
 import { type References, withServerReferences } from './dependencies.ts';
 import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
 import { isNumberTaken } from './retry-policy.ts';

@@ -1,7 +1,7 @@
+import { timeIn, type WireRecord } from '../domain/answer.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { timeIn, type WireRecord } from '../domain/wire-record.ts';
 import type { Mutation } from './mutation.ts';
 
 /** A place in the list, oldest first: [time or number from the server, id]. A record that no server has is the newest. */

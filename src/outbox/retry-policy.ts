@@ -1,8 +1,7 @@
-import { asObject } from '../domain/answer.ts';
+import { asObject, SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../domain/answer.ts';
 import { createdFields } from '../domain/field-changes.ts';
 import type { Random } from '../domain/ports.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../domain/time-outs.ts';
 import { isOver } from '../domain/waits.ts';
 import { generatedFields, type Mutation, type MutationChange, type ServerRefusal } from './mutation.ts';
 

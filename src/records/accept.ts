@@ -4,7 +4,7 @@ import { findRecord } from '../db/mirror.ts';
 import { mutationsOf } from '../db/outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import type { Tx } from '../db/tables.ts';
-import { followingFields } from '../domain/day/following-fields.ts';
+import { followingFields } from '../domain/day/job.ts';
 import { changedFields, type FieldChange, type FieldChanges, valuesOf } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';

@@ -1,7 +1,7 @@
 import type { LiveCollection, LiveSnapshot, ShownRecord } from '../db/live-collection.ts';
+import { type SearchTerms, searchWays } from '../domain/plain-text.ts';
 import type { Clock } from '../domain/ports.ts';
 import type { Fields } from '../domain/resource-spec.ts';
-import { type SearchTerms, searchWays } from '../domain/search-terms.ts';
 import { drawBetweenFrames } from './use-in-steps.ts';
 
 export type Keep = (fields: Fields) => boolean;

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { drawAll } from '../domain/draw-all.ts';
 import { type Clock, delay } from '../domain/ports.ts';
+import { drawAll } from '../domain/steps.ts';
 import { useRecordServices } from './record-services.ts';
 
 /** Up to this many records are handled while rendering; more, between frames. */

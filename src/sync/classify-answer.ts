@@ -1,6 +1,5 @@
-import { type Answer, apiSays } from '../domain/answer.ts';
+import { type Answer, apiSays, recordIn } from '../domain/answer.ts';
 import { AMBIGUOUS_STATUS } from '../domain/get-verdict.ts';
-import { recordIn } from '../domain/wire-record.ts';
 import type { Verdict } from '../outbox/lane-event.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 

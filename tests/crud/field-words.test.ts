@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeWords, fieldsWords } from '../../src/crud/change-words.ts';
-import { fieldLabel } from '../../src/domain/field-labels.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
-import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { fieldLabel, RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { changes } from '../support/records/mutations.ts';
 
 const ADDRESS = ['Address Line 1', 'City', 'State', 'ZIP Code'];

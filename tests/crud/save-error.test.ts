@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeDeleteError, describeSaveError } from '../../src/crud/save-error.ts';
-import { fieldLabel } from '../../src/domain/field-labels.ts';
-import { resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { fieldLabel, resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { describeCustomerError } from '../../src/features/customers/customer-view.tsx';
 import { describeProjectError } from '../../src/features/projects/project-view.tsx';
 import { anyBody, looksLikeAPage } from '../support/records/any-body.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { sortInSteps } from '../../src/crud/list/list-rows.ts';
 import { compareKeys, sortKeyOf } from '../../src/crud/list/sort-key.ts';
-import { drawAll } from '../../src/domain/draw-all.ts';
 import type { FieldValue } from '../../src/domain/resource-spec.ts';
+import { drawAll } from '../../src/domain/steps.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 const sorted = (values: readonly FieldValue[], descending = false): readonly FieldValue[] =>

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveCollection, LiveSnapshot } from '../../src/db/live-collection.ts';
-import { drawAll } from '../../src/domain/draw-all.ts';
+import { drawAll } from '../../src/domain/steps.ts';
 import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { aCollection, aRecord } from '../support/browser/test-database.ts';
 import { counterexample } from '../support/test/counterexample.ts';

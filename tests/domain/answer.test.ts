@@ -1,8 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ApiError, detailOf } from '../../src/api/api-error.ts';
-import { type Answer, asObject, jsonObject, readBody } from '../../src/domain/answer.ts';
-import { readRecord, recordIn } from '../../src/domain/wire-record.ts';
+import {
+  type Answer,
+  asObject,
+  jsonObject,
+  readBody,
+  readRecord,
+  recordIn,
+} from '../../src/domain/answer.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isEmailAddress, isPhoneNumber } from '../../src/domain/contact-shapes.ts';
+import { isEmailAddress, isPhoneNumber } from '../../src/domain/server-rules.ts';
 
 it.each([
   ['ann+roof@example.co.uk', true],

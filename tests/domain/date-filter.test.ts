@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateTest, readSpan } from '../../src/domain/date-filter.ts';
-import { NO_DATE_FORMS } from '../../src/domain/date-forms.ts';
+import { NO_DATE_FORMS } from '../../src/domain/plain-date.ts';
+import { dateTest, readSpan } from '../../src/domain/schedule.ts';
 
 /** A Wednesday. */
 const TODAY = '2026-03-04';

@@ -1,9 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { dateTest } from '../../src/domain/date-filter.ts';
-import { type DateForms, isDayOnly, NO_DATE_FORMS, withDateForm } from '../../src/domain/date-forms.ts';
 import { planDay, startOf } from '../../src/domain/day/plan-day.ts';
-import { drawAll } from '../../src/domain/draw-all.ts';
-import { nextUp, scheduledDay, scheduledOrder } from '../../src/domain/schedule.ts';
+import { type DateForms, isDayOnly, NO_DATE_FORMS, withDateForm } from '../../src/domain/plain-date.ts';
+import { dateTest, nextUp, scheduledDay, scheduledOrder } from '../../src/domain/schedule.ts';
+import { drawAll } from '../../src/domain/steps.ts';
 import { workOrderSpec } from '../../src/domain/work-order.ts';
 
 const OWN_ZONE = process.env['TZ'];

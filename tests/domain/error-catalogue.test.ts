@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { failedTo } from '../../src/domain/error-catalogue.ts';
-import { NotLoadedError } from '../../src/domain/not-loaded-error.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { NotLoadedError } from '../../src/domain/sign-in-failure.ts';
 import { failureWords } from '../../src/words/common.ts';
 
 // @spec 2.16 8.1 8.2 8.3 8.11 D1.26

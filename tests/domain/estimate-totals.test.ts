@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { estimateTotals } from '../../src/domain/estimate-totals.ts';
+import { estimateTotals } from '../../src/domain/estimate.ts';
 import type { Amount } from '../../src/domain/money.ts';
 
 type Given = readonly [subtotal: Amount, rate: Amount, total: Amount];

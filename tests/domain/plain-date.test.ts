@@ -10,10 +10,10 @@ import {
   midnightOf,
   readDay,
   readDayOrTime,
+  timeLike,
   untilMidnight,
 } from '../../src/domain/plain-date.ts';
 import { projectSpec } from '../../src/domain/project.ts';
-import { timeLike } from '../../src/domain/time-like.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 /** From UTC-12 to UTC+14; clocks that change by an hour and by half of one, in the night and at midnight. */

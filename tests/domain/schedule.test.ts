@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { NO_DATE_FORMS } from '../../src/domain/date-forms.ts';
-import { drawAll } from '../../src/domain/draw-all.ts';
-import { dayAfter } from '../../src/domain/plain-date.ts';
+import { dayAfter, NO_DATE_FORMS } from '../../src/domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../src/domain/schedule.ts';
+import { drawAll } from '../../src/domain/steps.ts';
 
 const TODAY = '2026-03-05';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { fieldLabel } from '../../src/domain/field-labels.ts';
+import { fieldLabel } from '../../src/domain/resource-specs.ts';
 import {
   detailIn,
   fieldErrors,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { drawAll } from '../../src/domain/draw-all.ts';
-import { SortedRuns } from '../../src/domain/sorted-runs.ts';
+import { drawAll, SortedRuns } from '../../src/domain/steps.ts';
 
 interface Item {
   readonly rank: number;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readRecord, versionOf } from '../../src/domain/wire-record.ts';
+import { readRecord, versionOf } from '../../src/domain/answer.ts';
 
 it.each([
   ['a whole number', 3, 3],

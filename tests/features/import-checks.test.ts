@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { Customer } from '../../src/domain/customer.ts';
-import { drawAll } from '../../src/domain/draw-all.ts';
-import type { CellDoubt } from '../../src/domain/import/doubts.ts';
+import type { CellDoubt } from '../../src/domain/import/read-cell.ts';
 import { type ServerRules, USUAL_RULES } from '../../src/domain/server-rules.ts';
+import { drawAll } from '../../src/domain/steps.ts';
 import { type CheckInput, checkRows } from '../../src/features/customers/import/check-rows.ts';
 import type { ReadRow } from '../../src/features/customers/import/findings.ts';
 import { NO_SHEET_SAID } from '../../src/features/customers/import/import-state.ts';

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Customer } from '../../src/domain/customer.ts';
-import { drawAll } from '../../src/domain/draw-all.ts';
 import { matchColumns } from '../../src/domain/import/columns.ts';
-import type { CheckedRow } from '../../src/features/customers/import/check-rows.ts';
-import { divideRows } from '../../src/features/customers/import/check-rows.ts';
+import { drawAll } from '../../src/domain/steps.ts';
+import { type CheckedRow, divideRows } from '../../src/features/customers/import/check-rows.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 
 const HEADER = ['Full Name', 'Email', 'Phone'];

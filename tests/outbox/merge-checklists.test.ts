@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { USUAL_TEMPLATES } from '../../src/domain/day/checklist-templates.ts';
+import { USUAL_TEMPLATES } from '../../src/domain/day/checklist.ts';
 import { checklistIn, mergeChecklists, withChecklist } from '../../src/outbox/merge/merge-checklists.ts';
 
 const A = 'A:\none';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../src/domain/time-outs.ts';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../src/domain/answer.ts';
 import { backoff } from '../../src/domain/waits.ts';
 import { serverGivesUp, settleMs } from '../../src/outbox/retry-policy.ts';
 import { returnJitter, throttleDelay } from '../../src/sync/sync-context.ts';

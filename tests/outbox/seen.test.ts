@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeIn } from '../../src/domain/wire-record.ts';
+import { timeIn } from '../../src/domain/answer.ts';
 import { firstSeen, madeAt, seenWith } from '../../src/outbox/mirror-record.ts';
 
 test.each([

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Databases } from '../../src/db/app-database.ts';
 import { KnownRows } from '../../src/db/known-rows.ts';
 import { readCollection, readRow, writeMeta } from '../../src/db/meta-rows.ts';
-import type { WireRecord } from '../../src/domain/wire-record.ts';
+import type { WireRecord } from '../../src/domain/answer.ts';
 import { newServerRecord, serverCopyOf } from '../../src/outbox/mirror-record.ts';
 import { flush } from '../support/browser/flush.ts';
 import { aDatabase, inTx } from '../support/browser/test-database.ts';

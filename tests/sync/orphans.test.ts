@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { RowOf } from '../../src/db/meta-rows.ts';
+import { SLOW_TIMEOUT_MS } from '../../src/domain/answer.ts';
 import { uuidv7 } from '../../src/domain/ids.ts';
-import { SLOW_TIMEOUT_MS } from '../../src/domain/time-outs.ts';
 import { Orphans } from '../../src/sync/push/orphans.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';

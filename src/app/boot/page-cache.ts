@@ -1,5 +1,5 @@
 import { isNobodys } from '../../auth/token-store.ts';
-import { CAME_BACK, LEFT_FORMS } from '../../domain/left-page.ts';
+import { CAME_BACK, LEFT_FORMS } from '../../domain/ids.ts';
 import { browserStorage, tabStorage } from '../device/device.ts';
 
 /** A slow server may need most of it. */

@@ -2,7 +2,7 @@ import '../shell/base.css';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isNobodys, watchTokens } from '../../auth/token-store.ts';
-import { NotLoadedError } from '../../domain/not-loaded-error.ts';
+import { NotLoadedError } from '../../domain/sign-in-failure.ts';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { loginWords, signInFailureWords } from '../../words/sign-in.ts';
 import { openingProblems } from '../../words/start.ts';

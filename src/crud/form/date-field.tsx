@@ -5,10 +5,16 @@ import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { type RefObject, useId, useRef, useState } from 'react';
 import { dayProblem } from '../../domain/check.ts';
-import { type DateForms, isDayOnly, NO_DATE_FORMS } from '../../domain/date-forms.ts';
 import { parseDay } from '../../domain/parse-day.ts';
-import { isDay, midnightOf, type PlainDate } from '../../domain/plain-date.ts';
-import { timeLike } from '../../domain/time-like.ts';
+import {
+  type DateForms,
+  isDay,
+  isDayOnly,
+  midnightOf,
+  NO_DATE_FORMS,
+  type PlainDate,
+  timeLike,
+} from '../../domain/plain-date.ts';
 import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
 import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
 import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';

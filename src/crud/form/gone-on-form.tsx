@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
 import type { FoundDraft } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';

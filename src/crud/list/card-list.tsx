@@ -1,6 +1,6 @@
 import { memo, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
-import type { DateForms } from '../../domain/date-forms.ts';
+import type { DateForms } from '../../domain/plain-date.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';

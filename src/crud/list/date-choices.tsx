@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { DATE_CHOICES, readSpan } from '../../domain/date-filter.ts';
 import { isDay } from '../../domain/plain-date.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
+import { DATE_CHOICES, readSpan } from '../../domain/schedule.ts';
 import { listToolsWords } from '../../words/list.ts';
 import { DateField } from '../form/date-field.tsx';
 import type { DateFilter } from '../resource-view.ts';

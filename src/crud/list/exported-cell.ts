@@ -1,6 +1,5 @@
 import type { CsvCell } from '../../domain/csv.ts';
-import { type DateForms, isDayOnly } from '../../domain/date-forms.ts';
-import { dayAt } from '../../domain/plain-date.ts';
+import { type DateForms, dayAt, isDayOnly } from '../../domain/plain-date.ts';
 import type { ReportColumn } from '../../domain/reports.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';

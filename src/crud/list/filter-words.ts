@@ -1,7 +1,6 @@
-import { readSpan } from '../../domain/date-filter.ts';
-import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { choicesOf } from '../../domain/resource-specs.ts';
+import { choicesOf, fieldLabel } from '../../domain/resource-specs.ts';
+import { readSpan } from '../../domain/schedule.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';
 import { dateChoiceWords, narrowedWords } from '../../words/list.ts';
 import { formatDay } from '../day-text.tsx';

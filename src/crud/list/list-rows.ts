@@ -1,10 +1,9 @@
 import { useMemo } from 'react';
-import { dateTest } from '../../domain/date-filter.ts';
 import type { Field } from '../../domain/field.ts';
 import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { scheduledOrder } from '../../domain/schedule.ts';
-import { SortedRuns } from '../../domain/sorted-runs.ts';
+import { dateTest, scheduledOrder } from '../../domain/schedule.ts';
+import { SortedRuns } from '../../domain/steps.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { Keep } from '../../records/search.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';

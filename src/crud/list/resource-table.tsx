@@ -1,6 +1,6 @@
 import { type CSSProperties, type MouseEvent, memo, useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
-import type { DateForms } from '../../domain/date-forms.ts';
+import type { DateForms } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { RecordRow } from '../../records/use-records.ts';

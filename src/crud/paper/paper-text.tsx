@@ -1,5 +1,5 @@
 import { CLAIM } from '../../domain/day/claim.ts';
-import { paperSections } from '../../domain/day/paper-text.ts';
+import { paperSections } from '../../domain/day/paper-sections.ts';
 import { sameLabel } from '../../domain/day/text-blocks.ts';
 import { claimWords } from '../../words/jobs.ts';
 import { PaperSection } from './paper-section.tsx';

@@ -1,5 +1,5 @@
 import { addressLines, addressOf } from '../../domain/address.ts';
-import { readText } from '../../domain/read-wire.ts';
+import { readText } from '../../domain/field.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { type RecordRow, useReferenced } from '../../records/use-records.ts';
 import { ContactLinks } from '../../ui/text/contact-links.tsx';

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { fieldLabel } from '../../domain/field-labels.ts';
 import type { FieldValue, RecordKey } from '../../domain/resource-spec.ts';
-import { specOf } from '../../domain/resource-specs.ts';
+import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import type { HistoryNote } from '../../outbox/lane-event.ts';
 import { HISTORY_MAX, useHistory, useLastChange } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';

@@ -1,6 +1,8 @@
-import { readSigned, type SignedStamp, writeSigned } from './signed-stamp.ts';
+import { usualChecklists } from '../../words/jobs.ts';
+import { readSigned, type SignedStamp, writeSigned } from './entries.ts';
 import {
   appendLines,
+  bareLines,
   labelKey,
   linesWithin,
   oneLine,
@@ -14,17 +16,16 @@ import {
 export interface ChecklistItem {
   readonly text: string;
   readonly done: boolean;
-  /** When it was done and by whom, as it stands in the text; empty where it does not say. */
+  /** When and by whom it was done, as written. */
   readonly by: string;
-  /** Index of its first line in the text. */
   readonly line: number;
-  /** Indices of all its lines: texts that were merged line by line have some items twice. */
+  /** Line-by-line merges may have left an item twice. */
   readonly lines: readonly number[];
 }
 
 export const CHECKLIST = 'Checklist';
 const ITEM = /^[ \t]*\[([ xX]?)\](.*)$/;
-/** What ends a line that somebody has marked as done. */
+/** The end of a line that is marked as done. */
 const BY = /\((\d{4}-\d{2}-\d{2}[^()]*)\)$/;
 
 /** Returns the items of a text's checklist in order. An item that stands there twice is one: done if one of them is, by the earlier tick. */
@@ -46,7 +47,6 @@ export function readChecklist(text: string): ChecklistItem[] {
   return [...items.values()];
 }
 
-/** An item as one line says it. */
 export type Tick = Pick<ChecklistItem, 'text' | 'done' | 'by'>;
 
 /** Returns what a line says of an item; null if it is none. */
@@ -82,7 +82,7 @@ export function linesBesideItems(text: string): string[] {
   );
 }
 
-/** The text with items that it does not have yet behind those that it has. */
+/** Adds the items that the text does not have yet. */
 export function addItems(text: string, items: readonly string[]): string {
   return items.map(oneLine).reduce((written, item) => {
     const has = readChecklist(written).some((known) => sameLabel(known.text, item));
@@ -102,3 +102,37 @@ export function markItem(text: string, item: Pick<ChecklistItem, 'text'>, done: 
   const [, ...twice] = found.lines;
   return replaceLine([...twice].reverse().reduce(removeLine, text), found.line, line);
 }
+
+interface ChecklistTemplate {
+  readonly name: string;
+  readonly items: readonly string[];
+}
+
+/**
+ * Checklists as the settings hold them: a line that ends with a colon names one, the lines below it are its items. Lines
+ * before the first name belong to none.
+ */
+export function readTemplates(text: string): ChecklistTemplate[] {
+  const templates: { name: string; items: string[] }[] = [];
+  for (const line of bareLines(text)) {
+    const name = templateName(line);
+    const said = bareItem(line);
+    if (name !== null) templates.push({ name, items: [] });
+    else if (said !== '') templates.at(-1)?.items.push(said);
+  }
+  return templates.filter(({ items }) => items.length > 0);
+}
+
+/** Returns the name above a list of items; null for an item or a blank line. */
+export function templateName(line: string): string | null {
+  const said = bareItem(line);
+  return said.endsWith(':') && said.length > 1 ? said.slice(0, -1).trim() : null;
+}
+
+/** Strips a list's bullet. */
+function bareItem(line: string): string {
+  return line.trim().replace(/^[-*•]\s*/, '');
+}
+
+/** Used until a company writes its own checklists. */
+export const USUAL_TEMPLATES = Object.values(usualChecklists).join('\n\n');

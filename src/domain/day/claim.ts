@@ -1,13 +1,11 @@
-import { readFact, readFacts, writeFact } from './facts.ts';
-import { freeText, otherLines, sameLabel } from './text-blocks.ts';
+import { freeText, otherLines, readFact, readFacts, sameLabel, writeFact } from './text-blocks.ts';
 
-/** The block of a project's or estimate's text that says who pays. */
 export const CLAIM = 'Claim';
 
-/** The blocks of a description that a screen shows as facts. */
+/** Blocks of a description that screens show as facts. */
 export const DESCRIPTION_BLOCKS = [CLAIM] as const;
 
-/** What the block's lines are called, in every text and every language, in the order in which they are written. */
+/** Stored labels, in the order in which they are written: the same in every language. */
 const LABELS = {
   carrier: 'Carrier',
   claimNumber: 'Claim number',
@@ -26,14 +24,13 @@ export type Claim = Readonly<Record<ClaimFact, string>>;
 
 export const CLAIM_FACTS = Object.keys(LABELS) as readonly ClaimFact[];
 
-/** What a text says of the claim; empty where it does not. */
 export function readClaim(text: string): Claim {
   return Object.fromEntries(
     CLAIM_FACTS.map((fact) => [fact, readFact(text, CLAIM, LABELS[fact]) ?? '']),
   ) as Record<ClaimFact, string>;
 }
 
-/** The text with what is named changed in the block, and nothing else. */
+/** Changes only the given facts of the block. */
 export function writeClaim(text: string, claim: Partial<Claim>): string {
   return CLAIM_FACTS.reduce((written, fact) => {
     const value = claim[fact];
@@ -65,12 +62,12 @@ export function claimLines(text: string): string[] {
   return [...known, ...linesBesideClaim(text)];
 }
 
-/** A person as one line names them: 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
+/** A person named in one line: 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
 export interface Contact {
   readonly name: string;
-  /** Empty unless a part of the line is surely a phone number. */
+  /** Empty unless it is surely a phone number. */
   readonly phone: string;
-  /** Empty unless a part of the line is surely an e-mail address. */
+  /** Empty unless it is surely an e-mail address. */
   readonly email: string;
 }
 
@@ -80,11 +77,11 @@ const NUMBER = String.raw`\+?[\d(][\d ().\u2010-\u2015-]{5,22}\d`;
 const LETTERED = String.raw`(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?[-. ]?[A-Z\d](?:[-.]?[A-Z\d]){6,12}`;
 const EXTENSION = String.raw`(?:ext(?:ension)?|x|#)[.: ]*\d{1,7}`;
 const LABEL = String.raw`(?:cell|direct|mobile|office|phone|work)[.: ]*`;
-/** One number has an extension, or several follow, of which the first counts. */
+/** An extension, or further numbers, of which the first counts. */
 const MORE = String.raw`(?: *${EXTENSION})?(?: *(?:/|&|or|and) *(?:${LABEL})?${NUMBER}(?: *${EXTENSION})?)*`;
 const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
 const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;
-/** In the groups of a number of the United States, which needs no comma before it. */
+/** Grouped like a US number, which needs no comma before it. */
 const GROUPED = String.raw`(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-.\u2010-\u2015])\d{3}[-.\u2010-\u2015]\d{4}`;
 /** What ends a part without a comma: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
 const END = new RegExp(
@@ -114,7 +111,7 @@ export function readContact(line: string): Contact {
   return { name, phone: phone.join(', '), email };
 }
 
-/** A part, with the number and the address at its end as parts of their own. */
+/** Splits a number and an address off the end of a part. */
 function divided(part: string): string[] {
   const [, before, end] = isPhone(part) ? [] : (END.exec(part) ?? []);
   if (before === undefined || end === undefined || OF_A_PAPER.test(before)) return [part];

@@ -14,9 +14,8 @@ const NAMED: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnig
 const DAY = 1440;
 const HALF_DAY = 720;
 
-/** One end of a span, in minutes since midnight. */
+/** Minutes since midnight. */
 interface Point {
-  /** As it is read by itself. */
   readonly at: number;
   /** `either`: the morning or the afternoon, nobody said which. `named`: somebody did, and may have meant both ends. */
   readonly half: 'either' | 'named' | 'fixed';
@@ -80,7 +79,7 @@ function nearest({ at }: Point, distance: (at: number) => number): number {
   return distance(other) < distance(at) ? other : at;
 }
 
-/** From one time of day to the next of the other; a whole day where they are the same. */
+/** The minutes from one time to the next occurrence of the other. */
 function minutesFrom(start: number, end: number): number {
   return (end - start + DAY) % DAY || DAY;
 }

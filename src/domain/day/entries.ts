@@ -1,5 +1,55 @@
-import { readStamp, STAMP_PATTERN, type Stamp, writeStamp } from './stamp.ts';
 import { appendLines, type BlockLine, linesWithin, oneLine, otherLines } from './text-blocks.ts';
+
+/** A moment as written in a text: `2026-11-23 08:42 -0600`. */
+interface Stamp {
+  /** Ms since 1970 in UTC. */
+  readonly at: number;
+  /** Minutes east of UTC. */
+  readonly offset: number;
+}
+
+/** Date, time, and perhaps the offset from UTC. */
+const STAMP_PATTERN = String.raw`(\d{4}-\d{2}-\d{2})[ \t]+(\d{1,2}:\d{2})(?:[ \t]+([+-]\d{2}:?\d{2}))?`;
+const STAMP = new RegExp(`^${STAMP_PATTERN}$`);
+const MINUTE_MS = 60_000;
+
+/** '2026-11-23 08:42 -0600'. The clock has 24 hours. */
+export function writeStamp({ at, offset }: Stamp): string {
+  const local = new Date(at + offset * MINUTE_MS).toISOString();
+  const minutes = Math.abs(offset);
+  const zone = `${offset < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}${two(minutes % 60)}`;
+  return `${local.slice(0, 10)} ${local.slice(11, 16)} ${zone}`;
+}
+
+/**
+ * The moment that a text tells; null of anything else, such as the thirtieth of February.
+ * @param offsetOf minutes east of UTC, of the reader's place at a moment: for a text without an offset
+ */
+export function readStamp(text: string, offsetOf: (at: number) => number): Stamp | null {
+  const [, date, time, zone] = STAMP.exec(text.trim()) ?? [];
+  if (date === undefined || time === undefined) return null;
+  const clock = `${date}T${time.padStart(5, '0')}:00.000Z`;
+  const local = Date.parse(clock);
+  // A day that its month does not have is no moment; some engines take it for one of the next month.
+  if (Number.isNaN(local) || new Date(local).toISOString() !== clock) return null;
+  const offset = zone === undefined ? offsetOf(local) : minutesOf(zone);
+  return offset === null ? null : { at: local - offset * MINUTE_MS, offset };
+}
+
+/** Returns the device's minutes east of UTC at a moment. */
+export function localOffset(at: number): number {
+  return -new Date(at).getTimezoneOffset();
+}
+
+function minutesOf(zone: string): number | null {
+  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(-2));
+  if (Number(zone.slice(-2)) > 59 || minutes > 14 * 60) return null;
+  return zone.startsWith('-') ? -minutes : minutes;
+}
+
+function two(value: number): string {
+  return String(value).padStart(2, '0');
+}
 
 /**
  * Something noted at a moment: `2026-11-23 08:42 -0600 ann: Wall open behind the washer.` The further lines of its text
@@ -8,16 +58,15 @@ import { appendLines, type BlockLine, linesWithin, oneLine, otherLines } from '.
 export interface Entry extends Stamp {
   readonly who: string;
   readonly text: string;
-  /** Indices of its lines in the text that holds it. */
+  /** Indices of its lines in the text. */
   readonly lines: readonly number[];
 }
 
-export type NewEntry = Omit<Entry, 'lines'>;
+type NewEntry = Omit<Entry, 'lines'>;
 
 const ENTRY = new RegExp(String.raw`^[ \t]*${STAMP_PATTERN}[ \t]+([^:\s](?:[^:]*[^:\s])?)[ \t]*:(.*)$`);
 const INDENT = '  ';
 
-/** The block that holds what people note. */
 export const LOG = 'Log';
 
 /** Returns the entries of a block, oldest first; those of the same minute stay in the order of the text. */
@@ -70,8 +119,8 @@ function continued(line: string): string {
   return said.startsWith('\\') && GUARDED.test(said) ? said.slice(1) : said;
 }
 
-/** A name as an entry can hold it: a colon would end it. */
-export function nameIn(who: string): string {
+/** A colon would end the name in an entry. */
+function nameIn(who: string): string {
   return oneLine(who.replaceAll(':', ' ')) || '?';
 }
 
@@ -80,4 +129,25 @@ function readEntry({ line, at }: BlockLine, offsetOf: (at: number) => number): E
   if (who === undefined || text === undefined) return null;
   const stamp = readStamp(`${date} ${time} ${zone}`, offsetOf);
   return stamp && { ...stamp, who, text: text.trim(), lines: [at] };
+}
+
+/** When and by whom something was done: `2026-11-23 08:45 -0600 ann`. */
+export interface SignedStamp extends Stamp {
+  readonly who: string;
+}
+
+const SIGNED = new RegExp(String.raw`^(?<moment>${STAMP_PATTERN})(?:[ \t]+(?<who>.*))?$`);
+
+export function writeSigned({ who, ...stamp }: SignedStamp): string {
+  return `${writeStamp(stamp)} ${nameIn(who)}`;
+}
+
+/**
+ * Null where the text tells no moment.
+ * @param offsetOf minutes east of UTC, of the reader's place at a moment: for a text without an offset
+ */
+export function readSigned(text: string, offsetOf: (at: number) => number): SignedStamp | null {
+  const { moment = '', who = '' } = SIGNED.exec(text.trim())?.groups ?? {};
+  const stamp = readStamp(moment, offsetOf);
+  return stamp && { ...stamp, who: who.trim() };
 }

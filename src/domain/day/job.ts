@@ -1,18 +1,27 @@
+import { readText } from '../field.ts';
+import type { Fields, ResourceName } from '../resource-spec.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
-import { LOG } from './entries.ts';
-import { type Fact, keepFirstFact, readFact, readFacts, writeFact } from './facts.ts';
+import { LOG, readSigned, type SignedStamp, writeSigned } from './entries.ts';
 import { firstNameFirst, nameKey, sameName } from './person-names.ts';
-import { readSigned, type SignedStamp, writeSigned } from './signed-stamp.ts';
-import { freeText, linesWithin, otherLines, sameLabel } from './text-blocks.ts';
+import {
+  type Fact,
+  freeText,
+  keepFirstFact,
+  linesWithin,
+  otherLines,
+  readFact,
+  readFacts,
+  sameLabel,
+  writeFact,
+} from './text-blocks.ts';
 
-/** The block of a work order's notes that says who does it and how far it is. */
 export const JOB = 'Job';
 
-/** The blocks of a work order's notes that the job screen shows as facts. */
+/** Blocks that the job screen shows as facts. */
 export const JOB_BLOCKS = [JOB, CHECKLIST, LOG] as const;
 
-/** What the block's lines are called, in every text and every language. */
+/** Stored labels: the same in every language. */
 export const JOB_LABELS = {
   crew: 'Crew',
   flags: 'Flags',
@@ -23,24 +32,23 @@ export const JOB_LABELS = {
   finished: 'Finished',
 } as const;
 
-/** What a crew says with one tap, in the order of a job. */
+/** Steps that a crew reports with one tap, in the order of a job. */
 export const STEPS = ['onTheWay', 'started', 'finished'] as const;
 export type Step = (typeof STEPS)[number];
 
-/** The status that a step stands for. */
 const STEP_STATUS: Readonly<Record<Step, WorkOrder['status']>> = {
   onTheWay: 'assigned',
   started: 'in_progress',
   finished: 'completed',
 };
 
-export interface Job {
+interface Job {
   readonly crew: readonly string[];
   /** 'gas off', 'dog', 'gate 4471' */
   readonly flags: readonly string[];
-  /** As it is written: '09:00-11:00', '2 PM', 'after lunch'; empty where there is none. `readClockTime` reads it. */
+  /** As written: '09:00-11:00', '2 PM', 'after lunch'. `readClockTime` reads it. */
   readonly time: string;
-  /** The title of the project that the work order belongs to; empty where it names none. */
+  /** The title of the project; empty if the notes name none. */
   readonly project: string;
 }
 
@@ -53,7 +61,7 @@ export function readJob(notes: string): Job {
   };
 }
 
-/** The notes with what is named changed in the block, and nothing else. */
+/** Changes only the given facts of the block. */
 export function writeJob(notes: string, job: Partial<Job>): string {
   const values: readonly (readonly [keyof Job, string | undefined])[] = [
     ['crew', job.crew && joinNames(job.crew)],
@@ -85,7 +93,7 @@ export interface CrewChange {
   readonly remove: readonly string[];
 }
 
-/** What assigning changes: the crew that the notes have by now, and the status of a job that nobody had. */
+/** Changes the crew in the current notes, and the status of a job that had no crew. */
 export function changeCrew(
   { status, notes }: Pick<WorkOrder, 'status' | 'notes'>,
   { add, remove }: CrewChange,
@@ -98,14 +106,14 @@ export function changeCrew(
   };
 }
 
-/** What the crew does next; null where nothing is left, and for a status that this version does not know. */
+/** Returns the crew's next step; null if none is left or the status is unknown. */
 export function nextStep({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): Step | null {
   if (status === 'in_progress') return 'finished';
   if (status !== 'pending' && status !== 'assigned') return null;
   return readFact(notes, JOB, JOB_LABELS.onTheWay) === null ? 'onTheWay' : 'started';
 }
 
-/** When a step was taken and by whom; null where the notes do not say. */
+/** Returns when and by whom a step was taken; null if the notes do not say. */
 export function stepTaken(notes: string, step: Step, offsetOf: (at: number) => number): SignedStamp | null {
   return readSigned(readFact(notes, JOB, JOB_LABELS[step]) ?? '', offsetOf);
 }
@@ -123,7 +131,7 @@ export function takeStep(
   return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
-/** The steps still to come at each status. At any other status, the stamps stay as they are. */
+/** The steps still to come at each status. Any other status leaves the stamps alone. */
 const STEPS_TO_COME: Readonly<Record<string, readonly Step[]>> = {
   pending: STEPS,
   assigned: ['started', 'finished'],
@@ -143,7 +151,6 @@ function withoutStep(notes: string, step: Step): string {
   return less === notes ? notes : withoutStep(less, step);
 }
 
-/** The notes with a step stamped into them. */
 export function stampStep(notes: string, step: Step, stamp: SignedStamp): string {
   return writeFact(notes, { block: JOB, label: JOB_LABELS[step], value: writeSigned(stamp) });
 }
@@ -191,10 +198,48 @@ export function namesIn(value: string): string[] {
     .filter((part) => part !== '');
 }
 
-/** Names or flags as one line: a comma would end one. */
+/** A comma would end a name. */
 export function joinNames(list: readonly string[]): string {
   return list
     .map((one) => one.replaceAll(',', ' ').trim())
     .filter((one) => one !== '')
     .join(', ');
+}
+
+type Follow = (record: Fields) => Fields;
+
+/** By kind and changed field. */
+const FOLLOWING: Partial<Record<ResourceName, Readonly<Record<string, Follow>>>> = {
+  workOrders: {
+    status: ({ status, notes }) =>
+      typeof notes === 'string' ? { notes: withoutLaterSteps({ status: String(status), notes }) } : {},
+  },
+};
+
+/**
+ * Returns what follows from a person's change in other fields of a record.
+ * @param changed names of the fields that they changed
+ * @param record as they want it
+ */
+export function followingFields(resource: ResourceName, changed: readonly string[], record: Fields): Fields {
+  const follows = FOLLOWING[resource] ?? {};
+  return Object.assign({}, ...changed.map((field) => follows[field]?.(record) ?? {})) as Fields;
+}
+
+/** Work orders in a step: about a millisecond. */
+const STEP = 500;
+
+/** Lists the names on any crew in steps, each as it was first written. */
+export function* crewNames(
+  rows: readonly { readonly view: Pick<WorkOrder, 'notes'> }[],
+): Generator<void, readonly string[]> {
+  const names = new Map<string, string>();
+  for (const [n, { view }] of rows.entries()) {
+    if (n % STEP === STEP - 1) yield;
+    for (const name of readJob(readText(view.notes)).crew) {
+      const key = nameKey(name);
+      if (!names.has(key)) names.set(key, name);
+    }
+  }
+  return [...names.values()];
 }

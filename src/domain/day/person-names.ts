@@ -13,12 +13,12 @@ export function sameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
 
-/** Equal for names that `sameName` holds equal; '' for a name without a letter. */
+/** Returns a key that is equal for the same names; '' for a name without a letter. */
 export function nameKey(name: string): string {
   return wordsOf(name).join(' ');
 }
 
-/** The names of `known`, those first that `name` may be short for or that may be short for `name`: 'Ann L', 'Ann', 'A. Lee'. */
+/** Sorts the known names so that likely short forms of `name` come first: 'Ann L', 'Ann', 'A. Lee'. */
 export function likelyFirst(name: string, known: readonly string[]): string[] {
   const words = wordsOf(name);
   const likely = known.filter((one) => isShortFor(words, wordsOf(one)) || isShortFor(wordsOf(one), words));

@@ -1,47 +1,44 @@
-import { type DateForms, isDayOnly } from '../date-forms.ts';
-import { readText } from '../read-wire.ts';
+import { readText } from '../field.ts';
+import { type DateForms, isDayOnly } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../work-order.ts';
 import { readClockTime } from './clock-time.ts';
+import { localOffset } from './entries.ts';
 import { isOnCrew, readJob, stepTaken } from './job.ts';
-import { localOffset } from './stamp.ts';
 
-/** As the device holds it: a field that could not be read may be anything. */
+/** A field that could not be read may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
 
-/** The work of a day, as rows of a list. */
 export interface DayPlan<Row> {
-  /** Begun and not finished, whatever day it was meant for: the last begun first. Empty for any other day than today. */
+  /** Started and not finished, latest first. Only for today. */
   readonly running: readonly Row[];
-  /** Open, and meant for a day before today: the longest overdue first. Empty for any other day than today. */
+  /** Longest overdue first. Only for today. */
   readonly overdue: readonly Row[];
-  /** Meant for the day: what has a time first, by time; then by priority; what is over last. */
+  /** Scheduled for the day: by time, then by priority, finished work last. */
   readonly due: readonly Row[];
-  /** Open, and meant for no day: by priority. */
+  /** Open without a date, by priority. */
   readonly undated: readonly Row[];
-  /** The number of work orders that the list of each day shows. */
+  /** Work orders listed for each day. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 export interface DayQuestion {
-  /** The day in question, and the device's own. */
   readonly day: string;
   readonly today: string;
-  /** Days that are counted. */
+  /** Days to count. */
   readonly days: readonly string[];
-  /** Whose work: a name in the crew. Everybody's where it is null. */
+  /** A name in the crew; null for everybody. */
   readonly who: string | null;
   readonly dates: DateForms;
 }
 
-/** The status of a job that a crew is at. */
 const RUNNING: WorkOrder['status'] = 'in_progress';
 
-/** So many work orders are looked at in a step: about a millisecond. */
+/** Work orders in a step: about a millisecond. */
 const STEP = 500;
 
-/** The plan of a day. Whoever draws the steps may do other things between any two. */
+/** Plans a day in steps. */
 export function* planDay<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
   { day, today, days, who, dates }: DayQuestion,
@@ -86,7 +83,7 @@ export function* planDay<Row extends { readonly view: Planned }>(
   };
 }
 
-/** The hour that a work order begins at, 'HH:MM' on the device's clock: of its date, else of its notes. '' where it has none. */
+/** Returns the start, 'HH:MM' on the device's clock, from the date or else the notes; '' if neither has one. */
 export function startOf(
   { scheduled_date: scheduled, notes }: Pick<Planned, 'scheduled_date' | 'notes'>,
   dates: DateForms,
@@ -106,13 +103,13 @@ function isTheirs({ notes }: Planned, who: string | null): boolean {
   return who === null || isOnCrew(readJob(readText(notes)), who);
 }
 
-/** The last one started first, and those last of which nobody knows. */
+/** Latest start first, unknown starts last. */
 function startedOrder({ notes }: Planned): string {
   const at = stepTaken(readText(notes), 'started', localOffset)?.at;
   return at === undefined ? '~' : String(Number.MAX_SAFE_INTEGER - at).padStart(16, '0');
 }
 
-/** What has a time before what has none; then the most urgent first. */
+/** Timed work first, then the most urgent. */
 function orderOf(view: Planned, dates: DateForms): string {
   const place = (WORK_ORDER_PRIORITIES as readonly string[]).indexOf(view.priority);
   return `${startOf(view, dates) || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${view.title}`;

@@ -4,26 +4,25 @@
  * others stay byte for byte, their line ends included.
  */
 interface Block {
-  /** As it is written; null for what stands before the first block. */
+  /** Null for the text before the first block. */
   readonly name: string | null;
-  /** Index of its first line below the name, and of the line behind its last. */
+  /** Indices of the first line below the name, and of the line after the last. */
   readonly from: number;
   readonly to: number;
 }
 
 const HEADING = /^[ \t]*---[ \t]*(\S(?:.*\S)?)[ \t]*---[ \t]*$/;
 
-/** The lines of a text, each with its line end: joined they are the text. */
+/** Splits a text into lines that keep their line ends. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
 
-/** A line without its line end. */
 function bareLine(line: string): string {
   return line.replace(/\r?\n$/, '');
 }
 
-/** The blocks of a text in order; the first is what stands before any. */
+/** Lists the blocks of a text in order. The first is the text before any block. */
 function blocksOf(lines: readonly string[]): Block[] {
   const headings = lines.flatMap((line, at) => {
     const name = HEADING.exec(bareLine(line))?.[1];
@@ -36,18 +35,15 @@ function blocksOf(lines: readonly string[]): Block[] {
   ];
 }
 
-/** The lines of a text without their line ends. */
 export function bareLines(text: string): string[] {
   return linesOf(text).map(bareLine);
 }
 
-/** A block as a merge sees it: all blocks of one name together, where the first of them stands. */
+/** All blocks of one name together, in the place of the first. */
 export interface NamedBlock {
-  /** As names are compared; empty for the text before the first block. */
+  /** Normalized name; empty for the text before the first block. */
   readonly key: string;
-  /** The line with its name; empty for the text before the first block. */
   readonly heading: string;
-  /** Without line ends. */
   readonly lines: readonly string[];
 }
 
@@ -64,10 +60,8 @@ export function namedBlocks(text: string): NamedBlock[] {
   return [...blocks.values()];
 }
 
-/** A line of a block, without its line end. */
 export interface BlockLine {
   readonly line: string;
-  /** Index of the line in the text. */
   readonly at: number;
 }
 
@@ -81,7 +75,7 @@ export function linesWithin(text: string, name: string): BlockLine[] {
     );
 }
 
-/** Whether two names or labels are the same, however they were typed. */
+/** Compares names or labels without case and blanks. */
 export function sameLabel(one: string, other: string): boolean {
   return labelKey(one) === labelKey(other);
 }
@@ -91,7 +85,7 @@ export function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** What a person typed, as part of one line. */
+/** Puts typed text on one line. */
 export function oneLine(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
@@ -108,14 +102,14 @@ export function appendLines(text: string, name: string, added: readonly string[]
   return insert(lines, at, added);
 }
 
-/** The text with one line in place of another, whose line end stays. */
+/** Replaces a line and keeps its line end. */
 export function replaceLine(text: string, at: number, line: string): string {
   const lines = linesOf(text);
   const old = lines[at] ?? '';
   return [...lines.slice(0, at), line + old.slice(bareLine(old).length), ...lines.slice(at + 1)].join('');
 }
 
-/** The text without one line of a block; without the block's name as well where nothing else stands below that. */
+/** Removes a line of a block, and the block's name if nothing else is below it. */
 export function removeLine(text: string, at: number): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(({ name, from, to }) => name !== null && from <= at && at < to);
@@ -198,4 +192,57 @@ function isHeading(line: string, names: readonly string[]): boolean {
 
 function isOneOf(name: string | null, names: readonly string[]): boolean {
   return name !== null && names.some((known) => sameLabel(known, name));
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: string;
+  readonly line: number;
+}
+
+const FACT = /^[ \t]*([^:\s](?:[^:]*[^:\s])?)[ \t]*:(.*)$/;
+
+/** Lists the labelled lines of every block called `block`, in the order of the text. */
+export function readFacts(text: string, block: string): Fact[] {
+  return linesWithin(text, block).flatMap(({ line, at }) => {
+    const fact = readFactLine(line);
+    return fact ? [{ ...fact, line: at }] : [];
+  });
+}
+
+/** Returns the label and the value of a line; null if it has none. */
+export function readFactLine(line: string): Omit<Fact, 'line'> | null {
+  const [, label, value] = FACT.exec(line) ?? [];
+  return label === undefined || value === undefined ? null : { label, value: value.trim() };
+}
+
+/** Returns the value of the first line with that label; null if there is none. */
+export function readFact(text: string, block: string, label: string): string | null {
+  return findFact(text, block, label)?.value ?? null;
+}
+
+/**
+ * The text with that fact: the first line with the label gets the value, else a line is added to the block, and the block
+ * to the text. An empty value takes the line away, and with it the name of a block that has no other. All else stays as it is.
+ */
+export function writeFact(
+  text: string,
+  fact: Readonly<{ block: string; label: string; value: string }>,
+): string {
+  const value = oneLine(fact.value);
+  const found = findFact(text, fact.block, fact.label);
+  if (found?.value === value) return text;
+  if (found && value === '') return removeLine(text, found.line);
+  if (found) return replaceLine(text, found.line, `${found.label}: ${value}`);
+  return value === '' ? text : appendLines(text, fact.block, [`${fact.label}: ${value}`]);
+}
+
+/** Returns the text without the lines with that label behind the first one. */
+export function keepFirstFact(text: string, block: string, label: string): string {
+  const [, ...others] = readFacts(text, block).filter((fact) => sameLabel(fact.label, label));
+  return others.reverse().reduce((kept, { line }) => removeLine(kept, line), text);
+}
+
+function findFact(text: string, block: string, label: string): Fact | undefined {
+  return readFacts(text, block).find((fact) => sameLabel(fact.label, label));
 }

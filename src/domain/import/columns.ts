@@ -1,6 +1,6 @@
 import { ADDRESS_FIELDS } from '../address.ts';
-import { fieldNamed, IMPORT_FIELDS, type ImportField, placeRank } from './column-names.ts';
-import { type FileLine, isFilled } from './file-lines.ts';
+import type { Customer } from '../customer.ts';
+import { plainText } from '../plain-text.ts';
 
 /** The columns that hold each field, in order: the first that is filled in a row counts. */
 export type ColumnMatch = Readonly<Record<ImportField, readonly number[]>>;
@@ -89,4 +89,227 @@ function fieldHeld(cells: readonly string[]): ImportField | undefined {
 
 function isMostly(shape: RegExp, cells: readonly string[]): boolean {
   return cells.length > 0 && cells.filter((cell) => shape.test(cell)).length >= cells.length * MOST;
+}
+
+/** A line of a file that is not blank. */
+export interface FileLine {
+  /** As a spreadsheet counts, from 1, blank lines included. */
+  readonly row: number;
+  readonly cells: readonly string[];
+}
+
+/** A sheet of a workbook; a CSV file has one, without a name. */
+export interface FileSheet {
+  readonly name: string;
+  readonly lines: readonly FileLine[];
+}
+
+export type FileMend =
+  /** A quotation mark was read as text. */
+  | 'quote'
+  /** A quoted cell went over lines that are rows of their own. */
+  | 'split'
+  /** A line was quoted as a whole, and its cells were read again. */
+  | 'reread'
+  /** Two lines are one row: a line end stands in a cell that is not quoted. */
+  | 'joined'
+  /** A byte is no UTF-8 and was read as windows-1252. */
+  | 'byte';
+
+/** Something in a file that was mended while it was read, and the rows where. */
+export interface FileNote {
+  readonly about: FileMend;
+  readonly rows: readonly number[];
+}
+
+/** Blanks and marks that can't be seen fill no cell: some files end with such a mark. */
+const VISIBLE = /[^\s\p{C}]/u;
+
+export function isFilled(cell: string | undefined): boolean {
+  return cell !== undefined && cell !== '' && VISIBLE.test(cell);
+}
+
+/** Names parts that a column of a file may hold besides the fields of a customer. */
+const OTHER_PARTS = ['full_name', 'middle_name', 'name_suffix', 'address_line_2', 'address_block'] as const;
+
+/**
+ * Names what a column may hold. 'full_name' is a person or a company. 'address_line_2' is joined to the first line.
+ * 'address_block' is a whole address in one cell, or its lines in several ('Bill to 1', 'Bill to 2').
+ */
+export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
+
+/** Tells apart the several addresses of a contact. */
+const PLACES =
+  /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client|job|site|loss|location|physical|project)/;
+
+/**
+ * Names of columns in small letters, words divided by one space, without signs. The most telling come first. PLACE stands
+ * for the owner of an address.
+ */
+const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
+  first_name: [
+    /(?:contact |customer |client )?(?:first|given)(?: name)?/,
+    /firstname/,
+    /forename/,
+    /fname/,
+    /givenname/,
+  ],
+  last_name: [
+    /(?:contact |customer |client )?(?:last|family)(?: name)?/,
+    /lastname/,
+    /surname/,
+    /lname/,
+    /familyname/,
+  ],
+  full_name: [
+    /full name/,
+    /fullname/,
+    /(?:full )?name last(?: name)? first(?: name)?|last(?: name)? first(?: name)?/,
+    /(?:primary )?contact(?: name| full name| person)?/,
+    /name/,
+    /(?:customer|client|display|account)(?: full)? name/,
+    /customername/,
+    /displayname/,
+    /customer(?: job)?/,
+    /client/,
+    /(?:home ?|property )?owner(?: name)?/,
+    /(?:insured|tenant|policy ?holder)(?: name)?/,
+    /display name as|bill to(?: name)?/,
+    /file as/,
+  ],
+  email: [
+    /(?:primary |main |contact |customer |client )?e ?mails?(?: address(?:es)?)?(?: id)?/,
+    /emailaddress/,
+    /mail/,
+    /e ?mail ?[1-5](?: value| address)?/,
+    /e ?mail (?:primary|main|home|work|business|personal)/,
+    /(?:home|personal|work|business|billing|other|secondary|alternate|alt) e ?mail(?: address)?/,
+  ],
+  phone: [
+    /(?:primary|main|contact|customer|client) phones?(?: numbers?| s)?/,
+    /phones?(?: numbers?| s| no)?/,
+    /phonenumber/,
+    /(?:mobile|cell|cellular)(?: phones?)?(?: numbers?| s)?/,
+    /mobilephone|cellphone|mobilenumber/,
+    /tel(?:ephone)?(?: numbers?| no)?/,
+    /phone(?: numbers?)? ?[1-5](?: value| number)?/,
+    /phone (?:primary|main|mobile|cell|home|work|business|office)|contact number/,
+    /(?:home|residential|personal) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
+    /(?:work|business|office|day|daytime|evening) (?:tele)?(?:phones?|numbers?)(?: numbers?| s)?(?: 2)?/,
+    /homephone|workphone/,
+    /(?:alt|alternate|other|secondary|company main|additional) ?phones?(?: numbers?| s)?/,
+  ],
+  company_name: [
+    /(?:company|business|organi[sz]ation|firm)(?: names?)?/,
+    /companyname|businessname/,
+    /organi[sz]ation [1-5] name/,
+    /(?:primary )?associated company(?: names?)?/,
+  ],
+  customer_type: [/(?:customer|client|contact|account) type/, /type/, /customertype/],
+  status: [/(?:customer |client |active |account )?status/, /customerstatus/],
+  address_line_1: [
+    /(?:PLACE )?(?:street )?address(?: line)? 1/,
+    /(?:PLACE )?street(?: address)?(?: line)?(?: 1)?/,
+    /(?:PLACE )?address(?: line)?(?:(?: [1-5])? street)?(?: line)?(?: 1)?/,
+    /(?:PLACE )?property street(?: 1)?/,
+    /addressline1|address1|street1|streetaddress/,
+  ],
+  address_line_2: [
+    /(?:PLACE )?(?:street )?address(?: street)?(?: line)? [23]/,
+    /(?:PLACE )?street(?: address)?(?: line)? [23]/,
+    /address [1-5] (?:street(?: line)? [23]|extended address)/,
+    /(?:PLACE )?property street [23]/,
+    /(?:apt|apartment|suite|unit)(?: number| no)?/,
+    /(?:apt|apartment) (?:suite|unit)(?: other)?/,
+    /addressline2|address2|street2/,
+  ],
+  address_block: [
+    /(?:bill|invoice|ship) to [1-5]/,
+    /full address/,
+    /city state (?:zip|postal)(?: ?code)?/,
+    /address [1-5] formatted/,
+    /(?:PLACE )?formatted address/,
+  ],
+  city: [/(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:city(?: town)?|town)/],
+  state: [
+    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:state|province|region)(?: province| region)?(?: code)?/,
+  ],
+  postal_code: [
+    /(?:PLACE )?(?:property )?(?:address(?: [1-5])? )?(?:zip|post(?:al)?)(?: ?code)?(?: postal(?: code)?)?/,
+    /zip ?code|postcode/,
+  ],
+  middle_name: [/middle(?: name| initial)?/, /additional name/, /m ?i/],
+  name_suffix: [/(?:name )?suffix/],
+};
+
+const PERSON_COLUMN =
+  /^(?:full ?name|(?:full )?name last(?: name)? first(?: name)?|last(?: name)? first(?: name)?|(?:primary )?contact(?: name| full name| person)?)$/;
+const LISTED_COLUMN =
+  /^(?:(?:customer|client|display|account)(?: full)? name|customername|displayname|customer(?: job)?|client|display name as|bill to(?: name)?|file as)$/;
+
+/** Tells 'Last Name First Name' and 'Name (Last, First)'. */
+export function isLastFirst(name: string): boolean {
+  return /\blast(?: name)? first\b/.test(plainName(name));
+}
+
+/** Tells a column for a person from one for the name under which a list shows a customer. */
+export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
+  const plain = plainName(name);
+  if (PERSON_COLUMN.test(plain)) return 'person';
+  return LISTED_COLUMN.test(plain) ? 'listed' : 'any';
+}
+
+/** Lists all fields, in the order in which a form has them. */
+export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
+
+const PATTERNS = IMPORT_FIELDS.map(
+  (field) => [field, NAMES[field].map(({ source }) => new RegExp(`^(?:${withPlaces(source)})$`))] as const,
+);
+
+function withPlaces(source: string): string {
+  return source.replaceAll('PLACE', PLACES.source);
+}
+
+/** The groups of columns that have one customer's several addresses, the likeliest first. */
+const PLACE_ORDER = [
+  /^(?!.*\b(?:bill|home|business|work|company|service|property|ship|shipping|billing|other)\b)/,
+  /\b(?:mailing|bill(?:ing)?|invoice)\b/,
+  /\bhome\b/,
+  /\b(?:business|work|company)\b/,
+  /\b(?:service|property)\b/,
+  /\bship(?:ping)?\b/,
+];
+
+/** 'E-mail 1 - Value' is 'e mail 1 value'. */
+export function plainName(name: string): string {
+  return plainText(name)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+export function wordsOf(text: string): readonly string[] {
+  return plainName(text).split(' ').filter(Boolean);
+}
+
+export function isKnownName(name: string): boolean {
+  return fieldNamed(name) !== null;
+}
+
+/** Returns the field that a column of this name holds, and how telling the name is: lower is more. Null where it says nothing. */
+export function fieldNamed(name: string): { readonly field: ImportField; readonly rank: number } | null {
+  // 'Cell #' is the number, 'Main Phone #s' several.
+  const plain = plainName(name.replace(/#(s?)/gi, ' number$1 '));
+  for (const [field, patterns] of PATTERNS) {
+    const rank = patterns.findIndex((pattern) => pattern.test(plain));
+    if (rank >= 0) return { field, rank };
+  }
+  return null;
+}
+
+/** Ranks a column by the address of a contact that it belongs to: the lower comes first. */
+function placeRank(name: string): number {
+  const plain = plainName(name);
+  const rank = PLACE_ORDER.findIndex((place) => place.test(plain));
+  const number = Number(/\baddress (\d)\b/.exec(plain)?.[1] ?? 0);
+  return (rank < 0 ? PLACE_ORDER.length : rank) * 10 + number;
 }

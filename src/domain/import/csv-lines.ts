@@ -1,4 +1,4 @@
-import { type FileLine, type FileMend, isFilled } from './file-lines.ts';
+import { type FileLine, type FileMend, isFilled } from './columns.ts';
 import { looksLikeRow } from './header.ts';
 
 export interface CsvText {

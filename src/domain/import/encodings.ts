@@ -1,4 +1,4 @@
-import { drawAll } from '../draw-all.ts';
+import { drawAll } from '../steps.ts';
 
 /** Names an encoding as TextDecoder does. */
 export type Encoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'utf-16be';

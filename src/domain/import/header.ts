@@ -1,5 +1,12 @@
-import { fieldNamed, isKnownName } from './column-names.ts';
-import { type FileLine, isFilled } from './file-lines.ts';
+import {
+  type FileLine,
+  type FileSheet,
+  fieldNamed,
+  isEnough,
+  isFilled,
+  isKnownName,
+  matchColumns,
+} from './columns.ts';
 
 /** The reason why a line is no customer. */
 export type LeftOutCause =
@@ -188,4 +195,25 @@ function isSame(cell: string, name: string): boolean {
 
 function filled({ cells }: FileLine): number {
   return cells.filter(isFilled).length;
+}
+
+/** Lines of a sheet that are looked at. */
+const ROWS_LOOKED_AT = 200;
+/** A table of customers has this many of their fields; a sum by customers has fewer. */
+const SURE = 3;
+
+/** Finds the sheet that is likeliest a table of customers; the first one where they are equally likely. */
+export function bestSheet(sheets: readonly FileSheet[]): number {
+  const scores = sheets.map(({ lines }) => scoreOf(lines.slice(0, ROWS_LOOKED_AT)));
+  return Math.max(0, scores.indexOf(Math.max(...scores)));
+}
+
+/** Counts the fields of a customer that a sheet has columns for. */
+function scoreOf(lines: readonly FileLine[]): number {
+  const headerAt = findHeader(lines);
+  if (headerAt === null) return 0;
+  const { header, rows } = bodyBelow(lines, headerAt);
+  const match = matchColumns(header, rows);
+  if (rows.length === 0 || !isEnough(match)) return 0;
+  return Math.min(SURE, Object.values(match).filter((places) => places.length > 0).length);
 }

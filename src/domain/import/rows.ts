@@ -2,14 +2,18 @@ import type { Address } from '../address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer, customerSpec } from '../customer.ts';
 import { dividedZip, readBlock, splitAddress, withLostZero } from './addresses.ts';
 import { cleanText } from './clean-text.ts';
-import { nameColumnKind, plainName } from './column-names.ts';
-import type { ColumnMatch } from './columns.ts';
-import { type CellDoubt, certain, doubted, isBlankWord, type ReadValue } from './doubts.ts';
-import { readEmail } from './emails.ts';
-import { misplacedIn } from './misplaced.ts';
-import { maybePerson, readPerson } from './names.ts';
-import { readPhone } from './phones.ts';
-import { joinNames, type RowNames } from './row-names.ts';
+import { type ColumnMatch, nameColumnKind, plainName } from './columns.ts';
+import { joinNames, maybePerson, type RowNames, readPerson } from './names.ts';
+import {
+  type CellDoubt,
+  certain,
+  doubted,
+  isBlankWord,
+  misplacedIn,
+  type ReadValue,
+  readEmail,
+  readPhone,
+} from './read-cell.ts';
 import { type UnreadValue, unreadValues } from './unread-values.ts';
 
 /** A row of a file as a customer, and what a person has to decide about it. */

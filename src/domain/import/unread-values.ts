@@ -1,9 +1,8 @@
 import { type Customer, customerName } from '../customer.ts';
 import { COUNTRY_WORDS, stateCode } from './addresses.ts';
 import { cleanText } from './clean-text.ts';
-import { type ImportField, plainName, wordsOf } from './column-names.ts';
-import type { ColumnMatch } from './columns.ts';
-import { isBlankWord } from './doubts.ts';
+import { type ColumnMatch, type ImportField, plainName, wordsOf } from './columns.ts';
+import { isBlankWord } from './read-cell.ts';
 
 /** A filled cell, or several of an address, for which a customer has no room beside `field`. */
 export interface UnreadValue {

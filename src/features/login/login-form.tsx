@@ -1,6 +1,5 @@
 import { type FormEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
-import { NotLoadedError } from '../../domain/not-loaded-error.ts';
-import { type NextTry, SignInFailure } from '../../domain/sign-in-failure.ts';
+import { type NextTry, NotLoadedError, SignInFailure } from '../../domain/sign-in-failure.ts';
 import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { ReloadContext } from '../../ui/feedback/reload-context.ts';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';

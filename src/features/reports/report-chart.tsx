@@ -1,6 +1,5 @@
 import { type CSSProperties, type MouseEvent, useId, useState } from 'react';
-import { axisTicks } from '../../domain/axis-ticks.ts';
-import type { ReportBar } from '../../domain/report-sums.ts';
+import { axisTicks, type ReportBar } from '../../domain/report-sums.ts';
 import type { Report } from '../../domain/reports.ts';
 import { choicesOf } from '../../domain/resource-specs.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';

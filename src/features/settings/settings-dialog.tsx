@@ -2,7 +2,7 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { DiscardQuestion } from '../../crud/form/discard-question.tsx';
-import { USUAL_TEMPLATES } from '../../domain/day/checklist-templates.ts';
+import { USUAL_TEMPLATES } from '../../domain/day/checklist.ts';
 import type { SettingName, Settings } from '../../domain/settings.ts';
 import type { SettingsDraft } from '../../outbox/kept-settings.ts';
 import { mergeChecklists } from '../../outbox/merge/merge-checklists.ts';

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
-import { type CSSProperties, type ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useFieldText } from '../../crud/field-words.ts';
 import { readable } from '../../crud/readable.ts';
-import { fieldLabel } from '../../domain/field-labels.ts';
-import { type Fields, type ResourceName, type ServerId } from '../../domain/resource-spec.ts';
-import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
+import { fieldLabel, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { requestPull } from '../../records/use-sync-status.ts';

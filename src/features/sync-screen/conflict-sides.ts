@@ -1,8 +1,7 @@
 import { fieldsWords } from '../../crud/change-words.ts';
 import { type FieldText, isSayable } from '../../crud/field-words.ts';
-import { fieldLabel } from '../../domain/field-labels.ts';
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
-import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { fieldLabel, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import type { Side } from '../../outbox/lane-event.ts';
 import { givenUp } from '../../outbox/merge/conflict.ts';
 import type { Mutation } from '../../outbox/mutation.ts';

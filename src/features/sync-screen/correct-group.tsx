@@ -1,8 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { fieldLabel } from '../../domain/field-labels.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
 import { correctGroup } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { ParkedEntry, RefusedText } from '../../records/refusal-groups.ts';

@@ -14,7 +14,7 @@ import { TIME, timeProblem } from '../../domain/check.ts';
 import { readClockTime } from '../../domain/day/clock-time.ts';
 import { JOB_BLOCKS, readJob, unfieldedLines, writeJob } from '../../domain/day/job.ts';
 import { oneLine, sameLabel } from '../../domain/day/text-blocks.ts';
-import { readText } from '../../domain/read-wire.ts';
+import { readText } from '../../domain/field.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { useReferenced, useReferring } from '../../records/use-records.ts';
 import { ChoiceField } from '../../ui/fields/choice-field.tsx';

@@ -9,10 +9,15 @@ import type { PaperProps } from '../../crud/paper/print-button.tsx';
 import { useDates } from '../../crud/use-dates.ts';
 import { linesBesideItems, readChecklist } from '../../domain/day/checklist.ts';
 import { readClockTime } from '../../domain/day/clock-time.ts';
-import { LOG, linesBesideEntries, readEntries } from '../../domain/day/entries.ts';
+import {
+  LOG,
+  linesBesideEntries,
+  localOffset,
+  readEntries,
+  readSigned,
+  type SignedStamp,
+} from '../../domain/day/entries.ts';
 import { linesBesideJob, readJob, STEPS, stepTaken } from '../../domain/day/job.ts';
-import { readSigned, type SignedStamp } from '../../domain/day/signed-stamp.ts';
-import { localOffset } from '../../domain/day/stamp.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
 import { choiceLabel } from '../../ui/fields/choice-label.ts';

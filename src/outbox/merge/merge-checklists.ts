@@ -1,4 +1,4 @@
-import { templateName, USUAL_TEMPLATES } from '../../domain/day/checklist-templates.ts';
+import { templateName, USUAL_TEMPLATES } from '../../domain/day/checklist.ts';
 
 /** Checklists that two sides have changed. */
 interface MergedChecklists {

@@ -1,11 +1,9 @@
 import { CHECKLIST, earlierTick, readItem, type Tick } from '../../domain/day/checklist.ts';
 import { CLAIM } from '../../domain/day/claim.ts';
-import { type Entry, LOG, readEntries } from '../../domain/day/entries.ts';
-import { readFactLine } from '../../domain/day/facts.ts';
+import { type Entry, LOG, readEntries, readSigned } from '../../domain/day/entries.ts';
 import { JOB, JOB_LABELS, joinNames, namesIn, STEPS } from '../../domain/day/job.ts';
 import { nameKey } from '../../domain/day/person-names.ts';
-import { readSigned } from '../../domain/day/signed-stamp.ts';
-import { labelKey } from '../../domain/day/text-blocks.ts';
+import { labelKey, readFactLine } from '../../domain/day/text-blocks.ts';
 import { inOrder, type LineSides } from './merge-lines.ts';
 
 /*

@@ -1,7 +1,6 @@
 import { changeKeptSettings } from '../../db/settings-store.ts';
 import { type DraftRow, draftTable } from '../../db/tables.ts';
-import { uuidv7 } from '../../domain/ids.ts';
-import { LEFT_FORMS } from '../../domain/left-page.ts';
+import { LEFT_FORMS, uuidv7 } from '../../domain/ids.ts';
 import type { KeyValueStore } from '../../domain/ports.ts';
 import type { SettingName } from '../../domain/settings.ts';
 import { type SettingsDraft, settingsOf, withSettingsDraft } from '../../outbox/kept-settings.ts';

@@ -5,10 +5,9 @@ import { type MetaRows, type RowOf, readCollection, readMeta, writeMeta } from '
 
 import { allMutations } from '../../db/outbox.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
-import { type Answer, apiSays } from '../../domain/answer.ts';
+import { type Answer, apiSays, type WireRecord } from '../../domain/answer.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
 import { isUnderWay } from '../../outbox/lane.ts';
 import {
   assertOwner,

@@ -1,8 +1,8 @@
 import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneWithRow, noteSecondRow } from '../../db/lane-store.ts';
 import type { Tx } from '../../db/tables.ts';
+import type { WireRecord } from '../../domain/answer.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
 import type { Lane } from '../../outbox/lane.ts';
 import { type DuplicateWatch, isExactly } from '../../outbox/match-create.ts';
 import type { SyncContext } from '../sync-context.ts';

@@ -1,8 +1,14 @@
+import type { WireRecord } from '../../domain/answer.ts';
 import { sameFields } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
-import type { RefusedCreate, RefusedCreates } from '../../outbox/match-create.ts';
-import { hasIdempotencyKey, looksLikeCreate, type SentCreate, wasEdited } from '../../outbox/match-create.ts';
+import {
+  hasIdempotencyKey,
+  looksLikeCreate,
+  type RefusedCreate,
+  type RefusedCreates,
+  type SentCreate,
+  wasEdited,
+} from '../../outbox/match-create.ts';
 import { isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 

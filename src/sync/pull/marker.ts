@@ -1,9 +1,9 @@
 import { type ListPage, readListPage, resourceApi } from '../../api/resource-api.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
+import { readRecord, timeIn, type WireRecord } from '../../domain/answer.ts';
 import { sameFields } from '../../domain/field-changes.ts';
 import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { readRecord, timeIn, type WireRecord } from '../../domain/wire-record.ts';
 import { serverCopyOf } from '../../outbox/mirror-record.ts';
 import {
   assertOwner,

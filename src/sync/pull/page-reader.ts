@@ -1,9 +1,7 @@
-import type { ListPage } from '../../api/resource-api.ts';
-import { inSmallPages, type ResourceApi } from '../../api/resource-api.ts';
-import type { Answer } from '../../domain/answer.ts';
+import { inSmallPages, type ListPage, type ResourceApi } from '../../api/resource-api.ts';
+import { type Answer, SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/answer.ts';
 import { isNetworkFault } from '../../domain/get-verdict.ts';
 import { type Clock, delay } from '../../domain/ports.ts';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
 
 /** In ms. On a slower link, parallel pages would time out. */
 const SLOW_PAGE_MS = 1500;

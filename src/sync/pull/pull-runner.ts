@@ -1,7 +1,7 @@
 import { resourceApi } from '../../api/resource-api.ts';
 import type { MetaRows } from '../../db/meta-rows.ts';
+import { SLOW_TIMEOUT_MS } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
-import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { hasUnknown, isProbeDue, type Poll } from '../poll.ts';
 import { CONTACT, NOTHING, type SyncContext, type WorkResult } from '../sync-context.ts';
@@ -9,8 +9,7 @@ import { beginFeed, followFeed, noteFeedReady } from './feed.ts';
 import { pollForMarker } from './marker.ts';
 import { NarrowPolls } from './narrow-poll.ts';
 import { PageReader } from './page-reader.ts';
-import type { PullAction, PullFacts } from './plan-pull.ts';
-import { makesWayFor } from './plan-pull.ts';
+import { makesWayFor, type PullAction, type PullFacts } from './plan-pull.ts';
 import { settleByPull } from './probe.ts';
 import { pullCollection } from './pull.ts';
 import { PullMemory } from './pull-memory.ts';

@@ -1,11 +1,10 @@
 import type { CollectionRow, Download } from '../../db/collection-row.ts';
 import { readCollection, writeMeta } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
-import type { Answer } from '../../domain/answer.ts';
+import type { Answer, WireRecord } from '../../domain/answer.ts';
 import type { Clock } from '../../domain/ports.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
 import { assertOwner, failedGet, failureText, type SyncContext, type WorkResult } from '../sync-context.ts';
 import { afterBreak, cooldownAfter } from './pull-policy.ts';
 

@@ -1,7 +1,6 @@
 import { type ListPage, readListPage } from '../../api/resource-api.ts';
-import { type Answer, apiSays } from '../../domain/answer.ts';
+import { type Answer, apiSays, readRecord, type WireRecord } from '../../domain/answer.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
-import { readRecord, type WireRecord } from '../../domain/wire-record.ts';
 import { CONTACT, NOTHING, type SyncContext } from '../sync-context.ts';
 import { mergePage } from './merge-page.ts';
 import type { PageReader } from './page-reader.ts';

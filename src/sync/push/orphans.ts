@@ -1,6 +1,6 @@
 import type { RowOf } from '../../db/meta-rows.ts';
+import { SLOW_TIMEOUT_MS } from '../../domain/answer.ts';
 import { timeOfUuid } from '../../domain/ids.ts';
-import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { applyEvent, type SyncContext } from '../sync-context.ts';
 

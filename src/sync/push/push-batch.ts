@@ -1,10 +1,9 @@
 import { type BatchItem, batchResultsIn, sendBatch } from '../../api/sync-api.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { tablesOf } from '../../db/tables.ts';
-import type { Answer } from '../../domain/answer.ts';
+import { type Answer, SLOW_TIMEOUT_MS } from '../../domain/answer.ts';
 import { collectionName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
-import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { classify } from '../classify-answer.ts';
 import { assertOwner, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';

@@ -3,11 +3,9 @@ import { collectionWriter } from '../../db/collection-writer.ts';
 import { readCapabilities } from '../../db/known-server.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
-import type { Answer } from '../../domain/answer.ts';
+import { type Answer, SLOW_TIMEOUT_MS, TIMEOUT_MS, type WireRecord } from '../../domain/answer.ts';
 import { classifyRecordRead } from '../../domain/get-verdict.ts';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/time-outs.ts';
 import { backoff } from '../../domain/waits.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
 import { changesText, type Mutation } from '../../outbox/mutation.ts';
 import {
   applyEvent,

@@ -2,9 +2,8 @@ import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfChange, laneWithRow } from '../../db/lane-store.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
-import type { Answer } from '../../domain/answer.ts';
+import type { Answer, WireRecord } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
-import type { WireRecord } from '../../domain/wire-record.ts';
 import type { Verdict } from '../../outbox/lane-event.ts';
 import { classify } from '../classify-answer.ts';
 import {

@@ -1,9 +1,8 @@
 import type { Databases } from '../../db/app-database.ts';
 import { type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
-
+import { SLOW_TIMEOUT_MS } from '../../domain/answer.ts';
 import { uuidv7 } from '../../domain/ids.ts';
 import { type Clock, delay, type Locks, type Log, type PageLife, type Random } from '../../domain/ports.ts';
-import { SLOW_TIMEOUT_MS } from '../../domain/time-outs.ts';
 
 /** In ms. */
 const BEAT_MS = 5000;

@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest';
 import { linesBesideItems, markItem, readChecklist } from '../../../src/domain/day/checklist.ts';
 import { claimLines } from '../../../src/domain/day/claim.ts';
 import { LOG, linesBesideEntries, readEntries } from '../../../src/domain/day/entries.ts';
-import { readFact } from '../../../src/domain/day/facts.ts';
 import {
   JOB_BLOCKS,
   JOB_LABELS,
@@ -15,7 +14,7 @@ import {
   stepTaken,
   writeJob,
 } from '../../../src/domain/day/job.ts';
-import { freeText, oneLine, writeFreeText } from '../../../src/domain/day/text-blocks.ts';
+import { freeText, oneLine, readFact, writeFreeText } from '../../../src/domain/day/text-blocks.ts';
 
 import { DENVER, foreign, NOTES, TEXTS } from '../../support/records/texts.ts';
 

@@ -4,11 +4,16 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { addItems, markItem, readChecklist } from '../../../src/domain/day/checklist.ts';
 import { type Claim, readClaim, readContact, writeClaim } from '../../../src/domain/day/claim.ts';
-import { addEntry, LOG, linesBesideEntries, readEntries } from '../../../src/domain/day/entries.ts';
-import { readFact, readFacts, writeFact } from '../../../src/domain/day/facts.ts';
+import {
+  addEntry,
+  LOG,
+  linesBesideEntries,
+  readEntries,
+  readStamp,
+  writeStamp,
+} from '../../../src/domain/day/entries.ts';
 import { isOnCrew, nextStep, readJob, stampStep, stepTaken, writeJob } from '../../../src/domain/day/job.ts';
-import { readStamp, writeStamp } from '../../../src/domain/day/stamp.ts';
-import { oneLine } from '../../../src/domain/day/text-blocks.ts';
+import { oneLine, readFact, readFacts, writeFact } from '../../../src/domain/day/text-blocks.ts';
 
 import { AT, DENVER, foreign, NOTES, TEXTS } from '../../support/records/texts.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { paperSections } from '../../../src/domain/day/paper-text.ts';
+import { paperSections } from '../../../src/domain/day/paper-sections.ts';
 import { NOTES } from '../../support/records/texts.ts';
 
 describe('a text on paper', () => {

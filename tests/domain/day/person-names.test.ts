@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DATE_FORMS } from '../../../src/domain/date-forms.ts';
-import { crewNames } from '../../../src/domain/day/crew-names.ts';
-import { changeCrew, isOnCrew, readJob } from '../../../src/domain/day/job.ts';
+import { changeCrew, crewNames, isOnCrew, readJob } from '../../../src/domain/day/job.ts';
 import { likelyFirst, sameName } from '../../../src/domain/day/person-names.ts';
 import { planDay } from '../../../src/domain/day/plan-day.ts';
-import { drawAll } from '../../../src/domain/draw-all.ts';
+import { NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
+import { drawAll } from '../../../src/domain/steps.ts';
 import { workOrderSpec } from '../../../src/domain/work-order.ts';
 
 const SAME = [

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { NO_DATE_FORMS } from '../../../src/domain/date-forms.ts';
-import { readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist-templates.ts';
-import { crewNames } from '../../../src/domain/day/crew-names.ts';
-import { nextStep, otherNotes, takeStep, withoutLaterSteps } from '../../../src/domain/day/job.ts';
+import { readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist.ts';
+import { crewNames, nextStep, otherNotes, takeStep, withoutLaterSteps } from '../../../src/domain/day/job.ts';
 import { planDay, startOf } from '../../../src/domain/day/plan-day.ts';
-import { drawAll } from '../../../src/domain/draw-all.ts';
-import { dayAfter, dayBefore, weekOf } from '../../../src/domain/plain-date.ts';
+import { dayAfter, dayBefore, NO_DATE_FORMS, weekOf } from '../../../src/domain/plain-date.ts';
+import { drawAll } from '../../../src/domain/steps.ts';
 import { type WorkOrder, workOrderSpec } from '../../../src/domain/work-order.ts';
 
 const TODAY = '2026-11-26';

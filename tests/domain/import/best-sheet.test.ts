@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { bestSheet } from '../../../src/domain/import/best-sheet.ts';
+import { bestSheet } from '../../../src/domain/import/header.ts';
 
 const sheet = (...lines: string[]) => ({
   name: '',

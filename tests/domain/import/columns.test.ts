@@ -1,6 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isEnough, matchColumns, unusedColumns } from '../../../src/domain/import/columns.ts';
-import type { FileLine } from '../../../src/domain/import/file-lines.ts';
+import { type FileLine, isEnough, matchColumns, unusedColumns } from '../../../src/domain/import/columns.ts';
 
 const rowsOf = (...rows: string[]): FileLine[] =>
   rows.map((row, at) => ({ row: at + 2, cells: row.split('|') }));

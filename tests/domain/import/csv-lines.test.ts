@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { csvLine, fromCsvCell } from '../../../src/domain/csv.ts';
-import { drawAll } from '../../../src/domain/draw-all.ts';
 import { readCsvText } from '../../../src/domain/import/csv-lines.ts';
+import { drawAll } from '../../../src/domain/steps.ts';
 
 const read = (text: string) => drawAll(readCsvText(text));
 const cellsOf = (text: string) => read(text).lines.map(({ cells }) => cells);

@@ -1,5 +1,4 @@
 import { describe, expect, it, test } from 'vitest';
-import { drawAll } from '../../../src/domain/draw-all.ts';
 import {
   decodeText,
   type Encoding,
@@ -7,6 +6,7 @@ import {
   findEncoding,
   kindOfBytes,
 } from '../../../src/domain/import/encodings.ts';
+import { drawAll } from '../../../src/domain/steps.ts';
 
 const TEXT = 'Zoë,Łódź,“quoted”,👩🏽‍🔧\r\n';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import type { FileLine } from '../../../src/domain/import/file-lines.ts';
+import type { FileLine } from '../../../src/domain/import/columns.ts';
 import { bodyBelow, findHeader } from '../../../src/domain/import/header.ts';
 
 const linesOf = (...rows: string[]): FileLine[] =>

@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { splitAddress, withLostZero } from '../../../src/domain/import/addresses.ts';
 import { cleanText } from '../../../src/domain/import/clean-text.ts';
-import type { ReadValue } from '../../../src/domain/import/doubts.ts';
-import { readEmail } from '../../../src/domain/import/emails.ts';
-import { readPhone } from '../../../src/domain/import/phones.ts';
+import { type ReadValue, readEmail, readPhone } from '../../../src/domain/import/read-cell.ts';
 
 /** '555-0101' where nothing is in doubt, else '? cause → fix (lost)'. */
 function shown({ value, doubt }: ReadValue): string {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/time-outs.ts';
+import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/answer.ts';
 import { WATCH_MS } from '../../../src/records/watch-save.ts';
 
 /** So long that no test sees it end, in ms. */

@@ -1,7 +1,6 @@
 import type { HttpRequest, Send } from '../../../src/api/http-client.ts';
-import { type Answer, readBody } from '../../../src/domain/answer.ts';
+import { type Answer, readBody, TIMEOUT_MS } from '../../../src/domain/answer.ts';
 import type { Random } from '../../../src/domain/ports.ts';
-import { TIMEOUT_MS } from '../../../src/domain/time-outs.ts';
 import { html, json, type WireAnswer, type WireRequest } from '../../memory-server/wire.ts';
 import type { ModelServer } from '../server/model-server.ts';
 import { classOf, type NetFault, type RequestClass } from './net-fault.ts';

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Customer } from '../../../src/domain/customer.ts';
-import { bestSheet } from '../../../src/domain/import/best-sheet.ts';
 import { matchColumns } from '../../../src/domain/import/columns.ts';
-import type { CellDoubt } from '../../../src/domain/import/doubts.ts';
-import { bodyBelow, findHeader } from '../../../src/domain/import/header.ts';
+import { bestSheet, bodyBelow, findHeader } from '../../../src/domain/import/header.ts';
+import type { CellDoubt } from '../../../src/domain/import/read-cell.ts';
 import { readRow } from '../../../src/domain/import/rows.ts';
 import { readFile } from '../../../src/features/customers/import/read-file.ts';
 

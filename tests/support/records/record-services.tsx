@@ -9,7 +9,7 @@ import { openDatabases } from '../../../src/db/app-database.ts';
 import { startLiveReader } from '../../../src/db/live-reader.ts';
 import { writeMeta } from '../../../src/db/meta-rows.ts';
 import { mirrorTable, type Tx, tablesOf } from '../../../src/db/tables.ts';
-import { type DateForms, NO_DATE_FORMS } from '../../../src/domain/date-forms.ts';
+import { type DateForms, NO_DATE_FORMS } from '../../../src/domain/plain-date.ts';
 import type { Log } from '../../../src/domain/ports.ts';
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';

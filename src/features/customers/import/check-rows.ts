@@ -1,7 +1,7 @@
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
-import { fieldLabel } from '../../../domain/field-labels.ts';
 import type { ColumnMatch } from '../../../domain/import/columns.ts';
 import { isChoiceField } from '../../../domain/import/rows.ts';
+import { fieldLabel } from '../../../domain/resource-specs.ts';
 import { importCauses, importWords } from '../../../words/import.ts';
 import { type Context, type Finding, findIn, type ReadRow } from './findings.ts';
 import type { SheetSaid } from './import-state.ts';

@@ -1,12 +1,16 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useMemo, useState } from 'react';
-import { fieldLabel } from '../../../domain/field-labels.ts';
-import { IMPORT_FIELDS, type ImportField, plainName } from '../../../domain/import/column-names.ts';
-import { unusedColumns } from '../../../domain/import/columns.ts';
+import {
+  type FileLine,
+  IMPORT_FIELDS,
+  type ImportField,
+  plainName,
+  unusedColumns,
+} from '../../../domain/import/columns.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
-import type { FileLine } from '../../../domain/import/file-lines.ts';
 import type { LeftOutCause } from '../../../domain/import/header.ts';
+import { fieldLabel } from '../../../domain/resource-specs.ts';
 import { importParts, importWords } from '../../../words/import.ts';
 import { ChoiceButtons } from './group-card.tsx';
 import css from './import-dialog.module.css';

@@ -1,7 +1,7 @@
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
-import { fieldLabel } from '../../../domain/field-labels.ts';
-import type { CellDoubt } from '../../../domain/import/doubts.ts';
+import type { CellDoubt } from '../../../domain/import/read-cell.ts';
 import { isChoiceField, type RowRead, readTyped } from '../../../domain/import/rows.ts';
+import { fieldLabel } from '../../../domain/resource-specs.ts';
 import { type BrokenRule, brokenRules, type ServerRules, USUAL_RULES } from '../../../domain/server-rules.ts';
 import { importCauses as words } from '../../../words/import.ts';
 import type { Said } from './import-state.ts';

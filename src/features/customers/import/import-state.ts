@@ -1,6 +1,5 @@
 import type { Customer } from '../../../domain/customer.ts';
-import type { ImportField } from '../../../domain/import/column-names.ts';
-import type { ColumnMatch } from '../../../domain/import/columns.ts';
+import type { ColumnMatch, ImportField } from '../../../domain/import/columns.ts';
 import type { ChoiceWords } from '../../../domain/import/rows.ts';
 import type { ReadFile } from './read-file.ts';
 

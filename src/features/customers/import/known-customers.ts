@@ -1,6 +1,5 @@
 import { type Customer, customerName, customerSpec } from '../../../domain/customer.ts';
-import { plainText } from '../../../domain/plain-text.ts';
-import { digitsOf } from '../../../domain/search-terms.ts';
+import { digitsOf, plainText } from '../../../domain/plain-text.ts';
 
 export type Common = 'email' | 'phone' | 'address';
 

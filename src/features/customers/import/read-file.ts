@@ -1,4 +1,5 @@
 import { fromCsvCell } from '../../../domain/csv.ts';
+import type { FileLine, FileNote, FileSheet } from '../../../domain/import/columns.ts';
 import { readCsvText } from '../../../domain/import/csv-lines.ts';
 import {
   decodeText,
@@ -7,7 +8,6 @@ import {
   findEncoding,
   kindOfBytes,
 } from '../../../domain/import/encodings.ts';
-import type { FileLine, FileNote, FileSheet } from '../../../domain/import/file-lines.ts';
 import type { Clock } from '../../../domain/ports.ts';
 import { drawBetweenFrames } from '../../../records/use-in-steps.ts';
 import { importFileWords } from '../../../words/import.ts';

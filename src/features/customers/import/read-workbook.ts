@@ -1,6 +1,6 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 import readSheets from 'read-excel-file/universal';
-import { type FileLine, type FileSheet, isFilled } from '../../../domain/import/file-lines.ts';
+import { type FileLine, type FileSheet, isFilled } from '../../../domain/import/columns.ts';
 import { columnName } from '../../../domain/xlsx.ts';
 
 const PART = /\.(?:xml|rels)$/;

@@ -1,7 +1,7 @@
 import { type Ref, useId, useRef, useState } from 'react';
 import { useDialogRows } from '../../../crud/list/virtual-rows.ts';
 import { type Customer, customerSpec } from '../../../domain/customer.ts';
-import { fieldLabel } from '../../../domain/field-labels.ts';
+import { fieldLabel } from '../../../domain/resource-specs.ts';
 import { importWords } from '../../../words/import.ts';
 import type { CheckedRow } from './check-rows.ts';
 import { choiceOptions } from './group-card.tsx';

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { readable } from '../../../crud/readable.ts';
 import type { Customer } from '../../../domain/customer.ts';
-import { bestSheet } from '../../../domain/import/best-sheet.ts';
 import { type ColumnMatch, matchColumns } from '../../../domain/import/columns.ts';
-import { type Body, bodyBelow, findHeader } from '../../../domain/import/header.ts';
+import { type Body, bestSheet, bodyBelow, findHeader } from '../../../domain/import/header.ts';
 import { readRow } from '../../../domain/import/rows.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';

@@ -2,11 +2,14 @@ import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
 import { useNow } from '../../../crud/use-now.ts';
-import { linesBesideItems, readChecklist } from '../../../domain/day/checklist.ts';
-import { readTemplates, USUAL_TEMPLATES } from '../../../domain/day/checklist-templates.ts';
+import {
+  linesBesideItems,
+  readChecklist,
+  readTemplates,
+  USUAL_TEMPLATES,
+} from '../../../domain/day/checklist.ts';
+import { localOffset, readSigned } from '../../../domain/day/entries.ts';
 import { STEPS } from '../../../domain/day/job.ts';
-import { readSigned } from '../../../domain/day/signed-stamp.ts';
-import { localOffset } from '../../../domain/day/stamp.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useSettings } from '../../../records/company-settings.ts';
 import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';

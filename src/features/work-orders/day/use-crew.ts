@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useSessionState } from '../../../auth/use-session.ts';
-import { crewNames } from '../../../domain/day/crew-names.ts';
-import { isOnCrew } from '../../../domain/day/job.ts';
+import { crewNames, isOnCrew } from '../../../domain/day/job.ts';
 import { firstNameFirst } from '../../../domain/day/person-names.ts';
 import { useSettings } from '../../../records/company-settings.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';

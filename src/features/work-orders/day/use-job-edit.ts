@@ -1,10 +1,8 @@
 import { useState } from 'react';
 import { readable } from '../../../crud/readable.ts';
 import { addItems, type ChecklistItem, markItem } from '../../../domain/day/checklist.ts';
-import { addEntry, LOG } from '../../../domain/day/entries.ts';
+import { addEntry, LOG, localOffset, type SignedStamp } from '../../../domain/day/entries.ts';
 import { type CrewChange, changeCrew, type Step, takeStep } from '../../../domain/day/job.ts';
-import type { SignedStamp } from '../../../domain/day/signed-stamp.ts';
-import { localOffset } from '../../../domain/day/stamp.ts';
 import { failedTo } from '../../../domain/error-catalogue.ts';
 import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
 import { editRecord, type SaveReceipt } from '../../../records/commands.ts';

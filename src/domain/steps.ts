@@ -1,4 +1,4 @@
-/** So many items are merged in a step. */
+/** Items merged in a step. */
 const STEP = 5000;
 
 type Compare<T> = (a: T, b: T) => number;
@@ -29,7 +29,7 @@ export class SortedRuns<T> {
     this.#runs.push(run);
   }
 
-  /** All of them in order, once every one has been added. */
+  /** Returns all items in order, once every one was added. */
   *all(): Generator<void, readonly T[]> {
     let all: readonly T[] = [];
     for (const run of this.#runs.splice(0).reverse()) {
@@ -55,4 +55,12 @@ function* mergeInSteps<T>(
     if (both.length % STEP === 0) yield;
   }
   return both.concat(a.slice(i), b.slice(j));
+}
+
+/** Does all steps at once and returns their result. */
+export function drawAll<T>(steps: Generator<void, T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
 }

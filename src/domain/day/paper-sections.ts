@@ -1,18 +1,16 @@
 import { CLAIM, claimLines } from './claim.ts';
-import { readFactLine } from './facts.ts';
 import { JOB_BLOCKS } from './job.ts';
-import { namedBlocks, sameLabel, unescaped } from './text-blocks.ts';
+import { namedBlocks, readFactLine, sameLabel, unescaped } from './text-blocks.ts';
 
-/** A part of a text as paper shows it. */
 export interface PaperSection {
-  /** Name of its block; null for the text before the first. */
+  /** Null for the text before the first block. */
   readonly name: string | null;
   readonly text: string;
 }
 
 const FACT_BLOCKS = [...JOB_BLOCKS, CLAIM] as const;
 
-/** The name of the person who sent the customer is for the company alone, wherever the line stands. */
+/** Referrals are for the company alone, wherever the line is. */
 const REFERRAL = /^refer(?:ral|red|rer)/i;
 
 /**

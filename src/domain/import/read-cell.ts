@@ -1,0 +1,278 @@
+import type { Customer } from '../customer.ts';
+import { isEmailAddress, isPhoneNumber } from '../server-rules.ts';
+
+/** The reason why a value of a file can't be taken as it is. */
+type DoubtCause =
+  /** A phone number with an extension. */
+  | 'extension'
+  /** A phone number with a word, such as 'cell'. */
+  | 'label'
+  | 'twoPhones'
+  /** A phone number that a spreadsheet rounded: 3.12556E+09. */
+  | 'rounded'
+  | 'notPhone'
+  | 'twoEmails'
+  | 'notEmail'
+  /** A ZIP code that lost its leading zero. */
+  | 'lostZero'
+  | 'tooLong'
+  /** A word for the type or the status that a customer can't have. */
+  | 'unknownChoice'
+  /** A value of another kind, perhaps moved by one column. */
+  | 'emailInside'
+  | 'phoneInside'
+  | 'zipInside'
+  | 'streetInside'
+  /** A ZIP code without a digit. */
+  | 'notZip'
+  /** 'Aubrey Plaza', 'Harbor Bank': the last word is a company's or a surname. */
+  | 'personOrCompany';
+
+/** A value that a person decides about. The customer has `value` until then. */
+export interface CellDoubt {
+  readonly field: keyof Customer;
+  readonly cause: DoubtCause;
+  /** As in the file, cleaned. */
+  readonly value: string;
+  /** The value that the app offers; null where it has none. */
+  readonly fix: string | null;
+  /** The text that the fix leaves out; '' where it loses nothing. */
+  readonly lost: string;
+  /** The fields that the fix sets, where it is not `fix` alone. */
+  readonly parts?: Readonly<Partial<Customer>>;
+}
+
+/** A value as a customer would hold it, and the doubt about it; null where there is none. */
+export interface ReadValue {
+  readonly value: string;
+  readonly doubt: Omit<CellDoubt, 'field' | 'value'> | null;
+}
+
+export function certain(value: string): ReadValue {
+  return { value, doubt: null };
+}
+
+export function doubted(value: string, cause: DoubtCause, fix: string | null = null, lost = ''): ReadValue {
+  return { value, doubt: { cause, fix, lost } };
+}
+
+/** People write these where they know nothing. */
+export function isBlankWord(text: string): boolean {
+  return /^(?:n\.?\/?a\.?|none|null|nil|no|no (?:e-?mail|phone|number|address)|unknown|not (?:available|provided|known)|tbd|x+|-+|–|—|\.+|\?+|0+)$/i.test(
+    text,
+  );
+}
+
+const LONGEST_EMAIL = 254;
+const EMAIL_SEPARATORS = /\s*(?::::|[;,|\s])\s*|\s+or\s+|\s+and\s+/i;
+
+/** Reads an e-mail address as a server takes it. Several in one cell become a doubt. */
+export function readEmail(text: string): ReadValue {
+  const typed = text.replace(JOINERS, '').replaceAll('’', "'");
+  if (typed === '' || isBlankWord(typed)) return certain('');
+  const whole = tidyEmail(typed);
+  if (isEmail(whole)) return certain(whole);
+  const parts = (typed.match(/<[^<>]*@[^<>]*>/g) ?? typed.split(EMAIL_SEPARATORS))
+    // A slash may be a part of an address.
+    .flatMap((part) => (isEmail(tidyEmail(part)) ? [part] : part.split('/')))
+    .map(tidyEmail)
+    .filter(isEmail);
+  const [first, ...others] = parts.filter((part, at) => at === parts.findIndex((one) => isSame(one, part)));
+  if (first === undefined) return doubted(text, 'notEmail', repaired(whole));
+  if (others.length > 0) return doubted(text, 'twoEmails', first, others.join(', '));
+  const left = parts
+    .reduce((rest, part) => rest.replaceAll(part, ' '), typed)
+    .replace(/[<>;,|:\s]+|mailto:/gi, ' ')
+    .trim();
+  // 'Ann Lee <ann@example.com>' names the person, as other columns do.
+  return left === '' || /<[^<>]*>\s*$/.test(typed) ? certain(first) : doubted(text, 'notEmail', first, left);
+}
+
+function isEmail(text: string): boolean {
+  return text.length <= LONGEST_EMAIL && isEmailAddress(text);
+}
+
+function tidyEmail(text: string): string {
+  return text
+    .trim()
+    .replace(/^<(.*)>$/, '$1')
+    .replace(/^(?:mailto|e-?mail):\s*|\?subject=.*$/gi, '')
+    .replace(/^["'(<]+(?=[^"'(<>]*@)|[.,;:>)"'?]+$/g, '')
+    .trim();
+}
+
+function isSame(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
+}
+
+/** The address that was probably meant: these slips are common. */
+function repaired(text: string): string | null {
+  const close = text.replace(/\s+/g, '');
+  const tries = [
+    close,
+    close.replaceAll(',', '.'),
+    close.replace(/\.{2,}/g, '.').replace(/@+/g, '@'),
+    close.replace(/[([{]at[)\]}]/i, '@'),
+  ];
+  return tries.find((one) => one !== text && isEmail(one)) ?? null;
+}
+
+/** As in `isPhoneNumber`; the companion takes at most 20 characters. */
+const FEWEST = 7;
+const MOST = 15;
+const LONGEST_PHONE = 20;
+
+const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
+const JOINERS = /[\u200C\u200D]/g;
+/** Spreadsheets write a long number so: 5.55555E+09. */
+const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
+const EXTENSION = /[\s,;(-]*(?:(?<!\p{L})ext(?:ension|n)?|(?<!\p{L})x|#)[\s.:=-]*(\d{1,7})\)?$/iu;
+/** '12/3/2024', '2024-12-03': a date from another column. */
+const DATE =
+  /^(?:\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-/.])\d{1,2}\2\d{1,2})(?: \d{1,2}:\d{2})?$/;
+/** Signs that stand between two things, and in no number. */
+const DIVIDES = /[;,|:&=]/;
+/** Says no more than that it is a phone number. */
+const PLAIN_LABEL = /^(?:(?:tele)?phone|tel|ph)\b\s*(?:number|no|#)?\s*[:.]*\s*/i;
+const HAS_LETTER = /\p{L}/u;
+const PHONE_SEPARATORS = /\s*(?::::|[/;,|&\n]|\bor\b|\band\b)\s*/i;
+/** A ten-digit number, with or without the country's. */
+const TEN_DIGITS = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
+
+/** Reads a phone number as a server takes it. What is more than a number becomes a doubt. */
+export function readPhone(text: string): ReadValue {
+  const phone = tidyPhone(text);
+  if (phone === '' || isBlankWord(phone)) return certain('');
+  if (DATE.test(phone)) return doubted(text, 'notPhone');
+  if (isPhoneNumber(phone)) return certain(shortened(phone));
+  const read =
+    fromScientific(phone) ??
+    oddlyDivided(phone) ??
+    severalIn(phone) ??
+    extended(phone) ??
+    labelled(phone) ??
+    doubted(phone, 'notPhone', withDashes(phone));
+  return read.doubt ? { ...read, value: text } : read;
+}
+
+function isNumberOf(text: string): boolean {
+  const digits = digitsIn(text);
+  return digits >= FEWEST && digits <= MOST;
+}
+
+function digitsIn(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+/** Takes away what is no part of the number and tells nothing: 'Phone:', marks around it, and the .0 of a spreadsheet. */
+function tidyPhone(text: string): string {
+  return text
+    .normalize('NFKC')
+    .replace(DASHES, '-')
+    .replace(JOINERS, '')
+    .replace(/^'(?=[\d(+])/, '')
+    .replace(/^tel:/i, '')
+    .replace(PLAIN_LABEL, '')
+    .replace(/^(\d{7,15})\.0+$/, '$1')
+    .replace(/\s+/g, ' ')
+    .replace(/\( | \)/g, (mark) => mark.trim())
+    .replace(/ ?- ?/g, '-')
+    .replace(/[\s.,;:]+$/, '')
+    .trim();
+}
+
+/** Writes a number that is too long with its separators without them. */
+function shortened(phone: string): string {
+  if (phone.length <= LONGEST_PHONE) return phone;
+  return (phone.startsWith('+') ? '+' : '') + phone.replace(/\D/g, '');
+}
+
+/** Returns the number where all its digits are there: the spreadsheet may have thrown some away for good. */
+function fromScientific(phone: string): ReadValue | null {
+  const [, first = '', rest = '', power = ''] = SCIENTIFIC.exec(phone) ?? [];
+  if (first === '') return null;
+  const digits = first + rest;
+  const isWhole = digits.length === Number(power) + 1 && isNumberOf(digits);
+  return isWhole ? certain(digits) : doubted(phone, 'rounded');
+}
+
+/** '555/555-0101', '[555] 555.0101': only the signs between are unusual. */
+function oddlyDivided(phone: string): ReadValue | null {
+  const parts = /^(?:\+?(1)\D+)?\D?(\d{3})\D{1,2}(\d{3})\D(\d{4})$/.exec(phone)?.slice(1) ?? [];
+  return parts.length === 0 || HAS_LETTER.test(phone) ? null : certain(parts.filter(Boolean).join('-'));
+}
+
+/** A number with signs that a server does not know, as it might be meant. */
+function withDashes(phone: string): string | null {
+  const fix = phone.replace(/[^\d+]+/g, '-').replace(/^-|-$/g, '');
+  return HAS_LETTER.test(phone) || DIVIDES.test(phone) || !isPhoneNumber(fix) ? null : shortened(fix);
+}
+
+function severalIn(phone: string): ReadValue | null {
+  const parts = phone.split(PHONE_SEPARATORS).filter((part) => digitsIn(part) > 0);
+  const numbers = parts.filter((part) => digitsIn(part) >= FEWEST);
+  const inText = phone.match(TEN_DIGITS) ?? [];
+  const isSeveral = inText.length > 1 || numbers.length > 1 || (numbers.length === 1 && isEnding(parts[1]));
+  if (!isSeveral) return null;
+  const [found = ''] = inText.length > 0 ? inText : numbers;
+  const fix = firstNumber(found);
+  if (fix === null) return null;
+  const others = phone.slice(phone.indexOf(found) + found.length).replace(/^[\s/;,|&:)-]+/, '');
+  const before = phone.slice(0, phone.indexOf(found)).trim();
+  const lost = [before, others].filter(Boolean).join(' ');
+  const isRepeated = others.replace(/\D/g, '') === fix.replace(/\D/g, '') && !HAS_LETTER.test(lost);
+  return isRepeated ? certain(fix) : doubted(phone, 'twoPhones', fix, lost);
+}
+
+/** '555-555-0104/0204': the second number has only its end written. */
+function isEnding(part: string | undefined): boolean {
+  return part !== undefined && /^\d{2,4}$/.test(part);
+}
+
+function extended(phone: string): ReadValue | null {
+  const found = EXTENSION.exec(phone);
+  const fix = found && firstNumber(phone.slice(0, found.index));
+  return fix ? doubted(phone, 'extension', fix, found[0].replace(/^[\s,;-]+/, '')) : null;
+}
+
+/** '(555) 555-0102 cell', 'home: 555-555-0102', '555-555-0102 (Ann)'. */
+function labelled(phone: string): ReadValue | null {
+  const runs = phone.match(/\+?[\d(][\d ().-]*\d/g) ?? [];
+  const numbers = runs.filter(isNumberOf);
+  const [run = ''] = numbers;
+  const fix = numbers.length === 1 ? firstNumber(run) : null;
+  const rest = phone.replace(run, ' ').replace(/\s+/g, ' ');
+  // '555-555-01O1' has a letter for a digit: what is left would be another number.
+  if (fix === null || /\d/.test(rest)) return null;
+  if (/\d\p{L}{2,}|\d\p{L}\d/u.test(phone)) return null;
+  return doubted(phone, 'label', fix, rest.replace(/^[\s(:,-]+|[\s):,-]+$/g, ''));
+}
+
+/** The number of a part of a cell; null where it is none. */
+function firstNumber(part: string): string | null {
+  const [run = ''] = (part.match(/\+?[\d(][\d ().-]*\d/g) ?? []).filter(isNumberOf);
+  return run === '' ? null : shortened(tidyPhone(run));
+}
+
+const EMAIL = /[^\s@<>(]+@[^\s@<>)]+\.[^\s@<>)]/;
+const ZIP = /^\d{5}(?:-\d{4})?$/;
+/** A ten-digit number in a text, and a cell that is nothing else than a number. */
+const PHONE_INSIDE = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]+\d{4}(?!\d)/;
+const PHONE_ALONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
+const STREET = /^\d+[a-z]? +\p{L}/iu;
+const NAMES = ['first_name', 'last_name', 'company_name'];
+const TEXTS = [...NAMES, 'address_line_1', 'city', 'state', 'postal_code'];
+
+/** Tells the kind of a value that belongs in another column than its own; null where nothing says so. */
+export function misplacedIn(field: keyof Customer, text: string): DoubtCause | null {
+  if (!TEXTS.includes(field)) return null;
+  if (text.includes('@') && EMAIL.test(text)) return 'emailInside';
+  const hasDigit = /\d/.test(text);
+  if (!hasDigit) return field === 'postal_code' ? 'notZip' : null;
+  if (PHONE_ALONE.test(text)) return 'phoneInside';
+  if (field === 'postal_code') return null;
+  if (ZIP.test(text)) return 'zipInside';
+  if (field === 'address_line_1') return null;
+  if (PHONE_INSIDE.test(text)) return 'phoneInside';
+  return NAMES.includes(field) || !STREET.test(text) ? null : 'streetInside';
+}
