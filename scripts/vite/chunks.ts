@@ -17,7 +17,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
       name: 'base',
       test: anyOf(
         /node_modules\/(react|react-dom|scheduler)\//,
-        /src\/ui\/(product-mark|text\/page-title|feedback\/(error-alert|reload-context))\./,
+        /src\/ui\/(product|lazy-part|feedback\/notice)\./,
         /src\/app\/(pwa\/app-updates|shell\/base)\./,
       ),
     },
@@ -33,7 +33,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // Loaded when first needed.
     { name: 'window-rows', test: /list\/virtual-rows\./ },
     // Every form and Today make changes and show the notice. Today also reads settings.
-    { name: 'commands', test: /records\/commands\.|undo\/saved-notice\.|db\/settings-store\./ },
+    { name: 'commands', test: /records\/commands\.|crud\/saved-notice\.|db\/settings-store\./ },
     // A crew's first screen does not wait for forms.
     { name: 'today', test: /day\/today-screen\./ },
     { name: 'list-tools', test: /list\/list-tools\./ },
@@ -41,11 +41,10 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'shared', minShareCount: 4 },
     { name: 'network', test: /boot\/network\./ },
     // Unsaved text, in forms and in a note of a job.
-    { name: 'kept-draft', test: /form\/(use-kept-draft|discard-question)\./ },
+    { name: 'kept-draft', test: /form\/kept-draft\./ },
     { name: 'fields', test: /form\/(reference|date)-field\./ },
-    { name: 'form-parts', test: /crud\/form\/(?!gone-on-form\.)/, minShareCount: 2 },
-    // The form that continues a draft belongs to the forms, but is also loaded by itself.
-    { name: 'shared-rest', test: /^(?!.*form\/gone-on-form\.)/, minShareCount: 2 },
+    { name: 'form-parts', test: /crud\/form\//, minShareCount: 2 },
+    { name: 'shared-rest', minShareCount: 2 },
     // Opens over another form too, which must not wait for it or fail with it.
     { name: 'customer-form', test: /customers\/customer-form\./ },
     {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import type { Log } from '../domain/ports.ts';
-import { ErrorAlert } from '../ui/feedback/error-alert.tsx';
-import { MissingPartButtons } from '../ui/feedback/missing-part-buttons.tsx';
+import { MissingPartButtons } from '../ui/feedback/lazy-slot.tsx';
+import { ErrorAlert } from '../ui/feedback/notice.tsx';
 import { PartNotLoadedError } from '../ui/lazy-part.ts';
 import { frameWords } from '../words/frame.ts';
 

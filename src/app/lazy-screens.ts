@@ -21,5 +21,5 @@ export const ShortcutsDialog = lazyPart(() => import('./shell/shortcuts-dialog.t
 export const InstallGuide = lazyPart(() => import('./pwa/install-guide.tsx'));
 export const LogOutDialog = lazyPart(() => import('./account/log-out-dialog.tsx'));
 export const NavDrawer = lazyPart(() => import('./shell/nav-drawer.tsx'));
-export const SavedNotice = lazyPart(() => import('../features/undo/saved-notice.tsx'));
+export const SavedNotice = lazyPart(() => import('../crud/saved-notice.tsx'));
 export const DraftNotice = lazyPart(() => import('../features/drafts/draft-notice.tsx'));

@@ -1,8 +1,18 @@
+import { timeOfUuid } from '../domain/ids.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { fieldLabel } from '../domain/resource-specs.ts';
+import { isOver } from '../domain/waits.ts';
 import type { Mutation } from '../outbox/mutation.ts';
-import { listed } from '../ui/text/listed.ts';
-import { changeNames } from '../words/common.ts';
+import { isDue } from '../outbox/retry-policy.ts';
+import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
+import type { UndoOutcome } from '../records/undo/undo-save.ts';
+import { type SyncStatus, useResumeTime, useSyncStatus } from '../records/use-sync-status.ts';
+import { formatMoment } from '../ui/text/format-date.ts';
+import { listed } from '../ui/text/format-values.tsx';
+import { refusalWords } from '../words/checks.ts';
+import { changeNames, changeStates } from '../words/common.ts';
+import { undoWords } from '../words/frame.ts';
+import { useNow } from './time.tsx';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 
@@ -32,5 +42,101 @@ export function fieldsWords(fields: readonly string[]): string {
 
 /** Device time in ms at which a change was made: its id, a UUIDv7, begins with it. Null for any other id. */
 export function changedAt({ id }: Pick<Mutation, 'id'>): number | null {
-  return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16) : null;
+  return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? timeOfUuid(id) : null;
+}
+
+/** The engine as it stands: why nothing is sent, when it goes on by itself (0: not known), and the device's time. */
+export interface Standing {
+  readonly reasons: SyncStatus['reasons'];
+  readonly resumeAt: number;
+  readonly now: number;
+}
+
+type Waiting = Pick<Mutation, 'state' | 'setbacks' | 'attempts' | 'nextAt'>;
+
+/** Pauses that time ends; what ends the others has no hour. */
+const TIMED: SyncStatus['reasons'] = ['throttled', 'unreachable', 'serverProblem'];
+
+/** How it stands with an open change, live: what went wrong with it, and when it is tried or looked for again. */
+export function useStateWords(): (change: Waiting) => string {
+  const reasons = useSyncStatus()?.reasons ?? [];
+  const standing = { reasons, resumeAt: useResumeTime(), now: useNow() };
+  return (change) => stateWords(change, standing);
+}
+
+/** The same for one moment. Every time in it is one that the engine has set for itself. */
+export function stateWords(change: Waiting, standing: Standing): string {
+  switch (change.state) {
+    case 'queued':
+      return queuedWords(change, standing);
+    case 'unknown':
+      return `${failed(change) ? changeStates.serverError : changeStates.notConfirmed} ${checkWords(nextTry(change, standing))}`;
+    case 'sending':
+      return changeStates.beingSent;
+    case 'parked':
+      return changeStates.needsAttention;
+    default:
+      return change.state satisfies never;
+  }
+}
+
+function queuedWords(change: Waiting, standing: Standing): string {
+  const when = nextTry(change, standing);
+  if (failed(change)) return `${changeStates.serverError} ${tryWords(when)}`;
+  if (isDue(change, standing.now) || when === null) return changeStates.waiting;
+  return change.attempts === 0 ? changeStates.canBeUndone : tryWords(when);
+}
+
+/** Words for the next try; null for one that waits for something else than time. */
+function tryWords(when: When): string {
+  if (when === null) return changeStates.triesSometime;
+  return when === 'now' ? changeStates.triesNow : changeStates.triesAt({ time: when });
+}
+
+function checkWords(when: When): string {
+  if (when === null) return changeStates.checksSometime;
+  return when === 'now' ? changeStates.checksNow : changeStates.checksAt({ time: when });
+}
+
+/** A time of day, or `now`; null where no time is known. */
+type When = string | null;
+
+function nextTry(change: Waiting, { reasons, resumeAt, now }: Standing): When {
+  if (reasons.some((reason) => !TIMED.includes(reason))) return null;
+  const at = Math.max(isOver(change.nextAt, now) ? 0 : change.nextAt, resumeAt);
+  return at > now ? formatMoment(at, now) : 'now';
+}
+
+function failed({ setbacks }: Waiting): boolean {
+  return (setbacks?.serverErrors ?? 0) > 0;
+}
+
+/** What came of an undo. */
+export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> = {
+  undone: undoWords.undone,
+  sent: undoWords.tooLate,
+  changed: undoWords.changedSince,
+  edited: undoWords.edited,
+  referred: undoWords.referred,
+  refused: undoWords.refused,
+};
+
+/** What a person has just done: 'New customer saved.' */
+export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabel): string {
+  switch (kind) {
+    case 'create':
+      return undoWords.created({ noun });
+    case 'update':
+      return undoWords.saved({ title });
+    case 'delete':
+      return undoWords.deleted({ title });
+    default:
+      return kind satisfies never;
+  }
+}
+
+/** Why a save came to nothing on the device. Of a full one, with the button to press once there is room. */
+export function notSavedWords(error: unknown, button: string, fallback: string): string {
+  if (error instanceof DeviceFullError) return refusalWords.deviceFull({ button });
+  return error instanceof NotSavedError ? error.message : fallback;
 }

@@ -3,12 +3,11 @@ import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.t
 import { specOf } from '../domain/resource-specs.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { useSnapshot } from '../records/use-records.ts';
-import { choiceLabel } from '../ui/fields/choice-label.ts';
-import { formatMoney } from '../ui/text/money-text.tsx';
+import { choiceLabel } from '../ui/fields/choice-chip.tsx';
+import { formatMoney } from '../ui/text/format-values.tsx';
 import { recordWords } from '../words/common.ts';
-import { formatDay } from './day-text.tsx';
 import { titleOf } from './readable.ts';
-import { useDates } from './use-dates.ts';
+import { formatDay, useDates } from './time.tsx';
 
 /** Longer values are left to a table, or to the form. */
 const SAYABLE = 40;

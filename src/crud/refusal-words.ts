@@ -1,10 +1,10 @@
+import { failedTo } from '../domain/error-catalogue.ts';
+import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
 import { fieldLabel, resourceSpecs } from '../domain/resource-specs.ts';
-import { fieldErrors } from '../domain/server-message.ts';
+import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
-import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
 import { refusalWords } from '../words/checks.ts';
 import type { ResourceView } from './resource-view.ts';
-import { describeDeleteError, describeSaveError, plainRefusal } from './save-error.ts';
 
 /** The words of a refused save as this kind of record puts them, its fields by the labels of the forms. */
 export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
@@ -29,8 +29,60 @@ export function deletionWording({ resource }: ResourceView, refusal: ServerRefus
   return describeDeleteError(refusal, fieldLabel, resourceSpecs[resource].label);
 }
 
-/** Why a save came to nothing on the device. Of a full one, with the button to press once there is room. */
-export function notSavedWords(error: unknown, button: string, fallback: string): string {
-  if (error instanceof DeviceFullError) return refusalWords.deviceFull({ button });
-  return error instanceof NotSavedError ? error.message : fallback;
+type Refusal = Pick<ServerRefusal, 'body'>;
+type Noun = Pick<ResourceLabel, 'noun'>;
+
+/**
+ * What a server said about a refused save, a line each: its message and a line for each field; where it said
+ * neither, 'Failed to save customer'.
+ */
+export function describeSaveError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
+  return describe(refusal, labelOf, failedTo('save', label.noun));
+}
+
+/** The same for a refused deletion: in its place 'Failed to delete customer'. */
+export function describeDeleteError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
+  return describe(refusal, labelOf, failedTo('delete', label.noun));
+}
+
+function describe(refusal: Refusal, labelOf: LabelOf, fallback: string): readonly string[] {
+  const message = messageOf(refusal.body);
+  const lines = [...(message === null ? [] : [message]), ...fieldLines(refusal.body, labelOf)];
+  return lines.length > 0 ? lines : [fallback];
+}
+
+// Django REST Framework's words, which speak of keys and stored values.
+const NO_OBJECT = /^Invalid pk "[^"]*" - object does not exist\.$/;
+const NO_CHOICE = /^"([^"]*)" is not a valid choice\.$/;
+
+interface PlainRefusal {
+  /** Whole sentences by field, in place of words that are for programmers. */
+  readonly told: Readonly<Record<string, string>>;
+  /** The body without these fields; undefined if nothing else is in it. */
+  readonly rest: unknown;
+}
+
+/** Puts a server's words about keys and stored values into words for a person, and leaves all others as they are. */
+function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
+  const told = Object.fromEntries(
+    Object.entries(fieldErrors(body)).flatMap(([field, text]) => {
+      const words = plainWords(resource, field, text);
+      return words === null ? [] : [[field, words]];
+    }),
+  );
+  if (Object.keys(told).length === 0) return { told, rest: body };
+  const others = Object.entries(body as object).filter(([field]) => !Object.hasOwn(told, field));
+  return { told, rest: others.length > 0 ? Object.fromEntries(others) : undefined };
+}
+
+function plainWords(resource: ResourceName, field: string, text: string): string | null {
+  const { references, label } = resourceSpecs[resource];
+  const reference = references.find((one) => one.field === field);
+  if (reference && NO_OBJECT.test(text)) {
+    return refusalWords.referenceGone({ target: resourceSpecs[reference.to].label.noun, noun: label.noun });
+  }
+  const [, value] = NO_CHOICE.exec(text) ?? [];
+  if (value === undefined) return null;
+  const words = { value, field: fieldLabel(field) };
+  return value === '' ? refusalWords.choiceMissing(words) : refusalWords.choiceUnknown(words);
 }

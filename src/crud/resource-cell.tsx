@@ -3,13 +3,12 @@ import { isAmount } from '../domain/field.ts';
 import type { DateForms } from '../domain/plain-date.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { ChoiceChip } from '../ui/fields/choice-chip.tsx';
-import { choiceLabel } from '../ui/fields/choice-label.ts';
+import { ChoiceChip, choiceLabel } from '../ui/fields/choice-chip.tsx';
 import { EmailText } from '../ui/text/email-text.tsx';
-import { MoneyText } from '../ui/text/money-text.tsx';
-import { DayText } from './day-text.tsx';
-import { RecordName } from './record-name.tsx';
+import { MoneyText } from '../ui/text/format-values.tsx';
+import { RecordName } from './record-link.tsx';
 import type { ResourceColumn } from './resource-view.ts';
+import { DayText } from './time.tsx';
 
 interface Row {
   readonly resource: ResourceName;

@@ -1,13 +1,12 @@
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, createContext, type ReactNode, useContext } from 'react';
 import type { DateForms } from '../domain/plain-date.ts';
 import type { Fields, FieldValue, ResourceName } from '../domain/resource-spec.ts';
 import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
-import type { PaperWish } from './paper/paper-wishes.ts';
-import type { PaperPart, PaperProps } from './paper/print-button.tsx';
+import type { PaperPart, PaperProps, PaperWish } from './paper/print-button.tsx';
 
 /** A choice of the list's filter that stands for several values. */
-export interface FilterGroup {
+interface FilterGroup {
   readonly label: string;
   readonly values: readonly string[];
 }
@@ -136,4 +135,23 @@ export interface ResourceView<R extends Fields = Fields> {
 /** Hides which kind of record a view draws: the shared code hands it records of that kind only. */
 export function asResourceView<R extends Fields>(view: ResourceView<R>): ResourceView {
   return view as unknown as ResourceView;
+}
+
+export type ResourceViews = Readonly<Record<ResourceName, ResourceView>>;
+
+/** Filled once by the app, so that one screen can use another kind's form and wording. */
+export const ResourceViewsContext = createContext<ResourceViews | null>(null);
+
+export function useResourceView(resource: ResourceName): ResourceView {
+  return useViews()[resource];
+}
+
+export function useAllResourceViews(): readonly ResourceView[] {
+  return Object.values(useViews());
+}
+
+function useViews(): ResourceViews {
+  const views = useContext(ResourceViewsContext);
+  if (!views) throw new Error('Resource views are read outside of the app.');
+  return views;
 }

@@ -1,18 +1,20 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import type { UndoStep } from '../outbox/mutation.ts';
+import { resourceSpecs } from '../domain/resource-specs.ts';
+import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { useRecordServices } from '../records/record-services.ts';
 import { NotSavedError } from '../records/save-transaction.ts';
 import { undoSave } from '../records/undo/undo-save.ts';
 import { useRecord } from '../records/use-records.ts';
 import { LazySlot } from '../ui/feedback/lazy-slot.tsx';
 import { undoWords } from '../words/frame.ts';
+import { changeWords, UNDO_WORDS } from './change-words.ts';
 import { DeleteConfirm } from './form/lazy-dialogs.ts';
-import { useResourceView } from './resource-views.ts';
-import { UNDO_WORDS } from './undo-words.ts';
+import { useResourceView } from './resource-view.ts';
+import css from './undo-button.module.css';
 
-interface Props {
+interface UndoButtonProps {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly steps: readonly UndoStep[];
@@ -23,7 +25,7 @@ interface Props {
 }
 
 /** Takes a save back. Where others wait for a new record it asks first, as a deletion does. */
-export function UndoButton({ resource, localId, steps, label, onDone }: Props) {
+export function UndoButton({ resource, localId, steps, label, onDone }: UndoButtonProps) {
   const services = useRecordServices();
   const view = useResourceView(resource);
   const row = useRecord(resource, localId);
@@ -49,5 +51,31 @@ export function UndoButton({ resource, localId, steps, label, onDone }: Props) {
         {asking && row && <DeleteConfirm view={view} row={row} onClose={() => setAsking(false)} />}
       </LazySlot>
     </>
+  );
+}
+
+interface UndoChangeProps {
+  readonly change: Pick<Mutation, 'resource' | 'localId' | 'kind' | 'fields'>;
+  /** The steps of its undo; null if it cannot be undone. */
+  readonly steps: readonly UndoStep[] | null;
+}
+
+/** Undoes a change beside which it stands, and says what came of that. */
+export function UndoChange({ change, steps }: UndoChangeProps) {
+  const [said, setSaid] = useState<string | null>(null);
+  const { resource, localId } = change;
+  return (
+    <div className={css['undo']}>
+      {steps && (
+        <UndoButton
+          resource={resource}
+          localId={localId}
+          steps={steps}
+          label={undoWords.undoChange({ change: changeWords(change, resourceSpecs[resource].label) })}
+          onDone={setSaid}
+        />
+      )}
+      {said !== null && <p role="status">{said}</p>}
+    </div>
   );
 }

@@ -1,10 +1,10 @@
-import { type FieldChanges } from '../domain/field-changes.ts';
-import { type Fields, type FieldValue, type RecordKey, type ResourceName } from '../domain/resource-spec.ts';
+import type { FieldChanges } from '../domain/field-changes.ts';
+import type { Fields, FieldValue, RecordKey, ResourceName } from '../domain/resource-spec.ts';
 import { ENTRY_WATCH_MS } from '../outbox/history.ts';
-import { type HistoryNote, type JournalNote } from '../outbox/lane-event.ts';
-import { type MirrorRecord } from '../outbox/mirror-record.ts';
+import type { HistoryNote, JournalNote } from '../outbox/lane-event.ts';
+import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { changesText, type Mutation } from '../outbox/mutation.ts';
-import { type Tx } from './tables.ts';
+import type { Tx } from './tables.ts';
 
 /** Numbered in the order in which this device saw the changes. */
 export interface HistoryEntry extends HistoryNote {

@@ -1,9 +1,9 @@
 import { COLLECTION_KEYS, type RowOf } from '../db/meta-rows.ts';
-import { type AppDatabase } from '../db/tables.ts';
-import { type Fields, type ResourceName, type ServerId } from '../domain/resource-spec.ts';
+import type { AppDatabase } from '../db/tables.ts';
+import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import { type LostEntry } from '../outbox/history.ts';
-import { type DuplicateWatch } from '../outbox/match-create.ts';
+import type { LostEntry } from '../outbox/history.ts';
+import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 

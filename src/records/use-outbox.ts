@@ -1,11 +1,11 @@
 import { findRecord } from '../db/mirror.ts';
 import { allMutations, mutationsOf, outboxTable } from '../db/outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
-import { type Fields, type RecordKey, type ResourceName } from '../domain/resource-spec.ts';
+import type { Fields, RecordKey, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
 import { deletionHolds } from '../outbox/dependencies.ts';
-import { type Mutation } from '../outbox/mutation.ts';
-import { type UndoDeletions } from './imports/import-rows.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import type { UndoDeletions } from './imports/import-rows.ts';
 import { useLiveRead } from './live-read.ts';
 import { allDeletions, inPlaces } from './undo/import-undo.ts';
 

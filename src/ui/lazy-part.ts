@@ -1,4 +1,4 @@
-import { type ComponentType, createElement, lazy, useState } from 'react';
+import { type ComponentType, createContext, createElement, lazy, useState } from 'react';
 import { LazyModule } from './lazy-module.ts';
 
 /** A part of the app could not be loaded: no connection, or a newer version has replaced it on the server. */
@@ -40,3 +40,6 @@ export function lazyPart<P extends object>(
     return createElement(Shown, props);
   };
 }
+
+/** Loads the page anew. The app provides it; pieces know no browser port. */
+export const ReloadContext = createContext<() => void>(() => {});

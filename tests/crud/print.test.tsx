@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { formatDay } from '../../src/crud/day-text.tsx';
+import { formatDay } from '../../src/crud/time.tsx';
 import { dayAt } from '../../src/domain/plain-date.ts';
 import type { Settings } from '../../src/domain/settings.ts';
 import type { Seen } from '../../src/outbox/mirror-record.ts';

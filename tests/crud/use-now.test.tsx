@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useNow, useToday, useZone } from '../../src/crud/use-now.ts';
+import { useNow, useToday, useZone } from '../../src/crud/time.tsx';
 import { untilMidnight } from '../../src/domain/plain-date.ts';
 import { type RecordServices, RecordsContext } from '../../src/records/record-services.ts';
 

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { type RowOf } from '../../src/db/meta-rows.ts';
-import { type Fields } from '../../src/domain/resource-spec.ts';
+import type { RowOf } from '../../src/db/meta-rows.ts';
+import type { Fields } from '../../src/domain/resource-spec.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { networkPage } from '../../src/features/sync-screen/held-notice.tsx';
-import { type MutationChange } from '../../src/outbox/mutation.ts';
+import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { type ImportTableRow } from '../../src/records/imports/import-rows.ts';
+import type { ImportTableRow } from '../../src/records/imports/import-rows.ts';
 import { beginImportUndo, undoImportStep } from '../../src/records/undo/import-undo.ts';
 import { formatMoment } from '../../src/ui/text/format-date.ts';
 import { ann } from '../support/records/mutations.ts';

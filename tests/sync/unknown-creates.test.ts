@@ -3,7 +3,7 @@ import { type MetaRow, MetaRows } from '../../src/db/meta-rows.ts';
 import { UNKNOWN_GENERATION } from '../../src/outbox/mutation.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
-import { type Poll } from '../../src/sync/poll.ts';
+import type { Poll } from '../../src/sync/poll.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
 import { confirmAll, settlementOf } from '../../src/sync/push/settle.ts';

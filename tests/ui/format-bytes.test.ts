@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from '../../src/ui/text/format-bytes.ts';
+import { formatBytes } from '../../src/ui/text/format-values.tsx';
 
 test.each([
   [0, '0 kB'],

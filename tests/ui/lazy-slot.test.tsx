@@ -4,9 +4,8 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { LazySlot } from '../../src/ui/feedback/lazy-slot.tsx';
-import { ReloadContext } from '../../src/ui/feedback/reload-context.ts';
 import { LazyModule, markMissingSheets } from '../../src/ui/lazy-module.ts';
-import { lazyPart } from '../../src/ui/lazy-part.ts';
+import { lazyPart, ReloadContext } from '../../src/ui/lazy-part.ts';
 
 const Missing = lazyPart<object>(() => Promise.reject(new TypeError('Failed to fetch')));
 

@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { SyncMark } from '../../src/crud/record-link.tsx';
 import { Avatar } from '../../src/ui/avatar.tsx';
-import { ErrorAlert } from '../../src/ui/feedback/error-alert.tsx';
-import { StatusChip } from '../../src/ui/feedback/status-chip.tsx';
-import { SyncMark } from '../../src/ui/feedback/sync-mark.tsx';
+import { ErrorAlert } from '../../src/ui/feedback/notice.tsx';
+import { StatusChip } from '../../src/ui/fields/choice-chip.tsx';
 import { EmailText } from '../../src/ui/text/email-text.tsx';
 
 test.each([

@@ -4,8 +4,7 @@ import { CUSTOMER_STATUSES } from '../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
-import { StatusChip } from '../../src/ui/feedback/status-chip.tsx';
-import { choiceLabel } from '../../src/ui/fields/choice-label.ts';
+import { choiceLabel, StatusChip } from '../../src/ui/fields/choice-chip.tsx';
 
 /** Every chip of the app: its value, its words and its color. */
 const CHIPS: Readonly<Record<string, readonly (readonly [value: string, words: string, tone: string])[]>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { choiceLabel } from '../../src/ui/fields/choice-label.ts';
+import { choiceLabel } from '../../src/ui/fields/choice-chip.tsx';
 import { formatFull, formatMoment } from '../../src/ui/text/format-date.ts';
 
 // @spec D3.8 D4.5

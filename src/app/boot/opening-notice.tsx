@@ -1,4 +1,4 @@
-import { ProductMark } from '../../ui/product-mark.tsx';
+import { ProductMark } from '../../ui/product.tsx';
 import { openingWords } from '../../words/start.ts';
 import css from './opening-notice.module.css';
 

@@ -3,7 +3,7 @@ import { Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import type { Account } from '../../auth/token-store.ts';
 import { useSession, useSessionState } from '../../auth/use-session.ts';
 import type { ResourceView } from '../../crud/resource-view.ts';
-import { useAllResourceViews } from '../../crud/resource-views.ts';
+import { useAllResourceViews } from '../../crud/resource-view.ts';
 import type { Log } from '../../domain/ports.ts';
 import { type RecordServices, RecordsContext } from '../../records/record-services.ts';
 import { useSyncStatus } from '../../records/use-sync-status.ts';

@@ -3,7 +3,7 @@ import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isNobodys, watchTokens } from '../../auth/token-store.ts';
 import { NotLoadedError } from '../../domain/sign-in-failure.ts';
-import { ReloadContext } from '../../ui/feedback/reload-context.ts';
+import { ReloadContext } from '../../ui/lazy-part.ts';
 import { loginWords, signInFailureWords } from '../../words/sign-in.ts';
 import { openingProblems } from '../../words/start.ts';
 import { askOrigin, keepsAccounts, opensDatabases, whenIdle } from '../device/browser.ts';

@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { type SyncStatus, useSyncStatus } from '../../records/use-sync-status.ts';
 
-import { type InstallPorts } from './install.ts';
-import { type InstallCoachProps } from './install-coach.tsx';
+import type { InstallPorts } from './install.ts';
+import type { InstallCoachProps } from './install-coach.tsx';
 
 /** Suggests installing the app after a change was saved offline. */
 export function InstallCoachSlot({ install }: { readonly install: InstallPorts }) {

@@ -4,12 +4,11 @@ import { saveFile } from '../../crud/save-file.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { supportReport } from '../../records/support-report.ts';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { ProductMark } from '../../ui/product-mark.tsx';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
+import { ProductMark } from '../../ui/product.tsx';
 import { aboutWords } from '../../words/settings-and-about.ts';
 import { productWords } from '../../words/start.ts';
-import type { FramePorts } from '../pwa/install.ts';
-import { canInstall, type InstallWay } from '../pwa/install.ts';
+import { canInstall, type FramePorts, type InstallWay } from '../pwa/install.ts';
 import css from './about-dialog.module.css';
 import { ShortcutToggle } from './shortcuts-dialog.tsx';
 

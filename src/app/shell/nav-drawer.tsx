@@ -5,8 +5,7 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useFocusReturn } from '../../ui/feedback/use-focus-return.ts';
-import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
+import { useFocusReturn, useTopEscape } from '../../ui/feedback/use-layer.ts';
 import { frameWords } from '../../words/frame.ts';
 
 export interface NavDrawerProps {

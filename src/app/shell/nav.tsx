@@ -1,5 +1,5 @@
 import { NavLink } from 'react-router-dom';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { useResourceView } from '../../crud/resource-view.ts';
 import {
   DashboardIcon,
   EstimatesIcon,
@@ -11,7 +11,7 @@ import {
   UserIcon,
   WorkOrdersIcon,
 } from '../../ui/icons.ts';
-import { ProductMark } from '../../ui/product-mark.tsx';
+import { ProductMark } from '../../ui/product.tsx';
 import { screenTitles } from '../../words/common.ts';
 import { frameWords } from '../../words/frame.ts';
 import { productWords } from '../../words/start.ts';

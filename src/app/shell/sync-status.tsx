@@ -1,7 +1,6 @@
 import { Link } from 'react-router-dom';
-import { useNow } from '../../crud/use-now.ts';
+import { useNow } from '../../crud/time.tsx';
 import { type SyncStatus, usePulledAt, useSyncStatus } from '../../records/use-sync-status.ts';
-
 import { AttentionIcon, HeldIcon, SyncedIcon, SyncIcon, WaitingIcon } from '../../ui/icons.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { useAllResourceViews } from '../../crud/resource-views.ts';
+import { useAllResourceViews } from '../../crud/resource-view.ts';
 import type { KeyValueStore } from '../../domain/ports.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useAnyLayer } from '../../ui/feedback/open-layers.ts';

@@ -1,7 +1,13 @@
-import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
-import { TextInput } from '@mantine/core';
-import { textFieldProps } from '../../ui/fields/field-props.ts';
+import { Button, TextInput } from '@mantine/core';
+import { addressLines, addressOf, type SiteAddress } from '../../domain/address.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
+import { type RecordRow, useReferenced } from '../../records/use-records.ts';
+import { Notice } from '../../ui/feedback/notice.tsx';
+import { textFieldProps } from '../../ui/fields/form-fields.tsx';
+import { fieldLabels } from '../../words/common.ts';
+import { fieldWords } from '../../words/form.ts';
+import { readable, titleOf } from '../readable.ts';
 
 interface Address {
   readonly address_line_1: string;
@@ -11,7 +17,7 @@ interface Address {
   readonly postal_code: string;
 }
 
-interface Props<A extends Address> {
+interface AddressFieldsProps<A extends Address> {
   readonly value: A;
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (change: Partial<Address>) => void;
@@ -22,7 +28,7 @@ const THIRD = { 'data-span': 'third' };
 const SHORT = { 'data-span': 'short' };
 
 /** The address of somebody else: the browser must not offer the address of the person at the keyboard. */
-export function AddressFields<A extends Address>({ value, errors, onChange }: Props<A>) {
+export function AddressFields<A extends Address>({ value, errors, onChange }: AddressFieldsProps<A>) {
   const draft = { address_line_2: '', ...value };
   const field = textFieldProps<keyof Address>({ draft, errors, onChange });
   return (
@@ -44,6 +50,41 @@ export function AddressFields<A extends Address>({ value, errors, onChange }: Pr
         inputMode="numeric"
         {...field('postal_code')}
       />
+    </>
+  );
+}
+
+interface SiteAddressFieldsProps {
+  readonly value: SiteAddress;
+  readonly errors: Readonly<Record<string, string>>;
+  /** The record whose address is offered while this one is blank. */
+  readonly owner: { readonly resource: ResourceName; readonly id: string | null };
+  readonly onChange: (change: Partial<SiteAddress>) => void;
+}
+
+/** Where a job is: often where its customer lives, which is offered and never filled in unasked. */
+export function SiteAddressFields({ value, errors, owner, onChange }: SiteAddressFieldsProps) {
+  const { row }: { row: RecordRow<Fields> | undefined } = useReferenced(owner.resource, owner.id);
+  const theirs = row ? addressOf(readable(owner.resource, row.view)) : null;
+  const lines = theirs ? addressLines(theirs) : [];
+  const offered = theirs && lines.length > 0 && addressLines(value).length === 0;
+  return (
+    <>
+      {row && offered && (
+        <div data-span="whole">
+          <Notice
+            tone="info"
+            action={
+              <Button variant="default" onClick={() => onChange(theirs)}>
+                {fieldWords.useAddress}
+              </Button>
+            }
+          >
+            {fieldWords.theirAddress({ name: titleOf(owner.resource, row.view), address: lines.join(', ') })}
+          </Notice>
+        </div>
+      )}
+      <AddressFields value={value} errors={errors} onChange={onChange} />
     </>
   );
 }

@@ -3,7 +3,7 @@ import { TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { amountProblem } from '../../domain/check.ts';
 import { type Amount, parseAmount } from '../../domain/money.ts';
-import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
+import { type FieldSpan, spanOf } from '../../ui/fields/form-fields.tsx';
 
 interface Props {
   readonly label: string;

@@ -15,12 +15,11 @@ import {
   type PlainDate,
   timeLike,
 } from '../../domain/plain-date.ts';
-import { makeRoomBelow } from '../../ui/feedback/make-room-below.ts';
-import { useTopEscape } from '../../ui/feedback/use-top-escape.ts';
-import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
+import { makeRoomBelow, useTopEscape } from '../../ui/feedback/use-layer.ts';
+import { type FieldSpan, spanOf } from '../../ui/fields/form-fields.tsx';
 import { commonWords } from '../../words/common.ts';
 import { calendarWords, fieldWords, timeWords } from '../../words/form.ts';
-import { useToday } from '../use-now.ts';
+import { useToday } from '../time.tsx';
 import css from './date-field.module.css';
 
 interface Props {

@@ -1,21 +1,27 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { failedTo } from '../../domain/error-catalogue.ts';
-import type { Fields, ResourceSpec } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { useDependants, useHabit, useWaitingDependants } from '../../records/referring-records.ts';
+import {
+  type Habit,
+  type Referring,
+  useDependants,
+  useHabit,
+  useWaitingDependants,
+} from '../../records/referring-records.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
+import { counted, listed } from '../../ui/text/format-values.tsx';
 import { commonWords } from '../../words/common.ts';
-import { deletionWords } from '../../words/form.ts';
+import { deletionWords, habitWords } from '../../words/form.ts';
+import { notSavedWords } from '../change-words.ts';
 import { titleOf } from '../readable.ts';
-import { notSavedWords } from '../refusal-words.ts';
 import type { ResourceView } from '../resource-view.ts';
 import css from './delete-confirm.module.css';
-import { Dependants } from './dependants.tsx';
 
 export interface DeleteConfirmProps {
   readonly view: ResourceView;
@@ -91,4 +97,44 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
       </DialogButtons>
     </Dialog>
   );
+}
+
+interface DependantsProps {
+  readonly resource: ResourceName;
+  readonly referring: Referring;
+  /** How many of them wait to be sent and go with the record. */
+  readonly waiting: number;
+}
+
+/** Says what refers to a record that is to be deleted; nothing where nothing does. */
+function Dependants({ resource, referring, waiting }: DependantsProps) {
+  const { counts, onServer } = referring;
+  const habit = useHabit(resource, referring);
+  if (counts.size === 0) return null;
+  const { noun } = resourceSpecs[resource].label;
+  const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const words = [...counts].map(([name, count]) => counted(count, resourceSpecs[name].label));
+  return (
+    <div className={css['dependants']}>
+      <Notice tone="warning">
+        <p>{deletionWords.referring({ count: total, records: listed(words), noun })}</p>
+        {onServer && <p>{saidOf(habit)}</p>}
+        {waiting > 0 && <p>{total === 1 ? deletionWords.waitingOnly : deletionWords.waiting({ waiting })}</p>}
+      </Notice>
+    </div>
+  );
+}
+
+/** Never a promise about a server that was not seen. */
+function saidOf(habit: Habit): string {
+  switch (habit) {
+    case 'refuses':
+      return habitWords.refuses;
+    case 'deletes':
+      return habitWords.deletes;
+    case 'unknown':
+      return habitWords.unknown;
+    default:
+      return habit satisfies never;
+  }
 }

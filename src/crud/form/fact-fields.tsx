@@ -1,13 +1,16 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
-import { NativeSelect, Switch, TextInput } from '@mantine/core';
+import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
+import { CLAIM_FACTS, readClaim, writeClaim } from '../../domain/day/claim.ts';
+import { freeText, writeFreeText } from '../../domain/day/text-blocks.ts';
 import { storedTextWords } from '../../words/form.ts';
+import { claimHints, claimLabels, claimWords } from '../../words/jobs.ts';
 import css from './fact-fields.module.css';
 
 /** A line of a text as a field of a form. */
-export interface FactField<Name extends string> {
+interface FactField<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string | undefined;
@@ -23,7 +26,7 @@ export interface FactField<Name extends string> {
   readonly refused?: boolean;
 }
 
-interface Props<Name extends string> {
+interface FactFieldsProps<Name extends string> {
   readonly title: string;
   /** Where the lines are kept. */
   readonly about: string;
@@ -42,7 +45,7 @@ export function FactFields<Name extends string>({
   onChange,
   stored,
   onStored,
-}: Props<Name>) {
+}: FactFieldsProps<Name>) {
   /** As it is being typed: a line has no blanks at its end, nor a comma. */
   const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
   const details = useRef<HTMLDetailsElement>(null);
@@ -90,5 +93,65 @@ export function FactFields<Name extends string>({
         />
       </div>
     </details>
+  );
+}
+
+interface ClaimFieldsProps {
+  /** The text that holds the claim. */
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+  readonly stored: boolean;
+  readonly onStored: (stored: boolean) => void;
+}
+
+const HINTS: Readonly<Partial<Record<string, string>>> = claimHints;
+
+/** The claim's lines of a description. */
+export function ClaimFields({ text, onChange, ...shown }: ClaimFieldsProps) {
+  const claim = readClaim(text);
+  return (
+    <FactFields
+      title={claimWords.title}
+      about={claimWords.about}
+      fields={CLAIM_FACTS.map((name) => ({
+        name,
+        label: claimLabels[name],
+        hint: HINTS[name],
+        value: claim[name],
+      }))}
+      onChange={(name, value) => onChange(writeClaim(text, { [name]: value }))}
+      {...shown}
+    />
+  );
+}
+
+interface FreeTextFieldProps {
+  readonly label: string;
+  readonly rows: number;
+  /** The stored text, facts included. */
+  readonly text: string;
+  /** Names of the blocks that hold the text's facts. */
+  readonly blocks: readonly string[];
+  readonly error: string | undefined;
+  /** Shows the stored text as it is. */
+  readonly stored: boolean;
+  readonly onChange: (text: string) => void;
+}
+
+/** A text without its facts, which have fields of their own. A typed line never becomes a fact unless the stored text is shown. */
+export function FreeTextField({ label, rows, text, blocks, error, stored, onChange }: FreeTextFieldProps) {
+  return (
+    <Textarea
+      label={label}
+      description={stored ? storedTextWords.about : undefined}
+      wrapperProps={{ 'data-span': 'whole' }}
+      rows={stored ? Math.max(rows, 8) : rows}
+      autoComplete="off"
+      error={error}
+      value={stored ? text : freeText(text, blocks)}
+      onChange={({ currentTarget: { value } }) =>
+        onChange(stored ? value : writeFreeText(text, blocks, value))
+      }
+    />
   );
 }

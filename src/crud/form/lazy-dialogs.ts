@@ -1,6 +1,8 @@
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Dialogs are heavy and nobody opens one before the first row is on screen. */
-export const ResourceFormDialog = lazyPart(() => import('./offering-form-dialog.tsx'));
-export const GoneOnForm = lazyPart(() => import('./gone-on-form.tsx'));
+/** Dialogs are heavy, and none is open before the first row is on screen. */
+export const ResourceFormDialog = lazyPart(() => import('./resource-form-dialog.tsx'));
+export const ResumedForm = lazyPart(async () => ({
+  default: (await import('./resource-form-dialog.tsx')).ResumedForm,
+}));
 export const DeleteConfirm = lazyPart(() => import('./delete-confirm.tsx'));

@@ -2,23 +2,32 @@ import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { Combobox, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { Combobox, type ComboboxStore, TextInput, useCombobox } from '@mantine/core';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { choicesOf, resourceSpecs } from '../../domain/resource-specs.ts';
-import { useReferenced } from '../../records/use-records.ts';
+import { type RecordRow, useRecordList, useReferenced } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { type FieldSpan, spanOf } from '../../ui/fields/field-props.ts';
+import { makeRoomBelow, useTopEscape } from '../../ui/feedback/use-layer.ts';
+import { type FieldSpan, spanOf } from '../../ui/fields/form-fields.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
 import { fieldWords, formWords } from '../../words/form.ts';
 import { readable, titleOf } from '../readable.ts';
-import { useRecordName } from '../record-name.tsx';
-import { useResourceView } from '../resource-views.ts';
+import { useRecordName } from '../record-link.tsx';
+import { useResourceView } from '../resource-view.ts';
 import { ResourceFormDialog } from './lazy-dialogs.ts';
 import css from './reference-field.module.css';
-import { type ReferenceSearch, useReferenceSearch } from './use-reference-search.ts';
 
-interface Props {
+interface ReferenceFieldProps {
   readonly label: string;
   /** Stands where nothing is chosen, and takes a choice back: 'Select a Customer'. */
   readonly placeholder: string;
@@ -40,7 +49,16 @@ const NONE = '';
 const ADD = 'add new';
 
 /** Chooses another record from all that the device has, by search; or makes a new one on the spot. */
-export function ReferenceField({ label, placeholder, to, value, error, hint, span, onChange }: Props) {
+export function ReferenceField({
+  label,
+  placeholder,
+  to,
+  value,
+  error,
+  hint,
+  span,
+  onChange,
+}: ReferenceFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const [adding, setAdding] = useState(false);
   const chosen = useRecordName(to, value);
@@ -89,7 +107,7 @@ export function ReferenceField({ label, placeholder, to, value, error, hint, spa
   );
 }
 
-interface OptionsProps extends Pick<Props, 'to' | 'value' | 'placeholder'> {
+interface OptionsProps extends Pick<ReferenceFieldProps, 'to' | 'value' | 'placeholder'> {
   readonly search: ReferenceSearch;
 }
 
@@ -123,7 +141,7 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
   );
 }
 
-interface AddProps extends Pick<Props, 'to'> {
+interface AddProps extends Pick<ReferenceFieldProps, 'to'> {
   readonly open: boolean;
   readonly onClose: () => void;
   readonly onAdded: (localId: string) => void;
@@ -153,4 +171,66 @@ function tellingFacts(
     .map(({ field }) => String(fields[field] ?? '').trim())
     .filter(Boolean)
     .slice(0, 2);
+}
+
+type Rows = readonly RecordRow<Fields>[];
+
+/** The search in a field that chooses a record, and the list that it opens. */
+interface ReferenceSearch {
+  readonly combobox: ComboboxStore;
+  /** What is typed; null while nobody searches. */
+  readonly text: string | null;
+  /** What `rows` were searched for: `text`, or what it was a moment ago. */
+  readonly wanted: string;
+  readonly rows: Rows;
+  readonly type: (text: string) => void;
+  /** While the list is open, Enter is for the list: it does not save the form around it. */
+  readonly keepEnter: (event: KeyboardEvent) => void;
+}
+
+function useReferenceSearch(to: ResourceName, field: RefObject<HTMLInputElement | null>): ReferenceSearch {
+  const [text, setText] = useState<string | null>(null);
+  const [confirmed, setConfirmed] = useState<string | null>(null);
+  const deferred = useDeferredValue(text ?? '');
+  const wanted = text !== null && text === confirmed ? text : deferred;
+  const { rows }: { rows: Rows } = useRecordList(to, wanted);
+  const combobox = useCombobox({
+    onDropdownOpen: () => makeRoomBelow(field.current),
+    onDropdownClose: () => {
+      setText(null);
+      combobox.resetSelectedOption();
+    },
+  });
+  useTopEscape(() => combobox.closeDropdown(), combobox.dropdownOpened);
+  useMark(combobox, wanted, rows);
+  return {
+    combobox,
+    text,
+    wanted,
+    rows,
+    type: (typed) => {
+      setText(typed);
+      combobox.openDropdown();
+    },
+    keepEnter: (event) => {
+      if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
+      event.preventDefault();
+      // Enter may come before the list of what was typed is drawn: it must not choose from the one before.
+      if (text !== null && text !== wanted) flushSync(() => setConfirmed(text));
+      if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
+    },
+  };
+}
+
+/** Enter takes the first that was found. The list may change under what is marked: by the sync, at any time. */
+function useMark(combobox: ComboboxStore, wanted: string, rows: Rows): void {
+  const markFirst = useEffectEvent((text: string) => {
+    if (text === '' || rows.length === 0) combobox.resetSelectedOption();
+    else combobox.selectFirstOption();
+  });
+  const followMark = useEffectEvent(() => combobox.updateSelectedOptionIndex());
+  useEffect(() => markFirst(wanted), [wanted]);
+  useEffect(() => {
+    if (rows.length > 0) followMark();
+  }, [rows]);
 }

@@ -1,189 +1,142 @@
 import { Button } from '@mantine/core';
-import {
-  type FormEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Fields } from '../../domain/resource-spec.ts';
-import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { ServerRefusal } from '../../outbox/mutation.ts';
+import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
+import { surelyRefused } from '../../outbox/mutation.ts';
+import { type FoundDraft, findDraft, useOfferedDrafts } from '../../records/drafts/offered-drafts.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import type { RecordRow } from '../../records/use-records.ts';
-import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
-import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
+import { listed } from '../../ui/text/format-values.tsx';
 import { commonWords } from '../../words/common.ts';
-import { discardDraftWords, formWords, notKeptWords } from '../../words/form.ts';
+import { formWords } from '../../words/form.ts';
+import { type FieldText, isSayable, useFieldText } from '../field-words.ts';
+import { readable } from '../readable.ts';
 import type { ResourceView } from '../resource-view.ts';
-import type { BegunForm } from './begun-form.ts';
-import { DiscardQuestion } from './discard-question.tsx';
-import css from './resource-form-dialog.module.css';
-import { type ResourceForm, useResourceForm } from './use-resource-form.ts';
+import { useNow } from '../time.tsx';
+import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
+import { changedMeanwhile, draftWords, resumeAsNew, resumeEdit } from './resumed-draft.ts';
 
-export interface ResourceFormDialogProps {
+/**
+ * Adds or edits one record. Where the same was resumed before and not saved, the last of it is offered in the form: it lies
+ * over the notice on the screen. A lazy chunk.
+ */
+export default function ResourceFormDialog(props: FormDialogProps) {
+  const { view, row, above = false, note, onClose } = props;
+  const services = useRecordServices();
+  const now = useNow();
+  const [found, setFound] = useState<FoundDraft | null>(null);
+  const localId = row?.localId ?? null;
+  const offered = useOfferedDrafts()
+    .filter((draft) => draft.resource === view.resource && draft.localId === localId)
+    .at(-1);
+  if (found) return <ResumedForm view={view} found={found} above={above} onClose={onClose} />;
+
+  async function goOn(id: string): Promise<void> {
+    setFound(await findDraft(services, id));
+  }
+
+  const offer = offered && (
+    <Notice
+      tone="info"
+      action={
+        <Button variant="default" onClick={() => void goOn(offered.id)}>
+          {commonWords.goOn}
+        </Button>
+      }
+    >
+      {draftWords(offered, now)}
+    </Notice>
+  );
+  return (
+    <FormDialog
+      {...props}
+      note={
+        offer ? (
+          <>
+            {note}
+            {offer}
+          </>
+        ) : (
+          note
+        )
+      }
+    />
+  );
+}
+
+export interface ResumedFormProps {
   readonly view: ResourceView;
-  /** The record to edit; null makes a new one. */
-  readonly row: RecordRow<Fields> | null;
-  /** What the server said to the change that is being mended. */
-  readonly refusal?: ServerRefusal | undefined;
-  /** What a new record begins with besides its defaults. */
-  readonly initial?: Fields | undefined;
-  /** Both sides of a conflict stood before the person: what is saved decides it. */
-  readonly decides?: boolean;
-  /** What was typed before and not saved: the form goes on with it. */
-  readonly begun?: BegunForm;
-  /** What to know while filling it in. */
-  readonly note?: ReactNode;
-  /** Label of the button that saves. Default 'Create' or 'Update'. */
-  readonly submit?: string;
-  /** Leaves this record as it is and goes on with the next of several. */
-  readonly onSkip?: () => void;
+  readonly found: FoundDraft;
   /** Opened from another dialog. */
   readonly above?: boolean;
   /** With the local id of what was saved; null when nothing was. */
   readonly onClose: (saved: string | null) => void;
 }
 
-/** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
-export default function ResourceFormDialog(props: ResourceFormDialogProps) {
-  const { view, row, note, onSkip, above = false } = props;
-  const submitLabel = props.submit ?? (row ? formWords.update : formWords.create);
-  const skipping = useRef(false);
-  const form = useResourceForm({
-    ...props,
-    submit: submitLabel,
-    onClose: (saved) => (saved === null && skipping.current ? onSkip?.() : props.onClose(saved)),
-  });
-  const [asking, setAsking] = useState(false);
-  useUnsavedInput(form.dirty);
-  const top = useProblemInSight(form);
-
-  const { title, noun } = resourceSpecs[view.resource].label;
-
-  function submit(event: FormEvent): void {
-    event.preventDefault();
-    // A dialog that was opened from this one is inside it for React, and its form's submission as well.
-    event.stopPropagation();
-    void form.submit();
+/** The form of a draft, with its text over the record as it is now. A lazy chunk. */
+export function ResumedForm({ view, found, above = false, onClose }: ResumedFormProps) {
+  const services = useRecordServices();
+  const text = useFieldText(view.resource);
+  const { draft, row, parked } = found;
+  if (draft.localId === null) {
+    return <FormDialog view={view} row={null} resumed={asItWas(found)} above={above} onClose={onClose} />;
   }
-
-  function leave(isSkip = false): void {
-    if (form.saving) return;
-    skipping.current = isSkip;
-    if (form.dirty) setAsking(true);
-    else void form.cancel();
+  if (row === null) {
+    const { noun } = resourceSpecs[view.resource].label;
+    return (
+      <FormDialog
+        view={view}
+        row={null}
+        resumed={resumeAsNew(services, draft)}
+        note={<Notice tone="warning">{formWords.deletedSince({ noun })}</Notice>}
+        above={above}
+        onClose={onClose}
+      />
+    );
   }
-
+  const decides = draft.decides && parked?.refusal?.reason === 'conflict';
+  const refused = parked && parked.kind !== 'delete' && surelyRefused(parked) ? parked.refusal : null;
+  const words = decides ? conflictWords(found, text) : changeWords(draft, row.view, text);
   return (
-    <Dialog
-      title={row ? formWords.edit({ title }) : formWords.addNew({ title })}
-      size="medium"
+    <FormDialog
+      view={view}
+      row={row}
+      resumed={resumeEdit(draft, row.view)}
+      decides={decides}
+      refusal={(refused?.reason === 'rejected' && refused) || undefined}
+      note={words && <Notice tone="info">{words}</Notice>}
       above={above}
-      onClose={() => leave()}
-    >
-      <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
-        <Said form={form} note={note} />
-        <div ref={focusRefused} className={css['fields']}>
-          <view.Form
-            draft={form.draft}
-            localId={form.localId}
-            saved={row?.view ?? null}
-            errors={form.errors}
-            onChange={form.change}
-          />
-        </div>
-        <FormButtons
-          submit={submitLabel}
-          saving={form.saving}
-          onCancel={() => leave()}
-          onSkip={onSkip && (() => leave(true))}
-        />
-      </form>
-      {asking && (
-        <DiscardQuestion
-          words={discardedBy(form.refused, noun)}
-          onKeep={() => setAsking(false)}
-          onDiscard={() => void form.cancel()}
-        />
-      )}
-    </Dialog>
+      onClose={onClose}
+    />
   );
 }
 
-interface FormButtonsProps {
-  readonly submit: string;
-  readonly saving: boolean;
-  readonly onCancel: () => void;
-  readonly onSkip: (() => void) | undefined;
+function asItWas({ draft }: FoundDraft) {
+  return { draft, initial: draft.initial, fields: draft.fields };
 }
 
-function FormButtons({ submit, saving, onCancel, onSkip }: FormButtonsProps) {
-  return (
-    <DialogButtons>
-      <Button variant="default" onClick={onCancel} disabled={saving}>
-        {commonWords.cancel}
-      </Button>
-      {onSkip && (
-        <Button variant="default" onClick={onSkip} disabled={saving}>
-          {formWords.skip}
-        </Button>
-      )}
-      <Button type="submit" loading={saving}>
-        {submit}
-      </Button>
-    </DialogButtons>
-  );
+/** What the server has where both sides changed the same: the person decides with it in sight. */
+function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): ReactNode {
+  const theirs = readable(draft.resource, server ?? {});
+  const fields = parked?.refusal?.conflict?.fields ?? [];
+  const said = fields.map((field) => {
+    const value = text(field, theirs[field]);
+    const name = fieldLabel(field);
+    if (!isSayable(value)) return formWords.otherText({ field: name });
+    return formWords.fieldIs({ field: name, value: value || formWords.nothing });
+  });
+  return said.length > 0
+    ? formWords.savingReplacesValues({ values: listed(said) })
+    : formWords.savingReplaces;
 }
 
-/** Moves the mark of the first focus to a field that the server refused. The dialog looks for it once it is shown. */
-function focusRefused(fields: HTMLDivElement | null): void {
-  const refused = fields?.querySelector('[aria-invalid="true"]');
-  if (!refused) return;
-  fields?.querySelector('[data-autofocus]')?.removeAttribute('data-autofocus');
-  refused.setAttribute('data-autofocus', 'true');
-}
-
-/** On a phone the button is far below the words that say why it did not work. The answer goes on the form. */
-function useProblemInSight({ problem, errors }: ResourceForm): RefObject<HTMLFormElement | null> {
-  const top = useRef<HTMLFormElement>(null);
-  useEffect(() => {
-    if (problem.length > 0) top.current?.scrollIntoView({ block: 'start' });
-    else if (Object.keys(errors).length > 0) {
-      top.current?.querySelector('[aria-invalid="true"]')?.scrollIntoView({ block: 'center' });
-    }
-  }, [problem, errors]);
-  return top;
-}
-
-/** What there is to know of the form above its fields. */
-function Said({ form, note }: { readonly form: ResourceForm; readonly note: ReactNode }) {
-  const silent = useIsSilent();
-  return (
-    <>
-      <ErrorAlert lines={silent && form.storing ? [formWords.notSavedYet] : form.problem} />
-      {note && <div className={css['note']}>{note}</div>}
-      {form.trouble && (
-        <div className={css['note']}>
-          <Notice tone="warning">{notKeptWords[form.trouble]}</Notice>
-        </div>
-      )}
-    </>
-  );
-}
-
-/** Whether the device's storage has left somebody without an answer for some seconds. */
-function useIsSilent(): boolean {
-  const { storageHealth } = useRecordServices();
-  return useSyncExternalStore(storageHealth.subscribe, storageHealth.getSnapshot) === 'silent';
-}
-
-/** A refused record stands in the list already: it was saved, and discarding takes it away. */
-function discardedBy(refused: ResourceForm['refused'], noun: string): string {
-  if (refused === null) return discardDraftWords.notSaved;
-  return refused === 'create' ? discardDraftWords.discardsCreate({ noun }) : discardDraftWords.discardsUpdate;
+/** What somebody else changed since the person began, where the person did as well. */
+function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
+  const now = readable(draft.resource, view);
+  const said = changedMeanwhile(draft, view).map((field) => {
+    const value = text(field, now[field]);
+    const name = fieldLabel(field);
+    return isSayable(value) ? formWords.changedTo({ field: name, value: value || formWords.nothing }) : name;
+  });
+  return said.length > 0 && formWords.changedSince({ changes: listed(said) });
 }

@@ -13,11 +13,12 @@ import { DeviceFullError } from '../../records/save-transaction.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { watchSave } from '../../records/watch-save.ts';
 import { formWords } from '../../words/form.ts';
+import { notSavedWords } from '../change-words.ts';
 import { readable } from '../readable.ts';
-import { fieldWording, notSavedWords, wording } from '../refusal-words.ts';
+import { fieldWording, wording } from '../refusal-words.ts';
 import type { ResourceView } from '../resource-view.ts';
-import { type BegunForm, blank } from './begun-form.ts';
-import { type KeptDraft, sameFields, useKeptDraft } from './use-kept-draft.ts';
+import { type KeptDraft, sameFields, useKeptDraft } from './kept-draft.tsx';
+import { blank, type ResumedDraft } from './resumed-draft.ts';
 
 interface Options {
   readonly view: ResourceView;
@@ -32,7 +33,7 @@ interface Options {
   /** Label of the button that saves. */
   readonly submit: string;
   /** What was typed before and not saved: the form goes on with it. */
-  readonly begun?: BegunForm | undefined;
+  readonly resumed?: ResumedDraft | undefined;
   /** With the local id of what was saved; null when nothing was. */
   readonly onClose: (saved: string | null) => void;
 }
@@ -77,14 +78,14 @@ type Said = Pick<ResourceForm, 'problem' | 'errors'>;
 
 /** The draft of one record in a dialog, and what becomes of it. */
 export function useResourceForm(options: Options): ResourceForm {
-  const { view, row, decides = false, begun, onClose } = options;
+  const { view, row, decides = false, resumed, onClose } = options;
   const services = useRecordServices();
   const [saved, setSaved] = useState<SavedState>(() => ({
     localId: row?.localId ?? null,
     fields: beginning(services, options),
     refused: null,
   }));
-  const typed = useKeptDraft({ resource: view.resource, saved, begun, decides });
+  const typed = useKeptDraft({ resource: view.resource, saved, resumed, decides });
   const { draft, trouble } = typed;
   const { saving, storing, said, forget, submit } = useSaving(options, { typed, saved, setSaved });
   // A record that already waited for a person keeps that change: it was not made in this dialog.
@@ -194,8 +195,8 @@ function without(errors: Said['errors'], change: Partial<Fields>): Said['errors'
 }
 
 /** What changes are counted from. */
-function beginning(services: RecordServices, { view, row, initial, begun }: Options): Fields {
-  if (begun) return begun.initial;
+function beginning(services: RecordServices, { view, row, initial, resumed }: Options): Fields {
+  if (resumed) return resumed.initial;
   if (row) return readable(view.resource, row.view);
   return { ...blank(services, view.resource), ...initial };
 }

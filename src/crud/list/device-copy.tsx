@@ -3,10 +3,11 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type PullStatus, usePulledAt, usePullStatus } from '../../records/use-sync-status.ts';
 
 import { formatMoment } from '../../ui/text/format-date.ts';
+import { counted } from '../../ui/text/format-values.tsx';
+import { figureWords } from '../../words/common.ts';
 import { copyAgeWords } from '../../words/frame.ts';
 import { downloadWords } from '../../words/list.ts';
-import { useNow } from '../use-now.ts';
-import { counted } from './counted.ts';
+import { useNow } from '../time.tsx';
 import css from './device-copy.module.css';
 
 /** How many of a collection's records have come, while it is fetched for the first time; nothing after that. */
@@ -40,4 +41,18 @@ export function CopyAge({ children }: { readonly children: string }) {
     return copyAgeWords.asOf({ what: children, moment: formatMoment(pulledAt, now) });
   };
   return <span>{words()}</span>;
+}
+
+interface FigureProps {
+  /** In words; undefined while it is not known. */
+  readonly text: string | undefined;
+  /** It is not known, and not about to be. */
+  readonly unfetched: boolean;
+}
+
+/** A figure, or what stands for one that cannot be told: never a zero that nobody has counted. */
+export function Figure({ text, unfetched }: FigureProps) {
+  if (text !== undefined) return <span>{text}</span>;
+  if (unfetched) return <span className={css['unknown']}>{figureWords.unfetched}</span>;
+  return <span role="img" aria-label={figureWords.loading} className={css['bar']} />;
 }

@@ -7,13 +7,13 @@ import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type RecordRow, useCompleteness } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
 import { Menu } from '../../ui/feedback/menu.tsx';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { ChevronDownIcon, DownloadIcon } from '../../ui/icons.ts';
+import { counted } from '../../ui/text/format-values.tsx';
 import { exportWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';
 import { saveFile } from '../save-file.ts';
-import { counted } from './counted.ts';
 import css from './export-buttons.module.css';
 import { csvOf, type ExportedFacts } from './exported-rows.ts';
 

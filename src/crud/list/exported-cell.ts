@@ -3,7 +3,7 @@ import { type DateForms, dayAt, isDayOnly } from '../../domain/plain-date.ts';
 import type { ReportColumn } from '../../domain/reports.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { titleOf } from '../readable.ts';
 import type { Known } from '../resource-view.ts';
 

@@ -1,10 +1,10 @@
 import type { Fields } from '../../domain/resource-spec.ts';
 import { choicesOf, fieldLabel } from '../../domain/resource-specs.ts';
 import { readSpan } from '../../domain/schedule.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { dateChoiceWords, narrowedWords } from '../../words/list.ts';
-import { formatDay } from '../day-text.tsx';
 import type { DateFilter, ResourceView } from '../resource-view.ts';
+import { formatDay } from '../time.tsx';
 import type { FilterValues } from './list-address.ts';
 
 /** A choice of dates in words; as it stands in the address where it is none. */

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Input } from '@mantine/core';
 import { choicesOf } from '../../domain/resource-specs.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { SelectIcon } from '../../ui/icons.ts';
 import { listToolsWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';

@@ -13,13 +13,13 @@ import {
   useSyncStatus,
 } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../ui/text/format-date.ts';
+import { counted } from '../../ui/text/format-values.tsx';
 import { commonWords, countWords } from '../../words/common.ts';
 import { copyAgeWords } from '../../words/frame.ts';
 import { listWords } from '../../words/list.ts';
-import { useNow } from '../use-now.ts';
-import { counted } from './counted.ts';
+import { useNow } from '../time.tsx';
 import css from './list-placeholder.module.css';
 
 /** A copy that is older than this, or whose last pull failed, says how old it is. */

@@ -11,8 +11,7 @@ import { type RecordRow, useReferenced, useSnapshot } from '../../records/use-re
 
 import { readable, titleOf } from '../readable.ts';
 import type { Known, NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
-import { useDates } from '../use-dates.ts';
-import { useToday } from '../use-now.ts';
+import { useDates, useToday } from '../time.tsx';
 import type { FilterValues, Sort } from './list-address.ts';
 import { compareKeys, type SortKey, sortKeyOf } from './sort-key.ts';
 

@@ -6,7 +6,7 @@ import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { type RecordRow, useRecordList, useReferenced } from '../../records/use-records.ts';
 import { listToolsWords } from '../../words/list.ts';
 import { titleOf } from '../readable.ts';
-import { useRecordName } from '../record-name.tsx';
+import { useRecordName } from '../record-link.tsx';
 import type { ResourceView } from '../resource-view.ts';
 import type { ListAddress } from './list-address.ts';
 import css from './list-tools.module.css';

@@ -13,7 +13,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { PlusIcon, SearchIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
-import { usePageTitle } from '../../ui/text/page-title.ts';
+import { usePageTitle } from '../../ui/product.tsx';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { importWays, listWords } from '../../words/list.ts';
 import type { ResourceView } from '../resource-view.ts';

@@ -1,12 +1,20 @@
 import type { ReactNode } from 'react';
+import { addressLines, addressOf, type SiteAddress } from '../../domain/address.ts';
+import type { Customer } from '../../domain/customer.ts';
+import { CLAIM } from '../../domain/day/claim.ts';
+import { paperSections } from '../../domain/day/paper-sections.ts';
+import { sameLabel } from '../../domain/day/text-blocks.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { linesOf } from '../../domain/settings.ts';
+import { useSettings } from '../../records/company-settings.ts';
+import { useReferenced } from '../../records/use-records.ts';
+import { claimWords } from '../../words/jobs.ts';
 import { paperWords } from '../../words/record.ts';
-import { formatDay } from '../day-text.tsx';
-import { useToday } from '../use-now.ts';
-import { Letterhead } from './letterhead.tsx';
+import { readable } from '../readable.ts';
+import { formatDay, useToday } from '../time.tsx';
 import css from './paper.module.css';
-import { type PaperFactList, PaperFacts } from './paper-facts.tsx';
 
-interface Props {
+interface PaperSheetProps {
   /** What kind of document it is: 'Estimate'. */
   readonly heading: string;
   /** Its number, its dates: they stand below the heading. */
@@ -17,7 +25,7 @@ interface Props {
 }
 
 /** A printed document: the company's letterhead, what it is, what it says, and when it was printed. */
-export function Paper({ heading, facts, dated = false, children }: Props) {
+export function Paper({ heading, facts, dated = false, children }: PaperSheetProps) {
   const today = useToday();
   return (
     <article>
@@ -32,4 +40,143 @@ export function Paper({ heading, facts, dated = false, children }: Props) {
       {!dated && <p className={css['printed']}>{paperWords.printed({ day: formatDay(today) })}</p>}
     </article>
   );
+}
+
+/** The company at the head of a printed page, as far as the settings name it; nothing where they do not. */
+function Letterhead() {
+  const settings = useSettings();
+  if (!settings) return null;
+  const { companyLogo, companyName, companyAddress, companyPhone } = settings;
+  const lines = [...linesOf(companyAddress), companyPhone.trim()].filter(Boolean);
+  if (!companyLogo && companyName.trim() === '' && lines.length === 0) return null;
+  return (
+    <div className={css['letterhead']}>
+      {companyLogo && <img src={companyLogo} alt="" className={css['logo']} />}
+      <div>
+        {companyName.trim() !== '' && <p className={css['company']}>{companyName.trim()}</p>}
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and two may be the same
+          <p key={index}>{line}</p>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+/** Names and values. What is null or blank is not printed. */
+type PaperFactList = readonly (readonly [name: string, value: ReactNode])[];
+
+interface PaperFactsProps {
+  readonly facts: PaperFactList;
+  /**
+   * `short` stands in a corner, `wide` has the page, and of `sums`, which are amounts with their ends in line, the last one
+   * is what it comes to.
+   */
+  readonly as?: 'short' | 'wide' | 'sums';
+}
+
+/** Facts, a line each. */
+export function PaperFacts({ facts, as = 'short' }: PaperFactsProps) {
+  const known = facts.filter(([, value]) => value !== null && value !== '');
+  if (known.length === 0) return null;
+  return (
+    <dl className={css[as]}>
+      {known.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** A part of a document under its heading. */
+export function PaperSection({
+  heading,
+  children,
+}: {
+  readonly heading: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={css['text']}>
+      <h2 className={css['label']}>{heading}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface PaperTextProps {
+  readonly heading: string;
+  readonly text: string;
+}
+
+/**
+ * A long text under its heading, with the line breaks it was written with; nothing for a blank one. Each block of it has its
+ * own heading. What the company notes for itself is left out.
+ */
+export function PaperText({ heading, text }: PaperTextProps) {
+  return paperSections(text).map(({ name, text: said }) => (
+    <PaperSection key={name} heading={headingOf(name) ?? heading}>
+      {said.split(/\n\s*\n/).map((paragraph, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: paragraphs have no name, and two may be the same
+        <p key={index}>{paragraph}</p>
+      ))}
+    </PaperSection>
+  ));
+}
+
+function headingOf(name: string | null): string | null {
+  return name !== null && sameLabel(name, CLAIM) ? claimWords.title : name;
+}
+
+interface PartiesProps {
+  /** Reference to the customer. */
+  readonly customer: string | null;
+  /** What the customer is on this document: 'Bill to'. */
+  readonly role: string;
+  /** Where the job is, for documents that lead there: where it is blank, that is the customer's address. */
+  readonly site?: SiteAddress;
+  /** With the telephone number, for whoever goes there. */
+  readonly phone?: boolean;
+}
+
+/** Whom a document is for, and where the job is. A customer that this device does not know is left out. */
+export function Parties({ customer, role, site, phone = false }: PartiesProps) {
+  const { row } = useReferenced('customers', customer);
+  const known = row && (readable('customers', row.view) as Customer);
+  const address = known ? addressLines(known) : [];
+  const there = site ? addressLines(addressOf(site)) : [];
+  // One address is printed once.
+  const same = site && (there.length === 0 || there.join('\n') === address.join('\n'));
+  const lines = known ? [...namesOf(known), ...(phone ? [known.phone.trim()] : [])] : [];
+  const blocks: readonly (readonly [string, readonly string[]])[] = site
+    ? [
+        [role, [...lines, ...(same ? [] : address)]],
+        [paperWords.site, same ? address : there],
+      ]
+    : [[role, [...lines, ...address]]];
+  return (
+    <div className={css['parties']}>
+      {blocks
+        .map(([heading, all]) => [heading, all.filter(Boolean)] as const)
+        .filter(([, all]) => all.length > 0)
+        .map(([heading, all]) => (
+          <section key={heading}>
+            <h2 className={css['label']}>{heading}</h2>
+            {all.map((line, place) => (
+              <p key={place} className={css['line']}>
+                {line}
+              </p>
+            ))}
+          </section>
+        ))}
+    </div>
+  );
+}
+
+/** The person and the company, or whatever the customer is called. */
+function namesOf(customer: Customer): string[] {
+  return [...new Set([resourceSpecs.customers.title(customer), customer.company_name.trim()])];
 }

@@ -1,6 +1,16 @@
 import { Button } from '@mantine/core';
-import { type ComponentType, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import {
+  type ComponentType,
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { createPortal, flushSync } from 'react-dom';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
@@ -8,8 +18,7 @@ import { PrintIcon } from '../../ui/icons.ts';
 import type { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart, PartNotLoadedError } from '../../ui/lazy-part.ts';
 import { printWords } from '../../words/record.ts';
-import { PaperHost } from './paper-host.tsx';
-import { NO_WISHES, type PaperWish, type PaperWishes } from './paper-wishes.ts';
+import css from './paper.module.css';
 
 const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 
@@ -25,7 +34,7 @@ export type PaperPart<P> = LazyModule<{
   readonly default: ComponentType<P & { readonly wishes: PaperWishes }>;
 }>;
 
-interface Props<P> {
+interface PrintButtonProps<P> {
   readonly paper: PaperPart<P>;
   readonly given: P;
   /** What the document is called: a browser names the file after it. */
@@ -38,7 +47,7 @@ interface Props<P> {
  * Prints a document. It is drawn when it is printed, by this button or by the browser's own menu, and stays from then on:
  * on an iPhone `print` comes back before the pages are made.
  */
-export function PrintButton<P extends object>({ paper, given, title, asksFor = [] }: Props<P>) {
+export function PrintButton<P extends object>({ paper, given, title, asksFor = [] }: PrintButtonProps<P>) {
   const settings = useSettings();
   const printing = usePrinting(paper, title);
   const { wishes } = printing;
@@ -188,3 +197,32 @@ function useWhilePrinted(title: string, before: () => void): void {
     };
   }, []);
 }
+
+interface PaperHostProps {
+  readonly element: Ref<HTMLElement>;
+  readonly children: ReactNode;
+}
+
+/** Holds a document beside the app: on the screen nobody sees it, on paper it is alone. */
+function PaperHost({ element, children }: PaperHostProps) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    dataset['printed'] = 'paper';
+    return () => {
+      delete dataset['printed'];
+    };
+  }, []);
+  return createPortal(
+    <main ref={element} hidden data-paper className={css['paper']}>
+      {children}
+    </main>,
+    document.body,
+  );
+}
+
+/** Left off a document unless the person wants it: a neighbor may read amounts, and a customer the crew's own notes. */
+export type PaperWish = 'amounts' | 'crewNotes';
+
+export type PaperWishes = Readonly<Record<PaperWish, boolean>>;
+
+const NO_WISHES: PaperWishes = { amounts: false, crewNotes: false };

@@ -5,7 +5,7 @@ import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { commonWords } from '../../words/common.ts';
 import { printWords } from '../../words/record.ts';
-import type { PaperWish, PaperWishes } from './paper-wishes.ts';
+import type { PaperWish, PaperWishes } from './print-button.tsx';
 import css from './print-dialog.module.css';
 
 const WITH: Readonly<Record<PaperWish, string>> = {

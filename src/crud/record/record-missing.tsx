@@ -7,7 +7,7 @@ import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { requestPull, usePullStatus } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { recordScreenWords } from '../../words/record.ts';
 import css from './record-screen.module.css';
 

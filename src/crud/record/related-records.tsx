@@ -8,15 +8,14 @@ import { type RecordRow, useReferenced, useReferring } from '../../records/use-r
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
-import { formatMoney } from '../../ui/text/money-text.tsx';
+import { formatMoney } from '../../ui/text/format-values.tsx';
 import { formatCount } from '../../words/formats.ts';
 import { relatedWords } from '../../words/record.ts';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
 import { readable, titleOf } from '../readable.ts';
-import { RecordMark } from '../record-mark.tsx';
-import { recordPath } from '../record-path.ts';
+import { RecordMark, recordPath } from '../record-link.tsx';
 import type { ResourceView } from '../resource-view.ts';
-import { useResourceView } from '../resource-views.ts';
+import { useResourceView } from '../resource-view.ts';
 import css from './related-records.module.css';
 
 /** So many are shown before a person asks for all. */

@@ -2,14 +2,13 @@ import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { AddressFields } from '../../crud/form/address-fields.tsx';
-import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
+import { useRuleHints } from '../../crud/form/field-hints.ts';
 import { titleOf } from '../../crud/readable.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { isEmailAddress } from '../../domain/server-rules.ts';
 import { useOthersWith } from '../../records/use-records.ts';
-import { ChoiceField } from '../../ui/fields/choice-field.tsx';
-import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
+import { ChoiceField, textFieldProps, valueFieldProps } from '../../ui/fields/form-fields.tsx';
 import { formHintWords } from '../../words/form.ts';
 
 /** Hints say what the server needs. Nothing here blocks saving. */

@@ -1,9 +1,8 @@
-import { Paper } from '../../crud/paper/paper.tsx';
-import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
+import { Paper, PaperFacts } from '../../crud/paper/paper.tsx';
 import { addressLines } from '../../domain/address.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES, type Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { columnWords, fieldLabels } from '../../words/common.ts';
 import { factWords } from '../../words/jobs.ts';
 

@@ -1,5 +1,5 @@
+import { describeSaveError } from '../../crud/refusal-words.ts';
 import { asResourceView } from '../../crud/resource-view.ts';
-import { describeSaveError } from '../../crud/save-error.ts';
 import type { Customer } from '../../domain/customer.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { fieldLines, fieldMessages, type LabelOf, messageOf } from '../../domain/server-message.ts';

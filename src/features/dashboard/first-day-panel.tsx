@@ -2,10 +2,9 @@ import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { useResourceView } from '../../crud/resource-view.ts';
 import { noteFirstDay } from '../../records/device-notes.ts';
 import type { FirstDay } from '../../records/first-day-steps.ts';
-
 import { useRecordServices } from '../../records/record-services.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';

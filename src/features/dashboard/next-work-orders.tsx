@@ -1,11 +1,9 @@
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../crud/readable.ts';
-import { RecordMark } from '../../crud/record-mark.tsx';
-import { recordPath } from '../../crud/record-path.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
-import { useDates } from '../../crud/use-dates.ts';
-import { useToday } from '../../crud/use-now.ts';
+import { RecordMark, recordPath } from '../../crud/record-link.tsx';
+import { useResourceView } from '../../crud/resource-view.ts';
+import { useDates, useToday } from '../../crud/time.tsx';
 import { cityAndState } from '../../domain/address.ts';
 import { type DateForms, dayAfter } from '../../domain/plain-date.ts';
 import { nextUp, scheduledDay } from '../../domain/schedule.ts';

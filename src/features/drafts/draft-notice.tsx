@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { draftWords } from '../../crud/form/draft-words.ts';
-import { GoneOnForm } from '../../crud/form/lazy-dialogs.ts';
+import { ResumedForm } from '../../crud/form/lazy-dialogs.ts';
+import { draftWords } from '../../crud/form/resumed-draft.ts';
 import { titleOf } from '../../crud/readable.ts';
-import type { ResourceView } from '../../crud/resource-view.ts';
-import { useAllResourceViews } from '../../crud/resource-views.ts';
-import { useNow } from '../../crud/use-now.ts';
+import { type ResourceView, useAllResourceViews } from '../../crud/resource-view.ts';
+import { useNow } from '../../crud/time.tsx';
 import type { Fields } from '../../domain/resource-spec.ts';
-import type { DraftRow } from '../../records/drafts/offered-drafts.ts';
 import {
+  type DraftRow,
   discardDraft,
   type FoundDraft,
   findDraft,
@@ -81,7 +80,7 @@ export default function DraftNotice() {
           </Notice>
         </section>
       )}
-      <LazySlot onClose={close}>{form && <GoneOnForm {...form} onClose={close} />}</LazySlot>
+      <LazySlot onClose={close}>{form && <ResumedForm {...form} onClose={close} />}</LazySlot>
       {asked && <DiscardDraft onKeep={() => setAsked(null)} onDiscard={() => discard(asked)} />}
     </>
   );

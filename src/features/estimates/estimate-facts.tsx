@@ -1,11 +1,10 @@
-import { ClaimFacts } from '../../crud/record/claim-facts.tsx';
-import { JobContact } from '../../crud/record/job-contact.tsx';
-import { RecordLink } from '../../crud/record-name.tsx';
+import { ClaimFacts, JobContact } from '../../crud/record/contact-facts.tsx';
+import { RecordLink } from '../../crud/record-link.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
 import { otherDescription } from '../../domain/day/claim.ts';
 import type { Estimate } from '../../domain/estimate.ts';
 import { Fact, Facts } from '../../ui/text/facts.tsx';
-import { MoneyText } from '../../ui/text/money-text.tsx';
+import { MoneyText } from '../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { claimWords, factWords } from '../../words/jobs.ts';
 import { ValidUntil } from './valid-until.tsx';

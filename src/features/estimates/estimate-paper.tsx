@@ -1,15 +1,12 @@
-import { formatDay } from '../../crud/day-text.tsx';
-import { Paper } from '../../crud/paper/paper.tsx';
-import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
-import { PaperText } from '../../crud/paper/paper-text.tsx';
-import { Parties } from '../../crud/paper/parties.tsx';
+import { Paper, PaperFacts, PaperText, Parties } from '../../crud/paper/paper.tsx';
 import type { PaperProps } from '../../crud/paper/print-button.tsx';
+import { formatDay } from '../../crud/time.tsx';
 import { type Estimate, estimateTotals, issuedOn } from '../../domain/estimate.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { madeAt } from '../../outbox/mirror-record.ts';
 import { useSettings } from '../../records/company-settings.ts';
-import { formatMoney } from '../../ui/text/money-text.tsx';
+import { formatMoney } from '../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { paperWords } from '../../words/record.ts';
 import css from './estimate-paper.module.css';

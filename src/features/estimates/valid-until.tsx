@@ -1,7 +1,6 @@
-import { DayText } from '../../crud/day-text.tsx';
-import { useToday } from '../../crud/use-now.ts';
+import { DayText, useToday } from '../../crud/time.tsx';
 import { type Estimate, hasRunOut } from '../../domain/estimate.ts';
-import { StatusChip } from '../../ui/feedback/status-chip.tsx';
+import { StatusChip } from '../../ui/fields/choice-chip.tsx';
 import { filterNames } from '../../words/common.ts';
 
 export function ValidUntil({ estimate }: { readonly estimate: Estimate }) {

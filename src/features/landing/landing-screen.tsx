@@ -1,6 +1,5 @@
 import type { MouseEvent } from 'react';
-import { ProductMark } from '../../ui/product-mark.tsx';
-import { usePageTitle } from '../../ui/text/page-title.ts';
+import { ProductMark, usePageTitle } from '../../ui/product.tsx';
 import { landingWords, voiceWords, footerWords as words } from '../../words/landing.ts';
 import { productWords } from '../../words/start.ts';
 import { Features } from './features.tsx';

@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
 import { type NextTry, NotLoadedError, SignInFailure } from '../../domain/sign-in-failure.ts';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { ReloadContext } from '../../ui/feedback/reload-context.ts';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { HideIcon, ShowIcon } from '../../ui/icons.ts';
+import { ReloadContext } from '../../ui/lazy-part.ts';
 import { failureWords } from '../../words/common.ts';
 import { loginWords } from '../../words/sign-in.ts';
 import css from './login-form.module.css';

@@ -1,6 +1,5 @@
 import { Link } from 'react-router-dom';
-import { ProductMark } from '../../ui/product-mark.tsx';
-import { usePageTitle } from '../../ui/text/page-title.ts';
+import { ProductMark, usePageTitle } from '../../ui/product.tsx';
 import { loginWords } from '../../words/sign-in.ts';
 import { productWords } from '../../words/start.ts';
 import { LoginForm, type SignIn } from './login-form.tsx';

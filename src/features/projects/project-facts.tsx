@@ -1,13 +1,12 @@
-import { DayText } from '../../crud/day-text.tsx';
-import { ClaimFacts } from '../../crud/record/claim-facts.tsx';
-import { JobContact } from '../../crud/record/job-contact.tsx';
-import { RecordLink } from '../../crud/record-name.tsx';
+import { ClaimFacts, JobContact } from '../../crud/record/contact-facts.tsx';
+import { RecordLink } from '../../crud/record-link.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
+import { DayText } from '../../crud/time.tsx';
 import { addressLines } from '../../domain/address.ts';
 import { otherDescription } from '../../domain/day/claim.ts';
 import type { Project } from '../../domain/project.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
-import { MoneyText } from '../../ui/text/money-text.tsx';
+import { MoneyText } from '../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { claimWords, factWords } from '../../words/jobs.ts';
 

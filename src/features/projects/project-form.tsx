@@ -2,18 +2,16 @@ import { fieldLabels } from '../../words/common.ts';
 import '@mantine/core/styles/Input.layer.css';
 import { TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { SiteAddressFields } from '../../crud/form/address-fields.tsx';
 import { AmountField } from '../../crud/form/amount-field.tsx';
-import { ClaimFields } from '../../crud/form/claim-fields.tsx';
 import { DateField } from '../../crud/form/date-field.tsx';
-import { FreeTextField } from '../../crud/form/free-text-field.tsx';
+import { ClaimFields, FreeTextField } from '../../crud/form/fact-fields.tsx';
+import { useRuleHints } from '../../crud/form/field-hints.ts';
 import { ReferenceField } from '../../crud/form/reference-field.tsx';
-import { SiteAddressFields } from '../../crud/form/site-address-fields.tsx';
-import { useRuleHints } from '../../crud/form/use-rule-hints.ts';
 import type { ResourceFormProps } from '../../crud/resource-view.ts';
 import { DESCRIPTION_BLOCKS } from '../../domain/day/claim.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
-import { ChoiceField } from '../../ui/fields/choice-field.tsx';
-import { textFieldProps, valueFieldProps } from '../../ui/fields/field-props.ts';
+import { ChoiceField, textFieldProps, valueFieldProps } from '../../ui/fields/form-fields.tsx';
 import { formHintWords } from '../../words/form.ts';
 
 /** Hints say what the server needs. Only an invalid amount blocks saving. */

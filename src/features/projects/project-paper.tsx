@@ -1,13 +1,10 @@
-import { formatDay } from '../../crud/day-text.tsx';
-import { Paper } from '../../crud/paper/paper.tsx';
-import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
-import { PaperText } from '../../crud/paper/paper-text.tsx';
-import { Parties } from '../../crud/paper/parties.tsx';
+import { Paper, PaperFacts, PaperText, Parties } from '../../crud/paper/paper.tsx';
 import type { PaperProps } from '../../crud/paper/print-button.tsx';
+import { formatDay } from '../../crud/time.tsx';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES, type Project } from '../../domain/project.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { formatMoney } from '../../ui/text/money-text.tsx';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
+import { formatMoney } from '../../ui/text/format-values.tsx';
 import { columnWords, fieldLabels } from '../../words/common.ts';
 import { paperWords } from '../../words/record.ts';
 

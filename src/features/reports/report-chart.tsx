@@ -2,8 +2,7 @@ import { type CSSProperties, type MouseEvent, useId, useState } from 'react';
 import { axisTicks, type ReportBar } from '../../domain/report-sums.ts';
 import type { Report } from '../../domain/reports.ts';
 import { choicesOf } from '../../domain/resource-specs.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
-import { toneOf } from '../../ui/tone.ts';
+import { choiceLabel, toneOf } from '../../ui/fields/choice-chip.tsx';
 import css from './report-chart.module.css';
 import { axisText, figureText } from './report-records.ts';
 

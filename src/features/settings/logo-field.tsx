@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { logoWords, settingLabels } from '../../words/settings-and-about.ts';
 import css from './settings-dialog.module.css';
 

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea, type TextareaProps, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { DiscardQuestion } from '../../crud/form/discard-question.tsx';
+import { DiscardQuestion } from '../../crud/form/kept-draft.tsx';
 import { USUAL_TEMPLATES } from '../../domain/day/checklist.ts';
 import type { SettingName, Settings } from '../../domain/settings.ts';
 import type { SettingsDraft } from '../../outbox/kept-settings.ts';
@@ -11,8 +11,7 @@ import { SettingsDraftKeeper } from '../../records/drafts/settings-draft.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../ui/feedback/error-alert.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../ui/fields/unsaved-input.ts';
 import { settingLabels, settingsWords } from '../../words/settings-and-about.ts';
 import { LogoField } from './logo-field.tsx';

@@ -21,9 +21,9 @@ import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EditIcon } from '../../ui/icons.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
+import { usePageTitle } from '../../ui/product.tsx';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { usePageTitle } from '../../ui/text/page-title.ts';
 import { screenTitles } from '../../words/common.ts';
 import {
   logoWords,

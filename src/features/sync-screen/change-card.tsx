@@ -3,8 +3,8 @@ import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'rea
 import { Link, useLocation } from 'react-router-dom';
 import { useFieldText } from '../../crud/field-words.ts';
 import { titleOf } from '../../crud/readable.ts';
-import { recordPath } from '../../crud/record-path.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { recordPath } from '../../crud/record-link.tsx';
+import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { fieldLabel } from '../../domain/resource-specs.ts';

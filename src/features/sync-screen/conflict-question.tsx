@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { fieldsWords } from '../../crud/change-words.ts';
 import { type FieldText, useFieldText } from '../../crud/field-words.ts';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { useResourceView } from '../../crud/resource-view.ts';
 import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import type { Side } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { useResourceView } from '../../crud/resource-view.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { useStillParked } from '../../records/parked.ts';
 import type { ParkedEntry } from '../../records/refusal-groups.ts';

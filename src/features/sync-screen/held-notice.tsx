@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useNow } from '../../crud/use-now.ts';
+import { useNow } from '../../crud/time.tsx';
 import { useRecordServices } from '../../records/record-services.ts';
 import { requestSync, type SyncStatus, useResumeTime } from '../../records/use-sync-status.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';

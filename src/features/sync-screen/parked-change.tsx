@@ -1,7 +1,6 @@
 import { changeWords } from '../../crud/change-words.ts';
 import { deletionWording, wording } from '../../crud/refusal-words.ts';
-import type { ResourceView } from '../../crud/resource-view.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { type ResourceView, useResourceView } from '../../crud/resource-view.ts';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
@@ -9,7 +9,7 @@ import { decideGroup } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type ParkedEntry, refusedText } from '../../records/refusal-groups.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { listed } from '../../ui/text/listed.ts';
+import { listed } from '../../ui/text/format-values.tsx';
 import { changeNames } from '../../words/common.ts';
 import { parkedChangeWords, refusedGroupWords } from '../../words/sync.ts';
 import { CardHead, EachChange, QuestionCard, Ways } from './change-card.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { delay } from '../../domain/ports.ts';
 import { type StorageUse, useRecordServices } from '../../records/record-services.ts';
-
-import { formatBytes } from '../../ui/text/format-bytes.ts';
+import { formatBytes } from '../../ui/text/format-values.tsx';
 import { storageWords } from '../../words/sync.ts';
 import css from './sync-screen.module.css';
 

@@ -1,9 +1,8 @@
 import { Link } from 'react-router-dom';
-import { changedAt, changeWords } from '../../crud/change-words.ts';
+import { changedAt, changeWords, useStateWords } from '../../crud/change-words.ts';
 import { titleOf } from '../../crud/readable.ts';
-import { useStateWords } from '../../crud/state-words.ts';
-import { syncPath } from '../../crud/sync-path.ts';
-import { UndoChange } from '../../crud/undo-change.tsx';
+import { syncPath } from '../../crud/record-link.tsx';
+import { UndoChange } from '../../crud/undo-button.tsx';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
-import { useResourceView } from '../../crud/resource-views.ts';
+import { useResourceView } from '../../crud/resource-view.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { type Mutation, type ServerRefusal, surelyRefused } from '../../outbox/mutation.ts';
 import { decideParked } from '../../records/parked.ts';

@@ -1,11 +1,10 @@
-import { DayText } from '../../crud/day-text.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
-import { useDates } from '../../crud/use-dates.ts';
+import { DayText, useDates } from '../../crud/time.tsx';
 import { addressLines } from '../../domain/address.ts';
 import { otherNotes } from '../../domain/day/job.ts';
 import type { WorkOrder } from '../../domain/work-order.ts';
 import { Fact, Facts, Lines } from '../../ui/text/facts.tsx';
-import { MoneyText } from '../../ui/text/money-text.tsx';
+import { MoneyText } from '../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { factWords } from '../../words/jobs.ts';
 import { JobParts } from './day/job-parts.tsx';

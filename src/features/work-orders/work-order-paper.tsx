@@ -1,12 +1,7 @@
 import { Fragment } from 'react';
-import { formatDay } from '../../crud/day-text.tsx';
-import { Paper } from '../../crud/paper/paper.tsx';
-import { PaperFacts } from '../../crud/paper/paper-facts.tsx';
-import { PaperSection } from '../../crud/paper/paper-section.tsx';
-import { PaperText } from '../../crud/paper/paper-text.tsx';
-import { Parties } from '../../crud/paper/parties.tsx';
+import { Paper, PaperFacts, PaperSection, PaperText, Parties } from '../../crud/paper/paper.tsx';
 import type { PaperProps } from '../../crud/paper/print-button.tsx';
-import { useDates } from '../../crud/use-dates.ts';
+import { formatDay, useDates } from '../../crud/time.tsx';
 import { linesBesideItems, readChecklist } from '../../domain/day/checklist.ts';
 import { readClockTime } from '../../domain/day/clock-time.ts';
 import {
@@ -20,9 +15,9 @@ import {
 import { linesBesideJob, readJob, STEPS, stepTaken } from '../../domain/day/job.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES, type WorkOrder } from '../../domain/work-order.ts';
-import { choiceLabel } from '../../ui/fields/choice-label.ts';
+import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { formatClock, formatFull } from '../../ui/text/format-date.ts';
-import { formatMoney } from '../../ui/text/money-text.tsx';
+import { formatMoney } from '../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../words/common.ts';
 import { jobWords } from '../../words/jobs.ts';
 import { paperWords } from '../../words/record.ts';

@@ -17,7 +17,7 @@ import {
   nextPart,
   setStopped,
 } from './import-parts.ts';
-import { type ImportHead } from './import-rows.ts';
+import type { ImportHead } from './import-rows.ts';
 import { importLock } from './use-imports.ts';
 
 /**

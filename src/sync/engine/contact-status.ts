@@ -1,7 +1,7 @@
 import { type RowOf, writeMeta } from '../../db/meta-rows.ts';
-import { type Answer } from '../../domain/answer.ts';
+import type { Answer } from '../../domain/answer.ts';
 import { isNetworkFault } from '../../domain/get-verdict.ts';
-import { type PauseReason } from '../../domain/pause-reason.ts';
+import type { PauseReason } from '../../domain/pause-reason.ts';
 import { backoff, isOver } from '../../domain/waits.ts';
 import { returnJitter, type SyncContext, THROTTLE_CAP, type WorkResult } from '../sync-context.ts';
 import { type Lift, lifted, raise } from './pause-reasons.ts';

@@ -8,8 +8,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { commonWords } from '../../words/common.ts';
 import css from './dialog.module.css';
-import { useFocusReturn } from './use-focus-return.ts';
-import { useTopEscape } from './use-top-escape.ts';
+import { useFocusReturn, useTopEscape } from './use-layer.ts';
 
 interface Props {
   readonly title: string;

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { EmptyIcon, NoMatchIcon } from '../icons.ts';
 import css from './empty-state.module.css';
 
-interface Props {
+interface EmptyStateProps {
   readonly icon?: 'empty' | 'noMatch';
   readonly title: string;
   /** What a person can do about it. */
@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** Stands where there is nothing to show, and says what to do. */
-export function EmptyState({ icon = 'empty', title, children, action }: Props) {
+export function EmptyState({ icon = 'empty', title, children, action }: EmptyStateProps) {
   const Icon = icon === 'empty' ? EmptyIcon : NoMatchIcon;
   return (
     <div className={css['empty']}>

@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core';
 import { Component, type ContextType, type ReactNode, Suspense } from 'react';
 import { missingPartWords } from '../../words/frame.ts';
-import { PartNotLoadedError } from '../lazy-part.ts';
-import { ErrorAlert } from './error-alert.tsx';
+import { needsReload } from '../lazy-module.ts';
+import { PartNotLoadedError, ReloadContext } from '../lazy-part.ts';
 import css from './lazy-slot.module.css';
-import { MissingPartButtons } from './missing-part-buttons.tsx';
-import { ReloadContext } from './reload-context.ts';
+import { ErrorAlert } from './notice.tsx';
 
-interface Props {
+interface LazySlotProps {
   /** The person does without: `children` must be gone after it. */
   readonly onClose: () => void;
   /** What is done again, where drawing `children` again is not enough. */
@@ -23,7 +22,7 @@ interface State {
  * Where a lazy dialog or drawer opens. One that cannot be loaded leaves what is under it alone and can be tried
  * again; every other error is the screen's boundary's.
  */
-export class LazySlot extends Component<Props, State> {
+export class LazySlot extends Component<LazySlotProps, State> {
   static override contextType = ReloadContext;
   declare context: ContextType<typeof ReloadContext>;
   override state: State = { error: null };
@@ -68,4 +67,24 @@ export class LazySlot extends Component<Props, State> {
       </div>
     );
   }
+}
+
+interface MissingPartButtonsProps {
+  readonly onRetry: () => void;
+  /** The browser asks first while a form has something in it (`useUnsavedInput`). */
+  readonly reload: () => void;
+}
+
+/** Offered where a part of the app could not be loaded. A missing style sheet needs a reload if the server has a newer build. */
+export function MissingPartButtons({ onRetry, reload }: MissingPartButtonsProps) {
+  return (
+    <>
+      {!needsReload() && (
+        <Button variant="default" onClick={onRetry}>
+          {missingPartWords.again}
+        </Button>
+      )}
+      <Button onClick={() => reload()}>{missingPartWords.reload}</Button>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import css from './menu.module.css';
-import { useTopEscape } from './use-top-escape.ts';
+import { useTopEscape } from './use-layer.ts';
 
 interface Props {
   readonly label: string;

@@ -5,7 +5,7 @@ import css from './contact-links.module.css';
 import type { dialedNumber } from './dialed-number.ts';
 import { type Dialed, plainNumber } from './plain-number.ts';
 
-interface Props {
+interface ContactLinksProps {
   readonly phone: string;
   readonly email: string;
   /** In one line, as one would tell it to a map. */
@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Ways to reach somebody or some place: whatever is known, by the device's own apps. */
-export function ContactLinks({ phone, email, address, adjuster }: Props) {
+export function ContactLinks({ phone, email, address, adjuster }: ContactLinksProps) {
   const number = useDialed(phone);
   const mail = encodeURIComponent(email.trim()).replaceAll('%40', '@');
   const words = wordsFor(adjuster);

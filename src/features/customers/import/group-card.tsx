@@ -3,7 +3,7 @@ import { Button, NativeSelect } from '@mantine/core';
 import { type Dispatch, useId } from 'react';
 import type { Customer } from '../../../domain/customer.ts';
 import { choicesOf, isChoiceField } from '../../../domain/import/rows.ts';
-import { choiceLabel } from '../../../ui/fields/choice-label.ts';
+import { choiceLabel } from '../../../ui/fields/choice-chip.tsx';
 import { importWords } from '../../../words/import.ts';
 import type { Group } from './check-rows.ts';
 import { DUPLICATE } from './findings.ts';

@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, useReducer, useRef, useState } from 'react';
-import { DiscardQuestion } from '../../../crud/form/discard-question.tsx';
-import { notSavedWords } from '../../../crud/refusal-words.ts';
+import { notSavedWords } from '../../../crud/change-words.ts';
+import { DiscardQuestion } from '../../../crud/form/kept-draft.tsx';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
 import type { Encoding } from '../../../domain/import/encodings.ts';
 import { beginImport, discardImport, stopImport } from '../../../records/imports/customer-imports.ts';
 import { useImports } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { importWords } from '../../../words/import.ts';
 import type { RowsToImport } from './check-rows.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { notSavedWords } from '../../../crud/refusal-words.ts';
+import { notSavedWords } from '../../../crud/change-words.ts';
 import { saveFile } from '../../../crud/save-file.ts';
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
 import { readLeftOut } from '../../../records/imports/customer-imports.ts';

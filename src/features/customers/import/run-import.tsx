@@ -10,7 +10,7 @@ import {
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { SyncedIcon } from '../../../ui/icons.ts';
 import { importUndoWords, importWords } from '../../../words/import.ts';
 import css from './import-dialog.module.css';

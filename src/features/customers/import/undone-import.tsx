@@ -1,14 +1,13 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { RecordLink } from '../../../crud/record-name.tsx';
-import { notSavedWords } from '../../../crud/refusal-words.ts';
+import { notSavedWords } from '../../../crud/change-words.ts';
+import { RecordLink } from '../../../crud/record-link.tsx';
 import { discardImport, stopImport } from '../../../records/imports/customer-imports.ts';
-import type { ImportHead } from '../../../records/imports/use-imports.ts';
-import { useImports } from '../../../records/imports/use-imports.ts';
+import { type ImportHead, useImports } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { beginImportUndo, undoImport } from '../../../records/undo/import-undo.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';
 import { importUndoWords } from '../../../words/import.ts';
 import css from './import-dialog.module.css';

@@ -8,7 +8,7 @@ import { sameName } from '../../../domain/day/person-names.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';

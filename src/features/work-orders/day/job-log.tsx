@@ -1,14 +1,12 @@
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Textarea } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { DiscardQuestion } from '../../../crud/form/discard-question.tsx';
-import { useKeptDraft } from '../../../crud/form/use-kept-draft.ts';
-import { useNow } from '../../../crud/use-now.ts';
+import { DiscardQuestion, useKeptDraft } from '../../../crud/form/kept-draft.tsx';
+import { useNow } from '../../../crud/time.tsx';
 import { addEntry, LOG, linesBesideEntries, localOffset, readEntries } from '../../../domain/day/entries.ts';
 import type { Fields } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
-import { Notice } from '../../../ui/feedback/notice.tsx';
+import { ErrorAlert, Notice } from '../../../ui/feedback/notice.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { formatMoment } from '../../../ui/text/format-date.ts';
@@ -78,7 +76,7 @@ function NoteForm({ localId, record, onClose }: NoteFormProps) {
   // Notes that arrive while the user types do not belong to the draft's base.
   const [begun] = useState(record);
   const saved = { localId, fields: begun as unknown as Fields };
-  const kept = useKeptDraft({ resource: 'workOrders', saved, begun: undefined, decides: false });
+  const kept = useKeptDraft({ resource: 'workOrders', saved, resumed: undefined, decides: false });
   const isBlank = text.trim() === '';
   useUnsavedInput(!isBlank);
 

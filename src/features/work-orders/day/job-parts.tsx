@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { Button, Checkbox } from '@mantine/core';
-import { useNow } from '../../../crud/use-now.ts';
+import { useNow } from '../../../crud/time.tsx';
 import {
   linesBesideItems,
   readChecklist,
@@ -12,7 +12,7 @@ import { localOffset, readSigned } from '../../../domain/day/entries.ts';
 import { STEPS } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useSettings } from '../../../records/company-settings.ts';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { OtherLines } from '../../../ui/text/facts.tsx';
 import { jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';

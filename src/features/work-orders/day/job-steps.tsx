@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { useNow } from '../../../crud/use-now.ts';
+import { useNow } from '../../../crud/time.tsx';
 import { readChecklist } from '../../../domain/day/checklist.ts';
 import { localOffset, type SignedStamp } from '../../../domain/day/entries.ts';
 import { nextStep, type Step, stepTaken } from '../../../domain/day/job.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
-import { ErrorAlert } from '../../../ui/feedback/error-alert.tsx';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { formatMoment } from '../../../ui/text/format-date.ts';
 import { stepWords } from '../../../words/jobs.ts';

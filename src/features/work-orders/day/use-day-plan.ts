@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useDates } from '../../../crud/use-dates.ts';
+import { useDates } from '../../../crud/time.tsx';
 import { type DayPlan, planDay } from '../../../domain/day/plan-day.ts';
 import { isDay } from '../../../domain/plain-date.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';

@@ -1,0 +1,81 @@
+import { Link } from 'react-router-dom';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import { type RecordRow, useReferenced } from '../records/use-records.ts';
+import { AttentionIcon, WaitingIcon } from '../ui/icons.ts';
+import { recordWords } from '../words/common.ts';
+import { syncMarkWords } from '../words/frame.ts';
+import { titleOf } from './readable.ts';
+import css from './record-link.module.css';
+import { useResourceView } from './resource-view.ts';
+
+interface RecordNameProps {
+  readonly resource: ResourceName;
+  /** A reference, as a record holds it. */
+  readonly id: string | null;
+}
+
+/** The name of the record that a reference means, live: 'Unknown' where this device has none. */
+export function useRecordName(resource: ResourceName, id: string | null): string {
+  const { row, complete }: { row: RecordRow<Fields> | undefined; complete: boolean } = useReferenced(
+    resource,
+    id,
+  );
+  if (row) return titleOf(resource, row.view);
+  return complete || id === null ? recordWords.unknown : '…';
+}
+
+export function RecordName({ resource, id }: RecordNameProps) {
+  return <span>{useRecordName(resource, id)}</span>;
+}
+
+/** The same as a link to the record, where there is one. */
+export function RecordLink({ resource, id }: RecordNameProps) {
+  const { path } = useResourceView(resource);
+  const name = useRecordName(resource, id);
+  const { row } = useReferenced(resource, id);
+  return row ? <Link to={recordPath(path, row)}>{name}</Link> : <span>{name}</span>;
+}
+
+/** The address of a record's screen: by the server's id, which other devices know too, as soon as there is one. */
+export function recordPath(
+  path: string,
+  { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
+): string {
+  return `${path}/${encodeURIComponent(serverId ?? localId)}`;
+}
+
+/** Where the changes of a record stand on the Sync screen. */
+export function syncPath(resource: ResourceName, localId: string): string {
+  return `/sync?record=${resource}/${encodeURIComponent(localId)}`;
+}
+
+interface RecordMarkProps {
+  readonly resource: ResourceName;
+  readonly row: Pick<RecordRow<unknown>, 'localId' | 'mark'>;
+}
+
+/** How a record stands with the server; leads to its changes on the Sync screen. Nothing where all is sent. */
+export function RecordMark({ resource, row: { localId, mark } }: RecordMarkProps) {
+  if (mark === 'synced') return null;
+  return (
+    <Link to={syncPath(resource, localId)} className={css['link']} title={recordWords.showInSync}>
+      <SyncMark mark={mark} />
+    </Link>
+  );
+}
+
+interface SyncMarkProps {
+  readonly mark: 'synced' | 'waiting' | 'attention';
+}
+
+/** Says that a record's latest change is not on the server yet, or that a person must look at it. */
+export function SyncMark({ mark }: SyncMarkProps) {
+  if (mark === 'synced') return null;
+  const Icon = mark === 'waiting' ? WaitingIcon : AttentionIcon;
+  return (
+    <span className={css['mark']} data-mark={mark}>
+      <Icon size={14} aria-hidden />
+      <span>{syncMarkWords[mark]}</span>
+    </span>
+  );
+}

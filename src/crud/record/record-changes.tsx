@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import type { RecordKey } from '../../domain/resource-spec.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
+import { undoStepsOf } from '../../outbox/undone.ts';
+import { useRecordChanges } from '../../records/use-outbox.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { formatFull } from '../../ui/text/format-date.ts';
+import { historyWords, recordScreenWords } from '../../words/record.ts';
+import { changedAt, changeWords, useStateWords } from '../change-words.ts';
+import { UndoChange } from '../undo-button.tsx';
+import css from './record-changes.module.css';
+
+/** What this device has changed of one record and the server does not have yet, oldest first. */
+export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | 'localId'>) {
+  const changes = useRecordChanges(resource, localId);
+  if (!changes || changes.length === 0) return null;
+  return (
+    <section aria-labelledby="changes" className={css['panel']}>
+      <h2 id="changes" className={css['title']}>
+        {recordScreenWords.notSynced}
+      </h2>
+      <Changes changes={changes} />
+    </section>
+  );
+}
+
+function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
+  const stateWords = useStateWords();
+  return (
+    <ul className={css['changes']}>
+      {changes.map((change) => (
+        <li key={change.seq}>
+          <span>{sentence(change, stateWords(change))}</span>
+          <UndoChange change={change} steps={change === changes.at(-1) ? undoStepsOf(change) : null} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function sentence(change: Mutation, state: string): string {
+  const at = changedAt(change);
+  const words = [changeWords(change, resourceSpecs[change.resource].label), state];
+  return [...words, ...(at === null ? [] : [formatFull(at)])].join(' · ');
+}
+
+const RecordHistory = lazyPart(() => import('./record-history.tsx'));
+
+/** A record's history behind its heading: nobody reads it every day. */
+export function HistorySection({ resource, localId }: RecordKey) {
+  const [open, setOpen] = useState(false);
+  return (
+    <section aria-labelledby="history" className={css['history']}>
+      <h2 id="history" className={css['title']}>
+        <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {historyWords.title}
+        </button>
+      </h2>
+      <LazySlot onClose={() => setOpen(false)}>
+        {open && <RecordHistory resource={resource} localId={localId} />}
+      </LazySlot>
+    </section>
+  );
+}
