@@ -16,10 +16,9 @@ import { useNow } from './time.tsx';
 
 type Change = Pick<Mutation, 'kind' | 'fields'>;
 
-/** More are counted, not named. */
 const NAMED = 4;
 
-/** Which change it is: 'New customer', 'Change to Email and Phone', 'Delete customer'. */
+/** 'New customer', 'Change to Email and Phone', 'Delete customer'. */
 export function changeWords({ kind, fields }: Change, { noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
@@ -33,19 +32,19 @@ export function changeWords({ kind, fields }: Change, { noun }: ResourceLabel): 
   }
 }
 
-/** 'Email, Phone and City'; of many the first ones and how many more. */
+/** 'Email, Phone and City'. Names the first of many fields and counts the rest. */
 export function fieldsWords(fields: readonly string[]): string {
   const labels = fields.map(fieldLabel);
   if (labels.length <= NAMED) return listed(labels);
   return listed([...labels.slice(0, NAMED - 1), changeNames.more({ count: labels.length - NAMED + 1 })]);
 }
 
-/** Device time in ms at which a change was made: its id, a UUIDv7, begins with it. Null for any other id. */
+/** Returns the time in ms at which a change was made, from its UUIDv7. Null for any other id. */
 export function changedAt({ id }: Pick<Mutation, 'id'>): number | null {
   return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? timeOfUuid(id) : null;
 }
 
-/** The engine as it stands: why nothing is sent, when it goes on by itself (0: not known), and the device's time. */
+/** Why nothing is sent, and when the engine resumes by itself (0 if unknown). */
 export interface Standing {
   readonly reasons: SyncStatus['reasons'];
   readonly resumeAt: number;
@@ -54,17 +53,16 @@ export interface Standing {
 
 type Waiting = Pick<Mutation, 'state' | 'setbacks' | 'attempts' | 'nextAt'>;
 
-/** Pauses that time ends; what ends the others has no hour. */
+/** Pauses that end after a known time. */
 const TIMED: SyncStatus['reasons'] = ['throttled', 'unreachable', 'serverProblem'];
 
-/** How it stands with an open change, live: what went wrong with it, and when it is tried or looked for again. */
+/** Describes the state of an open change: what went wrong, and when it is tried again. */
 export function useStateWords(): (change: Waiting) => string {
   const reasons = useSyncStatus()?.reasons ?? [];
   const standing = { reasons, resumeAt: useResumeTime(), now: useNow() };
   return (change) => stateWords(change, standing);
 }
 
-/** The same for one moment. Every time in it is one that the engine has set for itself. */
 export function stateWords(change: Waiting, standing: Standing): string {
   switch (change.state) {
     case 'queued':
@@ -87,7 +85,6 @@ function queuedWords(change: Waiting, standing: Standing): string {
   return change.attempts === 0 ? changeStates.canBeUndone : tryWords(when);
 }
 
-/** Words for the next try; null for one that waits for something else than time. */
 function tryWords(when: When): string {
   if (when === null) return changeStates.triesSometime;
   return when === 'now' ? changeStates.triesNow : changeStates.triesAt({ time: when });
@@ -98,7 +95,7 @@ function checkWords(when: When): string {
   return when === 'now' ? changeStates.checksNow : changeStates.checksAt({ time: when });
 }
 
-/** A time of day, or `now`; null where no time is known. */
+/** A time of day, or `now`; null if unknown. */
 type When = string | null;
 
 function nextTry(change: Waiting, { reasons, resumeAt, now }: Standing): When {
@@ -111,7 +108,6 @@ function failed({ setbacks }: Waiting): boolean {
   return (setbacks?.serverErrors ?? 0) > 0;
 }
 
-/** What came of an undo. */
 export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> = {
   undone: undoWords.undone,
   sent: undoWords.tooLate,
@@ -121,7 +117,7 @@ export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> 
   refused: undoWords.refused,
 };
 
-/** What a person has just done: 'New customer saved.' */
+/** 'New customer saved.' */
 export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
@@ -135,7 +131,7 @@ export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabe
   }
 }
 
-/** Why a save came to nothing on the device. Of a full one, with the button to press once there is room. */
+/** Says why the device could not save. If it is full, names the button to press again. */
 export function notSavedWords(error: unknown, button: string, fallback: string): string {
   if (error instanceof DeviceFullError) return refusalWords.deviceFull({ button });
   return error instanceof NotSavedError ? error.message : fallback;

@@ -10,11 +10,11 @@ import { useResourceView } from './resource-view.ts';
 
 interface RecordNameProps {
   readonly resource: ResourceName;
-  /** A reference, as a record holds it. */
+  /** A reference, as stored in a record. */
   readonly id: string | null;
 }
 
-/** The name of the record that a reference means, live: 'Unknown' where this device has none. */
+/** Returns the name of a referenced record, or 'Unknown' if this device does not have it. */
 export function useRecordName(resource: ResourceName, id: string | null): string {
   const { row, complete }: { row: RecordRow<Fields> | undefined; complete: boolean } = useReferenced(
     resource,
@@ -28,7 +28,7 @@ export function RecordName({ resource, id }: RecordNameProps) {
   return <span>{useRecordName(resource, id)}</span>;
 }
 
-/** The same as a link to the record, where there is one. */
+/** Links to the referenced record, if this device has it. */
 export function RecordLink({ resource, id }: RecordNameProps) {
   const { path } = useResourceView(resource);
   const name = useRecordName(resource, id);
@@ -36,7 +36,9 @@ export function RecordLink({ resource, id }: RecordNameProps) {
   return row ? <Link to={recordPath(path, row)}>{name}</Link> : <span>{name}</span>;
 }
 
-/** The address of a record's screen: by the server's id, which other devices know too, as soon as there is one. */
+/**
+ * Returns the address of a record's screen, with the server's id if there is one: other devices know it too.
+ */
 export function recordPath(
   path: string,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
@@ -44,7 +46,7 @@ export function recordPath(
   return `${path}/${encodeURIComponent(serverId ?? localId)}`;
 }
 
-/** Where the changes of a record stand on the Sync screen. */
+/** Returns the address of a record's changes on the Sync screen. */
 export function syncPath(resource: ResourceName, localId: string): string {
   return `/sync?record=${resource}/${encodeURIComponent(localId)}`;
 }
@@ -54,7 +56,7 @@ interface RecordMarkProps {
   readonly row: Pick<RecordRow<unknown>, 'localId' | 'mark'>;
 }
 
-/** How a record stands with the server; leads to its changes on the Sync screen. Nothing where all is sent. */
+/** Marks a record whose changes are not all sent, and links to them on the Sync screen. */
 export function RecordMark({ resource, row: { localId, mark } }: RecordMarkProps) {
   if (mark === 'synced') return null;
   return (
@@ -68,7 +70,6 @@ interface SyncMarkProps {
   readonly mark: 'synced' | 'waiting' | 'attention';
 }
 
-/** Says that a record's latest change is not on the server yet, or that a person must look at it. */
 export function SyncMark({ mark }: SyncMarkProps) {
   if (mark === 'synced') return null;
   const Icon = mark === 'waiting' ? WaitingIcon : AttentionIcon;

@@ -6,7 +6,7 @@ import type { ServerRefusal } from '../outbox/mutation.ts';
 import { refusalWords } from '../words/checks.ts';
 import type { ResourceView } from './resource-view.ts';
 
-/** The words of a refused save as this kind of record puts them, its fields by the labels of the forms. */
+/** Describes a refused save, with the labels of the form. */
 export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
   const { told, rest } = plainRefusal(view.resource, refusal);
   const lines = Object.values(told);
@@ -18,13 +18,13 @@ export function wording(view: ResourceView, refusal: ServerRefusal): readonly st
   return [...lines, ...others];
 }
 
-/** The words that stand beside each field of a form. */
+/** Returns the messages beside the fields of a form. */
 export function fieldWording({ resource }: ResourceView, refusal: ServerRefusal): Record<string, string> {
   const { told, rest } = plainRefusal(resource, refusal);
   return { ...fieldErrors(rest), ...told };
 }
 
-/** The words of a refused deletion. */
+/** Describes a refused deletion. */
 export function deletionWording({ resource }: ResourceView, refusal: ServerRefusal): readonly string[] {
   return describeDeleteError(refusal, fieldLabel, resourceSpecs[resource].label);
 }
@@ -33,14 +33,13 @@ type Refusal = Pick<ServerRefusal, 'body'>;
 type Noun = Pick<ResourceLabel, 'noun'>;
 
 /**
- * What a server said about a refused save, a line each: its message and a line for each field; where it said
- * neither, 'Failed to save customer'.
+ * Returns the server's message and a line for each field, or 'Failed to save customer' if it sent neither.
  */
 export function describeSaveError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
   return describe(refusal, labelOf, failedTo('save', label.noun));
 }
 
-/** The same for a refused deletion: in its place 'Failed to delete customer'. */
+/** Like `describeSaveError`, with 'Failed to delete customer'. */
 export function describeDeleteError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
   return describe(refusal, labelOf, failedTo('delete', label.noun));
 }
@@ -51,18 +50,18 @@ function describe(refusal: Refusal, labelOf: LabelOf, fallback: string): readonl
   return lines.length > 0 ? lines : [fallback];
 }
 
-// Django REST Framework's words, which speak of keys and stored values.
+// Messages of Django REST Framework, which name keys and stored values.
 const NO_OBJECT = /^Invalid pk "[^"]*" - object does not exist\.$/;
 const NO_CHOICE = /^"([^"]*)" is not a valid choice\.$/;
 
 interface PlainRefusal {
-  /** Whole sentences by field, in place of words that are for programmers. */
+  /** By field. */
   readonly told: Readonly<Record<string, string>>;
-  /** The body without these fields; undefined if nothing else is in it. */
+  /** The body without these fields; undefined if it has no others. */
   readonly rest: unknown;
 }
 
-/** Puts a server's words about keys and stored values into words for a person, and leaves all others as they are. */
+/** Rewords messages about keys and stored values, and keeps all others. */
 function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
   const told = Object.fromEntries(
     Object.entries(fieldErrors(body)).flatMap(([field, text]) => {

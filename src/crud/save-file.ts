@@ -1,9 +1,9 @@
 import type { Clock } from '../domain/ports.ts';
 
-/** Safari reads the content only some time after the click. */
+/** Safari reads the content some time after the click. */
 const KEPT_MS = 60_000;
 
-/** Hands a file to the browser's downloads. */
+/** Starts a download in the browser. */
 export function saveFile(name: string, content: Blob, clock: Clock): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

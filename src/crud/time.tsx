@@ -16,8 +16,8 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
 /**
- * The clock and the calendar of the device, as all screens follow them. A timer stands still while a device sleeps, so time
- * is also read whenever a person turns to the page.
+ * The device's clock and calendar, shared by all screens. Timers stop while a device sleeps, so the time is
+ * also read when the page is shown again.
  */
 class DeviceTime {
   readonly #clock: Clock;
@@ -47,7 +47,7 @@ class DeviceTime {
     };
   };
 
-  /** Stays the same for a second: React compares what it reads while it draws a screen. */
+  /** Stable for a second: React requires the same snapshot during a render. */
   now = (): number => {
     const now = this.#clock.now();
     if (Math.abs(now - this.#now) >= SECOND_MS) this.#now = now;
@@ -56,7 +56,7 @@ class DeviceTime {
 
   today = (): string => dayAt(this.#clock.now());
 
-  /** Differs in another time zone, by what it does in winter and in summer. */
+  /** Identifies the time zone by its offsets in winter and in summer. */
   zone = (): string => {
     const year = new Date(this.#clock.now()).getFullYear();
     return [0, 6].map((month) => new Date(year, month, 1).getTimezoneOffset()).join();
@@ -67,7 +67,7 @@ class DeviceTime {
     for (const listener of this.#listeners) listener();
   };
 
-  /** A page that nobody sees waits for no minute: it reads the time when it is seen again. */
+  /** A hidden page needs no timer: it reads the time when it is shown. */
   #wait(): void {
     this.#cancelTimer();
     if (!this.#page.isVisible()) return;
@@ -76,7 +76,7 @@ class DeviceTime {
   }
 }
 
-/** One for all screens, so that all of them change at once. */
+/** Shared, so that all screens change at once. */
 const times = new WeakMap<Clock, DeviceTime>();
 
 function useTime(): DeviceTime {
@@ -86,27 +86,27 @@ function useTime(): DeviceTime {
   return time;
 }
 
-/** Device time in ms, live: read again once a minute and whenever a person turns to the page. */
+/** Returns the device's time in ms, updated once a minute and when the page is shown. */
 export function useNow(): number {
   const { subscribe, now } = useTime();
   return useSyncExternalStore(subscribe, now);
 }
 
-/** The day of the device's own calendar, live. */
+/** Returns today's date in the device's time zone. */
 export function useToday(): string {
   const { subscribe, today } = useTime();
   return useSyncExternalStore(subscribe, today);
 }
 
-/** Returns a text that changes with the device's time zone, so that moments are drawn again. */
+/** Returns a text that changes with the device's time zone. */
 export function useZone(): string {
   const { subscribe, zone } = useTime();
   return useSyncExternalStore(subscribe, zone);
 }
 
 /**
- * Returns the server's way to write the dates of a collection, live. It is a new object whenever a date would read
- * differently, also in another time zone.
+ * Returns the server's date forms of a collection. A new object whenever dates would be shown differently,
+ * also in another time zone.
  */
 export function useDates(resource: ResourceName): DateForms {
   const collection = useRecordServices().collections[resource];
@@ -120,19 +120,17 @@ export function useDates(resource: ResourceName): DateForms {
 
 interface DayTextProps {
   readonly value: string | null;
-  /** The server's way to write it; absent if it is a day for sure. */
+  /** The server's date forms; absent for a plain day. */
   readonly dates?: DateForms;
 }
 
-/** A day, or a moment, in words; '-' where none is known. */
+/** Shows a day or a moment; '-' for none. */
 export function DayText({ value, dates }: DayTextProps) {
   if (value === null || value === '') return <span>-</span>;
   return <time dateTime={value}>{formatDay(value, dates)}</time>;
 }
 
-/**
- * 'Mar 5, 2026' for '2026-03-05'; a moment as the device's own clock shows it. Text that is neither, as it is.
- */
+/** Formats a day as 'Mar 5, 2026', and a moment in the device's time zone. Returns other text unchanged. */
 export function formatDay(value: string, dates: DateForms = NO_DATE_FORMS): string {
   const day = value.slice(0, 10);
   if (isDayOnly(value, dates)) return isDay(day) ? formatDateOfYear(day) : value;

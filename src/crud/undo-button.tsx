@@ -18,13 +18,13 @@ interface UndoButtonProps {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly steps: readonly UndoStep[];
-  /** What it takes back, for who cannot see what stands beside it. */
+  /** Accessible name that says what is undone. */
   readonly label?: string;
-  /** With what came of it, in words. */
+  /** Called with the outcome in words. */
   readonly onDone: (words: string) => void;
 }
 
-/** Takes a save back. Where others wait for a new record it asks first, as a deletion does. */
+/** Undoes a save. If other changes depend on a new record, asks first, as for a deletion. */
 export function UndoButton({ resource, localId, steps, label, onDone }: UndoButtonProps) {
   const services = useRecordServices();
   const view = useResourceView(resource);
@@ -56,11 +56,11 @@ export function UndoButton({ resource, localId, steps, label, onDone }: UndoButt
 
 interface UndoChangeProps {
   readonly change: Pick<Mutation, 'resource' | 'localId' | 'kind' | 'fields'>;
-  /** The steps of its undo; null if it cannot be undone. */
+  /** Null if it cannot be undone. */
   readonly steps: readonly UndoStep[] | null;
 }
 
-/** Undoes a change beside which it stands, and says what came of that. */
+/** Undoes the change beside it, and says what the outcome is. */
 export function UndoChange({ change, steps }: UndoChangeProps) {
   const [said, setSaid] = useState<string | null>(null);
   const { resource, localId } = change;

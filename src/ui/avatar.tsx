@@ -2,7 +2,7 @@ import css from './avatar.module.css';
 
 const HUES = 6;
 
-/** A round with somebody's initials, for the eye only: the name stands beside it. */
+/** Decorative: the name is beside it. */
 export function Avatar({ name }: { readonly name: string }) {
   return (
     <span className={css['avatar']} data-hue={hueOf(name)} aria-hidden="true">
@@ -11,7 +11,6 @@ export function Avatar({ name }: { readonly name: string }) {
   );
 }
 
-/** First letters of the first and the last word; '?' where there are none. */
 function initials(name: string): string {
   const words = name.split(/\s+/).filter(Boolean);
   const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) =>

@@ -2,11 +2,11 @@ import type { KeyboardEvent, ReactNode, Ref } from 'react';
 import css from './icon-button.module.css';
 
 interface Props {
-  /** What it does, to what: 'Edit Ann Lee'. */
+  /** Action and object: 'Edit Ann Lee'. */
   readonly label: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Of a button that opens a menu: whether the menu is open. */
+  /** Set for a button that opens a menu. */
   readonly expanded?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick: () => void;
@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A button that shows only an icon. Plain markup: lists show hundreds of them. */
+/** Plain markup instead of Mantine's: lists render hundreds of these. */
 export function IconButton({
   label,
   danger = false,

@@ -1,6 +1,5 @@
 /**
- * Marks from now on the links of style sheets that could not be loaded. Vite asks for each once and then takes it for one
- * that is there: the part that needs it would be shown without it.
+ * Marks the links of style sheets that fail to load. Vite requests each once and then takes it for loaded.
  */
 export function markMissingSheets(): void {
   const mark = ({ target }: Event): void => {
@@ -9,7 +8,7 @@ export function markMissingSheets(): void {
   addEventListener('error', mark, true);
 }
 
-/** True while a style sheet is missing that could not be loaded. */
+/** True while a style sheet is missing. */
 export function needsReload(): boolean {
   return missingSheets().length > 0;
 }
@@ -21,7 +20,7 @@ function missingSheets(): readonly HTMLLinkElement[] {
 /** Settles when all sheets that were requested again have loaded or failed. */
 let sheetsUnderWay: Promise<unknown> = Promise.resolve();
 
-/** Requests missing sheets again. @throws if one still cannot be loaded: the part would be shown without it */
+/** Requests missing sheets again. @throws if one still fails: the part would be shown without it */
 async function loadMissingSheets(): Promise<void> {
   const missing = missingSheets();
   if (missing.length > 0) sheetsUnderWay = Promise.all([sheetsUnderWay, ...missing.map(loadAgain)]);
@@ -29,7 +28,7 @@ async function loadMissingSheets(): Promise<void> {
   if (needsReload()) throw new Error('a style sheet is missing');
 }
 
-/** Settles either way: a sheet that fails again is marked again. */
+/** Never rejects: a sheet that fails again is marked again. */
 function loadAgain(link: HTMLLinkElement): Promise<unknown> {
   const next = document.createElement('link');
   next.rel = 'stylesheet';
@@ -41,7 +40,7 @@ function loadAgain(link: HTMLLinkElement): Promise<unknown> {
   });
 }
 
-/** A module that is loaded when it is first needed, or before. */
+/** A module that is loaded on first use, or before. */
 export class LazyModule<M> {
   readonly #fetch: () => Promise<M>;
   #loaded: M | null = null;
@@ -50,7 +49,6 @@ export class LazyModule<M> {
     this.#fetch = fetch;
   }
 
-  /** Null until it has been loaded once. */
   get loaded(): M | null {
     return this.#loaded;
   }

@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, createElement, lazy, useState } from 'react';
 import { LazyModule } from './lazy-module.ts';
 
-/** A part of the app could not be loaded: no connection, or a newer version has replaced it on the server. */
+/** A part of the app failed to load: no connection, or the server has a newer version. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
-  /** Has the part loaded again when it is next wanted: React's `lazy` keeps a failure, so it is made anew. */
+  /** Makes the next render load the part again: React's `lazy` keeps a failure. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget = (): void => undefined) {
@@ -18,8 +18,8 @@ interface Module<P extends object> {
 }
 
 /**
- * React's `lazy`, failing with an error that the screen's boundary knows. A part that is
- * loaded already shows at once, where React would show its stand-in first and leave that for 300 ms.
+ * Like React's `lazy`, but fails with a PartNotLoadedError. Shows a loaded part at once, where React shows
+ * the fallback for at least 300 ms.
  */
 export function lazyPart<P extends object>(
   part: LazyModule<Module<P>> | (() => Promise<Module<P>>),
@@ -35,11 +35,11 @@ export function lazyPart<P extends object>(
     );
   let Later = begin();
   return function LazyPart(props: P) {
-    // For as long as it is shown: another component in its place would begin anew.
+    // Keep one component while mounted: another one would lose the state.
     const [Shown] = useState<ComponentType<P>>(() => wanted.loaded?.default ?? Later);
     return createElement(Shown, props);
   };
 }
 
-/** Loads the page anew. The app provides it; pieces know no browser port. */
+/** Reloads the page. Provided by the app. */
 export const ReloadContext = createContext<() => void>(() => {});

@@ -3,14 +3,13 @@ import css from './page-header.module.css';
 
 interface Props {
   readonly title: string;
-  /** The top bar says the same: on a phone it is said there alone, and here to whoever reads headings. */
+  /** On a phone the top bar shows the title, and this one is for screen readers. */
   readonly inBar?: boolean;
-  /** A short line beside the title: how many there are, how old they are. Read out when it changes. */
+  /** Short text beside the title, announced when it changes. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** The heading of a screen with its buttons. */
 export function PageHeader({ title, inBar = false, note, children }: Props) {
   const isEmpty = inBar && note === undefined && children === undefined;
   return (

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { productWords } from '../words/start.ts';
 
-/** The product's sign, a house with a drop in it. For the eye only: its name stands beside it. */
+/** The product's logo. Decorative: the name is beside it. */
 export function ProductMark({ size }: { readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 512 512" aria-hidden="true">
@@ -15,7 +15,7 @@ export function ProductMark({ size }: { readonly size: number }) {
   );
 }
 
-/** Names the tab after the screen: 'Customers · Restoration CRM'. Undefined leaves it as it is. */
+/** Names the tab: 'Customers · Restoration CRM'. Undefined changes nothing. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = productWords.pageTitle({ title });

@@ -1,4 +1,4 @@
-/** Single icons of the package, which only types its index: that is 6,000 modules, a wait for every test file. */
+/** The package types only its index, whose 6,000 modules slow down every test file. */
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { Icon } from '@tabler/icons-react';
 

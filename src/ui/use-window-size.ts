@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The first width, in rem, that is no phone's, and the first that has room for everything beside everything. */
+/** Widths in rem: the first that is no phone, and the first with room for all columns and tools. */
 const MEDIUM = 48;
 const LARGE = 84;
 
 let rem = 16;
 
-/** How much room the window has, measured by its text: letters twice as large have half of it. */
+/** Returns the window's size measured in rem, so that larger text means less room. */
 export function useWindowSize(): 'small' | 'medium' | 'large' {
   const [size, setSize] = useState(sizeNow);
   useEffect(() => {
@@ -27,7 +27,7 @@ function sizeNow(): 'small' | 'medium' | 'large' {
   return width < LARGE ? 'medium' : 'large';
 }
 
-/** What a rem is, in px. To ask has the browser work out all styles first. */
+/** Returns a rem in px. The browser computes all styles first. */
 export function rootFontSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

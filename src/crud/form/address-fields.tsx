@@ -27,7 +27,7 @@ const WHOLE = { 'data-span': 'whole' };
 const THIRD = { 'data-span': 'third' };
 const SHORT = { 'data-span': 'short' };
 
-/** The address of somebody else: the browser must not offer the address of the person at the keyboard. */
+/** Autofill is off: the browser would offer the user's own address. */
 export function AddressFields<A extends Address>({ value, errors, onChange }: AddressFieldsProps<A>) {
   const draft = { address_line_2: '', ...value };
   const field = textFieldProps<keyof Address>({ draft, errors, onChange });
@@ -62,7 +62,7 @@ interface SiteAddressFieldsProps {
   readonly onChange: (change: Partial<SiteAddress>) => void;
 }
 
-/** Where a job is: often where its customer lives, which is offered and never filled in unasked. */
+/** Offers the customer's address for a job, and never fills it in unasked. */
 export function SiteAddressFields({ value, errors, owner, onChange }: SiteAddressFieldsProps) {
   const { row }: { row: RecordRow<Fields> | undefined } = useReferenced(owner.resource, owner.id);
   const theirs = row ? addressOf(readable(owner.resource, row.view)) : null;

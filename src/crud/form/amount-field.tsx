@@ -10,20 +10,20 @@ interface Props {
   readonly value: Amount;
   readonly error?: string | undefined;
   readonly span?: FieldSpan;
-  /** 'dollars' has two decimals, 'percent' up to four. Default dollars. */
+  /** 'dollars' allows two decimals, 'percent' four. Default 'dollars'. */
   readonly unit?: 'dollars' | 'percent';
   readonly onChange: (value: Amount) => void;
 }
 
 /**
- * An amount as a person writes it: '12,500'. Blank is 0, or nothing again where the server had nothing. What is
- * no amount goes into the draft as text, which saving refuses.
+ * Edits an amount, typed as '12,500'. Blank is 0, or null if it was null before. Invalid text goes into the
+ * draft, and saving refuses it.
  */
 export function AmountField({ label, value, error, span, unit = 'dollars', onChange }: Props) {
   const decimals = unit === 'dollars' ? 2 : 4;
   const [blank] = useState(() => (value === null ? null : 0));
   const [typed, setTyped] = useState(() => textOf(value, unit));
-  // A value from elsewhere, like a computed total, takes the place of what was typed.
+  // A value from elsewhere, such as a computed total, replaces the typed text.
   const shown = meant(typed) === value ? typed : textOf(value, unit);
   const [typing, setTyping] = useState(false);
 
@@ -55,7 +55,6 @@ export function AmountField({ label, value, error, span, unit = 'dollars', onCha
   );
 }
 
-/** Nothing and 0 show as the field's placeholder. */
 function textOf(value: Amount, unit: 'dollars' | 'percent'): string {
   if (typeof value !== 'number') return value ?? '';
   if (value === 0) return '';

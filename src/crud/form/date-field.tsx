@@ -25,20 +25,16 @@ import css from './date-field.module.css';
 interface Props {
   readonly label: string;
   readonly value: PlainDate;
-  /** True marks the field without words of its own. */
+  /** True marks the field without a message. */
   readonly error?: string | boolean | undefined;
-  /** Stands beside the field unless an error does. */
   readonly hint?: string | undefined;
   readonly span?: FieldSpan;
-  /** The server's way to write it; absent if it is a day for sure. */
+  /** The server's date forms; absent for a plain day. */
   readonly dates?: DateForms;
   readonly onChange: (value: PlainDate) => void;
 }
 
-/**
- * Mantine's red weekends and gray days of other months are hard to read, and say nothing here. Its arrows have
- * no names of their own.
- */
+/** Turns off Mantine's red weekends and gray outside days, and names the arrows. */
 const CALENDAR: Pick<
   DateInputProps,
   'firstDayOfWeek' | 'weekendDays' | 'hideOutsideDates' | 'highlightToday' | 'ariaLabels'
@@ -50,10 +46,9 @@ const CALENDAR: Pick<
   ariaLabels: calendarWords,
 };
 
-/** As the field shows it; the parts have no names of their own. */
 const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = { format: '12h', ...timeWords };
 
-/** Above the dialogs, also above one that was opened from another; on a small phone, from edge to edge. */
+/** Above dialogs, also stacked ones. From edge to edge on a small phone. */
 const POPOVER = {
   zIndex: 400,
   offset: 4,
@@ -62,8 +57,8 @@ const POPOVER = {
 };
 
 /**
- * A day of the calendar, typed or chosen. A date-time, where the server keeps one, stays one. What is no date goes
- * into the draft as text, which saving refuses.
+ * Edits a day, or a date-time if the server keeps one. Invalid text goes into the draft, and saving refuses
+ * it.
  */
 export function DateField(props: Props) {
   const { value, dates = NO_DATE_FORMS, onChange } = props;
@@ -80,7 +75,10 @@ export function DateField(props: Props) {
   );
 }
 
-/** A server that writes nothing but moments makes one of a day, and it may be one of the day before here. */
+/**
+ * A server that writes only moments would store a plain day as a moment, which may be the day before in the
+ * local zone.
+ */
 function formOfNew({ moment, days }: DateForms): string {
   return (!days && moment) || '';
 }
@@ -112,7 +110,7 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
         if (text.trim() !== '' && parseDay(text, today) === null) onChange(text.trim());
       }}
       onBlur={() => setTyping(false)}
-      // What is no date stays as it was typed.
+      // Keep invalid text as typed.
       fixOnBlur={problem === null}
       onChange={onChange}
       popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen, onClose: dropdown.onClose }}
@@ -121,11 +119,11 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
   );
 }
 
-/** Shown and chosen by the device's clock, kept in the form that it came in. */
+/** Shows and picks the local time, and keeps the value's own form. */
 function TimeField({ label, value, like, error, hint, span, onChange }: Props & { readonly like: string }) {
   const field = useRef<HTMLButtonElement>(null);
   const dropdown = useDropdown(field);
-  // The calendar is called after the field, which Mantine gives another id than the calendar's target has.
+  // Names the calendar after the field: Mantine gives the field and the calendar's target different ids.
   const id = useId();
   return (
     <DateTimePicker
@@ -149,7 +147,7 @@ function TimeField({ label, value, like, error, hint, span, onChange }: Props & 
   );
 }
 
-/** Escape closes an open calendar, by its own listener, and not the dialog around it as well. */
+/** Keeps Escape from closing the dialog around an open calendar, which has its own listener. */
 function useDropdown(field: RefObject<HTMLElement | null>): Dropdown {
   const [opened, setOpened] = useState(false);
   useTopEscape(() => {}, opened);

@@ -43,7 +43,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const refuses = useHabit(view.resource, referring) === 'refuses' && referring.onServer;
   const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
 
-  // What the server knows others refer to takes nothing along: it may refuse, and what waits is sent first.
+  // Nothing is deleted along if the server has dependants: it may refuse, and waiting changes are sent first.
   const taken = referring.onServer ? 0 : (waiting ?? 0);
   const confirm = taken ? deletionWords.deleteAll : commonWords.delete;
 
@@ -52,7 +52,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
       const { localId, undo } = await deleteRecord(services, view.resource, row.localId, taken);
       services.lastSave.set({ resource: view.resource, localId, kind: 'delete', undo });
     } catch (error) {
-      // Deleted meanwhile, here or on the server: that is what was asked for.
+      // Already deleted, here or on the server: nothing is left to do.
       if (!(error instanceof RecordGoneError)) {
         return setProblem([notSavedWords(error, confirm, failedTo('delete', label.noun))]);
       }
@@ -74,7 +74,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     onClose();
   }
 
-  // The question is asked whole, a moment later, or not at all.
+  // Wait, so that the dialog does not change while it is read.
   if (waiting === undefined) return null;
   return (
     <Dialog title={deletionWords.title({ title: label.title })} size="small" onClose={onClose}>
@@ -102,11 +102,11 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 interface DependantsProps {
   readonly resource: ResourceName;
   readonly referring: Referring;
-  /** How many of them wait to be sent and go with the record. */
+  /** How many of them are not sent yet and are deleted too. */
   readonly waiting: number;
 }
 
-/** Says what refers to a record that is to be deleted; nothing where nothing does. */
+/** Says what refers to the record to delete. */
 function Dependants({ resource, referring, waiting }: DependantsProps) {
   const { counts, onServer } = referring;
   const habit = useHabit(resource, referring);
@@ -125,7 +125,7 @@ function Dependants({ resource, referring, waiting }: DependantsProps) {
   );
 }
 
-/** Never a promise about a server that was not seen. */
+/** Never promises what a server does that was not seen doing it. */
 function saidOf(habit: Habit): string {
   switch (habit) {
     case 'refuses':

@@ -9,35 +9,32 @@ import { storedTextWords } from '../../words/form.ts';
 import { claimHints, claimLabels, claimWords } from '../../words/jobs.ts';
 import css from './fact-fields.module.css';
 
-/** A line of a text as a field of a form. */
+/** A line of a text, shown as a form field. */
 interface FactField<Name extends string> {
   readonly name: Name;
   readonly label: string;
   readonly hint?: string | undefined;
-  /** As it stands in the text, or what that means. */
   readonly value: string;
-  /** The values to choose from, where they are known. */
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
-  /** Stands in the place of the hint while the field is typed into. */
+  /** Replaces the hint while the user types. */
   readonly reading?: string | undefined;
-  /** The fault of the value. It is not shown while a person types. */
+  /** Shown when the user does not type. */
   readonly problem?: string | undefined;
-  /** The form was not saved because of it: it is brought into sight. */
+  /** The form was not saved because of this field. */
   readonly refused?: boolean;
 }
 
 interface FactFieldsProps<Name extends string> {
   readonly title: string;
-  /** Where the lines are kept. */
   readonly about: string;
   readonly fields: readonly FactField<Name>[];
   readonly onChange: (name: Name, value: string) => void;
-  /** Tells if the form shows the text as it is stored. */
+  /** The form shows the stored text. */
   readonly stored: boolean;
   readonly onStored: (stored: boolean) => void;
 }
 
-/** Lines of a text as fields of a form, which open on demand: what is typed here stands in the text at once. */
+/** Shows lines of a text as fields that open on demand. Each input is written into the text at once. */
 export function FactFields<Name extends string>({
   title,
   about,
@@ -46,7 +43,7 @@ export function FactFields<Name extends string>({
   stored,
   onStored,
 }: FactFieldsProps<Name>) {
-  /** As it is being typed: a line has no blanks at its end, nor a comma. */
+  /** The text as typed: a stored line has no blank or comma at its end. */
   const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const isRefused = fields.some(({ refused }) => refused);
@@ -106,7 +103,6 @@ interface ClaimFieldsProps {
 
 const HINTS: Readonly<Partial<Record<string, string>>> = claimHints;
 
-/** The claim's lines of a description. */
 export function ClaimFields({ text, onChange, ...shown }: ClaimFieldsProps) {
   const claim = readClaim(text);
   return (
@@ -133,12 +129,15 @@ interface FreeTextFieldProps {
   /** Names of the blocks that hold the text's facts. */
   readonly blocks: readonly string[];
   readonly error: string | undefined;
-  /** Shows the stored text as it is. */
+  /** Shows the stored text unchanged. */
   readonly stored: boolean;
   readonly onChange: (text: string) => void;
 }
 
-/** A text without its facts, which have fields of their own. A typed line never becomes a fact unless the stored text is shown. */
+/**
+ * Edits a text without its facts, which have their own fields. Typed lines become facts only while the stored
+ * text is shown.
+ */
 export function FreeTextField({ label, rows, text, blocks, error, stored, onChange }: FreeTextFieldProps) {
   return (
     <Textarea

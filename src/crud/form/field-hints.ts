@@ -7,10 +7,9 @@ import { useServerRules } from '../../records/use-sync-status.ts';
 import { hintWords } from '../../words/common.ts';
 import { formHintWords } from '../../words/form.ts';
 
-/** An empty line: fields do not jump while one types. */
+/** An empty line keeps the fields below from jumping. */
 const NO_HINT = '\u00a0';
 
-/** Words for what the server does not take in a field. */
 function ruleWords({ rule, limit = 0 }: BrokenRule, type: FieldType | undefined): string {
   if (rule === 'maxLength') return formHintWords.tooLong({ limit });
   if (type === 'email') return formHintWords.email;
@@ -19,8 +18,8 @@ function ruleWords({ rule, limit = 0 }: BrokenRule, type: FieldType | undefined)
 }
 
 /**
- * Returns the hint for each field of a draft: what this account's server does not take in it. Nothing is kept from being
- * saved by it. A field that had a hint keeps its line when it needs none any more; `usual` is what such a field says.
+ * Returns a hint for each field that breaks a rule of this account's server. Hints never prevent saving. A
+ * field that had a hint keeps an empty line. `usual` is shown if no rule is broken.
  */
 export function useRuleHints(
   resource: ResourceName,
@@ -32,26 +31,25 @@ export function useRuleHints(
   for (const broken of brokenRules(draft, known?.rules ?? USUAL_RULES[resource])) {
     if (hints.has(broken.field)) continue;
     hints.set(broken.field, ruleWords(broken, specOf(resource).fields[broken.field]?.type));
-    // Before the device has answered, the hint may be for a rule that this server does not have.
+    // Before the device has read the server's rules, the hint may be for a rule that this server lacks.
     if (known) hinted.add(broken.field);
   }
   return (field, usual) => hints.get(field) ?? usual ?? (hinted.has(field) ? NO_HINT : undefined);
 }
 
-/** A hint beside a field from the start: the server or the form wants something in it. */
+/** A hint that is shown until the field is filled in. */
 interface Hint {
-  /** What a field holds when it needs no hint. */
+  /** Matches a value that needs no hint. */
   readonly settled: RegExp;
   readonly text: string;
 }
 
-/** For a field without which the form is not saved. */
+/** For required fields. */
 export const NEEDED_HINT: Hint = { settled: /\S/, text: hintWords.needed };
 
 /**
- * The hint's text while it is needed. A hint that the form opened with keeps its line when it has nothing to
- * say any more, so that fields do not jump while one types; a field that was in order from the start has no
- * hole below it.
+ * Returns the hint while it is needed. A field that opened with a hint keeps an empty line, so that fields do
+ * not jump.
  */
 export function useHint(value: string, { settled, text }: Hint): string | undefined {
   const [first] = useState(value);

@@ -26,29 +26,28 @@ import { type ResourceForm, useResourceForm } from './use-resource-form.ts';
 
 export interface FormDialogProps {
   readonly view: ResourceView;
-  /** The record to edit; null makes a new one. */
+  /** The record to edit; null for a new one. */
   readonly row: RecordRow<Fields> | null;
-  /** What the server said to the change that is being mended. */
+  /** The server's answer to the change that is being corrected. */
   readonly refusal?: ServerRefusal | undefined;
-  /** What a new record begins with besides its defaults. */
+  /** Overrides defaults of a new record. */
   readonly initial?: Fields | undefined;
-  /** Both sides of a conflict stood before the person: what is saved decides it. */
+  /** The user saw both sides of a conflict, and saving decides it. */
   readonly decides?: boolean;
-  /** What was typed before and not saved: the form goes on with it. */
+  /** An unsaved draft to continue. */
   readonly resumed?: ResumedDraft;
-  /** What to know while filling it in. */
   readonly note?: ReactNode;
-  /** Label of the button that saves. Default 'Create' or 'Update'. */
+  /** Label of the save button. Default 'Create' or 'Update'. */
   readonly submit?: string;
-  /** Leaves this record as it is and goes on with the next of several. */
+  /** Skips this record of several. */
   readonly onSkip?: () => void;
   /** Opened from another dialog. */
   readonly above?: boolean;
-  /** With the local id of what was saved; null when nothing was. */
+  /** Called with the local id of what was saved, or null. */
   readonly onClose: (saved: string | null) => void;
 }
 
-/** Adds or edits one record. Stays open while the server refuses what was saved. A lazy chunk. */
+/** The dialog that adds or edits one record. Stays open while the server refuses what was saved. */
 export function FormDialog(props: FormDialogProps) {
   const { view, row, note, onSkip, above = false } = props;
   const submitLabel = props.submit ?? (row ? formWords.update : formWords.create);
@@ -66,7 +65,7 @@ export function FormDialog(props: FormDialogProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // A dialog that was opened from this one is inside it for React, and its form's submission as well.
+    // A dialog opened from this form is inside it for React, so its submit event bubbles here.
     event.stopPropagation();
     void form.submit();
   }
@@ -139,7 +138,7 @@ function FormButtons({ submit, saving, onCancel, onSkip }: FormButtonsProps) {
   );
 }
 
-/** Moves the mark of the first focus to a field that the server refused. The dialog looks for it once it is shown. */
+/** Moves the initial focus to a refused field. */
 function focusRefused(fields: HTMLDivElement | null): void {
   const refused = fields?.querySelector('[aria-invalid="true"]');
   if (!refused) return;
@@ -147,7 +146,7 @@ function focusRefused(fields: HTMLDivElement | null): void {
   refused.setAttribute('data-autofocus', 'true');
 }
 
-/** On a phone the button is far below the words that say why it did not work. The answer goes on the form. */
+/** On a phone the save button is far below the message. The returned ref belongs on the form. */
 function useProblemInSight({ problem, errors }: ResourceForm): RefObject<HTMLFormElement | null> {
   const top = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -159,7 +158,6 @@ function useProblemInSight({ problem, errors }: ResourceForm): RefObject<HTMLFor
   return top;
 }
 
-/** What there is to know of the form above its fields. */
 function Said({ form, note }: { readonly form: ResourceForm; readonly note: ReactNode }) {
   const silent = useIsSilent();
   return (
@@ -175,13 +173,13 @@ function Said({ form, note }: { readonly form: ResourceForm; readonly note: Reac
   );
 }
 
-/** Whether the device's storage has left somebody without an answer for some seconds. */
+/** True if the device's storage has not answered for some seconds. */
 function useIsSilent(): boolean {
   const { storageHealth } = useRecordServices();
   return useSyncExternalStore(storageHealth.subscribe, storageHealth.getSnapshot) === 'silent';
 }
 
-/** A refused record stands in the list already: it was saved, and discarding takes it away. */
+/** A refused record was saved and is in the list, so discarding deletes it. */
 function discardedBy(refused: ResourceForm['refused'], noun: string): string {
   if (refused === null) return discardDraftWords.notSaved;
   return refused === 'create' ? discardDraftWords.discardsCreate({ noun }) : discardDraftWords.discardsUpdate;

@@ -9,31 +9,29 @@ import { commonWords } from '../../words/common.ts';
 import { discardDraftWords } from '../../words/form.ts';
 import type { ResumedDraft } from './resumed-draft.ts';
 
-/** What the device has of a record that is being edited. */
 interface StoredRecord {
-  /** Null while it has none. */
+  /** Null for a record that was never saved. */
   readonly localId: string | null;
   readonly fields: Fields;
 }
 
 interface Options {
   readonly resource: ResourceName;
-  /** At first; what is stored later is what `store` saves. */
+  /** At first; `store` changes it. */
   readonly saved: StoredRecord;
-  /** What was typed before and not saved. */
   readonly resumed: ResumedDraft | undefined;
   readonly decides: boolean;
 }
 
-/** What is typed in a form, kept on the device until it is saved or dropped. */
+/** The input of a form, kept on the device until it is saved or dropped. */
 export interface KeptDraft {
   readonly draft: Fields;
-  /** The draft as it is now, for what goes on across an await. */
+  /** The current draft, for use after an await. */
   readonly latest: () => Fields;
-  /** Why a page that dies takes it along; null where it does not. */
+  /** Why the draft would be lost with the page, if it would. */
   readonly trouble: DraftTrouble | null;
   readonly change: (change: Partial<Fields>) => void;
-  /** Saves the draft by `save`. It is kept no longer then: what it holds is in the outbox. */
+  /** Saves the draft with `save`. The outbox holds it then, so the draft is forgotten. */
   readonly store: (save: (draftId: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
   readonly drop: () => void;
 }
@@ -82,19 +80,18 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
   };
 }
 
-/** By content: what was typed and taken back is no change. */
+/** Compares by content: typing and undoing it is no change. */
 export function sameFields(one: Fields, other: Fields): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
 
 interface DiscardQuestionProps {
-  /** What is lost. */
   readonly words?: string;
   readonly onKeep: () => void;
   readonly onDiscard: () => void;
 }
 
-/** Asks before a form with something in it is closed. */
+/** Asks before a form with input is closed. */
 export function DiscardQuestion({
   words = discardDraftWords.notSaved,
   onKeep,

@@ -1,6 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part.ts';
 
-/** Dialogs are heavy, and none is open before the first row is on screen. */
 export const ResourceFormDialog = lazyPart(() => import('./resource-form-dialog.tsx'));
 export const ResumedForm = lazyPart(async () => ({
   default: (await import('./resource-form-dialog.tsx')).ResumedForm,

@@ -29,7 +29,7 @@ import css from './reference-field.module.css';
 
 interface ReferenceFieldProps {
   readonly label: string;
-  /** Stands where nothing is chosen, and takes a choice back: 'Select a Customer'. */
+  /** Shown if nothing is chosen, and as the option that clears: 'Select a Customer'. */
   readonly placeholder: string;
   readonly to: ResourceName;
   /** Local id of the chosen record. */
@@ -40,15 +40,14 @@ interface ReferenceFieldProps {
   readonly onChange: (localId: string | null) => void;
 }
 
-/** Nobody reads more of a list than this before typing a letter more. */
 const SHOWN = 50;
-/** Eight and the two that are none of them; with a keyboard on a phone's screen, what is left of it. */
+/** Eight records and two other options; less above an on-screen keyboard. */
 const HEIGHT = 'min(29rem, var(--combobox-floating-options-max-height, 29rem))';
 const NONE = '';
-/** No local id has a blank in it. */
+/** Never a local id: those have no blanks. */
 const ADD = 'add new';
 
-/** Chooses another record from all that the device has, by search; or makes a new one on the spot. */
+/** Chooses a record by search, or creates a new one. */
 export function ReferenceField({
   label,
   placeholder,
@@ -129,7 +128,7 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
         {rows.length > SHOWN && (
           <Combobox.Empty>{fieldWords.more({ count: rows.length - SHOWN })}</Combobox.Empty>
         )}
-        {/* Among the options: the arrow keys go no further. */}
+        {/* Must be an option: arrow keys reach nothing else. */}
         <div className={css['foot']}>
           <Combobox.Option value={ADD} className={css['add'] ?? ''}>
             <PlusIcon size={16} aria-hidden />{' '}
@@ -160,7 +159,7 @@ function AddReferenced({ to, open, onClose, onAdded }: AddProps) {
   );
 }
 
-/** What tells two records of one name apart: the first facts after the name. */
+/** Returns the first facts after the name, which distinguish records of the same name. */
 function tellingFacts(
   resource: ResourceName,
   columns: ReturnType<typeof useResourceView>['columns'],
@@ -175,16 +174,15 @@ function tellingFacts(
 
 type Rows = readonly RecordRow<Fields>[];
 
-/** The search in a field that chooses a record, and the list that it opens. */
 interface ReferenceSearch {
   readonly combobox: ComboboxStore;
-  /** What is typed; null while nobody searches. */
+  /** Null while the user does not search. */
   readonly text: string | null;
-  /** What `rows` were searched for: `text`, or what it was a moment ago. */
+  /** The search of `rows`, which may lag behind `text`. */
   readonly wanted: string;
   readonly rows: Rows;
   readonly type: (text: string) => void;
-  /** While the list is open, Enter is for the list: it does not save the form around it. */
+  /** Keeps Enter from saving the form while the list is open. */
   readonly keepEnter: (event: KeyboardEvent) => void;
 }
 
@@ -215,14 +213,15 @@ function useReferenceSearch(to: ResourceName, field: RefObject<HTMLInputElement 
     keepEnter: (event) => {
       if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
       event.preventDefault();
-      // Enter may come before the list of what was typed is drawn: it must not choose from the one before.
+      // Enter may come before the results of the latest text are rendered. It must not choose from older
+      // ones.
       if (text !== null && text !== wanted) flushSync(() => setConfirmed(text));
       if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
     },
   };
 }
 
-/** Enter takes the first that was found. The list may change under what is marked: by the sync, at any time. */
+/** Marks the first result for Enter. A sync may change the results at any time. */
 function useMark(combobox: ComboboxStore, wanted: string, rows: Rows): void {
   const markFirst = useEffectEvent((text: string) => {
     if (text === '' || rows.length === 0) combobox.resetSelectedOption();

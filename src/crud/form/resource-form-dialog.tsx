@@ -16,10 +16,7 @@ import { useNow } from '../time.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { changedMeanwhile, draftWords, resumeAsNew, resumeEdit } from './resumed-draft.ts';
 
-/**
- * Adds or edits one record. Where the same was resumed before and not saved, the last of it is offered in the form: it lies
- * over the notice on the screen. A lazy chunk.
- */
+/** Adds or edits one record, and offers the last unsaved draft of the same. A lazy chunk. */
 export default function ResourceFormDialog(props: FormDialogProps) {
   const { view, row, above = false, note, onClose } = props;
   const services = useRecordServices();
@@ -67,13 +64,11 @@ export default function ResourceFormDialog(props: FormDialogProps) {
 export interface ResumedFormProps {
   readonly view: ResourceView;
   readonly found: FoundDraft;
-  /** Opened from another dialog. */
   readonly above?: boolean;
-  /** With the local id of what was saved; null when nothing was. */
   readonly onClose: (saved: string | null) => void;
 }
 
-/** The form of a draft, with its text over the record as it is now. A lazy chunk. */
+/** Continues a draft, laid over the record's current fields. */
 export function ResumedForm({ view, found, above = false, onClose }: ResumedFormProps) {
   const services = useRecordServices();
   const text = useFieldText(view.resource);
@@ -115,7 +110,7 @@ function asItWas({ draft }: FoundDraft) {
   return { draft, initial: draft.initial, fields: draft.fields };
 }
 
-/** What the server has where both sides changed the same: the person decides with it in sight. */
+/** Says which server values a save replaces. */
 function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): ReactNode {
   const theirs = readable(draft.resource, server ?? {});
   const fields = parked?.refusal?.conflict?.fields ?? [];
@@ -130,7 +125,7 @@ function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): 
     : formWords.savingReplaces;
 }
 
-/** What somebody else changed since the person began, where the person did as well. */
+/** Says what others changed since the draft was started, in fields that the user changed as well. */
 function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
   const now = readable(draft.resource, view);
   const said = changedMeanwhile(draft, view).map((field) => {

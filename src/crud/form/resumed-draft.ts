@@ -6,15 +6,14 @@ import { formatMoment } from '../../ui/text/format-date.ts';
 import { begunWords } from '../../words/form.ts';
 import { readable, titleOf } from '../readable.ts';
 
-/** What a form goes on with. */
+/** A form's unsaved draft, to be continued. */
 export interface ResumedDraft {
   readonly draft: DraftRow;
-  /** What changes are counted from. */
+  /** Changes are computed against these fields. */
   readonly initial: Fields;
   readonly fields: Fields;
 }
 
-/** A new record's defaults. */
 export function blank(
   { clock, random }: Pick<RecordServices, 'clock' | 'random'>,
   resource: ResourceName,
@@ -22,7 +21,7 @@ export function blank(
   return specOf(resource).blank({ now: clock.now(), random: random() });
 }
 
-/** Names of the fields that a person changed, with those that only make sense together with them. */
+/** Returns the changed fields and those that merge together with them. */
 function touched({ resource, initial, fields }: DraftRow): ReadonlySet<string> {
   const changed = Object.keys(fields).filter((field) => fields[field] !== initial[field]);
   const groups = specOf(resource).mergeGroups.filter((group) =>
@@ -32,8 +31,8 @@ function touched({ resource, initial, fields }: DraftRow): ReadonlySet<string> {
 }
 
 /**
- * The draft of an edit over the record as it is now: what the person changed stands as they left it and counts from what
- * they saw then; everything else is as the record has it now.
+ * Lays the draft over the current record: changed fields keep their draft and initial values, all others are
+ * current.
  */
 export function resumeEdit(draft: DraftRow, view: Fields): ResumedDraft {
   const now = readable(draft.resource, view);
@@ -45,7 +44,7 @@ export function resumeEdit(draft: DraftRow, view: Fields): ResumedDraft {
   return { draft, initial: over(draft.initial), fields: over(draft.fields) };
 }
 
-/** Fields that the person changed and somebody else as well, to something else, since they began. */
+/** Returns the fields that both the draft and someone else changed, to different values. */
 export function changedMeanwhile({ resource, initial, fields }: DraftRow, view: Fields): readonly string[] {
   const now = readable(resource, view);
   return Object.keys(now).filter(
@@ -54,7 +53,7 @@ export function changedMeanwhile({ resource, initial, fields }: DraftRow, view: 
   );
 }
 
-/** The draft of an edit of a record that is there no longer: everything in it makes a new one. */
+/** Turns the draft of a deleted record into a new record. */
 export function resumeAsNew(services: RecordServices, draft: DraftRow): ResumedDraft {
   return { draft, initial: blank(services, draft.resource), fields: draft.fields };
 }

@@ -22,61 +22,55 @@ import { blank, type ResumedDraft } from './resumed-draft.ts';
 
 interface Options {
   readonly view: ResourceView;
-  /** The record to edit; null makes a new one. Read once: later changes of it do not disturb the person. */
+  /** Read once: later changes of the record do not disturb the form. */
   readonly row: RecordRow<Fields> | null;
-  /** What the server said to the change that is being mended. */
   readonly refusal?: ServerRefusal | undefined;
-  /** What a new record begins with besides its defaults. */
   readonly initial?: Fields | undefined;
-  /** Both sides of a conflict stood before the person: what is saved decides it. */
   readonly decides?: boolean | undefined;
-  /** Label of the button that saves. */
+  /** Label of the save button. */
   readonly submit: string;
-  /** What was typed before and not saved: the form goes on with it. */
   readonly resumed?: ResumedDraft | undefined;
-  /** With the local id of what was saved; null when nothing was. */
+  /** Called with the local id of what was saved, or null. */
   readonly onClose: (saved: string | null) => void;
 }
 
 export interface ResourceForm {
   readonly draft: Fields;
-  /** The record's local id; null until it is saved. */
+  /** Null until the record is saved. */
   readonly localId: string | null;
-  /** Why a page that dies takes with it what was typed; null where it does not. */
+  /** Why the draft would be lost with the page, if it would. */
   readonly trouble: DraftTrouble | null;
-  /** True when closing would lose something that was typed. */
+  /** Closing would lose input. */
   readonly dirty: boolean;
   readonly saving: boolean;
-  /** It is not on the device yet. */
+  /** The change is not in the device's storage yet. */
   readonly storing: boolean;
-  /** What went wrong, a line each. */
+  /** One message a line. */
   readonly problem: readonly string[];
-  /** What cancelling drops: a change that this dialog saved and the server refused; null where there is none. */
+  /** The refused change of this dialog that cancelling drops. */
   readonly refused: Mutation['kind'] | null;
   readonly errors: Readonly<Record<string, string>>;
   readonly change: (change: Partial<Fields>) => void;
-  /** Saves, and closes once the server has it or it is sure to wait on the device. */
+  /** Saves, and closes when the server has it or it is sure to wait on the device. */
   readonly submit: () => Promise<void>;
   /**
-   * Closes without saving. Drops a change that this very dialog saved and the server refused. Does nothing
-   * while a save is under way: its answer must find the dialog that asked.
+   * Closes without saving, and drops a refused change of this dialog. Does nothing during a save: its answer
+   * must find this dialog.
    */
   readonly cancel: () => Promise<void>;
 }
 
-/** What the dialog has saved so far. */
 interface SavedState {
   readonly localId: string | null;
-  /** The fields as the device holds them: changes are counted from here. */
+  /** As on the device: changes are computed against these. */
   readonly fields: Fields;
-  /** Refused by the server while this dialog watched. */
+  /** Refused while this dialog was open. */
   readonly refused: Mutation | null;
 }
 
-/** What went wrong, in words. */
 type Said = Pick<ResourceForm, 'problem' | 'errors'>;
 
-/** The draft of one record in a dialog, and what becomes of it. */
+/** Holds the draft of one record in a dialog, and saves it. */
 export function useResourceForm(options: Options): ResourceForm {
   const { view, row, decides = false, resumed, onClose } = options;
   const services = useRecordServices();
@@ -88,7 +82,7 @@ export function useResourceForm(options: Options): ResourceForm {
   const typed = useKeptDraft({ resource: view.resource, saved, resumed, decides });
   const { draft, trouble } = typed;
   const { saving, storing, said, forget, submit } = useSaving(options, { typed, saved, setSaved });
-  // A record that already waited for a person keeps that change: it was not made in this dialog.
+  // A change that was parked before this dialog opened is kept.
   const mine = row?.mark === 'attention' ? null : saved.refused;
 
   async function cancel(): Promise<void> {
@@ -124,7 +118,7 @@ interface Form {
 
 interface Saving extends Pick<ResourceForm, 'saving' | 'storing' | 'submit'> {
   readonly said: Said;
-  /** What was said about a field was said about its old value. */
+  /** Forgets the errors of fields that have changed since. */
   readonly forget: (change: Partial<Fields>) => void;
 }
 
@@ -156,7 +150,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
     setStage('sending');
     const result = await watchSave(services, receipt);
     const refused = result.outcome === 'refused' ? result.mutation : null;
-    // What was typed while the server was asked is not saved yet.
+    // Input typed while the server answered is not saved yet.
     if (!refused && sameFields(typed.latest(), draft)) {
       noteSave(services, options, receipt);
       return onClose(receipt.localId);
@@ -174,7 +168,7 @@ function useSaving(options: Options, { typed, saved, setSaved }: Form): Saving {
 function wordsOfCheck(problems: readonly FieldProblem[]): Said {
   return {
     problem: problems.map(({ alert }) => alert).filter((alert) => alert !== null),
-    // By field; '' where the alert has the words.
+    // By field; '' if the alert has the words.
     errors: Object.fromEntries(problems.map(({ field, inline }) => [field, inline ?? ''])),
   };
 }
@@ -194,14 +188,13 @@ function without(errors: Said['errors'], change: Partial<Fields>): Said['errors'
   return Object.fromEntries(Object.entries(errors).filter(([field]) => !(field in change)));
 }
 
-/** What changes are counted from. */
 function beginning(services: RecordServices, { view, row, initial, resumed }: Options): Fields {
   if (resumed) return resumed.initial;
   if (row) return readable(view.resource, row.view);
   return { ...blank(services, view.resource), ...initial };
 }
 
-/** After a refusal the record exists, if only here: saving again changes what is parked. */
+/** After a refusal the record exists on the device: saving again changes the parked change. */
 function save(
   services: RecordServices,
   view: ResourceView,
@@ -227,7 +220,7 @@ function save(
   return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true, ...how });
 }
 
-/** Tells the person what was saved, and lets them undo it. */
+/** Offers to undo the save. */
 function noteSave(
   { lastSave }: RecordServices,
   { view, row }: Options,
@@ -237,7 +230,6 @@ function noteSave(
   lastSave.set({ resource: view.resource, localId, kind: row ? 'update' : 'create', undo });
 }
 
-/** The device itself could not keep the change. */
 function failed(view: ResourceView): string {
   return failedTo('save', resourceSpecs[view.resource].label.noun);
 }

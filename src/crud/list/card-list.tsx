@@ -14,23 +14,21 @@ import css from './resource-cards.module.css';
 import type { ResourceRowsProps } from './resource-table.tsx';
 import { RowActions } from './row-actions.tsx';
 
-/** About the height of a card and the space between two, in rem. */
+/** Estimated height of a card and the gap between two, in rem. */
 export const CARD_REM = 9.5;
 export const GAP_REM = 0.625;
 
 interface CardListProps extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
-  /** Holds the cards. */
   readonly list: RefObject<HTMLUListElement | null>;
-  /** Of the rows that are drawn. */
+  /** The rows to draw. */
   readonly indexes: readonly number[];
-  /** Height in px of what is not drawn, above and below. */
+  /** Height in px of the rows that are not drawn. */
   readonly before: number;
   readonly after: number;
-  /** Goes on every card. */
   readonly measure?: ((card: Element | null) => void) | undefined;
 }
 
-/** Some rows of a list as cards, for phones: the same facts as the table. */
+/** Shows some rows of a list as cards, for phones. */
 export function CardList({
   view,
   rows,
@@ -80,7 +78,7 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
   const fields = readable(view.resource, row.view);
   const title = specOf(view.resource).title(fields);
   const beneath = view.beneath?.text(fields, nameOf);
-  // A company without a person is named by its company already.
+  // A company without a person already has its company name as title.
   const isTitle = (field: string): boolean => String(fields[field] ?? '').trim() === title;
   const told = view.columns.filter(
     (column) =>

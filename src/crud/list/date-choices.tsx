@@ -10,12 +10,12 @@ import css from './list-tools.module.css';
 
 interface Props {
   readonly date: DateFilter<Fields>;
-  /** As it stands in the address; '' for any date. */
+  /** As in the address; '' for any date. */
   readonly chosen: string;
   readonly onChoose: (choice: string) => void;
 }
 
-/** Narrows a list by a date: a press on what is meant most often, or a first and a last day. A lazy chunk. */
+/** Filters a list by date: a usual choice, or a first and a last day. A lazy chunk. */
 export default function DateChoices({ date, chosen, onChoose }: Props) {
   const offered = DATE_CHOICES.filter((choice) => choice !== 'overdue' || date.late !== undefined);
   return (
@@ -41,7 +41,7 @@ export default function DateChoices({ date, chosen, onChoose }: Props) {
 
 type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly date: string };
 
-/** Two days, typed or chosen as in the forms. In the wrong order they show an error and filter nothing. */
+/** Two date fields. In the wrong order they show an error and filter nothing. */
 function Days({ date, chosen, onChoose }: DaysProps) {
   const span = readSpan(chosen) ?? { from: '', to: '' };
   const [typed, setTyped] = useState<typeof span | null>(null);
@@ -72,7 +72,6 @@ function Days({ date, chosen, onChoose }: DaysProps) {
   );
 }
 
-/** Compares whole days only: a person may still be typing. */
 function isMisordered({ from, to }: { readonly from: string; readonly to: string }): boolean {
   return isDay(from) && isDay(to) && from > to;
 }

@@ -10,7 +10,7 @@ import { downloadWords } from '../../words/list.ts';
 import { useNow } from '../time.tsx';
 import css from './device-copy.module.css';
 
-/** How many of a collection's records have come, while it is fetched for the first time; nothing after that. */
+/** Shows how many records have arrived during the first download of a collection. */
 export function DownloadProgress({ resource }: { readonly resource: ResourceName }) {
   const download = usePullStatus(resource)?.download;
   if (!download) return null;
@@ -31,7 +31,7 @@ function wordsFor({ read, count }: NonNullable<PullStatus['download']>, label: R
   return downloadWords.ofAll({ nouns, read, records: counted(count, label) });
 }
 
-/** How old this device's copy of everything is, after the words for what comes from it. */
+/** Adds to `children` how old this device's copy of all records is. */
 export function CopyAge({ children }: { readonly children: string }) {
   const now = useNow();
   const pulledAt = usePulledAt();
@@ -44,13 +44,13 @@ export function CopyAge({ children }: { readonly children: string }) {
 }
 
 interface FigureProps {
-  /** In words; undefined while it is not known. */
+  /** Undefined while it is loading. */
   readonly text: string | undefined;
-  /** It is not known, and not about to be. */
+  /** The records were never fetched, so there is no figure to wait for. */
   readonly unfetched: boolean;
 }
 
-/** A figure, or what stands for one that cannot be told: never a zero that nobody has counted. */
+/** Shows a placeholder, not 0, until a figure is known. */
 export function Figure({ text, unfetched }: FigureProps) {
   if (text !== undefined) return <span>{text}</span>;
   if (unfetched) return <span className={css['unknown']}>{figureWords.unfetched}</span>;

@@ -20,14 +20,14 @@ import { csvOf, type ExportedFacts } from './exported-rows.ts';
 interface ExportButtonsProps extends Pick<ButtonProps, 'variant'> {
   readonly children: string;
   readonly state: FileExport;
-  /** Not everything has been read from the device yet. */
+  /** True while records are still being read from the device. */
   readonly disabled: boolean;
   readonly side?: 'under' | 'above';
   readonly onExport: (format: ExportFormat) => void;
   readonly describedBy?: string;
 }
 
-/** Writes a CSV file at a press. A menu beside it has Excel's format, which keeps the zero before a ZIP code. */
+/** Exports CSV when pressed. The menu beside it offers Excel, which keeps leading zeros of ZIP codes. */
 export function ExportButtons(props: ExportButtonsProps) {
   const { children, state, disabled, side = 'under', onExport, describedBy, variant } = props;
   const opener = useRef<HTMLButtonElement>(null);
@@ -83,7 +83,6 @@ interface ExportMenuProps {
   readonly onClose: () => void;
 }
 
-/** Offers the formats of an export. */
 function ExportMenu({ side, opener, onChoose, onClose }: ExportMenuProps) {
   return (
     <Menu label={exportWords.formats} side={side} opener={opener} onClose={onClose}>
@@ -97,7 +96,6 @@ function ExportMenu({ side, opener, onChoose, onClose }: ExportMenuProps) {
   );
 }
 
-/** What became of an export; nothing before the first. */
 export function ExportOutcome({ state: { failed, words } }: { readonly state: FileExport }) {
   return (
     <>
@@ -113,19 +111,18 @@ type ExportFormat = 'csv' | 'xlsx';
 
 interface FileExport {
   readonly working: boolean;
-  /** What became of the last export; '' before the first. */
+  /** The outcome of the last export; '' before the first. */
   readonly words: string;
   readonly failed: boolean;
-  /** `whole`: the device has fetched all that the server had. */
+  /** `whole`: the device has fetched every record of the server. */
   readonly run: (format: ExportFormat, rows: readonly RecordRow<Fields>[], whole: boolean) => Promise<void>;
 }
 
-/** What is written, and the file's name before the day. */
 interface ExportRequest extends ExportedFacts {
   readonly name: string;
 }
 
-/** Writes records to a file on the person's device. */
+/** Writes records to a file in the browser's downloads. */
 export function useExport(wanted: ExportRequest): FileExport {
   const services = useRecordServices();
   const [state, setState] = useState<Omit<FileExport, 'run'>>({ working: false, failed: false, words: '' });
@@ -161,7 +158,7 @@ async function writerOf(format: ExportFormat): Promise<typeof csvOf> {
   return format === 'csv' ? csvOf : (await import('./export-xlsx.ts')).xlsxOf;
 }
 
-/** The export of a list: every fact that the reports tell of its kind. */
+/** Returns the export of a list: every field that the reports have for its kind. */
 export function useListExport({ resource, path }: ResourceView): FileExport {
   const report = REPORTS.find((one) => one.resource === resource);
   const columns = report ? exportOf(report).columns : [];
@@ -170,7 +167,6 @@ export function useListExport({ resource, path }: ResourceView): FileExport {
 
 interface ListExportProps {
   readonly view: ResourceView;
-  /** What the list shows, in its order. */
   readonly rows: readonly RecordRow<Fields>[];
   readonly state: FileExport;
 }

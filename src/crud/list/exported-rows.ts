@@ -8,7 +8,6 @@ import { titleOf } from '../readable.ts';
 import type { NameOf } from '../resource-view.ts';
 import { exportedCell } from './exported-cell.ts';
 
-/** Lists the columns of a file for a kind of record. */
 export interface ExportedFacts {
   readonly resource: ResourceName;
   readonly columns: readonly ReportColumn[];
@@ -16,10 +15,10 @@ export interface ExportedFacts {
 
 export type ExportServices = Pick<RecordServices, 'clock' | 'collections'>;
 
-/** As many records as are written without a break: a few milliseconds on a slow phone. */
+/** Rows written without a break: a few milliseconds on a slow phone. */
 const AT_ONCE = 250;
 
-/** Gives the rows of a file, some at a time. Lets the screen live between them, however many they are. */
+/** Yields the rows of a file in batches, with a break between two so that the screen stays responsive. */
 export async function* exportedRows(
   { resource, columns }: ExportedFacts,
   records: readonly Fields[],

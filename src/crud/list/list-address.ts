@@ -7,24 +7,24 @@ import type { ResourceView } from '../resource-view.ts';
 
 const SORT = 'sort';
 
-/** What a list is narrowed to, by field: some values, one choice of dates, or the id of a record that is referred to. */
+/** Filters by field: some values, one choice of dates, or the id of a referenced record. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 export interface ListAddress {
   readonly filters: FilterValues;
-  /** Narrows a field to some values; to none of them lifts the filter. */
+  /** No values remove the filter. */
   readonly setFilter: (field: string, values: readonly string[]) => void;
-  /** Lifts all filters in one step: the address takes no second one at a time. */
+  /** Removes all filters at once: the router drops a second change in the same tick. */
   readonly clear: () => void;
-  /** The same, and the search. */
+  /** Removes all filters and the search. */
   readonly widen: () => void;
   readonly sort: Sort | null;
   readonly setSort: (sort: Sort | null) => void;
 }
 
 /**
- * Filters and order of a list, kept in its address: '?status=draft,sent&sort=-title'. So they are still there
- * after a look at a record, and a link can lead to what it counts. What a person makes of them is remembered for the menu.
+ * Keeps the filters and the order of a list in its address, as in '?status=draft,sent&sort=-title'. They
+ * survive a visit to a record, and links can set them. The menu remembers the user's last choice.
  */
 export function useListAddress(view: ResourceView): ListAddress {
   const services = useRecordServices();
@@ -47,7 +47,7 @@ export function useListAddress(view: ResourceView): ListAddress {
   };
 }
 
-/** Filters and order alone: the menu starts no search, and opens no form. */
+/** The menu remembers filters and order only, not the search or an open form. */
 function viewQuery(view: ResourceView, params: URLSearchParams): string {
   const { filters, sort } = read(view, params);
   const kept = new URLSearchParams(
@@ -85,33 +85,31 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** An order as it stands in the list's address: 'title', '-title' descending, '' for the list's own. */
+/** Writes an order for the address: 'title', '-title' for descending, '' for the default order. */
 export function sortText(sort: Sort | null): string {
   return sort ? `${sort.descending ? '-' : ''}${sort.field}` : '';
 }
 
-/** What `sortText` wrote; the list's own order where it names none of the list's columns. */
+/** Reads what `sortText` wrote. Returns null, the default order, for an unknown column. */
 export function readSort(view: ResourceView, text: string): Sort | null {
   const field = text.replace(/^-/, '');
   const known = view.columns.some((column) => column.field === field);
   return known ? { field, descending: text.startsWith('-') } : null;
 }
 
-/** What a press on a column's header makes of the order: up, then down, then the list's own again. */
+/** Cycles a column header: ascending, descending, default order. */
 export function nextSort(sort: Sort | null, field: string): Sort | null {
   if (sort?.field !== field) return { field, descending: false };
   return sort.descending ? null : { field, descending: true };
 }
 
-/** Its name in the address. */
 const SEARCH = 'search';
 /** Browsers refuse more than 100 changes of the address in 30 s. */
 const SETTLE_MS = 400;
 
 /**
- * The text of a search box, kept in the address once typing pauses or the person turns to something else,
- * so that it is still there after a look at a record. An address that somebody else changed wins: the
- * navigation's entry empties the box.
+ * Returns the text of the search box. Writes it to the address when typing pauses or the focus leaves. If the
+ * address changes otherwise, as by the menu, the address wins.
  */
 export function useSearchText(): readonly [string, (text: string) => void] {
   const { clock } = useRecordServices();
@@ -144,7 +142,8 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       );
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
-    // Before the click that leaves: a link's own entry must come after ours. iOS moves no focus to a link.
+    // Write before a click on a link navigates: the link's entry must come after ours. iOS moves no focus to
+    // a link.
     document.addEventListener('pointerdown', write, true);
     document.addEventListener('focusout', write, true);
     return () => {
@@ -159,9 +158,9 @@ export function useSearchText(): readonly [string, (text: string) => void] {
 const NEW = 'new';
 
 /**
- * Whether the address of a list asks for a new record: '/customers?new', as the shortcuts of the installed app do. The
- * second part takes that out of the address again. It stays there for as long as the form is open, so that a sign-in or
- * a new start on the way leads back to the form.
+ * Returns whether the address asks for a new record ('/customers?new', a shortcut of the installed app), and
+ * a function that removes `new`. It stays while the form is open, so that the form opens again after a
+ * sign-in or restart.
  */
 export function useNewInAddress(): readonly [boolean, () => void] {
   const [params, setParams] = useSearchParams();

@@ -11,15 +11,14 @@ type Row = RecordRow<Fields>;
 type OpenDialog =
   | { readonly kind: 'form'; readonly row: Row | null }
   | { readonly kind: 'delete'; readonly row: Row }
-  /** `going`: the import to go on with; null begins one. */
+  /** `going`: the import to continue; null starts one. */
   | { readonly kind: 'import'; readonly going: string | null };
 
 const NEW: OpenDialog = { kind: 'form', row: null };
 
-/** What a list opens to add, import, change and delete records. */
 interface OpenDialogs {
   readonly dialog: OpenDialog | null;
-  /** Local id of the record that was just made; null where there is none. */
+  /** Local id of the record that was just created. */
   readonly made: string | null;
   /** Rows come and go under the import's dialog, step by step. */
   readonly isBusy: boolean;
@@ -29,7 +28,7 @@ interface OpenDialogs {
   readonly remove: (row: Row) => void;
   readonly bringIn: (going: string | null) => void;
   readonly close: () => void;
-  /** Closes the form; `localId` is what it saved, if anything. */
+  /** Closes the form. `localId` is the saved record, or null. */
   readonly saved: (localId: string | null) => void;
 }
 
@@ -80,10 +79,9 @@ export function ListDialogs({ view, dialogs }: Props) {
   );
 }
 
-/** How long a record that was just made is marked in its list, in ms. */
+/** How long a new record is highlighted in its list. */
 const MARKED_MS = 8000;
 
-/** The local id of the record that was made on this screen a moment ago, or null. */
 function useMadeRecord(): readonly [string | null, (localId: string) => void] {
   const { clock } = useRecordServices();
   const [made, setMade] = useState<string | null>(null);

@@ -22,9 +22,9 @@ import { listWords } from '../../words/list.ts';
 import { useNow } from '../time.tsx';
 import css from './list-placeholder.module.css';
 
-/** A copy that is older than this, or whose last pull failed, says how old it is. */
+/** An older copy, or one whose last pull failed, shows its age. */
 const FRESH_MS = 15 * 60_000;
-/** While one of these holds the engine no newer copy comes. */
+/** No newer copy arrives while the engine has one of these reasons to pause. */
 const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'serverProblem'];
 
 interface ListNoteProps {
@@ -32,7 +32,7 @@ interface ListNoteProps {
   readonly list: RecordList<Fields>;
 }
 
-/** How many records there are, how many match, and how old they are when they are old. */
+/** Returns the counts of a list, and the copy's age if it is old. */
 export function useListNote({ resource, list }: ListNoteProps): string | null {
   const now = useNow();
   const pull = usePullStatus(resource);
@@ -60,14 +60,14 @@ function ageOf(
 }
 
 interface PlaceholderProps extends ListNoteProps {
-  /** What the list is narrowed to, and what lifts that and the filters. Absent where it is never narrowed. */
+  /** The current search, and how to remove search and filters. Absent for a list that is never filtered. */
   readonly search?: string;
   readonly onWiden?: (() => void) | undefined;
-  /** The button that adds the first one. */
+  /** The button that adds the first record. */
   readonly add?: ReactNode;
 }
 
-/** What stands where no row is: nothing matches, nothing yet, nothing to be had, or not known yet. */
+/** Shown instead of rows: no match, no records yet, records that cannot be fetched, or a skeleton. */
 export function ListPlaceholder({ resource, list, search = '', add, onWiden }: PlaceholderProps) {
   const services = useRecordServices();
   const pull = usePullStatus(resource);
@@ -128,7 +128,7 @@ function NoMatch({ nouns, search, onWiden }: NoMatchProps) {
   );
 }
 
-/** Widths of the first two facts of a row, in percent of their room. */
+/** Widths of two bars in each row, in percent. */
 const ROWS = [
   [70, 90],
   [55, 62],
@@ -140,7 +140,7 @@ const ROWS = [
   [58, 66],
 ] as const;
 
-/** Stands for rows that are on their way, as high as they will be. `name` says in the plural what they will be. */
+/** Shows placeholders as high as the rows that are loading. */
 function ResourceSkeleton({ name }: { readonly name: string }) {
   return (
     <div className={css['rows']} role="status" aria-label={listWords.loading({ nouns: name })}>

@@ -8,14 +8,16 @@ import { useRecordServices } from '../../records/record-services.ts';
 import type { Keep } from '../../records/search.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordRow, useReferenced, useSnapshot } from '../../records/use-records.ts';
-
 import { readable, titleOf } from '../readable.ts';
 import type { Known, NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { useDates, useToday } from '../time.tsx';
 import type { FilterValues, Sort } from './list-address.ts';
 import { compareKeys, type SortKey, sortKeyOf } from './sort-key.ts';
 
-/** What a list's filters keep, live: days pass, and a record that is filtered by gets another id. Null for everything. */
+/**
+ * Returns the test of a list's filters, or null without filters. It changes at midnight, and when a
+ * referenced record gets its server id.
+ */
 export function useListFilter(view: ResourceView, filters: FilterValues): Keep | null {
   const today = useToday();
   const dates = useDates(view.resource);
@@ -39,15 +41,15 @@ export function useListFilter(view: ResourceView, filters: FilterValues): Keep |
 }
 
 /**
- * The rows in the order asked for; without one, in the list's own. Blank cells go last either way. Where there are many
- * they stay as they were until they have been sorted.
+ * Returns the rows in the given order, or in the list's default order. Blank cells come last in both
+ * directions. A long list keeps its old order until the new one is ready.
  */
 export function useSortedRows(
   view: ResourceView,
   rows: readonly RecordRow<Fields>[],
   sort: Sort | null,
 ): readonly RecordRow<Fields>[] {
-  // Rows that are sorted by another record's name move when that changes.
+  // The order changes with the names of referenced records.
   const nameOf = useNames(specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to);
   const dates = useDates(view.resource);
   const sorting = useMemo(() => {
@@ -60,7 +62,6 @@ export function useSortedRows(
   return useInSteps({ work, size: rows.length, about: view }) ?? rows;
 }
 
-/** What stands in a column's cell, fit to be compared. */
 function keyOf(
   view: ResourceView,
   column: ResourceColumn<Fields>,
@@ -74,7 +75,7 @@ function keyOf(
   };
 }
 
-/** Sorts choices in their own order, references by the name of what they mean. */
+/** Sorts choices in their own order, and references by name. */
 function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates }: Known): SortKey {
   switch (field?.type) {
     case 'choice': {
@@ -90,7 +91,7 @@ function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates
   }
 }
 
-/** So many rows are done in a step: about a millisecond. */
+/** Rows sorted in one step: about a millisecond. */
 const STEP = 500;
 
 interface RowWithKey<R> {
@@ -104,7 +105,7 @@ interface Sorting<R> {
   readonly descending: boolean;
 }
 
-/** The rows in order, equal ones as they came. Whoever draws the steps may do other things between any two. */
+/** Sorts the rows, keeping equal ones in their order. Yields between steps, so that other work can run. */
 export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Generator<void, readonly R[]> {
   const runs = new SortedRuns<RowWithKey<R>>((a, b) => compareKeys(a.key, b.key, descending));
   for (let from = 0; from < rows.length; from += STEP) {
@@ -120,9 +121,8 @@ export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Genera
 }
 
 /**
- * Names of the records that references mean, '' where the device has none; another function when one may have changed.
- * One for a whole list: rows that each listen themselves cost more to draw.
- * @param of whose names are asked for; where it is absent nothing is listened to
+ * Returns the names of referenced records, '' for unknown ones; a new function when a name may have changed.
+ * One subscription for a whole list is cheaper than one in each row. Without `of` there is no subscription.
  */
 export function useNames(of: ResourceName | undefined): NameOf {
   const { collections } = useRecordServices();

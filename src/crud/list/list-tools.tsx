@@ -21,27 +21,26 @@ import { ListFilters } from './list-filters.tsx';
 import css from './list-tools.module.css';
 import { ReferenceFilter, type ReferenceFilterState, useReferenceFilter } from './reference-filter.tsx';
 
-/** The fields for days bring a calendar along. */
+/** Lazy: its date fields bring a calendar. */
 const DateChoices = lazyPart(() => import('./date-choices.tsx'));
 
 export interface ListToolsProps {
   readonly view: ResourceView;
   readonly address: ListAddress;
-  /** What the list shows, in its order. */
   readonly rows: readonly RecordRow<Fields>[];
-  /** There is room for the filters by choice beside the search; else they are in the panel. */
+  /** True if the choice filters fit beside the search. Otherwise they are in the panel. */
   readonly wide: boolean;
-  /** Local id of a record that was just made, where the list hides it. */
+  /** Local id of a record that was just created and that the list hides. */
   readonly made: string | null;
-  /** Brings in records from a file: begins, or goes on with the import that has this id. Null where there is no such way. */
+  /** Starts an import, or continues the one with this id. Null if this kind has no import. */
   readonly onImport: ((going: string | null) => void) | null;
   /** The import's dialog is open, which reports on imports itself. */
   readonly isImporting: boolean;
 }
 
 /**
- * What a list can do beside its search: its order where no headings can be pressed, its filters, what it is narrowed to
- * and hides by that, its first download, its import and its export. A lazy chunk.
+ * Shows what a list has beside its search: order, filters, notes, first download, import and export. A lazy
+ * chunk.
  */
 export default function ListTools(props: ListToolsProps) {
   const { view, address, rows, wide, made, onImport, isImporting } = props;
@@ -115,7 +114,6 @@ interface ImportsProps {
   readonly onGoOn: (id: string) => void;
 }
 
-/** What there is to say of imports, of which most lists know none. */
 function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
   const imports = (useImports() ?? []).filter(({ isRead }) => !isRead);
   const [shown, setShown] = useState(true);
@@ -127,9 +125,8 @@ function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
 }
 
 interface ButtonProps {
-  /** How many filters are. */
   readonly active: number;
-  /** Id of the panel that it has opened. */
+  /** Id of the panel, while it is open. */
   readonly panel: string | undefined;
   readonly onPress: () => void;
 }
@@ -156,7 +153,6 @@ function FiltersButton({ active, panel, onPress }: ButtonProps) {
   );
 }
 
-/** Counts the records of the list whose change needs attention. */
 function ParkedNote({ rows }: Pick<ListToolsProps, 'rows'>) {
   const hasParked = (useSyncStatus()?.parked ?? 0) > 0;
   const count = hasParked ? rows.filter(({ mark }) => mark === 'attention').length : 0;
@@ -214,14 +210,12 @@ function PanelFilters({ view, address, referred }: PanelProps) {
 
 interface MadeNoticeProps {
   readonly resource: ResourceName;
-  /** Local id of the record that was just made. */
   readonly made: string;
   readonly onShow: () => void;
 }
 
-/** Says that what was just made is there, although the search or a filter hides it. */
+/** Says that a new record exists although the search or a filter hides it. */
 function MadeNotice({ resource, made, onShow }: MadeNoticeProps) {
-  // A list learns of it a moment later.
   const { row } = useReferenced(resource, made);
   if (!row) return null;
   const { label } = resourceSpecs[resource];
@@ -247,10 +241,7 @@ interface SortPickerProps {
   readonly setSort: (sort: Sort | null) => void;
 }
 
-/**
- * The order of a list where it has no headings to press: the device's own picker behind an icon, which shows the
- * direction. Its shape is what tells it from the filters, and leaves the search box its room.
- */
+/** Sorts a list without column headers: the device's own picker behind an icon that shows the direction. */
 function SortPicker({ view, sort, setSort }: SortPickerProps) {
   const Icon = sort === null ? SortIcon : sort.descending ? SortDescendingIcon : SortAscendingIcon;
   const own =

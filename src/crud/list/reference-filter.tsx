@@ -13,16 +13,15 @@ import css from './list-tools.module.css';
 
 interface ReferenceFilterProps {
   readonly to: ResourceName;
-  /** The name of what is chosen; null where nothing is. */
+  /** Name of the chosen record. */
   readonly chosen: string | null;
-  /** By its server id, where it has one: that means the same on every device. */
+  /** Given the server id if there is one, which is the same on every device. */
   readonly onChoose: (id: string) => void;
 }
 
-/** As many as one looks through without typing more. */
 const SHOWN = 5;
 
-/** Narrows a list to what refers to one record, which is looked up by search. */
+/** Filters a list by the record that its rows refer to, found by search. */
 export function ReferenceFilter({ to, chosen, onChoose }: ReferenceFilterProps) {
   const { title, noun } = resourceSpecs[to].label;
   const legend = useId();
@@ -83,11 +82,10 @@ function Finder({ to, onChoose }: Pick<ReferenceFilterProps, 'to' | 'onChoose'>)
   );
 }
 
-/** What the list's records refer to, and the one that the list is narrowed to. */
+/** The reference that a list can be filtered by, and the chosen record. */
 export interface ReferenceFilterState {
   readonly field: string;
   readonly to: ResourceName;
-  /** Null where it is not narrowed to one. */
   readonly chosen: string | null;
   readonly name: string;
 }
@@ -101,7 +99,7 @@ export function useReferenceFilter(
   const name = useRecordName(reference?.to ?? view.resource, id);
   const { row } = useReferenced(reference?.to ?? view.resource, id);
   const known = row?.serverId;
-  // Other devices do not know a local id, which the address has until there is a better one.
+  // Put the server id into the address once it is known: other devices do not know the local id.
   const toKnown = useEffectEvent(() => {
     if (reference && id !== null && known !== undefined && id !== String(known))
       setFilter(reference.field, [String(known)]);

@@ -8,8 +8,8 @@ import type { ResourceRowsProps } from './resource-table.tsx';
 const measured = new LazyModule(() => import('./measured-cards.tsx'));
 
 /**
- * The rows of a list as cards. The first ones are there before the code that measures cards and follows the window has
- * been loaded: it weighs more than the rest of the list.
+ * Shows rows as cards. Draws the first ones before the code that measures them has loaded, which is larger
+ * than the rest of the list.
  */
 export function ResourceCards(props: ResourceRowsProps) {
   const [Cards, setCards] = useState<ComponentType<ResourceRowsProps>>(
@@ -17,7 +17,7 @@ export function ResourceCards(props: ResourceRowsProps) {
   );
   useEffect(() => {
     measured.load().then(
-      // At once: a person may scroll between the two steps of a transition, and would be put back.
+      // No transition: a user who scrolls while it renders would be put back.
       (loaded) => setCards(() => loaded.default),
       (cause: unknown) =>
         setCards(() => {
@@ -28,7 +28,7 @@ export function ResourceCards(props: ResourceRowsProps) {
   return <Cards {...props} />;
 }
 
-/** As many cards as the window may hold, and the space of all others. */
+/** Draws as many cards as fit the window, and reserves space for the others. */
 function FirstCards(props: ResourceRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [height] = useState(() => (CARD_REM + GAP_REM) * rootFontSize());

@@ -26,12 +26,11 @@ import { ResourceCards } from './resource-cards.tsx';
 import css from './resource-list-screen.module.css';
 import { ResourceTable } from './resource-table.tsx';
 
-/** What nobody opens before the first row is on the screen. */
 const ListTools = lazyPart(() => import('./list-tools.tsx'));
 
 /**
- * The list of one kind of record: search, filter, add, edit, delete. Opening it asks for a fresh pull, of what
- * its records refer to as well.
+ * The list of one kind of record, with search, filters and dialogs. Requests a pull of its kind and of the
+ * kinds it refers to when opened.
  */
 export default function ResourceListScreen({ view }: { readonly view: ResourceView }) {
   const { label } = resourceSpecs[view.resource];
@@ -69,7 +68,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
     ) : (
       <ListPlaceholder resource={view.resource} list={list} search={wanted} add={ways} onWiden={widen} />
     );
-  // Thousands of rows come and go under an import: what it covers need not follow each of its steps.
+  // An import adds or deletes thousands of rows behind its dialog. Do not redraw them each time.
   const shown = useHeld(body, dialogs.isBusy);
 
   return (
@@ -108,14 +107,13 @@ function AddButton({ title, onClick }: { readonly title: string; readonly onClic
   );
 }
 
-/** What was shown before `held` began, for as long as that lasts. */
+/** Returns what was shown when `held` became true, until it is false again. */
 function useHeld(shown: ReactNode, held: boolean): ReactNode {
   const [before, setBefore] = useState<{ readonly node: ReactNode } | null>(null);
   if (held !== (before !== null)) setBefore(held ? { node: shown } : null);
   return before ? before.node : shown;
 }
 
-/** The ways to the first record. */
 function Ways({ add, onImport }: { readonly add: ReactNode; readonly onImport: () => void }) {
   return (
     <div className={css['ways']}>
@@ -127,7 +125,6 @@ function Ways({ add, onImport }: { readonly add: ReactNode; readonly onImport: (
   );
 }
 
-/** Asks for a fresh pull of one kind of record, and of what it refers to. */
 function usePullOf(resource: ResourceName): void {
   const services = useRecordServices();
   useEffect(() => {
@@ -136,7 +133,7 @@ function usePullOf(resource: ResourceName): void {
   }, [services, resource]);
 }
 
-/** The list can do without them: they may not be had. */
+/** Optional: the chunk may fail to load. */
 function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boolean }) {
   const [shown, setShown] = useState(true);
   return (
@@ -151,16 +148,13 @@ function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boo
 }
 
 interface SearchInputProps {
-  /** What is searched: 'Search customers'. Label and placeholder in one. */
+  /** Label and placeholder: 'Search customers'. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/**
- * A search box. The browser's own cross and Escape empty it. `TextInput`, which has a label, would draw it twice when the
- * list first comes: it makes up its id only once it is there.
- */
+/** `TextInput`, which has a label, would render twice at first: it creates its id in an effect. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   return (
     <Input

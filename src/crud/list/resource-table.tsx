@@ -19,21 +19,21 @@ import { useFixedRows } from './use-fixed-rows.ts';
 export interface ResourceRowsProps {
   readonly view: ResourceView;
   readonly rows: readonly RecordRow<Fields>[];
-  /** How many there are; -1, as in ARIA, until all have been read from the device. */
+  /** As in ARIA, -1 until all have been read from the device. */
   readonly total: number;
-  /** For a table: the window is too narrow for a place for each column. */
+  /** The window is too narrow for one line of columns. */
   readonly stacked?: boolean;
   readonly sort: Sort | null;
   readonly onSort: (field: string) => void;
-  /** The record that was just made: it is scrolled to and marked. */
+  /** Local id of the record that was just created: the list scrolls to it and highlights it. */
   readonly fresh?: string | null;
   readonly onEdit: (row: RecordRow<Fields>) => void;
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
 /**
- * The rows of a list as a table that fits the window's width. Only what is in sight is in the document. The roles are
- * said aloud: the style sheet makes boxes of the rows, whose layout is then nobody else's, and browsers forget them.
+ * Shows rows as a table as wide as the window, and renders only those in sight. Explicit roles: the style
+ * sheet changes `display`, and browsers then drop the implicit ones.
  */
 export function ResourceTable(props: ResourceRowsProps) {
   const { view, rows, total, stacked, sort, fresh, onSort, onEdit, onDelete } = props;
@@ -84,7 +84,7 @@ export function ResourceTable(props: ResourceRowsProps) {
   );
 }
 
-/** Where the record that was just made stands; -1 where there is none. */
+/** Index of the record that was just created, or -1. */
 export function placeOf(fresh: ResourceRowsProps['fresh'], rows: ResourceRowsProps['rows']): number {
   return fresh ? rows.findIndex(({ localId }) => localId === fresh) : -1;
 }
@@ -142,7 +142,7 @@ interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete
   readonly last: boolean;
 }
 
-/** As few elements as will do, and no hooks: dozens come and go with each turn of the wheel. */
+/** Few elements and no hooks: dozens of rows are rendered with each turn of the wheel. */
 const Row = memo(function Row(props: RowProps) {
   const { view, row, nameOf, dates, index, last, fresh, onEdit, onDelete } = props;
   const fields = readable(view.resource, row.view);
@@ -183,7 +183,6 @@ const Row = memo(function Row(props: RowProps) {
 
 interface HeadingProps extends Pick<RowProps, 'view' | 'row'> {
   readonly title: string;
-  /** The line below the name, if there is one. */
   readonly beneath: string | undefined;
 }
 
@@ -207,27 +206,23 @@ function Heading({ view, row, title, beneath }: HeadingProps) {
   );
 }
 
-/** The whole of a text that may be cut; what is short, or drawn in another form, needs none. */
+/** Full text of a cell that may be cut off. */
 function hoverText({ field, short, render }: ResourceColumn<Fields>, fields: Fields): string | undefined {
   return short || render ? undefined : String(fields[field] ?? '') || undefined;
 }
 
-/** Height of a table's row in rem, with one line of columns and with two; the style sheet says the same. */
+/** Row heights in rem, with one and two lines of columns. The style sheet has the same values. */
 const ROW_REM = 3.5;
 const TALL_ROW_REM = 4.75;
 
 interface ColumnPlaces {
-  /** Columns stand above one another, so that rows are higher. */
   readonly tall: boolean;
   readonly rowRem: number;
-  /** Where the nth column stands, and how wide the places are: once for the table, not for each cell. */
+  /** Positions as CSS variables of the table: cheaper than a style on each cell. */
   readonly style: CSSProperties;
 }
 
-/**
- * Where a table's columns stand.
- * @param stacked the table is too narrow for a place for each
- */
+/** Places the columns in a grid. `stacked` puts some below others. */
 function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces {
   const lower = columns.filter(({ under, alwaysUnder }) => under && (stacked || alwaysUnder));
   const upper = columns.filter((column) => !lower.includes(column));
@@ -244,12 +239,12 @@ function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces
   return { tall, rowRem: tall ? TALL_ROW_REM : ROW_REM, style };
 }
 
-/** Marks the link of a row that leads to its record. */
+/** Marks a row's link to its record. */
 const TO_RECORD = { 'data-record': true };
 
 /**
- * What a click on any of a list's rows does: one for all of them, since a row that brings its own costs more to draw.
- * A click beside the row's links and buttons is for the mouse only: the keyboard has the link.
+ * Handles clicks for all rows: a handler for each row costs more to render. A click beside links and buttons
+ * opens the record, for the mouse only; the keyboard has the link.
  */
 function useRowClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();
@@ -261,7 +256,7 @@ function useRowClick(): (event: MouseEvent) => void {
     const path = link?.matches('a[data-record]') ? link.getAttribute('href') : null;
     if (!path) return;
     if (control) {
-      // Another tab, another window, a file: the browser's own business.
+      // Leave clicks that open a tab or a window, or save, to the browser.
       if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
     } else if (currentTarget.ownerDocument.getSelection()?.isCollapsed === false) return;

@@ -5,14 +5,12 @@ import { listWords } from '../../words/list.ts';
 import css from './row-actions.module.css';
 
 interface RowActionsProps {
-  /** What the record is called. */
   readonly title: string;
   readonly row: RecordRow<Fields>;
   readonly onEdit: (row: RecordRow<Fields>) => void;
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
-/** Edit and delete of one record in a list; each says which record. */
 export function RowActions({ title, row, onEdit, onDelete }: RowActionsProps) {
   return (
     <>
@@ -26,14 +24,13 @@ export function RowActions({ title, row, onEdit, onDelete }: RowActionsProps) {
   );
 }
 
-/** Tabler's `edit` and `trash` (MIT), each as one path: a list draws dozens, and every element of a row costs. */
+/** Tabler's `edit` and `trash` (MIT), each as a single path: every element of a row costs time. */
 const PATHS = {
   edit: 'M7 7h-1a2 2 0 0 0 -2 2v9a2 2 0 0 0 2 2h9a2 2 0 0 0 2 -2v-1M20.385 6.585a2.1 2.1 0 0 0 -2.97 -2.97l-8.415 8.385v3h3l8.385 -8.415M16 5l3 3',
   delete:
     'M4 7l16 0M10 11l0 6M14 11l0 6M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3',
 };
 
-/** The picture on a row's button, for the eye only. */
 function RowIcon({ of }: { readonly of: keyof typeof PATHS }) {
   return (
     <svg className={css['icon']} viewBox="0 0 24 24" aria-hidden="true">

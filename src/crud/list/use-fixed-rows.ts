@@ -12,35 +12,37 @@ import { flushSync } from 'react-dom';
 import { rootFontSize } from '../../ui/use-window-size.ts';
 
 interface Options {
-  /** The element that holds the rows and nothing before them. */
+  /** Contains the rows and nothing before them. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** The exact height of each row in rem. */
+  /** Exact height of a row in rem. */
   readonly rowRem: number;
-  /** A row to be scrolled to when it appears, or -1. */
+  /** Row to scroll to when it appears, or -1. */
   readonly shown: number;
 }
 
 interface FixedRows {
-  /** The rows to be drawn: from this one up to, and without, that one. */
+  /** The rows to draw, `to` excluded. */
   readonly from: number;
   readonly to: number;
-  /** Height in px of what is not drawn, above and below. */
+  /** Height in px of the rows that are not drawn. */
   readonly before: number;
   readonly after: number;
 }
 
-/** So many rows beyond the window are ready at least: a page scrolls before its scripts hear of it. */
+/** Rows drawn beyond the window: a page scrolls before its scripts run. */
 const NEAR = 8;
-/** Rows come and go by so many: each change of what is drawn costs as much again as some rows, however few they are. */
+/**
+ * Rows are added and removed in steps of this size: each change of the range costs as much as several rows.
+ */
 const STEP = 6;
-/** What a rem is nearly always, in px: to ask is to have the browser work out all styles before there are rows. */
+/** The usual rem in px. Asking for it makes the browser compute all styles before there are rows. */
 const USUAL_REM = 16;
 
 /**
- * Which rows of a long list are in or near the window, where all are equally high: nothing is measured, and the list's
- * length does not matter. At first only those in the window, so that they are there the sooner. The page itself
- * scrolls: nothing scrolls inside it.
+ * Returns which rows of a table are in or near the window. All have one height, so nothing is measured and
+ * the length of the list does not matter. Draws only the rows in sight at first. The page scrolls, not an
+ * element in it.
  */
 export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows {
   const [height, setHeight] = useState(rowRem * USUAL_REM);
@@ -79,23 +81,23 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
   }, [shown, ref, height]);
 
   const to = Math.min(count, drawn.first + drawn.size);
-  // A list that got shorter: the browser scrolls to its end, and only then are its last rows asked for.
+  // When a list gets shorter, the browser first scrolls to its end.
   const from = Math.max(0, Math.min(drawn.first, to - drawn.size));
   return { from, to, before: from * height, after: (count - to) * height };
 }
 
 interface Place {
-  /** Where the list begins on the page, and how high a row is, in px. */
+  /** Top of the list on the page, and height of a row, in px. */
   readonly top: number;
   readonly height: number;
-  /** How many rows beyond the window are wanted. */
+  /** Rows wanted beyond the window. */
   readonly near: number;
 }
 
 function rowsAround({ top, height, near }: Place): { readonly first: number; readonly size: number } {
   const first = Math.max(0, (window.scrollY - top) / height - near);
   const seen = seenAtOnce(height);
-  // In the beginning there is more than a row's height above the list.
+  // At first the space above the list is higher than a row.
   if (near === 0) return { first: Math.floor(first), size: seen };
   return { first: STEP * Math.floor(first / STEP), size: STEP * Math.ceil((seen + 1 + 2 * near) / STEP + 1) };
 }
@@ -104,7 +106,10 @@ function seenAtOnce(height: number): number {
   return Math.ceil(window.innerHeight / height);
 }
 
-/** Tells where a list begins on the page, in px, now and whenever that changes: banners above it come and go. */
+/**
+ * Calls `tell` with the top of a list on the page in px, now and when it changes: banners above it come and
+ * go.
+ */
 export function useTopOf(ref: RefObject<HTMLElement | null>, tell: (top: number) => void): void {
   const measure = useEffectEvent(() => {
     if (ref.current) tell(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));

@@ -14,22 +14,21 @@ import { useTopOf } from './use-fixed-rows.ts';
 // place when rows above it turn out higher than estimated. It is 11 KiB, so it loads after the first rows; tables, whose
 // rows are equally high, do without it (`use-fixed-rows.ts`).
 
-/** The rows of a long list that are drawn. */
 interface MeasuredRows {
   readonly indexes: readonly number[];
-  /** Height in px of what is not drawn, above and below. */
+  /** Height in px of the rows that are not drawn. */
   readonly before: number;
   readonly after: number;
 }
 
 type Measure = typeof measureElement<Element>;
 
-/** Measures a row. A test's browser without a layout measures 0, which would put every row into sight. */
+/** A test browser without layout measures 0, which would put every row into sight. */
 function measuredOr(estimate: number): Measure {
   return (row, entry, rows) => measureElement(row, entry, rows) || estimate;
 }
 
-/** @param top where the list begins in what scrolls, in px */
+/** `top`: where the list begins in its scroller, in px. */
 function drawnRows<Scroller extends Element | Window>(
   rows: Virtualizer<Scroller, Element>,
   top: number,
@@ -45,32 +44,28 @@ function drawnRows<Scroller extends Element | Window>(
 }
 
 interface WindowOptions {
-  /** The element that holds the rows and nothing before them. */
+  /** Contains the rows and nothing before them. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** About how high a row is, in rem. */
+  /** Estimated height of a row in rem. */
   readonly rowRem: number;
-  /** Space between rows in rem. */
   readonly gapRem: number;
-  /**
-   * What measured rows are known by, so that their heights stay theirs; a new function where they have changed, since
-   * all of them are looked at then.
-   */
+  /** Key of a measured row, so that it keeps its height. A new function makes all rows measured again. */
   readonly keyOf: (index: number) => string;
-  /** A row to be scrolled to when it appears, or -1. */
+  /** Row to scroll to when it appears, or -1. */
   readonly shown: number;
 }
 
 interface WindowRows extends MeasuredRows {
-  /** Goes on rows of unknown height, together with `data-index`; nothing is measured before the first are painted. */
+  /** The `ref` of each row, together with `data-index`. Nothing is measured before the first paint. */
   readonly measure: ((row: Element | null) => void) | undefined;
 }
 
-/** So many rows beyond the window are ready, once those in it are on the screen. */
+/** Rows drawn beyond the window, after the first paint. */
 const NEAR = 8;
 const AT_FIRST = 1;
 
-/** As it begins it scrolls to where the page is already, which would stop a person's finger. */
+/** Ignores the initial scroll to the current position, which would stop a touch scroll. */
 function scrollToFn(
   offset: number,
   options: Parameters<typeof windowScroll>[1],
@@ -80,10 +75,10 @@ function scrollToFn(
     windowScroll(offset, options, rows);
 }
 
-/** Which rows of a long list are in or near the window. The page itself scrolls: nothing scrolls inside it. */
+/** Returns which cards of a list are in or near the window. The page scrolls, not an element in it. */
 export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
   const [top, setTop] = useState(0);
-  // At the top of the page the first rows are the first rows, wherever the list begins.
+  // At the top of the page the same rows are drawn wherever the list begins, so this can wait.
   useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
@@ -97,7 +92,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: Wind
     getItemKey: keyOf,
     gap: gapRem * rem,
     overscan: near,
-    // Otherwise it draws all twice, since it looks only when it is there.
+    // Without it everything would render twice.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
     scrollToFn,
@@ -109,28 +104,27 @@ export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: Wind
 }
 
 interface DialogOptions {
-  /** The element that holds the rows and nothing before them, inside a dialog. */
+  /** Contains the rows and nothing before them, in a dialog. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** About how high a row is, in rem. */
+  /** Estimated height of a row in rem. */
   readonly rowRem: number;
-  /** Space between rows in rem. */
   readonly gapRem: number;
 }
 
 interface DialogRows extends MeasuredRows {
-  /** Goes on each row, together with `data-index`. */
+  /** The `ref` of each row, together with `data-index`. */
   readonly measure: (row: Element | null) => void;
 }
 
 const NEAR_IN_DIALOG = 6;
 
-/** What is seen at most. */
+/** Upper bound of the visible part. */
 function wholeWindow(): { readonly width: number; readonly height: number } {
   return { width: window.innerWidth, height: window.innerHeight };
 }
 
-/** Which rows of a long list are in or near what is seen of a dialog: it is the dialog that scrolls, and not the page. */
+/** Returns which rows of a list are in or near the visible part of a dialog, which scrolls. */
 export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): DialogRows {
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);

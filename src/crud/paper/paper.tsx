@@ -15,16 +15,15 @@ import { formatDay, useToday } from '../time.tsx';
 import css from './paper.module.css';
 
 interface PaperSheetProps {
-  /** What kind of document it is: 'Estimate'. */
   readonly heading: string;
-  /** Its number, its dates: they stand below the heading. */
+  /** Number and dates, below the heading. */
   readonly facts: PaperFactList;
-  /** The day of printing is among the facts. */
+  /** The facts include the day of printing. */
   readonly dated?: boolean;
   readonly children: ReactNode;
 }
 
-/** A printed document: the company's letterhead, what it is, what it says, and when it was printed. */
+/** A printed document with the company's letterhead. */
 export function Paper({ heading, facts, dated = false, children }: PaperSheetProps) {
   const today = useToday();
   return (
@@ -42,7 +41,6 @@ export function Paper({ heading, facts, dated = false, children }: PaperSheetPro
   );
 }
 
-/** The company at the head of a printed page, as far as the settings name it; nothing where they do not. */
 function Letterhead() {
   const settings = useSettings();
   if (!settings) return null;
@@ -63,19 +61,15 @@ function Letterhead() {
   );
 }
 
-/** Names and values. What is null or blank is not printed. */
+/** Null and blank values are not printed. */
 type PaperFactList = readonly (readonly [name: string, value: ReactNode])[];
 
 interface PaperFactsProps {
   readonly facts: PaperFactList;
-  /**
-   * `short` stands in a corner, `wide` has the page, and of `sums`, which are amounts with their ends in line, the last one
-   * is what it comes to.
-   */
+  /** `short` is for a corner, `wide` for the full width. `sums` aligns amounts; the last is the total. */
   readonly as?: 'short' | 'wide' | 'sums';
 }
 
-/** Facts, a line each. */
 export function PaperFacts({ facts, as = 'short' }: PaperFactsProps) {
   const known = facts.filter(([, value]) => value !== null && value !== '');
   if (known.length === 0) return null;
@@ -91,7 +85,6 @@ export function PaperFacts({ facts, as = 'short' }: PaperFactsProps) {
   );
 }
 
-/** A part of a document under its heading. */
 export function PaperSection({
   heading,
   children,
@@ -112,10 +105,7 @@ interface PaperTextProps {
   readonly text: string;
 }
 
-/**
- * A long text under its heading, with the line breaks it was written with; nothing for a blank one. Each block of it has its
- * own heading. What the company notes for itself is left out.
- */
+/** Prints each block of a text under its own heading. Leaves out the company's internal notes. */
 export function PaperText({ heading, text }: PaperTextProps) {
   return paperSections(text).map(({ name, text: said }) => (
     <PaperSection key={name} heading={headingOf(name) ?? heading}>
@@ -132,23 +122,23 @@ function headingOf(name: string | null): string | null {
 }
 
 interface PartiesProps {
-  /** Reference to the customer. */
+  /** A reference. */
   readonly customer: string | null;
-  /** What the customer is on this document: 'Bill to'. */
+  /** As on this document: 'Bill to'. */
   readonly role: string;
-  /** Where the job is, for documents that lead there: where it is blank, that is the customer's address. */
+  /** The address of the job. If blank, the customer's address is used. */
   readonly site?: SiteAddress;
-  /** With the telephone number, for whoever goes there. */
+  /** Prints the telephone number. */
   readonly phone?: boolean;
 }
 
-/** Whom a document is for, and where the job is. A customer that this device does not know is left out. */
+/** Prints whom a document is for, and where the job is. Leaves out an unknown customer. */
 export function Parties({ customer, role, site, phone = false }: PartiesProps) {
   const { row } = useReferenced('customers', customer);
   const known = row && (readable('customers', row.view) as Customer);
   const address = known ? addressLines(known) : [];
   const there = site ? addressLines(addressOf(site)) : [];
-  // One address is printed once.
+  // Print one address once.
   const same = site && (there.length === 0 || there.join('\n') === address.join('\n'));
   const lines = known ? [...namesOf(known), ...(phone ? [known.phone.trim()] : [])] : [];
   const blocks: readonly (readonly [string, readonly string[]])[] = site
@@ -176,7 +166,6 @@ export function Parties({ customer, role, site, phone = false }: PartiesProps) {
   );
 }
 
-/** The person and the company, or whatever the customer is called. */
 function namesOf(customer: Customer): string[] {
   return [...new Set([resourceSpecs.customers.title(customer), customer.company_name.trim()])];
 }

@@ -22,7 +22,6 @@ import css from './paper.module.css';
 
 const PrintDialog = lazyPart(() => import('./print-dialog.tsx'));
 
-/** Holds all that the document of a record is drawn from. */
 export interface PaperProps<R> {
   readonly record: R;
   readonly seen: MirrorRecord['seen'];
@@ -37,15 +36,15 @@ export type PaperPart<P> = LazyModule<{
 interface PrintButtonProps<P> {
   readonly paper: PaperPart<P>;
   readonly given: P;
-  /** What the document is called: a browser names the file after it. */
+  /** Browsers name the file after it. */
   readonly title: string;
-  /** Asked about before it is printed. */
+  /** Options to ask about before printing. */
   readonly asksFor?: readonly PaperWish[] | undefined;
 }
 
 /**
- * Prints a document. It is drawn when it is printed, by this button or by the browser's own menu, and stays from then on:
- * on an iPhone `print` comes back before the pages are made.
+ * Prints a document. It is rendered for printing, by this button or the browser's menu, and stays: on an
+ * iPhone `print` returns before the pages are made.
  */
 export function PrintButton<P extends object>({ paper, given, title, asksFor = [] }: PrintButtonProps<P>) {
   const settings = useSettings();
@@ -69,7 +68,7 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
       <Button
         variant="default"
         leftSection={<PrintIcon size={18} aria-hidden />}
-        // A moment, for it never prints without the letterhead that is kept.
+        // Wait for the settings, so that the letterhead is printed.
         disabled={settings === undefined || !printing.ready}
         onClick={() => (ask ? setAsking(true) : print(wishes))}
       >
@@ -100,17 +99,17 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
 }
 
 interface Printing {
-  /** Holds the document while it is drawn. */
+  /** Contains the rendered document. */
   readonly host: RefObject<HTMLElement | null>;
-  /** The document's code has been asked for. */
+  /** Loading the document's code has succeeded or failed. */
   readonly ready: boolean;
   readonly drawn: boolean;
-  /** As they were the last time. */
+  /** The last choice. */
   readonly wishes: PaperWishes;
-  /** Its code could not be loaded. */
+  /** The code failed to load. */
   readonly missing: PartNotLoadedError | null;
   readonly forget: () => void;
-  /** Prints as was wished for, once the code can be loaded. */
+  /** Loads the code again and prints with the last choice. */
   readonly again: () => void;
   readonly print: (wishes: PaperWishes) => Promise<void>;
 }
@@ -123,7 +122,7 @@ function usePrinting(paper: LazyModule<unknown>, title: string): Printing {
   const [ready, setReady] = useState(false);
   const draw = (): void => flushSync(() => setDrawn(true));
   useEffect(() => {
-    // It comes in one file with the screen; who prints asks for it again.
+    // Usually in the screen's chunk already. Printing tries again after a failure.
     void paper
       .load()
       .catch(() => undefined)
@@ -153,12 +152,12 @@ function usePrinting(paper: LazyModule<unknown>, title: string): Printing {
   return { host, ready, drawn, wishes, missing, forget, again, print };
 }
 
-/** Has the slot around it say what is missing. */
+/** Throws, so that the LazySlot around it offers to retry. */
 function Missing({ error }: { readonly error: PartNotLoadedError }): null {
   throw error;
 }
 
-/** Keeps a picture ready: a page that is printed at once does not wait for one. */
+/** Keeps a picture decoded: the browser prints without waiting for it. */
 function useDecoded(address: string): void {
   const kept = useRef<HTMLImageElement>(null);
   useEffect(() => {
@@ -168,7 +167,7 @@ function useDecoded(address: string): void {
   }, [address]);
 }
 
-/** Calls `before` just before the page is printed, and has the browser call the page `title` meanwhile. */
+/** Calls `before` when printing starts, by whatever way, and sets the page's title meanwhile. */
 function useWhilePrinted(title: string, before: () => void): void {
   const onBefore = useEffectEvent(before);
   const named = useEffectEvent(() => title);
@@ -180,7 +179,7 @@ function useWhilePrinted(title: string, before: () => void): void {
       document.title = named();
     };
     const end = (): void => {
-      // Another screen may have named the page meanwhile.
+      // Another screen may have set the title meanwhile.
       if (screen !== '' && document.title === named()) document.title = screen;
       screen = '';
     };
@@ -203,7 +202,7 @@ interface PaperHostProps {
   readonly children: ReactNode;
 }
 
-/** Holds a document beside the app: on the screen nobody sees it, on paper it is alone. */
+/** Hidden on screen; the only content when printed. */
 function PaperHost({ element, children }: PaperHostProps) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
@@ -220,7 +219,7 @@ function PaperHost({ element, children }: PaperHostProps) {
   );
 }
 
-/** Left off a document unless the person wants it: a neighbor may read amounts, and a customer the crew's own notes. */
+/** Off unless chosen: neighbors may read amounts, and customers the crew's notes. */
 export type PaperWish = 'amounts' | 'crewNotes';
 
 export type PaperWishes = Readonly<Record<PaperWish, boolean>>;

@@ -14,18 +14,16 @@ const WITH: Readonly<Record<PaperWish, string>> = {
 };
 
 export interface PrintDialogProps {
-  /** Choices that the document has. */
   readonly asksFor: readonly PaperWish[];
-  /** As they were the last time. */
   readonly wishes: PaperWishes;
-  /** The settings have no company's name. */
+  /** No company name is set. */
   readonly nameless: boolean;
   readonly canPrint: boolean;
   readonly onPrint: (wishes: PaperWishes) => void;
   readonly onClose: () => void;
 }
 
-/** What to know or to choose before a document is printed. A lazy chunk. */
+/** Asks for options before printing, or says what is missing. A lazy chunk. */
 export default function PrintDialog(props: PrintDialogProps) {
   const { asksFor, wishes, nameless, canPrint, onPrint, onClose } = props;
   const [wanted, setWanted] = useState(wishes);

@@ -15,7 +15,7 @@ interface ClaimFactsProps {
   readonly text: string;
 }
 
-/** Shows who pays and how to reach the adjuster; nothing if the text has no claim. */
+/** Shows who pays and how to reach the adjuster. Renders nothing for a text without a claim. */
 export function ClaimFacts({ title, text }: ClaimFactsProps) {
   const claim = readClaim(text);
   const others = linesBesideClaim(text);
@@ -40,15 +40,14 @@ export function ClaimFacts({ title, text }: ClaimFactsProps) {
 
 interface JobContactProps {
   readonly resource: ResourceName;
-  /** Whom to reach: a reference. */
+  /** A reference to the record to contact. */
   readonly id: string | null;
-  /** Where to go: a site's address in one line. Where it is blank, one goes to whom one reaches. */
+  /** The site in one line. If blank, the directions lead to the record's own address. */
   readonly address: string;
-  /** A way that is left out, where there is little room. */
   readonly without?: 'email';
 }
 
-/** Ways to reach the record that is referred to, and the site of the one that refers. */
+/** Links to call, write to and find the referenced record. */
 export function JobContact({ resource, id, address, without }: JobContactProps) {
   const { row }: { row: RecordRow<Fields> | undefined } = useReferenced(resource, id);
   const theirs = row ? addressLines(addressOf(readable(resource, row.view))) : [];

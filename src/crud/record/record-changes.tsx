@@ -12,7 +12,7 @@ import { changedAt, changeWords, useStateWords } from '../change-words.ts';
 import { UndoChange } from '../undo-button.tsx';
 import css from './record-changes.module.css';
 
-/** What this device has changed of one record and the server does not have yet, oldest first. */
+/** Lists this device's unsent changes of a record, oldest first. */
 export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | 'localId'>) {
   const changes = useRecordChanges(resource, localId);
   if (!changes || changes.length === 0) return null;
@@ -48,7 +48,7 @@ function sentence(change: Mutation, state: string): string {
 
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 
-/** A record's history behind its heading: nobody reads it every day. */
+/** Loads the history when its heading is pressed. */
 export function HistorySection({ resource, localId }: RecordKey) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import css from './record-history.module.css';
 
 const NO_CHANGE = { kind: 'update', fields: {} } as const;
 
-/** The changes of a record that this device has seen, the last first, with the undo of its own last one. A lazy chunk. */
+/** Lists the changes of a record that this device has seen, the newest first. A lazy chunk. */
 export default function RecordHistory({ resource, localId }: RecordKey) {
   const found = useHistory(resource, localId);
   const text = useFieldText(resource);
@@ -93,7 +93,6 @@ function ChangedValue({ was, is }: { readonly was: string; readonly is: string }
   );
 }
 
-/** The rest is counted: the whole is there at a press. */
 const SHOWN = 6;
 
 interface ChangedTextProps {
@@ -101,7 +100,7 @@ interface ChangedTextProps {
   readonly is: string;
 }
 
-/** What lines were taken out of a long text and added to it, with the whole of it behind a press. */
+/** Shows the removed and added lines of a long text; the whole text opens on demand. */
 function ChangedText({ was, is }: ChangedTextProps) {
   const lines = changedLines(was, is);
   return (

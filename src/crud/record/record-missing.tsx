@@ -13,11 +13,11 @@ import css from './record-screen.module.css';
 
 interface Props {
   readonly resource: ResourceName;
-  /** It was deleted while it was on the screen. */
+  /** It was deleted while it was shown. */
   readonly wasThere: boolean;
 }
 
-/** In place of a record that this device does not have: what became of it, or why it could not be fetched. */
+/** Says why the record is not on this device. */
 export function RecordMissing({ resource, wasThere }: Props) {
   const services = useRecordServices();
   const { label } = resourceSpecs[resource];
@@ -51,7 +51,7 @@ export function RecordMissing({ resource, wasThere }: Props) {
   );
 }
 
-/** A record comes with its list: what was said of the list is said of the one. */
+/** A record is fetched with its list, so it failed for the list's reason. */
 function failedFetch(resource: ResourceName, error: string): readonly string[] {
   const { noun, plural } = resourceSpecs[resource].label;
   const [one, all] = [failedTo('fetch', noun), failedTo('fetch', plural.toLowerCase())];

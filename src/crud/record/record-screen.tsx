@@ -28,7 +28,7 @@ export interface RecordScreenProps {
   readonly view: ResourceView;
 }
 
-/** One record by the local id or server id in the address, whatever has become of it. */
+/** One record, by the local or server id in the address. */
 export default function RecordScreen({ view }: RecordScreenProps) {
   const { id = '' } = useParams();
   return <OneRecord key={id} view={view} id={id} />;
@@ -37,7 +37,6 @@ export default function RecordScreen({ view }: RecordScreenProps) {
 type Row = RecordRow<Fields>;
 type DialogKind = 'edit' | 'delete';
 
-/** One record with its buttons; says so when this device has no such record, or has it no longer. */
 function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   const row: Row | null | undefined = useRecord(view.resource, id);
   const { label } = resourceSpecs[view.resource];
@@ -82,8 +81,8 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 }
 
 /**
- * Puts the server's id into the address of a record that was made here as soon as there is one: other devices do not know
- * the local id. The router is not told: it would draw the screen again, without the text typed there.
+ * Puts the server's id into the address of a record created here, once it is known: other devices do not know
+ * the local id. Bypasses the router, which would remount the screen and lose input.
  */
 function useShortAddress(path: string, row: Row | null | undefined): void {
   const long = row && recordPath(path, { localId: row.localId, serverId: undefined });
@@ -95,7 +94,7 @@ function useShortAddress(path: string, row: Row | null | undefined): void {
         window.history.replaceState(window.history.state, '', short + search + hash);
     };
     shorten();
-    // The page's own entry comes into sight after that of a dialog.
+    // The page's entry becomes current when a dialog's entry is left.
     window.addEventListener('popstate', shorten);
     return () => window.removeEventListener('popstate', shorten);
   }, [long, short]);
@@ -136,7 +135,7 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   const fields = readable(view.resource, row.view);
   const picture = view.picture?.(fields);
   const dates = useDates(view.resource);
-  /** Without the facts, whose part of the app could not be loaded. */
+  /** The chunk with the facts failed to load. */
   const [plain, setPlain] = useState(false);
   return (
     <article data-no-print>

@@ -18,7 +18,6 @@ import type { ResourceView } from '../resource-view.ts';
 import { useResourceView } from '../resource-view.ts';
 import css from './related-records.module.css';
 
-/** So many are shown before a person asks for all. */
 const SHOWN = 5;
 
 interface Props {
@@ -26,7 +25,7 @@ interface Props {
   readonly row: RecordRow<Fields>;
 }
 
-/** What refers to a record; for one that refers to another, what else refers to that. */
+/** Lists what refers to a record. For a record that refers to another, lists what else refers to that. */
 export function RelatedRecords({ resource, row }: Props) {
   const { references } = specOf(resource);
   if (references.length === 0) return <ReferringRecords to={resource} id={row.localId} except={null} />;
@@ -43,7 +42,7 @@ export function RelatedRecords({ resource, row }: Props) {
 interface ReferringProps {
   readonly to: ResourceName;
   readonly id: string | null;
-  /** The record that is on the screen, where that is another one. Two kinds may have the same local id. */
+  /** The record on the screen, left out of the list. Local ids are unique per kind only. */
   readonly except: { readonly resource: ResourceName; readonly localId: string } | null;
 }
 
@@ -70,9 +69,9 @@ interface SectionProps {
   readonly resource: ResourceName;
   readonly field: string;
   readonly target: Pick<RecordRow<unknown>, 'localId' | 'serverId'>;
-  /** Local id of the one that is on the screen. */
+  /** Local id to leave out. */
   readonly except: string | null;
-  /** Whose they are, where that is not the record on the screen. */
+  /** Title of the referenced record, if that is not the one on the screen. */
   readonly of: string | null;
 }
 
@@ -115,7 +114,6 @@ function Section({ resource, field, target, except, of }: SectionProps) {
   );
 }
 
-/** @param others without the one that is on the screen */
 function heading({ plural }: ResourceLabel, target: string | null, others: boolean): string {
   if (target === null) return plural;
   const names = { target, records: plural.toLowerCase() };

@@ -12,11 +12,11 @@ import { useFocusReturn, useTopEscape } from './use-layer.ts';
 
 interface Props {
   readonly title: string;
-  /** 'small' asks a question, 'medium' holds a form, 'large' a page, 'wide' a table. */
+  /** 'small' for a question, 'medium' for a form, 'large' for a page, 'wide' for a table. */
   readonly size: keyof typeof WIDTHS;
-  /** Above another dialog that may be open. */
+  /** Opened from another dialog. */
   readonly above?: boolean;
-  /** 'none' for what opens by itself, and for what the browser closes because the address says that it is open. */
+  /** 'none' for a dialog that opens by itself or by its address. */
   readonly back?: 'entry' | 'none';
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -24,7 +24,7 @@ interface Props {
 
 const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' };
 
-/** A modal dialog: holds the focus, gives it back, never closes by a click beside it. Load it lazily: it is heavy. */
+/** A modal dialog that returns the focus and never closes by a click outside. Load it lazily: it is large. */
 export function Dialog({ title, size, above = false, back = 'entry', onClose, children }: Props) {
   useFocusReturn(true);
   useTopEscape(onClose, true, back);
@@ -44,7 +44,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* Mantine's own header is a <header>: a second banner beside the top bar. */}
+        {/* Mantine's header is a <header>: a second banner landmark. */}
         <div className={css['header']}>
           <Modal.Title className={css['title'] ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={commonWords.close} size="lg" />
@@ -55,7 +55,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
   );
 }
 
-/** The row of buttons at the end of a dialog: always in sight, across the whole width on phones. */
+/** Buttons at the end of a dialog, always in sight. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css['buttons']} data-no-print>

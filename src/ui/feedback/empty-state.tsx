@@ -5,12 +5,11 @@ import css from './empty-state.module.css';
 interface EmptyStateProps {
   readonly icon?: 'empty' | 'noMatch';
   readonly title: string;
-  /** What a person can do about it. */
+  /** What the user can do. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
 
-/** Stands where there is nothing to show, and says what to do. */
 export function EmptyState({ icon = 'empty', title, children, action }: EmptyStateProps) {
   const Icon = icon === 'empty' ? EmptyIcon : NoMatchIcon;
   return (

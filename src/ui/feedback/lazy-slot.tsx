@@ -7,9 +7,9 @@ import css from './lazy-slot.module.css';
 import { ErrorAlert } from './notice.tsx';
 
 interface LazySlotProps {
-  /** The person does without: `children` must be gone after it. */
+  /** The user gives up: `children` must be gone afterwards. */
   readonly onClose: () => void;
-  /** What is done again, where drawing `children` again is not enough. */
+  /** For a retry that rendering `children` again does not start. */
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -19,8 +19,8 @@ interface State {
 }
 
 /**
- * Where a lazy dialog or drawer opens. One that cannot be loaded leaves what is under it alone and can be tried
- * again; every other error is the screen's boundary's.
+ * Contains a lazy dialog or drawer. If it fails to load, the page below stays and offers a retry. Other
+ * errors go to the screen's boundary.
  */
 export class LazySlot extends Component<LazySlotProps, State> {
   static override contextType = ReloadContext;
@@ -71,11 +71,11 @@ export class LazySlot extends Component<LazySlotProps, State> {
 
 interface MissingPartButtonsProps {
   readonly onRetry: () => void;
-  /** The browser asks first while a form has something in it (`useUnsavedInput`). */
+  /** The browser asks first while a form has input (`useUnsavedInput`). */
   readonly reload: () => void;
 }
 
-/** Offered where a part of the app could not be loaded. A missing style sheet needs a reload if the server has a newer build. */
+/** If a style sheet is missing, only a reload helps once the server has a newer build. */
 export function MissingPartButtons({ onRetry, reload }: MissingPartButtonsProps) {
   return (
     <>

@@ -4,18 +4,18 @@ import { useTopEscape } from './use-layer.ts';
 
 interface Props {
   readonly label: string;
-  /** What stands above the entries. */
+  /** Shown above the entries. */
   readonly head?: ReactNode;
-  /** Gets the focus back when the menu is closed by keyboard. Must lie in the element that places the menu. */
+  /** Gets the focus when the menu closes by keyboard. Must be in the menu's positioned ancestor. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** Which side of the opener it opens on. Default below; `above` and `under` are as wide as the element that places them. */
+  /** Default 'below'. 'above' and 'under' are as wide as the positioned ancestor. */
   readonly side?: 'below' | 'under' | 'above';
   readonly onClose: () => void;
-  /** Elements of the role `menuitem`, with a tab index of -1, and separators. */
+  /** Elements with the role `menuitem` and tabIndex -1, and separators. */
   readonly children: ReactNode;
 }
 
-/** Where each key goes from entry `at` of `count`. */
+/** The index that each key moves to from `at`. */
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (Math.max(at, 0) + count - 1) % count,
@@ -23,10 +23,7 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/**
- * The entries below a menu button, by the pattern of the ARIA authoring practices: the arrow keys, Home and End move,
- * Escape closes and gives the focus back, Tab and a press elsewhere close. Its nearest positioned ancestor places it.
- */
+/** A menu after the ARIA authoring practices. Its nearest positioned ancestor places it. */
 export function Menu({ label, head, opener, side = 'below', onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -34,7 +31,7 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
     ...(menu.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
   ];
   useTopEscape(() => {
-    // The bar that it lies in is in sight however far the page is scrolled; browsers would scroll to it all the same.
+    // The opener's bar is always in sight, but browsers would scroll to it.
     opener.current?.focus({ preventScroll: true });
     onClose();
   }, true);
@@ -49,9 +46,9 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
       all.findIndex((entry) => entry === document.activeElement),
       all.length,
     );
-    // From the button on, Tab goes where it always does.
+    // Tab continues from the opener.
     if (event.key === 'Tab') opener.current?.focus({ preventScroll: true });
-    // A link answers to Enter alone, an entry of a menu to both.
+    // A link reacts to Enter only, a menu entry to Space as well.
     if (event.key === ' ' && document.activeElement instanceof HTMLAnchorElement) {
       event.preventDefault();
       document.activeElement.click();
@@ -78,7 +75,7 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
   );
 }
 
-/** Calls `onElsewhere` when something is pressed or focused that lies in none of the elements. */
+/** Calls `onElsewhere` for a press or focus outside of the elements. */
 function usePressElsewhere(
   elements: readonly RefObject<HTMLElement | null>[],
   onElsewhere: () => void,

@@ -4,14 +4,14 @@ import css from './notice.module.css';
 
 interface NoticeProps {
   readonly tone: 'info' | 'warning' | 'error';
-  /** Buttons or links at the end. */
+  /** Buttons or links. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
 const ICONS = { info: InfoIcon, warning: AttentionIcon, error: ErrorIcon };
 
-/** A box with an icon and words that stays where it is. Not announced: see ErrorAlert. */
+/** A box with an icon and words. Not announced: see ErrorAlert. */
 export function Notice({ tone, action, children }: NoticeProps) {
   const Icon = ICONS[tone];
   return (
@@ -24,14 +24,14 @@ export function Notice({ tone, action, children }: NoticeProps) {
 }
 
 interface ErrorAlertProps {
-  /** One line each; nothing is shown for none. */
+  /** Renders an empty region for no lines. */
   readonly lines: readonly string[];
   readonly action?: ReactNode;
-  /** Stands behind the first line. */
+  /** Follows the first line. */
   readonly children?: ReactNode;
 }
 
-/** What went wrong, inside the page or dialog, read out at once. The region is there before its words are. */
+/** Announces errors in the page or dialog. The region must exist before its words. */
 export function ErrorAlert({ lines, action, children }: ErrorAlertProps) {
   return (
     <div role="alert">

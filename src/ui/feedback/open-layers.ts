@@ -1,17 +1,17 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How Back closes a layer: a dialog or drawer that a person opened has an `entry` of the history; a `menu` or picker is
- * closed by the phone's Back where the browser has a `CloseWatcher`; `none` is for what opens by itself or by its address.
+ * How Back closes a layer. An opened dialog or drawer has an `entry` in the history. Back closes a `menu` or
+ * picker if the browser has `CloseWatcher`. `none` is for layers that open by themselves or by their address.
  */
 export type BackBy = 'entry' | 'menu' | 'none';
 
-/** A dialog, drawer, menu or picker that is open. */
+/** An open dialog, drawer, menu or picker. */
 export interface Layer {
   readonly back: BackBy;
 }
 
-/** The topmost last. */
+/** The topmost is last. */
 const open: Layer[] = [];
 const listeners = new Set<() => void>();
 
@@ -19,7 +19,7 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Puts a layer on top of the others. The returned function takes it away. */
+/** Adds a layer on top. The returned function removes it. */
 export function addLayer(layer: Layer): () => void {
   open.push(layer);
   tell();
@@ -33,12 +33,12 @@ export function isTopLayer(layer: Layer): boolean {
   return open.at(-1) === layer;
 }
 
-/** Counts the layers that have an entry of the history. */
+/** Counts the layers that have a history entry. */
 export function countEntries(): number {
   return open.filter(({ back }) => back === 'entry').length;
 }
 
-/** Asks the topmost to close, by the key that every layer knows: it may ask the person first, or stay. */
+/** Sends Escape to the topmost layer, which may ask the user first, or stay. */
 export function closeTopLayer(): void {
   const target = document.activeElement ?? document.body;
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }));
@@ -49,7 +49,6 @@ export function closeMenu(): void {
   if (open.at(-1)?.back === 'menu') closeTopLayer();
 }
 
-/** Returns whether anything lies over the page, live. */
 export function useAnyLayer(): boolean {
   return useSyncExternalStore(subscribe, () => open.length > 0);
 }

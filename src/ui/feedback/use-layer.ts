@@ -1,13 +1,15 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { addLayer, type BackBy, closeTopLayer, isTopLayer, type Layer } from './open-layers.ts';
 
-/** Not in Firefox and Safari. In Chromium on Android its close request is Back, on a computer it is Escape. */
+/** Chromium only. A close request is Back on Android and Escape on a computer. */
 declare class CloseWatcher {
   onclose: (() => void) | null;
   destroy(): void;
 }
 
-/** While `active`, Escape closes it if it is the topmost; Mantine's own listeners would close all of them at once. */
+/**
+ * Calls `close` on Escape while active and topmost. Mantine's own listeners would close all layers at once.
+ */
 export function useTopEscape(close: () => void, active: boolean, back: BackBy = 'menu'): void {
   const onEscape = useEffectEvent(close);
   useEffect(() => {
@@ -32,13 +34,13 @@ export function useTopEscape(close: () => void, active: boolean, back: BackBy = 
 }
 
 /**
- * While `active`, something else has the focus; afterwards it goes back to where it was, or to the page where
- * that is gone. Mantine does so for what is closed, not for what is taken away or was open from the start.
+ * Returns the focus to where it was when `active` ends, or to the page if that element is gone. Mantine does
+ * not when a dialog is unmounted or was open from the start.
  */
 export function useFocusReturn(active: boolean): void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
-    // Again for what stays to slide away: React has put the focus back into it after the cleanup below.
+    // Again for an element that slides away: React restored its focus after the cleanup below.
     if (!active) return giveBack(opener.current);
     opener.current = document.activeElement;
     return () => giveBack(opener.current);
@@ -47,21 +49,18 @@ export function useFocusReturn(active: boolean): void {
 
 function giveBack(opener: Element | null): void {
   const holder = document.activeElement;
-  // Of two dialogs that go at once, the outer one has given it back already.
+  // If two dialogs close at once, the outer one has returned the focus already.
   const inside = holder === document.body || holder?.closest('[role="dialog"]');
   if (!opener || !inside) return;
   const target = opener.isConnected && opener !== document.body ? opener : document.querySelector('main');
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** What a calendar or a list of eight is high, in px, and what stands above a field: its dialog's title and its label. */
+/** In px: height of a calendar or of eight options, and of the title and label above a field. */
 const WANTED = 448;
 const ABOVE = 96;
 
-/**
- * Scrolls a field up where a list that opens below it would have little room: so neither its label nor the dialog's
- * buttons end up under the list.
- */
+/** Scrolls a field up if a list below it would have little room. */
 export function makeRoomBelow(field: HTMLElement | null): void {
   const { height = window.innerHeight } = window.visualViewport ?? {};
   if (!field || height - field.getBoundingClientRect().bottom >= WANTED) return;

@@ -4,11 +4,11 @@ import css from './choice-chip.module.css';
 interface ChoiceChipProps {
   readonly value: string;
   readonly choices: readonly string[];
-  /** As gray words: it says nothing any more that must be seen. */
+  /** As gray text. */
   readonly quiet?: boolean | undefined;
 }
 
-/** A choice in words and color; '-' where none is known. */
+/** Shows a choice in words and color; '-' for none. */
 export function ChoiceChip({ value, choices, quiet }: ChoiceChipProps) {
   if (value === '') return <span>-</span>;
   return <StatusChip status={value} quiet={quiet} label={choiceLabel(value, choices)} />;
@@ -17,11 +17,11 @@ export function ChoiceChip({ value, choices, quiet }: ChoiceChipProps) {
 interface StatusChipProps {
   readonly status: string;
   readonly label: string;
-  /** As gray words, without a background. */
+  /** As gray text, without a background. */
   readonly quiet?: boolean | undefined;
 }
 
-/** A status as a colored chip that also says it in words. Plain markup: lists show hundreds of them. */
+/** Plain markup: lists render hundreds of these. */
 export function StatusChip({ status, label, quiet }: StatusChipProps) {
   return (
     <span className={css['chip']} data-tone={quiet ? 'quiet' : toneOf(status)}>
@@ -30,10 +30,10 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
   );
 }
 
-/** A color that a state may have; tones.css has its shades. */
+/** tones.css has the shades. */
 type Tone = 'green' | 'gray' | 'blue' | 'violet' | 'orange' | 'red' | 'alarm';
 
-/** The colors of every status and priority of the app. A value that is not here is gray. */
+/** By value of a status or priority. Others are gray. */
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'green',
   inactive: 'gray',
@@ -63,8 +63,8 @@ export function toneOf(status: string): Tone {
 const LABELS: Readonly<Record<string, string>> = choiceLabels;
 
 /**
- * A choice value in words: 'property_management' is 'Property Management'. A value that is not among the
- * known ones shows as it is; nothing at all shows as '-'.
+ * Returns the label of a value: 'property_management' is 'Property Management'. Unknown values are shown
+ * unchanged, blank as '-'.
  */
 export function choiceLabel(value: string, known: readonly string[]): string {
   if (value === '') return '-';

@@ -12,10 +12,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/**
- * A field with a few fixed values, as the device's own picker. A value that the list does not know, from
- * a newer server, is offered as it is, so that saving something else does not lose it.
- */
+/** Offers a few fixed values in the device's own picker. Keeps an unknown value of a newer server. */
 export function ChoiceField({ label, value, choices, error, span, onChange }: ChoiceFieldProps) {
   const offered = choices.includes(value) ? choices : [value, ...choices];
   return (
@@ -36,14 +33,14 @@ interface Form<K extends string> {
   readonly onChange: (change: Partial<Record<K, string>>) => void;
 }
 
-/** What every text field of a form is given, by the name of what it edits. */
+/** Returns a function that makes the props of a text field from its name. */
 export function textFieldProps<K extends string>({ draft, errors, onChange }: Form<K>) {
   return (name: K, hint?: string) => ({
     value: draft[name],
     error: errors[name],
-    // What the server said takes the hint's place: a blank line between would tear it from its field.
+    // A refusal replaces the hint.
     description: errors[name] ? undefined : hint,
-    // The browser would offer the details of the person at the keyboard.
+    // The browser would offer the user's own details.
     autoComplete: 'off',
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
       onChange({ [name]: event.currentTarget.value } as Partial<Record<K, string>>),
@@ -56,7 +53,7 @@ interface ValueForm<D> {
   readonly onChange: (change: Partial<D>) => void;
 }
 
-/** What a field that hands its value on is given, by the name of what it edits. */
+/** Like `textFieldProps`, for fields whose `onChange` gets a value. */
 export function valueFieldProps<D>({ draft, errors, onChange }: ValueForm<D>) {
   return <K extends keyof D & string>(name: K) => ({
     value: draft[name],
@@ -65,10 +62,7 @@ export function valueFieldProps<D>({ draft, errors, onChange }: ValueForm<D>) {
   });
 }
 
-/**
- * How much of a form's row a field takes: half of it where nothing is said, and all of it on a phone. 'half' and 'short'
- * are half of it there.
- */
+/** Share of a row; half by default. On a phone 'half' and 'short' take half, all others a whole row. */
 export type FieldSpan = 'whole' | 'half' | 'third' | 'short';
 
 export function spanOf(span: FieldSpan | undefined): { wrapperProps?: { 'data-span': FieldSpan } } {

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
-/** Whether anything on the page would be lost if it were reloaded. */
+/** True while a form on the page has unsaved input. */
 export class UnsavedInput {
   readonly #listeners = new Set<() => void>();
   #forms = 0;
@@ -11,7 +11,7 @@ export class UnsavedInput {
   };
   readonly getSnapshot = (): boolean => this.#forms > 0;
 
-  /** One more form has something in it that is not saved. The answer takes that back. */
+  /** Counts one more form. The returned function removes it. */
   readonly add = (): (() => void) => {
     this.#count(1);
     return () => this.#count(-1);
@@ -23,7 +23,7 @@ export class UnsavedInput {
   }
 }
 
-/** Filled once by the app. */
+/** Provided by the app. */
 export const UnsavedInputContext = createContext<UnsavedInput>(new UnsavedInput());
 
 export function useHasUnsavedInput(): boolean {
@@ -31,7 +31,7 @@ export function useHasUnsavedInput(): boolean {
   return useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
 }
 
-/** While `active`, the browser asks before the page is closed, and the app does not load itself anew. */
+/** While `active`, the browser asks before the page closes, and the app does not reload itself. */
 export function useUnsavedInput(active: boolean): void {
   const unsaved = useContext(UnsavedInputContext);
   useEffect(() => {

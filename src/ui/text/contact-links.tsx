@@ -8,13 +8,13 @@ import { type Dialed, plainNumber } from './plain-number.ts';
 interface ContactLinksProps {
   readonly phone: string;
   readonly email: string;
-  /** In one line, as one would tell it to a map. */
+  /** In one line, for a map. */
   readonly address: string;
-  /** The adjuster's name, where it is not the customer who is reached. */
+  /** The adjuster's name, if the links are not the customer's. */
   readonly adjuster?: string;
 }
 
-/** Ways to reach somebody or some place: whatever is known, by the device's own apps. */
+/** Links to call, text, write and find, in the device's own apps. */
 export function ContactLinks({ phone, email, address, adjuster }: ContactLinksProps) {
   const number = useDialed(phone);
   const mail = encodeURIComponent(email.trim()).replaceAll('%40', '@');
@@ -51,14 +51,17 @@ export function ContactLinks({ phone, email, address, adjuster }: ContactLinksPr
   );
 }
 
-/** The first number of a text; null where there is none, and until one that is not plain has been read. */
+/**
+ * Returns the first number of a text. Null if there is none, and while a number in an unusual form is being
+ * parsed.
+ */
 function useDialed(phone: string): Dialed | null {
   const plain = plainNumber(phone);
   const [read, setRead] = useState<typeof dialedNumber | null>(null);
   const wanted = plain === null && /\p{N}/u.test(phone) && read === null;
   useEffect(() => {
-    // It knows the numbers of all countries, and is as large as a screen. Where it cannot be loaded there is no link: a
-    // wrong number is worse than none.
+    // Lazy: the parser knows the numbers of all countries and is as large as a screen. If it fails to load,
+    // no link is better than a wrong number.
     if (wanted)
       import('./dialed-number.ts').then(
         (loaded) => setRead(() => loaded.dialedNumber),

@@ -1,27 +1,27 @@
 import { findPhoneNumbersInText, type PhoneNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import { type Dialed, dialed } from './plain-number.ts';
 
-/** Numbers without a country's code are read as in the United States. */
+/** The country of numbers without a country code. */
 const HOME = 'US';
-/** '1-800-FLOWERS': an area's code, then seven letters and digits. Phones leave out the letters that are too many. */
+/** '1-800-FLOWERS': an area code, then seven letters and digits. Extra letters are ignored, as on a phone. */
 const LETTERS = /(?<![\dA-Z])(\+?1?[-. ]?\(?\d{3}\)?[-. ]?)([A-Z\d](?:[-. ]?[A-Z\d]){6})(?:(?!x\d)[A-Z])*/gi;
 const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 
-/** A comma or semicolon that ends a number: behind one, an extension is all that follows, or is called one. */
+/** A comma or semicolon that separates two numbers, not a number and its extension. */
 const NEXT = /(?<![,;])[,;]+(?![,;]|\d{1,6}#?$|\s*(?:e?xt|x|#))/gi;
 /** A hyphen between two whole numbers. */
 const BETWEEN = /(\d{3}\D{0,2}\d{3}\D?\d{4})[-–—](?=\(?\d{3}\D{0,2}\d{3}\D?\d{4})/g;
 const IN_BRACKETS = /\(\s*((?:e?xt|x|#)[^()]*)\)/gi;
 const SEPARATOR = /[/|&]|\b(?:or|and)\b/i;
 
-/** What follows is no phone number. */
+/** Precedes claim and policy numbers, which are no phone numbers. */
 const OF_A_PAPER = /(?:claim|policy|file|clm|\bno|#)[\s.:#-]*$/i;
 const DATE = /\b\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})\b/g;
-/** No area and no exchange of North America begins with 0 or 1. */
+/** In North America no area and no exchange begins with 0 or 1. */
 const AT_HOME = /^[2-9]\d\d[2-9]\d{6}$/;
 
-/** Finds the first number in what somebody typed, by what numbers of all countries look like; null where there is none. */
+/** Returns the first phone number in a text, in the forms of all countries. */
 export function dialedNumber(typed: string): Dialed | null {
   const text = byKeypad(typed)
     .replace(DATE, ' ')
@@ -40,13 +40,13 @@ function isNone({ countryCallingCode, nationalNumber }: PhoneNumber): boolean {
   return countryCallingCode === '1' && !AT_HOME.test(nationalNumber);
 }
 
-/** Tells if ten digits stand in other groups than a number's: a claim's number, perhaps. */
+/** Ten digits grouped unlike a phone number may be a claim number. */
 function isOdd(found: string): boolean {
   const digits = found.replace(/\D/g, '');
   return digits.length === 10 && !/^\+|^\(?\d{3}\D{0,3}\d{3}\D{0,3}\d{4}$/.test(found.trim());
 }
 
-/** Digits to dial as they stand: seven within an area, and what other countries write with '+' or '0' in front. */
+/** Reads seven local digits, and numbers that begin with '+' or '0'. */
 function asTyped(text: string): Dialed | null {
   const read = parsePhoneNumberFromString(text, HOME);
   if (!read) return null;
@@ -57,8 +57,7 @@ function asTyped(text: string): Dialed | null {
 
 function byKeypad(text: string): string {
   return text.replace(LETTERS, (whole, area: string, local: string) => {
-    // 'Ann' in '555-0101 Ann' is no part of the number.
-    // A typed O for a zero is no key.
+    // 'Ann' in '555-0101 Ann' is not part of the number. A typed O means zero.
     if (/^[\do. -]+$/i.test(local)) return area + local.replace(/o/gi, '0');
     const isNumber = /[a-z]/i.test(local) && (!local.includes(' ') || TOLL_FREE.test(area));
     return isNumber ? area + local.toLowerCase().replace(/[a-z]/g, keyOf) : whole;

@@ -3,11 +3,11 @@ import css from './email-text.module.css';
 
 interface Props {
   readonly email: string;
-  /** There is room for as many lines as it takes: what is behind the @ breaks off whole, and before a dot if it must. */
+  /** May take several lines: the host moves to the next line, and breaks before a dot if it must. */
   readonly roomy?: boolean;
 }
 
-/** An e-mail address that breaks before its @ where it does not fit in one line; '-' for a blank one. */
+/** Shows an email address that breaks before its @; '-' for a blank one. */
 export function EmailText({ email, roomy = false }: Props) {
   const at = email.lastIndexOf('@');
   if (at < 1) return <span>{email.trim() === '' ? '-' : email}</span>;
@@ -21,7 +21,6 @@ export function EmailText({ email, roomy = false }: Props) {
   );
 }
 
-/** '@crm.example.com' that may break before its dots. */
 function dotted(host: string) {
   const [first, ...labels] = host.split('.');
   return (

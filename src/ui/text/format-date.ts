@@ -44,8 +44,8 @@ export function formatWeek(first: string, last: string): string {
 }
 
 /**
- * A moment (ms since 1970) by the device's clock: '5:39 AM' today, 'Mar 5, 5:39 AM' on another day of the year, with the
- * year in another one.
+ * Formats a moment (ms since 1970) in the device's time zone: '5:39 AM' today, 'Mar 5, 5:39 AM' in this year,
+ * otherwise with the year.
  */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)];
@@ -54,7 +54,7 @@ export function formatMoment(at: number, now: number): string {
   return dateAndTime().format(asUtc(then));
 }
 
-/** A moment with day and year, for a tooltip or a record of what happened: 'Mar 5, 2026, 5:39 AM'. */
+/** 'Mar 5, 2026, 5:39 AM'. */
 export function formatFull(at: number): string {
   return full().format(asUtc(new Date(at)));
 }
@@ -67,12 +67,12 @@ export function formatClock(clock: string): string {
     .join('\u2009–\u2009');
 }
 
-/** Returns midnight UTC of a plain day, in ms. */
+/** Midnight UTC, in ms. */
 function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** Returns what the device's clock shows, as if its zone were UTC, in ms. */
+/** The device's local time as if its zone were UTC, in ms. */
 function asUtc(then: Date): number {
   return then.getTime() - then.getTimezoneOffset() * 60_000;
 }

@@ -1,12 +1,12 @@
 import { countWords, joinWords } from '../../words/common.ts';
 import { formats } from '../../words/formats.ts';
 
-/** An amount of dollars with its cents; '-' where none is known. */
+/** Shows dollars with cents; '-' for none. */
 export function MoneyText({ amount }: { readonly amount: number | string | null }) {
   return <span>{typeof amount === 'number' ? formatMoney(amount) : '-'}</span>;
 }
 
-/** Dollars for a table or a record: '$12,500.00'. */
+/** '$12,500.00'. */
 export function formatMoney(dollars: number): string {
   return formats.money().format(dollars);
 }
@@ -14,7 +14,7 @@ export function formatMoney(dollars: number): string {
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1000;
 
-/** '12 MB', '3.2 GB': bytes as a device's settings show them. */
+/** '12 MB', '3.2 GB'. */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes) / STEP;
   let unit = 0;
