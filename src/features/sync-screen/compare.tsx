@@ -132,7 +132,11 @@ export function Candidates({ resource, mine, found, label, columns, children }: 
           {mine && typeof candidate !== 'string' && (
             <RecordComparison resource={resource} columns={columns} one={mine.view} other={candidate.view} />
           )}
-          {candidate === 'notFetched' ? <NotFetched resource={resource} /> : children(candidate, serverId)}
+          {candidate === 'notFetched' ? (
+            <NotFetched resource={resource} />
+          ) : (
+            <div>{children(candidate, serverId)}</div>
+          )}
         </section>
       ))}
       {found.others > 0 && (
