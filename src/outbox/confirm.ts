@@ -37,14 +37,11 @@ export type Proof =
  * changes.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
-  if ('sameAs' in proof) return confirmSameAs(draft, mutation, proof.sameAs);
-  const { row } = proof;
-  if (mutation.kind === 'delete') confirmDeletion(draft, mutation);
-  else if (row === null) confirmUnseen(draft, mutation);
-  else {
-    confirmWith(draft, mutation, { ...proof, row });
-    if (mutation.kind === 'create') sendChangedSince(draft, mutation);
-  }
+  if ('sameAs' in proof) confirmSameAs(draft, mutation, proof.sameAs);
+  else if (mutation.kind === 'delete') return confirmDeletion(draft, mutation);
+  else if (proof.row === null) return confirmUnseen(draft, mutation);
+  else confirmWith(draft, mutation, { ...proof, row: proof.row });
+  if (mutation.kind === 'create') sendChangedSince(draft, mutation);
 }
 
 function confirmDeletion(draft: LaneDraft, deletion: Mutation): void {

@@ -203,6 +203,15 @@ describe('a possible duplicate', () => {
     expect(journal).toMatchObject([{ mutation: { id: 'm-1' }, outcome: 'confirmed' }]);
   });
 
+  it('[U25, P30] sends what a person changed of the create after its first attempt', () => {
+    const changed = aMutation({ ...create, firstSentFields: { city: 'Boise' } });
+    const mine = aLane(null, [changed]);
+    const other = (city: string) => ({ what: 'keepOne', other: row({ server: { ...ann, city } }) }) as const;
+    const update = { kind: 'update', readFirst: true, fields: changes({ city: ['Boise', 'Reno'] }) };
+    expect(decide(mine, 'm-1', other('Boise')).lane.mutations).toMatchObject([update]);
+    expect(decide(mine, 'm-1', other('Reno')).lane.mutations).toEqual([]);
+  });
+
   it.each([
     ['was made here', row({ localId: 'made-here' })],
     ['was deleted here', row({ server: null })],
