@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type FieldType, sameValue } from '../../src/domain/field.ts';
+import { type Field, type FieldType, isAmount, readableValue, sameValue } from '../../src/domain/field.ts';
 import type { FieldValue } from '../../src/domain/resource-spec.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
@@ -17,6 +17,8 @@ describe('[M2] values that mean the same to a server', () => {
     ['phone', ' ext ', 'ext'],
     ['money', '100.00', 100],
     ['money', 2500.5, '2500.50'],
+    ['percent', 8.25, '8.250'],
+    ['date', '2026-03-04', '2026-03-04T00:00:00Z'],
     ['dateTime', '2026-03-04', '2026-03-04T00:00:00Z'],
     ['dateTime', '2026-03-04', '2026-03-04 09:30:00'],
     ['dateTime', '2026-03-04T09:30:00Z', '2026-03-04T09:30:00.000+00:00'],
@@ -64,4 +66,19 @@ describe('sameValue', () => {
       ),
     ).toBeNull();
   });
+});
+
+it.each<[Field, stored: FieldValue | undefined, readable: FieldValue, isAmount: boolean]>([
+  [{ type: 'text' }, undefined, '', false],
+  [{ type: 'email' }, null, '', false],
+  [{ type: 'phone' }, 5550101, '5550101', false],
+  [{ type: 'longText' }, 'Dry', 'Dry', false],
+  [{ type: 'choice', choices: ['lead'], initial: 'lead' }, 'unknown here', 'unknown here', false],
+  [{ type: 'money' }, 12.5, 12.5, true],
+  [{ type: 'percent' }, undefined, null, true],
+  [{ type: 'date' }, '2026-03-04', '2026-03-04', false],
+  [{ type: 'dateTime' }, undefined, null, false],
+  [{ type: 'reference', to: 'customers' }, '7', '7', false],
+])('of %j, %j is shown as %j; an amount: %j', (field, stored, readable, amount) => {
+  expect([readableValue(field, stored), isAmount(field)]).toEqual([readable, amount]);
 });

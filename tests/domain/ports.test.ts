@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { delay, eitherOf } from '../../src/domain/ports.ts';
+import { aborted, delay, eitherOf } from '../../src/domain/ports.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 
 describe('delay', () => {
@@ -39,5 +39,19 @@ describe('either of two signals', () => {
 
   it('is aborted where one of them was before', () => {
     expect(eitherOf(new AbortController().signal, AbortSignal.abort()).aborted).toBe(true);
+  });
+});
+
+describe('aborted', () => {
+  it('resolves when its signal aborts, or at once where it has', async () => {
+    const log: string[] = [];
+    const controller = new AbortController();
+    const waiting = aborted(controller.signal).then(() => log.push('aborted'));
+    await Promise.resolve();
+    expect(log).toEqual([]);
+    controller.abort();
+    await waiting;
+    await aborted(controller.signal);
+    expect(log).toEqual(['aborted']);
   });
 });

@@ -5,7 +5,7 @@ import { CUSTOMER_STATUSES } from '../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { collectionName, type FieldValue, type ResourceName } from '../../src/domain/resource-spec.ts';
-import { isOver, RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
+import { choicesOf, isOver, RESOURCE_NAMES, resourceSpecs, specOf } from '../../src/domain/resource-specs.ts';
 import { WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
@@ -316,4 +316,20 @@ it.each<[kind: ResourceName, statuses: readonly string[], over: readonly string[
   ['workOrders', WORK_ORDER_STATUSES, ['completed', 'cancelled']],
 ])('of the statuses of %s %j, the work is over by %j', (kind, statuses, over) => {
   expect(statuses.filter((status) => isOver(kind, status))).toEqual(over);
+});
+
+it('a field of choices has them in the order in which forms list them; any other has none', () => {
+  expect(choicesOf('projects', 'status')).toEqual(PROJECT_STATUSES);
+  expect([choicesOf('projects', 'title'), choicesOf('projects', 'unknown')]).toEqual([[], []]);
+});
+
+it.each(RESOURCE_NAMES)('a record of %s that was stored in part is readable in every field', (kind) => {
+  const { blank, fieldNames, readable } = specOf(kind);
+  expect(Object.keys(readable({}))).toEqual(fieldNames);
+  expect(readable(blank(ENV))).toEqual(blank(ENV));
+});
+
+it('a field that a kind does not have is compared as text', () => {
+  const { sameValue } = specOf('customers');
+  expect([sameValue('note', ' Dry ', 'Dry'), sameValue('note', 'dry', 'Dry')]).toEqual([true, false]);
 });

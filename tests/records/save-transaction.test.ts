@@ -53,7 +53,7 @@ it('[S17] a save that the app itself would make wrong is not made, and says so',
     throw new BrokenLaneError('customers/7 has two changes under way');
   };
   const save = saveTransaction(services, [services.db.strict.outbox], work);
-  await expect(save).rejects.toThrow('The app made a mistake, so this was not saved.');
+  await expect(save).rejects.toThrow('Something went wrong in the app, so this was not saved.');
   expect(error).toHaveBeenCalledWith('a change was not saved', expect.any(BrokenLaneError));
 });
 

@@ -99,26 +99,16 @@ function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTime
  * one.
  */
 export function inOrderOfRequests(meta: MetaRows): readonly ResourceName[] {
-  const requests = new Map(RESOURCE_NAMES.map((name) => [name, requestFor(name, meta)]));
-  const request = (name: ResourceName): PullRequest => requests.get(name) ?? NO_REQUEST;
-  return [...RESOURCE_NAMES].sort((a, b) => {
-    const [one, other] = [request(a), request(b)];
-    return other.at - one.at || one.place - other.place || one.readAt - other.readAt;
-  });
+  return RESOURCE_NAMES.map((name) => ({ name, ...requestFor(name, meta) }))
+    .sort((a, b) => b.at - a.at || a.place - b.place || a.readAt - b.readAt)
+    .map(({ name }) => name);
 }
 
-interface PullRequest {
-  readonly at: number;
-  readonly place: number;
-  readonly readAt: number;
-}
-
-const NO_REQUEST: PullRequest = { at: 0, place: 0, readAt: 0 };
-
-function requestFor(name: ResourceName, meta: MetaRows): PullRequest {
+/** A request that is older than the last pull was answered by it. */
+function requestFor(name: ResourceName, meta: MetaRows): { at: number; place: number; readAt: number } {
   const { at = 0, place = 0 } = meta.get(`request:${name}`) ?? {};
   const readAt = meta.get(`collection:${name}`)?.pulledAt ?? 0;
-  return at >= readAt ? { at, place, readAt } : { ...NO_REQUEST, readAt };
+  return at >= readAt ? { at, place, readAt } : { at: 0, place: 0, readAt };
 }
 
 /** Returns whether a first pull gives way to that of a list that a person just opened. */
