@@ -3,6 +3,7 @@ import { specOf } from '../domain/resource-specs.ts';
 import type { Lane } from './lane.ts';
 import type { LaneDraft } from './lane-draft.ts';
 import type { Intent, SavedEvent } from './lane-event.ts';
+import { mergeBaseOf } from './merge/merge.ts';
 import { rebased } from './merge/merge-fields.ts';
 import { newLocalRecord } from './mirror-record.ts';
 import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mutation.ts';
@@ -146,14 +147,6 @@ function changeSince(before: Mutation | null, { kind, fields }: SavedChange): Sa
       : [[field, { base: earlier ? earlier.value : base, value }] as const];
   });
   return { kind: 'update', fields: Object.fromEntries(changed) };
-}
-
-/** The server copy that an update was made over whose place a deletion takes: it may be another one later. */
-export function mergeBaseOf(
-  { kind }: Mutation,
-  by: { readonly kind: Mutation['kind']; readonly record: Lane['record'] },
-): Fields | null {
-  return (kind === 'update' && by.kind === 'delete' && by.record?.server) || null;
 }
 
 interface TakenBack {
