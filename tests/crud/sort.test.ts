@@ -22,6 +22,14 @@ describe('values of a column', () => {
     expect(sorted([3, null, -1, 20], true)).toEqual([20, 3, -1, null]);
   });
 
+  it('that are no known choice come after the known ones, by text', () => {
+    const keys = ['zeta', 2, 'alpha', 0, null, 1];
+    const order = (descending: boolean) =>
+      drawAll(sortInSteps({ rows: keys, keyOf: (key) => key, descending }));
+    expect(order(false)).toEqual([0, 1, 2, 'alpha', 'zeta', null]);
+    expect(order(true)).toEqual(['zeta', 'alpha', 2, 1, 0, null]);
+  });
+
   it('keep the order in which they came where they are equal, and are sorted however many there are', () => {
     const rows = fc.array(fc.record({ key: fc.nat({ max: 5 }), n: fc.nat() }), {
       maxLength: 2500,

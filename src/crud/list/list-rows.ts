@@ -75,7 +75,7 @@ function keyOf(
   };
 }
 
-/** Sorts choices in their own order, and references by name. */
+/** Sorts choices in their own order, unknown ones after them, and references by name. */
 function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates }: Known): SortKey {
   switch (field?.type) {
     case 'choice': {

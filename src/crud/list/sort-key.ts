@@ -19,9 +19,13 @@ export function sortKeyOf(value: FieldValue): SortKey {
   return /\d/.test(plain) ? plain.replace(/\d+/g, (number) => number.padStart(DIGITS, '0')) : plain;
 }
 
-/** Negative where a key comes first. Blank cells go last either way. */
+/**
+ * Returns a negative number if `a` comes first. Numbers come before texts: a column of choices has the places of the
+ * known ones and the texts of the others. Blank cells go last either way.
+ */
 export function compareKeys(a: SortKey, b: SortKey, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (a === b) return 0;
-  return a < b === descending ? 1 : -1;
+  const isBefore = typeof a === typeof b ? a < b : typeof a === 'number';
+  return isBefore === descending ? 1 : -1;
 }
