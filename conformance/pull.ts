@@ -1,11 +1,11 @@
-import { readListPage } from '../src/api/resource-api.ts';
+import { PAGE_SIZE, readListPage } from '../src/api/resource-api.ts';
 import { asObject, readRecord, type WireRecord } from '../src/domain/answer.ts';
 import type { ServerId } from '../src/domain/resource-spec.ts';
 import type { Exchange } from './client.ts';
 import { inWords, statusOf } from './exchange.ts';
 
 /** The first page as the app requests it; other servers ignore the parameter. */
-export const APP_PAGE = '?page_size=500';
+export const APP_PAGE = `?page_size=${PAGE_SIZE}`;
 
 /** A whole collection, read page by page. */
 export interface Pull {

@@ -6,9 +6,9 @@ import type { HttpRequest } from './http-client.ts';
 
 /**
  * Rows per page, and after a page that took too long. With fewer, five pages at once do not fill a link of 400 ms and
- * 5 Mbit/s.
+ * 5 Mbit/s. `PAGE_SIZE` must be a multiple of `SMALL_PAGE_SIZE` (`inSmallPages`).
  */
-const PAGE_SIZE = 750;
+export const PAGE_SIZE = 750;
 const SMALL_PAGE_SIZE = 250;
 
 /** The calls of one collection, sent as one account. */

@@ -1,6 +1,7 @@
 import '../support/test/own-state.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXTENSIONS, type Extension } from '../../server/config/extensions.ts';
+import { PAGE_SIZE } from '../../src/api/resource-api.ts';
 import type { Random } from '../../src/domain/ports.ts';
 import type { Fields, ResourceName, Wire } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
@@ -163,7 +164,7 @@ class Run {
 
   /** Returns the server's rows by kind. */
   async held(kind: ResourceName): Promise<readonly Wire[]> {
-    const url = `${specOf(kind).path}?page_size=500` as const;
+    const url = `${specOf(kind).path}?page_size=${PAGE_SIZE}` as const;
     const { json } = await send(this.#server, `GET ${url}`, { token: this.#account.token });
     return (json as { results: Wire[] }).results;
   }
