@@ -15,6 +15,8 @@ interface SettingEdit {
   readonly value: string;
   /** The value of a request without an answer: the server may have it. */
   readonly sent?: string;
+  /** Other values of earlier requests without an answer. */
+  readonly sentBefore?: readonly string[];
   /** The server's words if it refused it; it waits for a person then. */
   readonly refusal?: string;
 }
@@ -74,10 +76,10 @@ export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): K
   const { myName = kept.myName, ...company } = changes;
   const edits = { ...kept.edits };
   for (const [name, value] of Object.entries(company) as [CompanySettingName, string][]) {
-    const { base = kept.server?.values[name] ?? '', sent } = kept.edits[name] ?? {};
+    const edit = kept.edits[name] ?? { base: kept.server?.values[name] ?? '', value };
     // The server may have what was sent: only another request takes that back.
-    if (value === base && sent === undefined) delete edits[name];
-    else edits[name] = { base, value, ...(sent !== undefined && { sent }) };
+    if (value === edit.base && edit.sent === undefined) delete edits[name];
+    else edits[name] = { ...withoutRefusal(edit), value };
   }
   const isSettled = ({ setting, checklist }: SettingConflict): boolean =>
     checklist === null && company[setting] !== undefined;
@@ -97,9 +99,15 @@ export function settingsToSend({ edits }: KeptSettings): Partial<CompanySettings
 export function sendingSettings(kept: KeptSettings, sent: Partial<CompanySettings>): KeptSettings {
   const edits = Object.entries(kept.edits).map(([name, edit]) => {
     const value = sent[name as CompanySettingName];
-    return [name, value === undefined ? edit : { ...edit, sent: value }];
+    return [name, value === undefined ? edit : sendingEdit(edit, value)];
   });
   return { ...kept, edits: Object.fromEntries(edits) };
+}
+
+function sendingEdit(edit: SettingEdit, value: string): SettingEdit {
+  if (edit.sent === undefined || edit.sent === value) return { ...edit, sent: value };
+  const { sentBefore = [] } = edit;
+  return { ...edit, sent: value, sentBefore: [...new Set([...sentBefore, edit.sent])] };
 }
 
 /** Counts what waits for the server, as one change, and what waits for a person. */
@@ -155,7 +163,9 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
   // The server's form of the value stands: it may trim a text.
   if (value === sent || isSame(value, theirs)) return { edit: null, conflicts: [] };
   // The server has what this device sent, whether or not the answer came: nobody else changed it.
-  const isOwn = edit.sent !== undefined && isSame(theirs, edit.sent);
+  const isOwn = [edit.sent, ...(edit.sentBefore ?? [])].some(
+    (own) => own !== undefined && isSame(theirs, own),
+  );
   if (sent !== undefined || isOwn) return { edit: { base: theirs, value }, conflicts: [] };
   if (isSame(theirs, base)) return { edit: { ...edit, base: theirs }, conflicts: [] };
   if (name !== 'checklists')
@@ -185,8 +195,12 @@ export function refusedSettings(
 
 /** Sends again what was refused. */
 export function retriedSettings(kept: KeptSettings): KeptSettings {
-  const edits = Object.entries(kept.edits).map(([name, { base, value }]) => [name, { base, value }]);
+  const edits = Object.entries(kept.edits).map(([name, edit]) => [name, withoutRefusal(edit)]);
   return { ...kept, edits: Object.fromEntries(edits) };
+}
+
+function withoutRefusal({ refusal: _, ...edit }: SettingEdit): SettingEdit {
+  return edit;
 }
 
 /** Gives up a change. */

@@ -134,6 +134,19 @@ describe('[X46] what the server has', () => {
     expect(kept).toMatchObject({ edits, conflicts: [] });
   });
 
+  it('asks nobody about a change that was sent after one whose answer was lost', () => {
+    const first = sendingSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'B' });
+    const second = sendingSettings(savedSettings(first, { companyName: 'C' }), { companyName: 'C' });
+    const third = sendingSettings(savedSettings(second, { companyName: 'D' }), { companyName: 'D' });
+    for (const stored of ['B', 'C']) {
+      const kept = receivedSettings(third, server(2, { companyName: stored }), null);
+      const edits = { companyName: { base: stored, value: 'D' } };
+      expect({ ...kept, server: null }).toEqual({ ...third, server: null, edits });
+    }
+    const theirs = receivedSettings(third, server(2, { companyName: 'E' }), null);
+    expect(theirs.conflicts).toMatchObject([{ mine: 'D' }]);
+  });
+
   it('stands where both changed the same setting; mine is offered, with the name of who was faster', () => {
     const mine = device({ companyName: 'A', companyPhone: '1' }, { companyName: 'B', companyPhone: '2' });
     const kept = receivedSettings(mine, server(2, { companyName: 'C', companyPhone: '1' }), null);
@@ -255,6 +268,16 @@ describe('[X48] what the server refuses', () => {
   it('is not what was changed since', () => {
     const kept = refusedSettings(savedSettings(mine, { companyPhone: '555' }), sent, words);
     expect(settingsToSend(kept)).toEqual({ companyPhone: '555', companyName: 'B' });
+  });
+
+  it('can be sent again without a question about what was sent before', () => {
+    const both = device({ companyName: 'A' }, { companyName: 'B', companyPhone: '5'.repeat(200) });
+    const lost = savedSettings(sendingSettings(both, { companyName: 'B' }), { companyName: 'C' });
+    const again = retriedSettings(refusedSettings(lost, settingsToSend(both), words));
+    expect(settingsToSend(again)).toEqual(settingsToSend(lost));
+    const kept = receivedSettings(again, server(2, { companyName: 'B' }), null);
+    expect(kept.edits.companyName).toEqual({ base: 'B', value: 'C' });
+    expect(kept.conflicts).toEqual([]);
   });
 
   it('can be corrected, sent again or given up', () => {
