@@ -7,8 +7,8 @@ import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
-/** A record that may be on the server twice, with the similar rows. */
-export type DuplicateQuestion = Omit<DuplicateWatch, 'until'>;
+/** A plain create that was confirmed, and the rows that were found after that and may be the same record. */
+export type SecondRowQuestion = Omit<DuplicateWatch, 'until'>;
 
 /** More records are missing from the server's list than are removed without asking. */
 export interface AbsenceQuestion {
@@ -25,7 +25,7 @@ export type Eviction = Pick<RowOf<'evicted'>, 'at' | 'lost'>;
 
 /** Questions to a person beside parked changes. */
 export interface Questions {
-  readonly duplicates: readonly DuplicateQuestion[];
+  readonly duplicates: readonly SecondRowQuestion[];
   readonly absences: readonly AbsenceQuestion[];
   readonly eviction: Eviction | null;
   readonly lostEntries: readonly LostEntry[];

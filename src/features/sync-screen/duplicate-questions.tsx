@@ -8,7 +8,7 @@ import type { Fields, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { dismissDuplicate } from '../../records/answer-questions.ts';
 import { decideParked } from '../../records/parked.ts';
-import type { DuplicateQuestion as Question } from '../../records/questions.ts';
+import type { SecondRowQuestion as Question } from '../../records/questions.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import type { ServerRow } from '../../records/use-server-rows.ts';
@@ -22,8 +22,8 @@ import { Discard, type ParkedProps, Retry } from './ways.tsx';
 
 type Row = RecordRow<Fields>;
 
-/** The record was sent, and may now be on the server twice. */
-export function DuplicateQuestion({ question }: { readonly question: Question }) {
+/** Asks about a second row, which was found after a create was confirmed with its own. */
+export function SecondRowQuestion({ question }: { readonly question: Question }) {
   const { id, resource, localId, serverId, marks, possibleDuplicates, seenAt } = question;
   const services = useRecordServices();
   const view = useResourceView(resource);
@@ -101,8 +101,8 @@ function leftWords(first: Row | null, second: Row | Gone, noun: string): string 
   return second === 'gone' ? duplicateWords.secondGone({ noun }) : duplicateWords.secondDeleted({ noun });
 }
 
-/** The new record may be one of the server's rows. */
-export function PossibleDuplicateQuestion({ change, row, title }: ParkedProps) {
+/** Asks about a parked create that may be one of the server's rows. */
+export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
   const { resource, refusal } = change;
@@ -111,8 +111,8 @@ export function PossibleDuplicateQuestion({ change, row, title }: ParkedProps) {
   const found = useCandidates(resource, candidates, refusal?.at ?? 0);
   /** The server answered, perhaps to the second copy of a request. */
   const refused = (refusal?.status ?? 0) > 0;
-  /** Nothing was found to compare: looking again may settle it. */
-  const looked = change.kind === 'create' && candidates.length === 0;
+  /** The app has looked for the row and found none to compare. Looking again may settle it. */
+  const foundNone = change.kind === 'create' && candidates.length === 0;
 
   async function keep(serverId: ServerId): Promise<void> {
     const kept = await decideParked(services, change.id, { what: 'keepOne', serverId });
@@ -123,7 +123,7 @@ export function PossibleDuplicateQuestion({ change, row, title }: ParkedProps) {
     <>
       <p className={css['hint']}>
         <span>{refused ? possibleDuplicateWords.refused : possibleDuplicateWords.answerLost}</span>
-        {looked && <span>{` ${possibleDuplicateWords.looked}`}</span>}
+        {foundNone && <span>{` ${possibleDuplicateWords.looked}`}</span>}
       </p>
       <ErrorAlert lines={problem} />
       {found && (
@@ -146,7 +146,7 @@ export function PossibleDuplicateQuestion({ change, row, title }: ParkedProps) {
         </Candidates>
       )}
       <Ways label={parkedChangeWords.choices({ title })}>
-        {looked && (
+        {foundNone && (
           <Button onClick={() => void decideParked(services, change.id, { what: 'recheck' })}>
             {possibleDuplicateWords.lookAgain}
           </Button>

@@ -9,7 +9,7 @@ import { parkReasons } from '../../words/common.ts';
 import { parkedChangeWords } from '../../words/sync.ts';
 import { ChangeCard, ChangedValues, RecordHead, Said, useChangedRecord } from './change-card.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
-import { PossibleDuplicateQuestion } from './duplicate-questions.tsx';
+import { MayExistTwiceQuestion } from './duplicate-questions.tsx';
 import { ParkedWays } from './ways.tsx';
 
 interface Props {
@@ -37,7 +37,7 @@ export function ParkedChange({ change, asked }: Props) {
             <ParkedWords change={change} view={view} />
           </Said>
           {reason === 'mayExistTwice' ? (
-            <PossibleDuplicateQuestion change={change} row={row} title={title} />
+            <MayExistTwiceQuestion change={change} row={row} title={title} />
           ) : (
             <>
               <ChangedValues change={change} />

@@ -22,7 +22,7 @@ import { syncScreenWords } from '../../words/sync.ts';
 import { type AskedRecord, useAskedRecord } from './asked-record.ts';
 import { More } from './change-card.tsx';
 import { AbsenceQuestion, EvictionNotice, LostEntryQuestion, TooOldAll } from './device-questions.tsx';
-import { DuplicateQuestion } from './duplicate-questions.tsx';
+import { SecondRowQuestion } from './duplicate-questions.tsx';
 import { EditInTurn } from './edit-in-turn.tsx';
 import { FinishedChanges } from './finished-changes.tsx';
 import { canSyncNow, HeldNotice, SyncNow, useHeld } from './held-notice.tsx';
@@ -146,7 +146,7 @@ function Attention({ status, settings, questions, asked, onEdit }: AttentionProp
           );
         })}
         {duplicates.slice(0, limit).map((duplicate) => (
-          <DuplicateQuestion key={duplicate.id} question={duplicate} />
+          <SecondRowQuestion key={duplicate.id} question={duplicate} />
         ))}
       </ul>
       <More
