@@ -1,3 +1,4 @@
+/** The service worker: keeps the app's files, so that the app opens without a connection. It knows nothing of records. */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -17,7 +18,7 @@ precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
 // The server's own pages. Offline they give a network error, not the app.
-const SERVER_PATHS = [/^\/api\//, /^\/docs(\/|$)/, /^\/health(\/|$)/];
+const SERVER_PATHS = [/^\/api\//, /^\/health(\/|$)/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
 
 // Files with a hash in their name: browsers with static routing read them from the cache without starting the

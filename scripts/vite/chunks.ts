@@ -49,7 +49,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     { name: 'customer-form', test: /customers\/customer-form\./ },
     {
       name: 'form',
-      test: /crud\/.*-(form|dialog|confirm)\.|features\/(?!.*note-form).*-form\.|drafts\/draft-notice\./,
+      test: /crud\/.*-(form|dialog|confirm)\.|features\/.*-form\.|drafts\/draft-notice\./,
     },
     { name: 'import', test: /customers\/import\// },
     { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },

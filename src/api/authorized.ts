@@ -19,9 +19,8 @@ export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
 
 /**
  * Adds the account's bearer token.
- * A 401 causes one refresh and one retry, never more: stock servers refresh tokens of deactivated users, which would
- * loop. Before a change is repeated, `mayRepeat` is asked: this tab may have slept, and another may have sent the
- * change.
+ * A 401 causes one refresh and one retry. More could repeat endlessly: stock servers give a deactivated user new tokens
+ * and refuse those. Before a change is repeated, `mayRepeat` must agree: another tab may have sent it while this one slept.
  * A profile of another user ends the session. An aborted request does not wait for the refresh, which continues: its
  * new tokens must not be lost.
  */

@@ -5,10 +5,11 @@ import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
 
 /**
- * Rows per page, and after a page that took too long. With fewer, five pages at once do not fill a link of 400 ms and
- * 5 Mbit/s. `PAGE_SIZE` must be a multiple of `SMALL_PAGE_SIZE` (`inSmallPages`).
+ * Rows per page, a multiple of `SMALL_PAGE_SIZE` (`inSmallPages`). Five smaller pages at once would not use all of a link
+ * of 400 ms and 5 Mbit/s.
  */
 export const PAGE_SIZE = 750;
+/** Rows per page after a page that took too long. */
 const SMALL_PAGE_SIZE = 250;
 
 /** The calls of one collection, sent as one account. */

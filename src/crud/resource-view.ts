@@ -23,7 +23,7 @@ export interface Known {
 export interface ResourceColumn<R> {
   readonly field: keyof R & string;
   readonly header: string;
-  /** Share of the table's width that the buttons leave. */
+  /** Weight among the columns (CSS `fr`), which share the width that the buttons leave. */
   readonly width: number;
   /** The column that this one is placed below in a narrow table. */
   readonly under?: keyof R & string;

@@ -35,9 +35,9 @@ export interface Databases {
 const MIRROR = 'localId, &serverId, position';
 
 /**
- * Raise it when a stored shape changes (also `MUTATION_SCHEMA`), the messages between tabs (`change-bus.ts`), or the
- * counter of commits. Builds of equal versions may open the database side by side. A build refuses a newer version
- * and asks for a reload.
+ * Raise it when a stored shape, the messages between tabs (`change-bus.ts`) or the counter of commits changes. For the
+ * shape of a mutation, raise `MUTATION_SCHEMA` as well. Builds of equal versions may open the database side by side. A
+ * build refuses a newer version and asks for a reload.
  */
 export const VERSION = 7;
 

@@ -23,7 +23,7 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
-  /** Waited for between the first rows and the rest. The result is called once the rest is read. */
+  /** Awaited after the first rows and before the rest. Resolves to a function that is called once the rest is read. */
   readonly turnForRest: () => Promise<() => void>;
   readonly clock: Clock;
   readonly log: Log;

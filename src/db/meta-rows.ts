@@ -66,9 +66,9 @@ interface CapabilitiesRow {
 interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
-  /** Device time in ms at which the cursor was requested. It is valid once every collection was read later. */
+  /** Device time in ms at which the cursor was requested. The feed counts once every collection was pulled after that. */
   readonly since: number;
-  /** Device time in ms of each collection's last complete pull at that time, in the order of their names. */
+  /** Device time in ms of the last complete pull before that, for each collection in the order of their names. */
   readonly before: readonly (number | null)[];
   readonly ready: boolean;
 }
@@ -126,6 +126,7 @@ interface SettingsRow {
   readonly key: 'settings';
   /** 1 if changes wait to be sent. */
   readonly waiting: number;
+  /** Number of settings that wait for a person. */
   readonly asks: number;
 }
 

@@ -22,9 +22,9 @@ interface Options {
 export class Recheck {
   readonly #options: Options;
   readonly #stopped = new AbortController();
-  /** All that the tab shows was read after the first check. */
+  /** True before a check that only takes over the counter, because the tab reads everything after it. */
   #isFirst = true;
-  /** True while the next check follows a full reading. */
+  /** True if that check comes after the reading, because another was under way. Then everything is read again. */
   #isLate = false;
   #isChecking = false;
   #isWanted = false;

@@ -58,7 +58,7 @@ export class StorageWatch {
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
-    // Only now: browsers end an aborted transaction when its turn would have come.
+    // Not when it is aborted: browsers end an aborted transaction only when its turn would have come.
     if (waited && waited.ticks >= ABORT_AFTER && !answered) this.#options.onAborted();
     if (this.getSnapshot() === 'answers' || !answered || !waited) return;
     for (const one of scopeOf(wait, waited.database)) this.#silent.delete(one);

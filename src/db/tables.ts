@@ -79,7 +79,7 @@ interface FirstDaySetting {
 
 type SettingRow = TextSetting | ListSetting | FirstDaySetting;
 
-/** Its shapes are in `records/imports/import-rows.ts`. Only heads count what is left to do, and are indexed by it. */
+/** `records/imports/import-rows.ts` has the shapes. `waiting`, the number of rows left, is only in an import's head. */
 export interface ImportRow {
   readonly id: string;
   readonly waiting?: number;

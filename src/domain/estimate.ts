@@ -40,8 +40,8 @@ export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, to
 }
 
 /**
- * Returns the day on which an estimate was made; null if that is not known, or is after its own last day: a copy may have been
- * first seen long after it was made, and nobody issues an offer that has run out.
+ * Returns the day on which an estimate was made. Returns null if it is unknown, or after the estimate's last day: then it
+ * is the day on which this device first saw the estimate.
  * @param made the day on which the record was made, as far as the device knows
  */
 export function issuedOn(

@@ -20,10 +20,10 @@ export function classifyRecordRead(answer: Answer): ReadResult {
   return record ? { found: 'record', record } : { found: 'nothing' };
 }
 
-/** What a failed GET says about the way to the server. */
+/** What a failed GET shows about the connection to the server. */
 export interface GetVerdict {
   readonly pause: PauseReason | null;
-  /** The network is to blame. */
+  /** The network failed, or something in it answered in the server's place. */
   readonly fault: boolean;
 }
 

@@ -2,8 +2,8 @@
 export type Amount = number | string | null;
 
 /**
- * Larger than anything a server stores: what is typed beyond it is a slip of the finger. Below it every whole
- * number of cents is exact.
+ * In dollars. No server stores as much, so a larger amount is a typing error. Below it, a number holds every amount in
+ * cents exactly.
  */
 const LARGEST = 1_000_000_000_000;
 

@@ -1,6 +1,6 @@
 /**
  * What the app takes from the machine it runs on. The app fills these from the browser
- * (app/device.ts), the tests from a harness with a clock of their own.
+ * (app/device), the tests from a harness with a clock of their own.
  */
 export interface Clock {
   /** Ms since 1970 by the device's clock, which may be wrong: never judge a token by it. */

@@ -103,7 +103,7 @@ interface OwnSpec<R extends object> {
   searchText(row: R): string;
   /** Returns what the record is called in a sentence: a person's name, a title. Never empty. */
   title(row: R): string;
-  /** Field by which servers filter a list, and which tells a new record from nearly all others. */
+  /** A field by which servers can filter a list, and in which nearly all records differ: it finds one record. */
   readonly filteredBy: keyof R & string;
   /** Fields that only make sense together and are merged as one. A field in no group is its own group. */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];

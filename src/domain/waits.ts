@@ -13,7 +13,10 @@ export function backoff(failures: number, random: Random): number {
   return BACKOFF_FLOOR + random() * (ceiling - BACKOFF_FLOOR);
 }
 
-/** Returns true if a wait that ends at `at` is over, or is longer than `longest`: a clock put back since has set it. */
+/**
+ * Returns true if a wait that ends at `at` is over. A wait of more than `longest` is void: the clock was put back after it
+ * began.
+ */
 export function isOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
   return at <= now || at > now + longest;
 }

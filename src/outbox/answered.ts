@@ -12,7 +12,7 @@ import { isForeignRow, type ServerRow } from './mirror-record.ts';
 import { isWatched, type Mutation, NOT_PROBED, type ServerRefusal, UNSENT } from './mutation.ts';
 import { mayRenumber, renumbered, serverGivesUp, settleMs } from './retry-policy.ts';
 
-/** A person is asked after this many answers 404, 409 or 412 to a change. Before that, its record is read. */
+/** A person is asked after this many answers 404, 409, 410 or 412 to a change. Before that, its record is read. */
 const READ_AGAIN_MAX = 3;
 
 /** Takes in the answer to a change that was sent. */
@@ -27,7 +27,7 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
       return mayHaveArrived(draft, seen);
     case 'requeue': {
       const { firstSentAt, sentWithKey } = before;
-      // Only this request fails: no pause of the engine delays it.
+      // Other requests succeed and end any pause, so this one needs a wait of its own.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,
@@ -55,8 +55,8 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
 }
 
 /**
- * Confirms what the server has. A late answer to an attempt that was given up counts as well: a create is known by its row,
- * whichever attempt made it. An update or a deletion is read again before it is sent again, so it needs no old answer.
+ * Confirms what the server has. A late answer to an earlier attempt also confirms a create, because its row exists. For an
+ * update or a deletion it is not needed: the record is read before the next attempt.
  */
 function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, row, other, status } = event;

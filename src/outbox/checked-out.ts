@@ -54,7 +54,7 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
     return false;
   }
   if (head.sentWithKey && head.firstSentAt !== null && !features.has('client-uid')) {
-    // A create without a key from here on: else the attempt after its probe would find the key lost again.
+    // A plain create from here on. With `sentWithKey`, its next attempt would end here again.
     draft.move(head, 'keyUnknown', { nextAt: now, sentWithKey: false, probe: NOT_PROBED });
     return false;
   }

@@ -62,7 +62,7 @@ export interface References {
     to: ResourceName,
     id: string,
   ) => { readonly localId: string; readonly serverId?: ServerId | undefined } | undefined;
-  /** Returns the rows that a record was before it was made again, as a server copy names them. */
+  /** Returns the server ids that a record had before it was made again, as a server copy shows them. */
   readonly former: (to: ResourceName, localId: string) => readonly string[];
 }
 

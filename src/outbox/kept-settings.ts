@@ -77,7 +77,7 @@ export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): K
   const edits = { ...kept.edits };
   for (const [name, value] of Object.entries(company) as [CompanySettingName, string][]) {
     const edit = kept.edits[name] ?? { base: kept.server?.values[name] ?? '', value };
-    // The server may have what was sent: only another request takes that back.
+    // The server may have stored a value that was sent, so going back to the old one takes a request as well.
     if (value === edit.base && edit.sent === undefined) delete edits[name];
     else edits[name] = { ...withoutRefusal(edit), value };
   }

@@ -6,20 +6,20 @@ import { type References, withServerReferences } from './dependencies.ts';
 import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
 import { isNumberTaken } from './retry-policy.ts';
 
-/** By field: the rows that a reference's record was before it was made again, as a server copy names them. */
+/** By field: the server ids that the referenced record had before it was made again, as a server copy shows them. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;
 
 /** A create of this device as it would look on a server. */
 export interface SentCreate {
   readonly mutation: Mutation;
   readonly resource: ResourceName;
-  /** Tells it from every other record: its generated number, or else all that was sent, also if the number was refused as taken. */
+  /** The fields that identify it: its generated number, or all that was sent if it has none or it was taken. */
   readonly fingerprint: FieldChanges;
   /** Groups of fields of which a server may have computed some. */
   readonly groups: readonly (readonly string[])[];
   /** Fields that differ from a blank record's; none if a number identifies it. */
   readonly distinctive: readonly string[];
-  /** It may have been sent while its references were the former rows. */
+  /** It may have been sent with one of these ids. */
   readonly former: FormerReferences;
 }
 

@@ -35,7 +35,7 @@ export interface Conflict {
   readonly theirs: Fields;
 }
 
-/** The server's last answer to a mutation, unchanged: screens word it for the reader. */
+/** Why a mutation is parked: the server's answer, unchanged, or the app's `conflict`, `tooOld` or `mayExistTwice`. */
 export interface ServerRefusal {
   readonly reason: ParkReason;
   /** HTTP status; 0 if there was no answer. */
@@ -55,7 +55,7 @@ interface Setbacks {
   /** Failures inside the server, and the device time in ms of the first. */
   readonly serverErrors: number;
   readonly since: number;
-  /** Times the record was read and the change sent again after 404, 409 or 412. */
+  /** Times the record was read and the change sent again after 404, 409, 410 or 412. */
   readonly rereads: number;
   /** Times a generated number was taken and another was generated. */
   readonly renumbered?: number;
@@ -82,12 +82,12 @@ export interface SavedChange {
 /** How to undo a save in one record. */
 export type UndoStep = { readonly resource: ResourceName; readonly localId: string } & (
   | (UndoneMutation & {
-      /** Id of the mutation that holds the save. */
+      /** Id of the mutation that the save left in the outbox, and that holds it. */
       readonly left: string;
       /** The change to reverse once a server may have it. Absent for a deletion, which cannot be reversed. */
       readonly change?: SavedChange;
     })
-  /** The save removed a mutation and left nothing to send. */
+  /** The save removed the mutation `before` and left none. */
   | { readonly before: Mutation; readonly left: null }
 );
 
@@ -119,7 +119,7 @@ interface MutationBase {
   readonly idempotencyKey: string | null;
   /** True if the latest attempt carried `idempotencyKey`: repeating it makes no second row. */
   readonly sentWithKey: boolean;
-  /** The version that the person deleted, if the server counts versions. Another version asks again. */
+  /** The version that a person deleted, if the server counts versions. If it is another by now, the person is asked. */
   readonly expectedVersion: number | null;
   /** Device time in ms at which a person made it or last asked to send it. */
   readonly acceptedAt: number;
@@ -133,7 +133,7 @@ interface MutationBase {
   readonly state: MutationState;
   /** The latest attempt to send it. Answers are matched against it. */
   readonly attemptId: string | null;
-  /** Attempts so far. Only for back-off. */
+  /** Attempts so far. The back-off grows with them; 0 also means that it waits only to be undone. */
   readonly attempts: number;
   readonly setbacks: Setbacks | null;
   /** Device time in ms; null while it has certainly not left the device. */
@@ -258,7 +258,7 @@ export type StoredMutation = Readonly<Record<string, unknown>> & { readonly sche
 /** Turns a stored mutation into the next version, by the version it reads. Pure, and never changed again. */
 export type Upcasters = Readonly<Record<number, (stored: StoredMutation) => StoredMutation>>;
 
-/** None yet: the first version that was released is today's. */
+/** Empty: the stored shape has not changed since the first release. */
 const UPCASTERS: Upcasters = {};
 
 /** Returns a stored mutation in today's shape, one version at a time; null if no upcaster reads its version. */

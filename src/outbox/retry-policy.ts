@@ -11,7 +11,7 @@ const HOUR = 3600 * SECOND;
 /** A deletion or a tap can be undone for this long before it is sent, in ms. */
 export const UNDO_MS = 8 * SECOND;
 
-/** Returns true if a queued mutation has waited long enough. A mutation that was never tried waits only to be undone. */
+/** Returns true if a queued mutation may be sent now. Before its first attempt, it waits only so that it can be undone. */
 export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return isOver(nextAt, now, attempts === 0 ? UNDO_MS : undefined);
 }

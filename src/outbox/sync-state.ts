@@ -16,9 +16,9 @@ import type { Mutation, MutationState } from './mutation.ts';
  */
 
 export const SYNC_EVENTS = [
-  /** Taken for a request, before the request. */
+  /** Marked as being sent, before its request leaves. */
   'checkedOut',
-  /** The server has it: a 2xx with a record, or the wanted state was read back. */
+  /** The server has it: a 2xx with the record says so, or a later read of the record. */
   'confirmed',
   /** Surely not carried out; worth sending again unchanged (401, 429, never left the device). */
   'notApplied',
@@ -26,7 +26,7 @@ export const SYNC_EVENTS = [
   'ambiguous',
   /** Will never be accepted unchanged. */
   'refused',
-  /** Its tab died while sending, or the lease ran out. */
+  /** No tab awaits its answer any more: the sending tab died, or its lease ran out. */
   'orphaned',
   /** Two clean pulls of the collection did not show the record. */
   'provenAbsent',
@@ -115,7 +115,7 @@ const CREATE: Table = {
   reopened: [no, no, no, unknown],
 };
 
-/** Applies while the latest attempt carried the create's key. Builds that forgot to take the key away left some unknown. */
+/** Applies while the latest attempt carried the create's key. Earlier builds left some of them `unknown`. */
 const CREATE_WITH_KEY: Table = {
   ...CREATE,
   ambiguous: [no, queued, no, no],

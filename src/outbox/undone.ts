@@ -31,17 +31,18 @@ export type Undoing =
 type Reversal = Pick<Intent, 'kind' | 'fields' | 'undoes'>;
 
 /** Returns how a save is undone as its record and changes stand. */
-export function howToUndo(lane: Held, step: UndoStep): Undoing {
+export function howToUndo(lane: LaneRows, step: UndoStep): Undoing {
   const refusal = undoRefusal(lane, step);
   if (refusal === null) return { do: 'takeOut' };
+  // Only a save that a server may have can be reversed by a change of its own.
   if (refusal !== 'sent' || step.left === null || !step.change) return { do: 'refuse', why: refusal };
   const why = changeBackRefusal(lane, step);
   return why === null ? { do: 'changeBack', intent: changedBack(step.change) } : { do: 'refuse', why };
 }
 
-type Held = Pick<Lane, 'record' | 'mutations'>;
+type LaneRows = Pick<Lane, 'record' | 'mutations'>;
 
-/** Undoes a save that no server can have seen: its record's changes are as before, over what the server has now. */
+/** Undoes a save that no server can have seen: restores the record's mutations from before it. Newer server copies stay. */
 export function undone(draft: LaneDraft, step: UndoStep): void {
   if (undoRefusal({ record: draft.record, mutations: draft.open }, step) !== null) return;
   if (step.left === null) return putBack(draft, step.before);
@@ -58,13 +59,16 @@ function putBack(draft: LaneDraft, before: Mutation): void {
     draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
 }
 
-/** Returns the end of a change's wait, which restarts when it is put back: that can be undone as well. */
+/** Returns when a mutation that was put back may be sent. Its 8 s begin again, so that it can be undone again. */
 function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
-/** Returns null if a save can be taken out: a record's last one, while no server can have seen it. */
-export function undoRefusal({ record, mutations }: Held, { before, left }: UndoStep): UndoRefusal | null {
+/**
+ * Returns null if a save can be taken out of the outbox: it is the record's last, and no server can have seen it. 'sent'
+ * is not final: `changeBackRefusal` then tells if a new change can reverse it.
+ */
+export function undoRefusal({ record, mutations }: LaneRows, { before, left }: UndoStep): UndoRefusal | null {
   if (left === null) {
     const isAsLeft = mutations.length === 0 && (before.kind === 'create' ? !record : Boolean(record?.view));
     return isAsLeft ? null : 'changed';
@@ -80,7 +84,7 @@ function tookIn({ undo }: Mutation, id: string): boolean {
 }
 
 /** Returns null if a save that a server may have can be reversed: nothing else waits, and it was this device's last change. */
-export function changeBackRefusal({ record, mutations }: Held, step: UndoStep): UndoRefusal | null {
+export function changeBackRefusal({ record, mutations }: LaneRows, step: UndoStep): UndoRefusal | null {
   if (step.left === null || !step.change) return 'sent';
   const [own] = mutations;
   if (mutations.length > 1 || (own && own.id !== step.left)) return 'changed';

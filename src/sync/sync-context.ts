@@ -42,8 +42,9 @@ export function assertOwner(context: SyncContext): void {
   if (context.signal.aborted || !context.isOwner()) throw new NotOwnerError();
 }
 
-/** What one piece of work shows about the way to the server. */
+/** What a finished task shows about the connection to the server. */
 export interface WorkResult {
+  /** The server answered. */
   readonly contact: boolean;
   /** The network failed: a cheap GET must succeed before anything else is sent. */
   readonly fault: boolean;

@@ -8,7 +8,6 @@ import { createRecord, type SaveReceipt, updateRecord } from '../../records/comm
 import type { DraftTrouble } from '../../records/drafts/draft-keeper.ts';
 import { decideParked } from '../../records/parked.ts';
 import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
-
 import { DeviceFullError } from '../../records/save-transaction.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { watchSave } from '../../records/watch-save.ts';

@@ -28,7 +28,7 @@ const ITEM = /^[ \t]*\[([ xX]?)\](.*)$/;
 /** The end of a line that is marked as done. */
 const BY = /\((\d{4}-\d{2}-\d{2}[^()]*)\)$/;
 
-/** Returns the items of a text's checklist in order. An item that stands there twice is one: done if one of them is, by the earlier tick. */
+/** Returns the items of a text's checklist in order. Equal items are one, with `earlierTick` of them. */
 export function readChecklist(text: string): ChecklistItem[] {
   const items = new Map<string, ChecklistItem>();
   for (const { line, at } of linesWithin(text, CHECKLIST)) {
@@ -63,7 +63,7 @@ export function readItem(line: string): Tick | null {
   return mark === undefined || text === '' ? null : { text, done, by };
 }
 
-/** Returns the tick that stands where an item was ticked twice: a tick before none, and the earlier of two. */
+/** Returns the tick that counts of two for one item: a done one rather than an open one, the earlier of two done ones. */
 export function earlierTick<Item extends Tick>(one: Item, other: Item): Item {
   if (one.done !== other.done) return one.done ? one : other;
   return one.by === '' || (other.by !== '' && momentOf(other) < momentOf(one)) ? other : one;
@@ -91,8 +91,8 @@ export function addItems(text: string, items: readonly string[]): string {
 }
 
 /**
- * The text with one item done, by whom and when, or open again. Where the text has changed since the item was read, the item
- * is known by what it says; where it is gone, nothing changes.
+ * Returns the text with one item marked as done, with a name and a time, or as open. Finds the item by its own text, because
+ * lines may have moved since it was read. If it is gone, the text stays as it is.
  */
 export function markItem(text: string, item: Pick<ChecklistItem, 'text'>, done: SignedStamp | null): string {
   const found = readChecklist(text).find((known) => sameLabel(known.text, item.text));

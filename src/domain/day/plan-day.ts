@@ -17,7 +17,7 @@ export interface DayPlan<Row> {
   readonly overdue: readonly Row[];
   /** Scheduled for the day: by time, then by priority, finished work last. */
   readonly due: readonly Row[];
-  /** Open without a date, by priority. */
+  /** Open without a date: by time if the notes have one, then by priority. */
   readonly undated: readonly Row[];
   /** Work orders listed for each day. */
   readonly counts: ReadonlyMap<string, number>;
@@ -56,15 +56,15 @@ export function* planDay<Row extends { readonly view: Planned }>(
     const when = dayOf(row.view, dates);
     const isOpen = !isOver('workOrders', row.view.status);
     const isRunning = row.view.status === RUNNING;
-    const isOfToday = isRunning || when === today || (isOpen && when !== null && when < today);
-    const isTodays = isOfToday && (day === today || counts.has(today));
-    const isOwnDays = when === null ? isOpen : when !== today && (when === day || counts.has(when));
-    if (!(isTodays || isOwnDays) || !isTheirs(row.view, who)) continue;
-    if (isTodays) tally(today);
-    if (isOwnDays && when !== null) tally(when);
-    if (isOwnDays && when === null) undated.push(row);
+    const belongsToToday = isRunning || when === today || (isOpen && when !== null && when < today);
+    const countsForToday = belongsToToday && (day === today || counts.has(today));
+    const countsForItsOwnDay = when === null ? isOpen : when !== today && (when === day || counts.has(when));
+    if (!(countsForToday || countsForItsOwnDay) || !isTheirs(row.view, who)) continue;
+    if (countsForToday) tally(today);
+    if (countsForItsOwnDay && when !== null) tally(when);
+    if (countsForItsOwnDay && when === null) undated.push(row);
     if (day !== today && when === day) due.push(row);
-    if (day !== today || !isOfToday) continue;
+    if (day !== today || !belongsToToday) continue;
     if (isRunning) running.push(row);
     else if (when === today) due.push(row);
     else overdue.push(row);

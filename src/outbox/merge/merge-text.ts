@@ -19,7 +19,8 @@ export interface TextSides {
 
 /**
  * Merges two people's changes of a text block by block: blocks of facts by fact, all else by lines.
- * @returns null if a person has to decide: both changed one fact or line, or the text is longer than `LINES_MAX`
+ * @returns null if a person has to decide: both changed one fact or line, the merged
+ * text would lose something that one of them added, or a text has more than `LINES_MAX` lines
  */
 export function mergeTexts(sides: TextSides): string | null {
   return mergeBlocks(sides, null);

@@ -27,7 +27,7 @@ interface Copies {
 
 /**
  * Merges a change with the server's copy, now. On a conflict the change waits for a person.
- * @param replaces the record's copy so far, where `theirs` takes its place. The other waiting changes keep it as their base.
+ * @param replaces the copy so far, if `theirs` becomes the server copy. Other waiting changes keep it as base.
  * @returns the fields still to be sent; null after a conflict
  */
 export function mergeWithCopy(
@@ -63,8 +63,8 @@ export function askAbout(
 
 /**
  * Stores the merge bases of waiting updates when `theirs` takes the place of the copy `server`.
- * @param merged the change that is merged with `theirs` already, and what is left of it. What is not left has reached
- * the server from this device, so it is no change of somebody else's.
+ * @param merged the change that is already merged with `theirs`, and the fields of it that are still to be sent. The
+ * server has its other fields from this device, so they are nobody else's changes.
  */
 export function keepMergeBases(
   draft: LaneDraft,

@@ -22,10 +22,11 @@ export class ContactStatus {
   #failures = 0;
   #throttledUntil = 0;
   #clockAhead = 0;
+  /** The server may have turned away other devices too, which would all return at once. */
   #turnedAway = false;
-  /** Only this device was offline or asleep. */
+  /** This device was offline or asleep, so a network fault is its own. */
   #wasDisconnected = false;
-  /** Answers may be stored, and learned from, after a later fault. */
+  /** The latest request had a network fault. An earlier answer that is stored only now then shows no contact. */
   #faultCameLast = false;
   reached = false;
   successes = 0;
@@ -78,8 +79,8 @@ export class ContactStatus {
   }
 
   /**
-   * A refused or closed connection looks like no network. It counts as the server's if the browser knows no other
-   * cause.
+   * A browser reports a refused connection and a missing network alike. It counts as the server's refusal unless this
+   * device was offline or asleep.
    */
   #noteTurnedAway(answer: Answer): void {
     if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
@@ -87,7 +88,7 @@ export class ContactStatus {
       this.#turnedAway = !this.#wasDisconnected;
   }
 
-  /** The device was offline or asleep: no other device returns with it. */
+  /** Notes that the device was offline or asleep: then other devices do not return at the same time. */
   noteDisconnected(): void {
     this.#wasDisconnected = true;
     this.#turnedAway = false;
@@ -141,7 +142,7 @@ export class ContactStatus {
     this.#failures += 1;
   }
 
-  /** Ends the back-off. After a server turned requests away, only a person's 'Sync now' does not wait. */
+  /** Ends the back-off. If the server turned requests away, a random wait remains, except after 'Sync now'. */
   resetBackoff(byPerson: boolean): void {
     this.#failures = 0;
     const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;

@@ -3,11 +3,11 @@ import { delay, eitherOf } from '../../domain/ports.ts';
 import { backoff } from '../../domain/waits.ts';
 import type { SyncContext } from '../sync-context.ts';
 
-/** In ms. A stream that ends sooner counts as failed, or it would be reopened endlessly. */
+/** A stream that ends sooner (ms) counts as failed, so that it is not reopened without a wait. */
 const LASTING_MS = 60_000;
 /**
- * After this many streams that ended before two heartbeats, but not at once, something on the way ends silent
- * connections.
+ * A cut stream lasts a while, but ends before its second heartbeat. After this many in a row, a proxy is taken to close
+ * silent connections.
  */
 const CUTS = 2;
 const NOT_AT_ONCE_MS = 20_000;
@@ -90,7 +90,7 @@ export class ChangeEventStream {
     }
   }
 
-  /** Once streams are known to be cut, heartbeats stay frequent for the rest of the term. */
+  /** Counts cut streams in a row. From `CUTS` on, heartbeats stay frequent for the rest of the term. */
   #noteCut(lastedMs: number): void {
     if (this.#cuts >= CUTS) return;
     const isCut = lastedMs >= NOT_AT_ONCE_MS && lastedMs <= SLOW_SILENCE_MS + CLOSING_MS;

@@ -29,8 +29,9 @@ export async function settleByPull(
 }
 
 /**
- * Settles by a complete pull. One candidate confirms. None, twice and 30 s apart, proves the create absent: it is
- * sent again. A person decides about several, about a similar row, and about rows that may have existed before.
+ * Settles unknown creates by a complete pull. One candidate confirms a create. No candidate in two pulls, 30 s apart,
+ * proves it absent, and it is sent again. A person decides if there are several candidates, a row that is only similar,
+ * or rows that may have existed before.
  */
 async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;

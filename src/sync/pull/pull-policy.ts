@@ -99,9 +99,9 @@ export interface PullEnd {
 }
 
 /**
- * Plans the next pull, with a tenth of jitter: in a minute, or after as long as nothing has happened, at most ten
- * minutes. Quiet time counts, not pulls, so opening lists often does not slow them. A failed pull is repeated in a
- * minute.
+ * Plans the next pull. It follows after as long as nothing has changed so far, from one to ten minutes, or after
+ * `WITH_STREAM`; each with a tenth of jitter. Time without changes counts, not pulls, so opening lists often does not slow
+ * them. A failed pull is repeated in a minute.
  */
 export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
   const { now, tookMs, changed, whole, failed, hasEventStream = false } = end;

@@ -10,10 +10,10 @@ import { ownRefusalWords } from '../../words/checks.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /**
- * Returns which waiting changes must wait for changes of other records, by mutation id, with the local ids of those
- * records. A create or update waits until its references have server ids. A deletion waits for changes that make or
- * remove a reference to its record.
- * Parks a change whose reference is gone for good, because it would wait forever.
+ * Returns the changes that must wait for other records: for each mutation id, the local ids of those records. A create or
+ * update waits until its references have server ids. A deletion waits for changes that make or remove a reference to
+ * its record.
+ * Parks a change that refers to a record that is gone, because it would wait forever.
  */
 export async function heldByReferences(
   context: SyncContext,
@@ -59,8 +59,8 @@ async function lookUp(
 }
 
 /**
- * If the referenced kind was never read completely, the change waits for that pull. Then nothing is written, because
- * each write wakes the loop.
+ * Parks a change that refers to a record that is gone. Until the referenced kind has been pulled completely, the record
+ * may still come: the change waits, and nothing is written, because each write wakes the loop.
  */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);

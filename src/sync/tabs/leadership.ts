@@ -65,8 +65,9 @@ export class Leadership {
   #beat = 0;
   #seen: RowOf<'lease'> | undefined;
   #quietPolls = 0;
-  /** Each handover request is answered once, and each lease is asked for once. */
+  /** Id of the handover request that was answered last: each is answered once. */
   #answeredRequest = '';
+  /** The lease whose holder was last asked to hand over: it is asked once. */
   #requestedFor: RowOf<'lease'> | undefined;
 
   constructor(options: Options) {
@@ -299,8 +300,8 @@ interface Sign {
 }
 
 /**
- * Returns the next lease. If another tab may still be alive, its attempts are left alone for the longest timeout. A
- * tab that held the lock before this one is not alive.
+ * Returns the lease that this tab writes. Until `spareUntil`, the longest timeout, the attempts of another tab that may
+ * still run are left alone. A tab that has passed the lock on does not run any more.
  */
 function nextLease(last: RowOf<'lease'> | undefined, { own, isFirst, now }: Sign): RowOf<'lease'> {
   const beside = last !== undefined && last.tab !== own.tab && (!isFirst || last.standsIn === true);

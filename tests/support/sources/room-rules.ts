@@ -142,7 +142,7 @@ function forbidden(edge: ImportEdge, rule: RoomRule): string | undefined {
 function siblingFeature({ from, to }: ImportEdge): string | undefined {
   return from.split('/')[2] === to.split('/')[2]
     ? undefined
-    : 'a feature never imports a sibling: app provides the views of other kinds (crud/resource-views)';
+    : 'a feature never imports a sibling: app provides the views of other kinds (crud/resource-view.ts)';
 }
 
 function covers(allowed: string, name: string): boolean {

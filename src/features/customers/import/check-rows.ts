@@ -68,7 +68,7 @@ const NAMES = ['first_name', 'last_name', 'company_name'] as const;
 
 type Groups = Map<string, Group>;
 
-/** Rows that are left out are not compared with later ones. */
+/** Checks a file's rows in order, each against known customers and the earlier rows that are not left out. */
 export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Generator<void, Check> {
   const context = { ...given, known: new KnownCustomers(given.known) };
   const rows: CheckedRow[] = [];

@@ -15,9 +15,9 @@ export interface Match {
 }
 
 interface Found {
-  /** Probably the same customer: with the same name, or without a name. */
+  /** A known customer who is probably the same one: the names are equal, or one of them has none. */
   readonly duplicate: Match | null;
-  /** A manager may have a customer on each street. */
+  /** Known customers with the same contact but another name or street, such as several buildings of one manager. */
   readonly shared: readonly Match[];
 }
 
