@@ -199,8 +199,9 @@ export function retriedSettings(kept: KeptSettings): KeptSettings {
   return { ...kept, edits: Object.fromEntries(edits) };
 }
 
-function withoutRefusal({ refusal: _, ...edit }: SettingEdit): SettingEdit {
-  return edit;
+function withoutRefusal(edit: SettingEdit): SettingEdit {
+  const { refusal: _, ...unrefused } = edit;
+  return unrefused;
 }
 
 /** Gives up a change. */

@@ -201,6 +201,18 @@ describe('[X46] two devices', () => {
     expect(await state(phone)).toEqual({ waiting: 0, asks: 0 });
   });
 
+  it('that are faster five times in a row do not keep a change from being confirmed the sixth time', async () => {
+    const { backend, tab } = await anExtendedTab(SHARED);
+    let n = 0;
+    const act = (): void => backend.settings.change({ name: `Name ${(n += 1)}` }, 'office');
+    act();
+    backend.plan('PATCH', SETTINGS, { kind: 'then', act }, 4);
+    await save(tab, { companyPhone: '1' });
+    await tab.pass(300, 100);
+    expect((await kept(tab)).edits).toEqual({});
+    expect([backend.settings.shown.phone, patches(backend)]).toEqual(['1', 6]);
+  });
+
   it('[X47] that change two checklists keep both', async () => {
     const { backend, phone, office } = await twoDevices();
     const begin = 'Water:\nPump\n\nMold:\nTest';

@@ -137,11 +137,12 @@ export class SettingsSync {
         ? await sendSettings(send, sent, { version, signal })
         : await requestSettings(send, version, signal);
       const next = this.#afterAnswer(kept, answer, isSending ? sent : null);
-      if (next === null || round === ROUNDS) return answer;
+      if (next === null) return answer;
       assertOwner(this.#context);
       kept = await changeKeptSettings(db, next);
       this.#version = kept.server?.version ?? null;
       if (Object.keys(settingsToSend(kept)).length === 0) return null;
+      if (round === ROUNDS) return answer;
     }
   }
 
