@@ -28,6 +28,7 @@ export function detailOf(answer: Answer, fallback: string): string {
     case 'notSent':
       return failureWords.noToken;
     case 'unauthorized':
+      if (answer.refresh === 'refreshed') return fallback;
       return answer.refresh === 'unreachable' ? failureWords.refreshFailed : failureWords.sessionExpired;
     default:
       return answer satisfies never;

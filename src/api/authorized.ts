@@ -41,8 +41,7 @@ export function authorized(send: Send, tokens: TokenPort, account: string): Auth
 
     const refresh = await untilAborted(tokens.refresh(account, bearer), request.signal);
     if (refresh !== 'refreshed') return { kind: 'unauthorized', refresh };
-    if (request.mayRepeat && !(await request.mayRepeat()))
-      return { kind: 'unauthorized', refresh: 'unreachable' };
+    if (request.mayRepeat && !(await request.mayRepeat())) return { kind: 'unauthorized', refresh };
     const fresh = tokens.bearerOf(account);
     if (fresh === null) return { kind: 'notSent' };
     const second = await send(request, fresh);

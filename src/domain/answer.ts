@@ -25,8 +25,8 @@ export type Answer =
   | { readonly kind: 'noAnswer'; readonly cause: 'network' | 'timeout' | 'aborted' }
   /** Not sent: nobody is signed in, or somebody else is. */
   | { readonly kind: 'notSent' }
-  /** 401 after one refresh. The request was surely not carried out. */
-  | { readonly kind: 'unauthorized'; readonly refresh: 'refused' | 'unreachable' };
+  /** 401, and what one refresh then brought. 'refreshed': not repeated. The request was surely not carried out. */
+  | { readonly kind: 'unauthorized'; readonly refresh: 'refreshed' | 'refused' | 'unreachable' };
 
 /** Tells if the API itself answered with one of these. A page instead of JSON comes from a proxy or portal. */
 export function apiSays(answer: Answer, ...statuses: readonly number[]): boolean {

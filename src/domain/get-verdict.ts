@@ -30,6 +30,7 @@ export interface GetVerdict {
 const FAULT: GetVerdict = { pause: null, fault: true };
 const PORTAL: GetVerdict = { pause: 'captivePortal', fault: true };
 const SIGNED_OUT: GetVerdict = { pause: 'signedOut', fault: false };
+const REFRESH_VERDICT = { refreshed: { pause: null, fault: false }, refused: SIGNED_OUT, unreachable: FAULT };
 
 /** Returns the pause that a failed GET asks for. It changes nothing, so it needs no other care. */
 export function classifyGet(answer: Answer): GetVerdict {
@@ -37,7 +38,7 @@ export function classifyGet(answer: Answer): GetVerdict {
     case 'notSent':
       return SIGNED_OUT;
     case 'unauthorized':
-      return answer.refresh === 'refused' ? SIGNED_OUT : FAULT;
+      return REFRESH_VERDICT[answer.refresh];
     case 'redirect':
       return PORTAL;
     case 'noAnswer':

@@ -21,7 +21,7 @@ export function classify(kind: Mutation['kind'], answer: Answer, hasKey = false)
     case 'unauthorized':
       return answer.refresh === 'refused'
         ? { do: 'requeue', pause: 'signedOut', fault: false }
-        : { do: 'requeue', pause: null, fault: true };
+        : { do: 'requeue', pause: null, fault: answer.refresh === 'unreachable' };
     case 'redirect':
       return { do: 'settle', fault: true, pause: 'captivePortal' };
     case 'noAnswer':

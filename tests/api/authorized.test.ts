@@ -64,7 +64,7 @@ describe('a token that the server refuses', () => {
       return [await send({ ...get, mayRepeat: async () => mayRepeat }), log.length];
     };
     expect(await asked(true)).toEqual([ok, 3]);
-    expect(await asked(false)).toEqual([{ kind: 'unauthorized', refresh: 'unreachable' }, 2]);
+    expect(await asked(false)).toEqual([{ kind: 'unauthorized', refresh: 'refreshed' }, 2]);
   });
 
   // @spec 4.5 8.12 D2.26

@@ -85,6 +85,7 @@ describe('words for an answer', () => {
     ['no network', { kind: 'noAnswer', cause: 'network' }, 'Login failed: the server cannot be reached.'],
     ['no token to send', { kind: 'notSent' }, 'No token available'],
     ['no refresh', { kind: 'unauthorized', refresh: 'unreachable' }, 'Failed to refresh token'],
+    ['ours for no repetition', { kind: 'unauthorized', refresh: 'refreshed' }, 'Login failed'],
     [
       'no use of a refresh',
       { kind: 'unauthorized', refresh: 'refused' },

@@ -21,6 +21,7 @@ const settled: Verdict = { do: 'settle', fault: false };
 const lost: Verdict = { do: 'settle', fault: true };
 const portal: Verdict = { do: 'settle', fault: true, pause: 'captivePortal' };
 const signedOut: Verdict = { do: 'requeue', pause: 'signedOut', fault: false };
+const requeued: Verdict = { do: 'requeue', pause: null, fault: false };
 const unreachable: Verdict = { do: 'requeue', pause: null, fault: true };
 const serverProblem: Verdict = { do: 'requeue', pause: 'serverProblem', fault: false };
 const throttled: Verdict = { do: 'requeue', pause: 'throttled', fault: false };
@@ -55,6 +56,7 @@ const ROWS: readonly Row[] = [
   same('401 after one refresh', { kind: 'unauthorized', refresh: 'refused' }, signedOut),
   same('401', jsonAnswer(401, detail), signedOut),
   same('nobody is signed in', { kind: 'notSent' }, signedOut),
+  same('refreshed and not repeated', { kind: 'unauthorized', refresh: 'refreshed' }, requeued),
   same('refresh unreachable', { kind: 'unauthorized', refresh: 'unreachable' }, unreachable),
   ...[404, 410].flatMap((status): Row[] => [
     [`${status} with JSON`, jsonAnswer(status, detail), serverProblem, read, deleted],
@@ -203,6 +205,7 @@ describe('a fault of the network', () => {
     ['a page', otherAnswer(200, 'html'), true],
     ['a gateway that has no server', jsonAnswer(502, {}), true],
     ['a token that could not be renewed', { kind: 'unauthorized', refresh: 'unreachable' }, true],
+    ['a request that was not repeated', { kind: 'unauthorized', refresh: 'refreshed' }, false],
     ['a session that is over', { kind: 'unauthorized', refresh: 'refused' }, false],
     ['the page of a server that fails', otherAnswer(500, 'html'), false],
     ['a JSON answer', jsonAnswer(200, {}), false],

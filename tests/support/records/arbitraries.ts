@@ -112,6 +112,7 @@ export const answer: fc.Arbitrary<Answer> = fc.oneof(
       { kind: 'notSent' },
       { kind: 'unauthorized', refresh: 'refused' },
       { kind: 'unauthorized', refresh: 'unreachable' },
+      { kind: 'unauthorized', refresh: 'refreshed' },
     ),
   },
 );
