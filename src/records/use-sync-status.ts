@@ -16,6 +16,8 @@ export interface SyncStatus {
   readonly parked: number;
   /** `parked` and other questions. */
   readonly attention: number;
+  /** Questions whose data is only on this device: a log-out keeps it. */
+  readonly questionsKept: number;
   readonly reasons: readonly PauseReason[];
   /** Milliseconds that the device's clock is ahead; 0 if about right or unknown. */
   readonly clockAhead: number;
@@ -36,6 +38,7 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
     waiting: all - parked + (settings?.waiting ?? 0),
     parked,
     attention: parked + questionCount(questions) + (settings?.asks ?? 0),
+    questionsKept: questions.duplicates.length + questions.lostEntries.length,
     reasons: isCut ? [...reasons, 'captivePortal'] : reasons,
     clockAhead: engine?.clockAhead ?? 0,
   };

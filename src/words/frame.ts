@@ -25,6 +25,8 @@ export const accountWords = sentences({
   changesNotSent: '{count, plural, one {# change is} other {# changes are}} not on the server yet.',
   formsNotSaved:
     '{count, plural, one {# form that you began is} other {# forms that you began are}} not saved.',
+  questionsOpen:
+    '{count, plural, one {# question on Sync has} other {# questions on Sync have}} no answer yet.',
   kept: 'If you log out, this device keeps {count, plural, one {it} other {them}} until you sign in here again.',
   stay: 'Stay',
   logOutAndKeep: 'Log out and keep changes',

@@ -196,6 +196,25 @@ describe('the shell', () => {
     expect(session.getSnapshot().status).toBe('signedOut');
   });
 
+  test('[A7] says before a log-out that a question without an answer is kept', async () => {
+    const records = await TestRecords.open();
+    await records.services.db.strict.watches.put({
+      id: 'm-1',
+      resource: 'customers',
+      localId: '1',
+      serverId: 1,
+      marks: {},
+      until: 0,
+      possibleDuplicates: [2],
+      seenAt: 1,
+    });
+    const { user, session } = startApp('/customers', records);
+    await screen.findByRole('link', { name: '1 needs attention' });
+    await chooseInMenu(user, 'Log out');
+    expect(await screen.findByText(/^1 question on Sync has no answer yet\..*keeps it until/)).toBeVisible();
+    expect(session.getSnapshot().status).toBe('signedIn');
+  });
+
   test('updates only when the person agrees', async () => {
     const apply = vi.fn<() => void>();
     const { user } = startApp('/customers', await TestRecords.open(), {

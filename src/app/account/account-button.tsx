@@ -31,7 +31,8 @@ export function AccountButton({ username, ports }: Props) {
     // The dialog that opens next returns the focus here.
     button.current?.focus({ preventScroll: true });
     if (choice === 'install' && way === 'prompt') install();
-    else if (choice === 'logOut' && kept.changes + kept.drafts + kept.imports === 0) session.signOut();
+    else if (choice === 'logOut' && kept.changes + kept.drafts + kept.imports + kept.questions === 0)
+      session.signOut();
     else setDialog(choice);
   }
 
@@ -73,6 +74,7 @@ interface LocalState {
   readonly changes: number;
   readonly drafts: number;
   readonly imports: number;
+  readonly questions: number;
 }
 
 function useKept(): LocalState {
@@ -84,6 +86,7 @@ function useKept(): LocalState {
     changes: (status?.waiting ?? 0) + (status?.parked ?? 0),
     drafts: drafts ?? 0,
     imports: imports ?? 0,
+    questions: status?.questionsKept ?? 0,
   };
 }
 
@@ -103,6 +106,7 @@ function AccountDialog({ choice, ports, kept, onClose }: DialogProps) {
           kept={kept.changes}
           drafts={kept.drafts}
           imports={kept.imports}
+          questions={kept.questions}
           onStay={onClose}
           onLogOut={() => session.signOut()}
         />

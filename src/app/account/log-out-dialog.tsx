@@ -10,17 +10,27 @@ export interface LogOutDialogProps {
   readonly drafts: number;
   /** Unfinished imports. */
   readonly imports: number;
+  /** Questions on Sync without an answer. */
+  readonly questions: number;
   readonly onStay: () => void;
   readonly onLogOut: () => void;
 }
 
-/** Asks before a log-out if changes are unsent, or a form or import is unfinished. */
-export default function LogOutDialog({ kept, drafts, imports, onStay, onLogOut }: LogOutDialogProps) {
+/** Asks before a log-out if changes are unsent, a form or import is unfinished, or a question is open. */
+export default function LogOutDialog({
+  kept,
+  drafts,
+  imports,
+  questions,
+  onStay,
+  onLogOut,
+}: LogOutDialogProps) {
   const words = [
     ...(kept > 0 ? [accountWords.changesNotSent({ count: kept })] : []),
     ...(drafts > 0 ? [accountWords.formsNotSaved({ count: drafts })] : []),
     ...(imports > 0 ? [importWays.unfinished({ count: imports })] : []),
-    accountWords.kept({ count: kept + drafts + imports }),
+    ...(questions > 0 ? [accountWords.questionsOpen({ count: questions })] : []),
+    accountWords.kept({ count: kept + drafts + imports + questions }),
   ];
   return (
     <Dialog title={accountWords.logOut} size="small" onClose={onStay}>

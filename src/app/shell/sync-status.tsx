@@ -45,7 +45,7 @@ interface SyncWords {
   readonly tone: 'ok' | 'never' | 'waiting' | 'held' | 'attention';
 }
 
-interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead'> {
+interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead' | 'questionsKept'> {
   /** Device time in ms. Null before the first complete pull. */
   readonly pulledAt: number | null;
   readonly now: number;
