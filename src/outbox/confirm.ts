@@ -108,7 +108,7 @@ function confirmSameAs(
   const later = draft.open;
   draft.absorb(other);
   // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
-  const mergeBase = { ...row.server, ...madeWith(draft.env.references, create) };
+  const mergeBase = { ...row.server, ...madeBefore(draft, create, row.server ?? {}) };
   rebaseLater(draft, create, { ...row, later, server: mergeBase });
   for (const waiting of later) draft.change(waiting, { mergeBase });
   draft.setRecord({ ...row, localId: draft.localId });
@@ -168,6 +168,7 @@ function sendChangedSince(draft: LaneDraft, create: Mutation): void {
     fields,
     deps: dependenciesOf(draft.resource, { kind: 'update', fields }, record),
     readFirst: true,
+    undo: null,
     watched: false,
   });
 }

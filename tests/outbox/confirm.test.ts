@@ -214,6 +214,12 @@ describe('a create that was changed after it was refused, and has arrived', () =
     ]);
   });
 
+  it('[P30] sends the rest as a change that no undo turns into the create again', () => {
+    const undo = { before: create, along: [], mergeBase: null };
+    const { lane } = confirm(aLane(null, [{ ...create, undo }]), { ...ann, phone: '555', city: 'Boise' });
+    expect(lane.mutations).toMatchObject([{ kind: 'update', undo: null }]);
+  });
+
   it('[P30] sends nothing of what its row has of the new attempt', () => {
     expect(arrived({ city: 'Elko', status: 'lead' })).toEqual([]);
   });

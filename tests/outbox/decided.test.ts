@@ -212,6 +212,14 @@ describe('a possible duplicate', () => {
     expect(decide(mine, 'm-1', other('Reno')).lane.mutations).toEqual([]);
   });
 
+  it('[U25, P30] asks nobody about what its first attempt wrote', () => {
+    const changed = aMutation({ ...create, firstSentFields: { city: 'Boise' } });
+    const waiting = aMutation({ seq: 2, id: 'm-2', fields: changes({ city: ['Reno', 'Sparks'] }) });
+    const other = row({ server: { ...ann, city: 'Boise' } });
+    const { lane: after } = decide(aLane(null, [changed, waiting]), 'm-1', { what: 'keepOne', other });
+    expect(after.mutations).toMatchObject([{ id: 'm-2', mergeBase: { city: 'Boise' } }]);
+  });
+
   it.each([
     ['was made here', row({ localId: 'made-here' })],
     ['was deleted here', row({ server: null })],
