@@ -17,7 +17,7 @@ interface Row {
   readonly dates: DateForms;
 }
 
-type Column = Pick<ResourceColumn<Fields>, 'field' | 'render' | 'chip' | 'quiet'>;
+type Column = Pick<ResourceColumn<Fields>, 'field' | 'render' | 'chip' | 'quiet' | 'short'>;
 
 /** Draws a fact of a record by the type of its field; '-' for a blank one. */
 export function cellOf(column: Column, { resource, fields, dates }: Row): ReactNode {
@@ -56,7 +56,18 @@ export function alignOf(resource: ResourceName, name: string): 'end' | undefined
 
 /** Tells if a column has nothing to say of a record, and cards leave it out. */
 export function isBlank(column: Column, { resource, fields }: Omit<Row, 'dates'>): boolean {
-  const field = specOf(resource).fields[column.field];
-  const isPlain = field?.type === 'text' || field?.type === 'phone' || field?.type === 'choice';
-  return isPlain && !column.render && String(fields[column.field] ?? '').trim() === '';
+  return isPlain(resource, column) && String(fields[column.field] ?? '').trim() === '';
+}
+
+/** Returns the full text of a cell that may be cut off. */
+export function hoverText(column: Column, { resource, fields }: Omit<Row, 'dates'>): string | undefined {
+  return column.short || !isPlain(resource, column)
+    ? undefined
+    : String(fields[column.field] ?? '') || undefined;
+}
+
+/** Tells if a cell shows the stored text itself. */
+function isPlain(resource: ResourceName, { field, render }: Column): boolean {
+  const type = specOf(resource).fields[field]?.type;
+  return !render && (type === 'text' || type === 'phone' || type === 'choice');
 }

@@ -1,5 +1,6 @@
 import { createEvent, fireEvent, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
+import { specOf } from '../../src/domain/resource-specs.ts';
 import { ann } from '../support/records/mutations.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
@@ -71,4 +72,18 @@ test('a row’s buttons open nothing but their dialogs', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Edit Ann Lee' }));
   await screen.findByRole('dialog');
   expect(window.location.pathname).toBe('/customers');
+});
+
+test('the pointer over a cell that is cut off shows its text, and never an id', async () => {
+  const records = await TestRecords.open();
+  await records.seed(ann);
+  await records.seedAll('projects', [
+    { ...specOf('projects').blank({ now: 0, random: 0 }), title: 'Roof', customer: '1' },
+  ]);
+  startApp('/projects', records);
+  const link = await screen.findByRole('link', { name: 'Roof' });
+  const titles = [...(link.closest('tr')?.querySelectorAll('td[title]') ?? [])].map((cell) =>
+    cell.getAttribute('title'),
+  );
+  expect(titles).not.toContain('1');
 });

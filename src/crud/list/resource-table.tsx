@@ -7,7 +7,7 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { listWords } from '../../words/list.ts';
 import { readable } from '../readable.ts';
 import { RecordMark, recordPath } from '../record-link.tsx';
-import { alignOf, cellOf } from '../resource-cell.tsx';
+import { alignOf, cellOf, hoverText } from '../resource-cell.tsx';
 import type { NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { useDates } from '../time.tsx';
 import type { Sort } from './list-address.ts';
@@ -168,7 +168,7 @@ const Row = memo(function Row(props: RowProps) {
             className={column.oneLine ? css['line'] : css['clamped']}
             data-align={alignOf(view.resource, column.field)}
             data-minor={column.minor}
-            title={hoverText(column, fields)}
+            title={hoverText(column, { resource: view.resource, fields })}
           >
             {cellOf(column, { resource: view.resource, fields, dates })}
           </td>
@@ -204,11 +204,6 @@ function Heading({ view, row, title, beneath }: HeadingProps) {
       <RecordMark resource={view.resource} row={row} />
     </div>
   );
-}
-
-/** Full text of a cell that may be cut off. */
-function hoverText({ field, short, render }: ResourceColumn<Fields>, fields: Fields): string | undefined {
-  return short || render ? undefined : String(fields[field] ?? '') || undefined;
 }
 
 /** Row heights in rem, with one and two lines of columns. The style sheet has the same values. */
