@@ -122,6 +122,15 @@ describe('the undo of an import that waits', () => {
     expect(await head(services, second)).toBeUndefined();
   });
 
+  it('[Q37] that has just begun outlives the close of a screen that shows the import as finished', async () => {
+    const { tabs, id, services } = await imported(3);
+    await beginImportUndo(services, id);
+    await discardImport(services, id);
+    expect(await head(services, id)).toMatchObject({ isStopped: true, undo: { seen: 0 } });
+    await through(() => tabs.pass(1), undoImport(services, id, never));
+    expect(await waitingIn(services)).toBe(0);
+  });
+
   it('[Q38] that is not finished keeps a log-out from removing the data', async () => {
     const { id, services } = await imported(120);
     await beginImportUndo(services, id);

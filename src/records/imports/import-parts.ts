@@ -135,6 +135,8 @@ const KEPT_CLOSED = 10;
 /** Closes an import. If it can be undone, its undo and left-out rows stay until ten later ones are closed. */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);
+  // Its undo began after the person's screen was read: it goes on later.
+  if (head?.undo && head.waiting > 0) return void (await setStopped(tx, id, true));
   if (!head || head.done === 0 || head.undo) return removeImport(tx, id);
   await importTable(tx).where('id').startsWith(partId(id)).delete();
   await importTable(tx).put({ ...head, total: head.done, waiting: 0, isStopped: false, isRead: true });
