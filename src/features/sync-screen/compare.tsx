@@ -109,8 +109,11 @@ export function useCandidates(
   ids: readonly ServerId[],
   since: number,
 ): FoundCandidates | undefined {
-  const rows = useServerRows(resource, ids.slice(0, SHOWN), since);
-  return rows && { rows, others: Math.max(0, ids.length - SHOWN) };
+  const shown = ids.slice(0, SHOWN);
+  const rows = useServerRows(resource, shown, since);
+  // The rows may still be those of the ids before.
+  const found = rows && new Map(shown.map((id) => [id, rows.get(id) ?? 'notFetched'] as const));
+  return found && { rows: found, others: Math.max(0, ids.length - SHOWN) };
 }
 
 export type Gone = Exclude<Absent, 'notFetched'>;

@@ -80,6 +80,7 @@ export function DiscardGroup({ group: asked, names: askedNames, onClose }: Group
         kind === 'create' && referring > 0 ? discardWords.referringToAll({ count: referring }) : null
       }
       discard={() => decideGroup(services, group, 'discard')}
+      waits
       onClose={onClose}
     />
   );
@@ -90,10 +91,12 @@ interface DialogProps {
   readonly question: string;
   readonly referring: string | null;
   readonly discard: () => Promise<unknown>;
+  /** Many changes take a while: the dialog stays until all are decided. */
+  readonly waits?: boolean;
   readonly onClose: () => void;
 }
 
-function DiscardDialog({ title, question, referring, discard, onClose }: DialogProps) {
+function DiscardDialog({ title, question, referring, discard, waits = false, onClose }: DialogProps) {
   const [deciding, setDeciding] = useState(false);
 
   function decide(): void {
@@ -102,11 +105,11 @@ function DiscardDialog({ title, question, referring, discard, onClose }: DialogP
   }
 
   return (
-    <Dialog title={title} size="small" onClose={deciding ? () => {} : onClose}>
+    <Dialog title={title} size="small" onClose={deciding && waits ? () => {} : onClose}>
       <span>{question}</span>
       {referring !== null && <p>{referring}</p>}
       <DialogButtons>
-        <Button variant="default" onClick={onClose} disabled={deciding} data-autofocus>
+        <Button variant="default" onClick={onClose} disabled={deciding && waits} data-autofocus>
           {discardWords.keep}
         </Button>
         <Button color="red.9" loading={deciding} onClick={decide}>
