@@ -83,7 +83,7 @@ export const importWords = sentences({
   rowColumn: 'Import',
   row: 'Row {row, plural, other {#}}',
   importRow: 'Import row {row, plural, other {#}}: {name}',
-  chosenOut: 'Excluded by you.',
+  chosenOut: 'Left out by you.',
 
   undo: 'Undo',
   back: 'Back',

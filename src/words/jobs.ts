@@ -14,7 +14,7 @@ export const dayWords = sentences({
   settings: 'Open Settings',
   none: 'No jobs for this day.',
   noneUndated: 'No jobs without a date.',
-  noneOfMine: 'You have no jobs this day.',
+  noneOfMine: 'You have no jobs for this day.',
   nobodyCalled: 'No job has anyone named ‘{name}’ on its crew.',
   whichIsYou: 'Are your jobs under another name? Choose it:',
   changeName: 'Change your name in Settings',
@@ -69,7 +69,7 @@ export const jobWords = sentences({
     'This work order names no project. Press Edit and choose its project: then only the claim of that project is shown.',
   time: 'Time',
   nearlyFull:
-    'The notes of this work order are nearly full ({share} %). Move old entries elsewhere before it is full.',
+    'The notes of this work order are nearly full ({share} %). Move old entries elsewhere before they are full.',
 });
 
 /** Fields of a work order that are stored as lines of its notes. */

@@ -108,7 +108,7 @@ test('rows are corrected by their causes, duplicates are left out, and the serve
   expect(await findings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Import 302 customers' }).click();
   await expect(dialog.getByText(`Imported 302 customers from ${CLIENTS}; 2 left out.`)).toBeVisible();
-  await expect(dialog.getByText('1 row: Excluded by you.')).toBeVisible();
+  await expect(dialog.getByText('1 row: Left out by you.')).toBeVisible();
   const saving = page.waitForEvent('download');
   await dialog.getByRole('button', { name: 'Download the rows left out' }).click();
   expect((await saving).suggestedFilename()).toBe('clients-left-out.csv');

@@ -319,7 +319,7 @@ describe('a duplicate', () => {
     const twice = [row(1, { ...same, email: 'a@example.com' }), row(2, { ...same, email: 'a@example.com' })];
     expect(reasons(twice)).toEqual(['', 'Same email as FIRST0 last0 in row 3.']);
     const sheet = { ...NO_SHEET_SAID, choices: { 3: 'out' as const } };
-    expect(reasons(twice, { sheet })).toEqual(['Excluded by you.', '']);
+    expect(reasons(twice, { sheet })).toEqual(['Left out by you.', '']);
   });
 
   it('is imported where the user says so, alone or with all others', () => {

@@ -114,7 +114,7 @@ describe('the preview of an import', () => {
     await waitFor(() => expect(status(dialog)).toHaveTextContent('2 rows are ready.'));
     expect(within(row(dialog, /row 2/)).getByRole('checkbox')).toBeChecked();
     await user.click(within(row(dialog, /row 2/)).getByRole('checkbox'));
-    await waitFor(() => expect(row(dialog, /row 2/)).toHaveTextContent('Excluded by you.'));
+    await waitFor(() => expect(row(dialog, /row 2/)).toHaveTextContent('Left out by you.'));
     expect(within(row(dialog, /row 3/)).getByRole('checkbox')).toBeDisabled();
   });
 

@@ -241,7 +241,7 @@ describe('the jobs of a day', () => {
 
   test('that are none are said to be none', async () => {
     const { user } = await openToday([job('Theirs', { notes: crew('Bo') })], 'Ann Lee');
-    expect(await screen.findByText('You have no jobs this day.')).toBeVisible();
+    expect(await screen.findByText('You have no jobs for this day.')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
     await user.click(screen.getByRole('button', { name: 'All jobs' }));
     expect(await screen.findByText('No jobs for this day.')).toBeVisible();
@@ -276,7 +276,7 @@ describe('the jobs of a day', () => {
       [job('Mine', { notes: crew('Ann Lee'), scheduled_date: '2020-01-01', status: 'completed' })],
       'ann lee',
     );
-    expect(await screen.findByText('You have no jobs this day.')).toBeVisible();
+    expect(await screen.findByText('You have no jobs for this day.')).toBeVisible();
     expect(screen.queryByText(/Nobody called/)).toBeNull();
   });
 
