@@ -1,5 +1,5 @@
--- A change is told to all servers by NOTIFY where that can be had, and looked for by each server where it cannot. A
--- write never fails because nobody can be told of it.
+-- NOTIFY tells all servers of a change. Where the database cannot do that, each server looks for changes itself. A write
+-- never fails because the notification failed.
 
 create or replace function draw_change(company bigint) returns bigint language plpgsql as $$
 declare
