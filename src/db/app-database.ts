@@ -41,9 +41,12 @@ const MIRROR = 'localId, &serverId, position';
  */
 export const VERSION = 7;
 
+/** From this version on, an upgrade keeps everything. */
+const FIRST_RELEASED = 7;
+
 /**
- * Declares this version only. Dexie adds missing tables, and parsing every earlier version is slower than opening the
- * database.
+ * The tables of today, declared for every version: Dexie adds missing ones, and parsing those of earlier versions is
+ * slower than opening the database.
  */
 const STORES = {
   customers: MIRROR,
@@ -145,27 +148,41 @@ function connectDatabase(
 ): AppDatabase {
   const options = { chromeTransactionDurability: durability, cache: 'disabled', indexedDB: factory } as const;
   const db = new Dexie(name, options);
-  db.version(VERSION).stores(STORES).upgrade(bringUpToDate);
+  declareVersions(db);
   return db as AppDatabase;
 }
 
+/** Dexie runs the upgrades of the versions above the stored one. `version` is for tests. */
+export function declareVersions(db: Dexie, version = VERSION): void {
+  db.version(FIRST_RELEASED).stores(STORES).upgrade(emptyUnlessWork);
+  if (version > FIRST_RELEASED) db.version(version).stores(STORES).upgrade(upcastOutbox);
+}
+
 /**
- * Empties a database of an earlier version if it holds no work of a person. Nothing reads shapes from before version
- * 7. Later mutations are upcast.
+ * Empties a database of a version that was never released if it holds no work of a person: nothing reads its shapes.
  * @throws OlderDataError if work cannot be read; the database then stays as it was
  */
-async function bringUpToDate(tx: Tx): Promise<void> {
+async function emptyUnlessWork(tx: Tx): Promise<void> {
+  const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
+  if (kept > 0) throw new OlderDataError();
+  const changes = await upcastOutbox(tx);
+  if (changes > 0) return;
+  // No server has the settings of early builds: they are moved from here (`settings-store.ts`).
+  for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
+  emptied.add(tx.db);
+}
+
+/**
+ * Brings the stored changes to today's shape. Returns how many there are.
+ * @throws OlderDataError if one cannot be read; the database then stays as it was
+ */
+async function upcastOutbox(tx: Tx): Promise<number> {
   const outbox = tx.table('outbox');
   const stored: StoredMutation[] = await outbox.toArray();
   const changes = stored.map((row) => upcastMutation(row));
-  const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
-  if (kept > 0 || changes.includes(null)) throw new OlderDataError();
-  if (changes.length === 0) {
-    // No server has the settings of early builds: they are moved from here (`settings-store.ts`).
-    for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
-    emptied.add(tx.db);
-  }
+  if (changes.includes(null)) throw new OlderDataError();
   await outbox.bulkPut(changes);
+  return changes.length;
 }
 
 export function newDatabaseName(id: string): string {

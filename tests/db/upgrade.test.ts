@@ -1,6 +1,13 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type Databases, OlderDataError, openDatabases } from '../../src/db/app-database.ts';
+import {
+  type Databases,
+  declareVersions,
+  OlderDataError,
+  openDatabases,
+  VERSION,
+} from '../../src/db/app-database.ts';
+import { MUTATION_SCHEMA } from '../../src/outbox/mutation.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 
 const ACCOUNT = 'http://api.test|1';
@@ -77,5 +84,58 @@ describe('[Q42] a database of a version that was never released', () => {
     const { relaxed } = await open('old-open');
     expect(old.isOpen()).toBe(false);
     expect(await relaxed.customers.count()).toBe(0);
+  });
+});
+
+describe('[Q42] a database of this version', () => {
+  const MUTATION = { ...CREATE, schema: MUTATION_SCHEMA };
+
+  /** Opens the database as a build with a newer one does. */
+  async function openNewer(name: string): Promise<Dexie> {
+    const db = new Dexie(name);
+    onTestFinished(() => db.close());
+    declareVersions(db, VERSION + 1);
+    await db.open();
+    return db;
+  }
+
+  it('[Q42] is kept whole by a later one', async () => {
+    const { strict, close } = await open('kept');
+    const rows = {
+      customers: { localId: '7', serverId: 7, position: [1, 7] },
+      drafts: { id: 'd1' },
+      imports: { id: 'i1', waiting: 3 },
+      outbox: MUTATION,
+    };
+    for (const [table, row] of Object.entries(rows)) await strict.table(table).put(row);
+    close();
+    const newer = await openNewer('kept');
+    expect(newer.verno).toBe(VERSION + 1);
+    for (const [table, row] of Object.entries(rows))
+      expect(await newer.table(table).toArray()).toEqual([row]);
+  });
+
+  it('[Q42] without unsent work keeps its records too', async () => {
+    const { strict, close } = await open('kept-settled');
+    await strict.table('customers').put({ localId: '7', serverId: 7, position: [1, 7] });
+    close();
+    const newer = await openNewer('kept-settled');
+    expect(await newer.table('customers').count()).toBe(1);
+  });
+
+  it('[Q42] stays as it is if a later one cannot read a change', async () => {
+    const { strict, close } = await open('unread');
+    await strict.table('outbox').put(CREATE);
+    close();
+    await expect(openNewer('unread')).rejects.toThrow(OlderDataError);
+    const after = await open('unread');
+    expect(await after.strict.table('outbox').toArray()).toEqual([CREATE]);
+  });
+
+  it('[Q42] is also what a later one makes of an earlier one without work', async () => {
+    const old = await version6('old-newer');
+    old.close();
+    const newer = await openNewer('old-newer');
+    expect(await newer.table('customers').count()).toBe(0);
   });
 });
