@@ -100,15 +100,15 @@ describe('[Q42] a database of this version', () => {
   }
 
   it('[Q42] is kept whole by a later one', async () => {
-    const { strict, close } = await open('kept');
+    const db = await open('kept');
     const rows = {
       customers: { localId: '7', serverId: 7, position: [1, 7] },
       drafts: { id: 'd1' },
       imports: { id: 'i1', waiting: 3 },
       outbox: MUTATION,
     };
-    for (const [table, row] of Object.entries(rows)) await strict.table(table).put(row);
-    close();
+    for (const [table, row] of Object.entries(rows)) await db.strict.table(table).put(row);
+    db.close();
     const newer = await openNewer('kept');
     expect(newer.verno).toBe(VERSION + 1);
     for (const [table, row] of Object.entries(rows))
@@ -116,17 +116,17 @@ describe('[Q42] a database of this version', () => {
   });
 
   it('[Q42] without unsent work keeps its records too', async () => {
-    const { strict, close } = await open('kept-settled');
-    await strict.table('customers').put({ localId: '7', serverId: 7, position: [1, 7] });
-    close();
+    const db = await open('kept-settled');
+    await db.strict.table('customers').put({ localId: '7', serverId: 7, position: [1, 7] });
+    db.close();
     const newer = await openNewer('kept-settled');
     expect(await newer.table('customers').count()).toBe(1);
   });
 
   it('[Q42] stays as it is if a later one cannot read a change', async () => {
-    const { strict, close } = await open('unread');
-    await strict.table('outbox').put(CREATE);
-    close();
+    const db = await open('unread');
+    await db.strict.table('outbox').put(CREATE);
+    db.close();
     await expect(openNewer('unread')).rejects.toThrow(OlderDataError);
     const after = await open('unread');
     expect(await after.strict.table('outbox').toArray()).toEqual([CREATE]);
