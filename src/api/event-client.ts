@@ -22,9 +22,11 @@ export interface Listening {
 
 /**
  * Opens the server's event stream. Resolves when it has ended or could not be opened; 'refused' if the token is no
- * longer accepted. Never rejects.
+ * longer accepted; with the `Retry-After` header, or null, if the server wants fewer requests. Never rejects.
  */
-export type Listen = (listening: Listening) => Promise<'ended' | 'refused'>;
+export type Listen = (
+  listening: Listening,
+) => Promise<'ended' | 'refused' | { readonly retryAfter: string | null }>;
 
 interface Options {
   readonly baseUrl: string;
@@ -57,6 +59,8 @@ export function createEventClient({ baseUrl, clock, bearer, ...options }: Option
       });
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (response.status === 401) return 'refused';
+      if (response.status === 425 || response.status === 429)
+        return { retryAfter: response.headers.get('retry-after') };
       if (!response.ok || !isStream || !response.body) return 'ended';
       opened();
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

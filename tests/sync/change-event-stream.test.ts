@@ -78,6 +78,18 @@ it('[X35] opens a stream that always ends at once less and less often', async ()
   expect(told(tab, EVENTS) - before).toBeGreaterThan(2);
 });
 
+it('[X35, P34] waits as long as a server asks that is sent too many requests', async () => {
+  const { backend, tab } = await aListeningTab();
+  const before = told(tab, EVENTS);
+  backend.plan('GET', /sync\/events/, { kind: 'answer', status: 429, headers: { 'retry-after': '90' } });
+  backend.extensions.endStreams();
+  await tab.pass(85_000, 1000);
+  expect(told(tab, EVENTS)).toBe(before + 1);
+  await tab.pass(10_000, 1000);
+  expect(told(tab, EVENTS)).toBe(before + 2);
+  expect(backend.extensions.listeners).toBe(1);
+});
+
 it('[X36] comes back at once when the connection does', async () => {
   const { backend, tab } = await aListeningTab();
   tab.browser.setOnline(false);

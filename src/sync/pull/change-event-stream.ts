@@ -1,7 +1,7 @@
 import { SLOW_SILENCE_MS } from '../../api/event-client.ts';
 import { delay, eitherOf } from '../../domain/ports.ts';
 import { backoff } from '../../domain/waits.ts';
-import type { SyncContext } from '../sync-context.ts';
+import { type SyncContext, throttleDelay } from '../sync-context.ts';
 
 /** A stream that ends sooner (ms) counts as failed, so that it is not reopened without a wait. */
 const LASTING_MS = 60_000;
@@ -84,7 +84,8 @@ export class ChangeEventStream {
       const waiting = new AbortController();
       this.#waiting = waiting;
       signal.addEventListener('abort', () => waiting.abort(), { signal: waiting.signal });
-      await delay(clock, backoff(failures, random), waiting.signal);
+      const askedMs = typeof result === 'object' ? throttleDelay(result.retryAfter, clock.now(), random) : 0;
+      await delay(clock, Math.max(askedMs, backoff(failures, random)), waiting.signal);
       if (waiting.signal.aborted) failures = 0;
       waiting.abort();
     }
