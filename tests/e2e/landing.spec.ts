@@ -5,7 +5,7 @@ import { logOut } from './support/log-out.ts';
 import { filesFor } from './support/manifest.ts';
 
 /** What a visit may load: the page itself, and what makes the app open without a connection later. */
-const VISIT = ['entry', 'start', 'landing', 'app-update'];
+const VISIT = ['entry', 'start', 'landing', 'service-worker'];
 const OF_THE_APP = 'nav-drawer';
 
 async function openLanding(page: Page, path = '/'): Promise<void> {
