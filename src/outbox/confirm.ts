@@ -18,6 +18,9 @@ import {
 } from './mirror-record.ts';
 import { generatedFields, type Mutation, UNSENT } from './mutation.ts';
 
+/** A lane whose record a server has. */
+type ServerLane = Lane & { readonly record: MirrorRecord & { readonly server: Fields } };
+
 /** What shows that a server has a change. */
 export type Proof =
   | {
@@ -29,7 +32,7 @@ export type Proof =
       readonly other?: Lane | undefined;
     }
   /** A person says that a create is the record of another lane, which a server has. */
-  | { readonly sameAs: Lane & { readonly record: MirrorRecord } };
+  | { readonly sameAs: ServerLane };
 
 /**
  * Takes a mutation out of the outbox because a server has it. The only way to confirm one, whatever found its row: an
@@ -98,17 +101,13 @@ function confirmWith(
   mergeLater(draft, mutation, { later, before: made ?? known.server, theirs: server });
 }
 
-function confirmSameAs(
-  draft: LaneDraft,
-  create: Mutation,
-  other: Lane & { readonly record: MirrorRecord },
-): void {
+function confirmSameAs(draft: LaneDraft, create: Mutation, other: ServerLane): void {
   const row = other.record;
   draft.finish(create, 'confirmed');
   const later = draft.open;
   draft.absorb(other);
   // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
-  const mergeBase = { ...row.server, ...madeBefore(draft, create, row.server ?? {}) };
+  const mergeBase = { ...row.server, ...madeBefore(draft, create, row.server) };
   rebaseLater(draft, create, { ...row, later, server: mergeBase });
   for (const waiting of later) draft.change(waiting, { mergeBase });
   draft.setRecord({ ...row, localId: draft.localId });

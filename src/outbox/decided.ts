@@ -184,7 +184,7 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   const { record } = other;
   if (parked.kind !== 'create' || !draft.record) return;
   if (!record?.server || !record.view || !isForeignRow(record)) return;
-  confirm(draft, parked, { sameAs: { ...other, record } });
+  confirm(draft, parked, { sameAs: { ...other, record: { ...record, server: record.server } } });
 }
 
 /** Rows that may have been this record were kept off the device, and no feed tells of them again. */
