@@ -8,6 +8,7 @@ import { useRecordServices } from '../../records/record-services.ts';
 import { type Absent, type ServerRow, useServerRows } from '../../records/use-server-rows.ts';
 import { requestPull } from '../../records/use-sync-status.ts';
 import { compareWords, duplicateWords, syncScreenWords } from '../../words/sync.ts';
+import own from './compare.module.css';
 import css from './sync-screen.module.css';
 
 // One comparison for conflicts and both questions about duplicates.
@@ -29,9 +30,9 @@ interface ComparisonProps {
 /** On a phone the field's name is above its values. */
 export function Comparison({ caption, columns, rows }: ComparisonProps) {
   return (
-    <div className={css['sides']}>
+    <div className={own['sides']}>
       {/* Explicit roles: browsers drop the implicit ones of rows drawn as a grid. */}
-      <table role="table" className={css['table']} style={{ '--sides': columns.length } as CSSProperties}>
+      <table role="table" className={own['table']} style={{ '--sides': columns.length } as CSSProperties}>
         <caption className={css['hidden']}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
@@ -46,7 +47,7 @@ export function Comparison({ caption, columns, rows }: ComparisonProps) {
           {rows.map(({ field, tag, cells, marked }) => (
             <tr key={field} role="row" data-marked={marked || undefined}>
               <th role="rowheader" scope="row">
-                <span>{fieldLabel(field)}</span> {tag && <span className={css['tag']}>{tag}</span>}
+                <span>{fieldLabel(field)}</span> {tag && <span className={own['tag']}>{tag}</span>}
               </th>
               {cells.map((cell, index) => (
                 <td key={columns[index]} role="cell">
@@ -131,7 +132,7 @@ export function Candidates({ resource, mine, found, label, columns, children }: 
   return (
     <>
       {[...found.rows].map(([serverId, candidate]) => (
-        <section key={serverId} aria-label={label} className={css['candidate']}>
+        <section key={serverId} aria-label={label} className={own['candidate']}>
           {mine && typeof candidate !== 'string' && (
             <RecordComparison resource={resource} columns={columns} one={mine.view} other={candidate.view} />
           )}

@@ -3,6 +3,7 @@ import { delay } from '../../domain/ports.ts';
 import { type StorageUse, useRecordServices } from '../../records/record-services.ts';
 import { formatBytes } from '../../ui/text/format-values.tsx';
 import { storageWords } from '../../words/sync.ts';
+import own from './storage-meter.module.css';
 import css from './sync-screen.module.css';
 
 /** A smaller share would not be visible. */
@@ -20,14 +21,14 @@ export function StorageMeter() {
       <h2 id="storage" className={css['heading']}>
         {storageWords.heading}
       </h2>
-      <div className={css['storage']}>
+      <div className={own['storage']}>
         <p>
           {storageWords.use({
             used: formatBytes(use.used),
             room: formatBytes(Math.max(0, use.room - use.used)),
           })}
         </p>
-        <div className={css['meter']} aria-hidden>
+        <div className={own['meter']} aria-hidden>
           <div style={{ width: `${percent}%` }} />
         </div>
         <p className={css['what']}>{use.promised ? storageWords.promised : storageWords.notPromised}</p>
