@@ -4,7 +4,6 @@ import { assertNotLeaving } from '../db/owner.ts';
 import { changeIn, moveOldSettings, noteSettings, readKeptSettings } from '../db/settings-store.ts';
 import type { CompanySettingName, SettingName, Settings } from '../domain/settings.ts';
 import {
-  decidedSettings,
   type KeptSettings,
   retriedSettings,
   type SettingConflict,
@@ -14,6 +13,7 @@ import {
   withSettingsDraft,
 } from '../outbox/kept-settings.ts';
 import { mergeChecklists } from '../outbox/merge/merge-checklists.ts';
+import { decidedSettings } from '../outbox/received-settings.ts';
 import { settingsFailures } from '../words/checks.ts';
 import { liveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';

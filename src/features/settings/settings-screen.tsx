@@ -9,7 +9,8 @@ import {
   type SettingChange,
   type Settings,
 } from '../../domain/settings.ts';
-import { type KeptSettings, type SettingConflict, settingsOf, valueNow } from '../../outbox/kept-settings.ts';
+import { type KeptSettings, type SettingConflict, settingsOf } from '../../outbox/kept-settings.ts';
+import { valueNow } from '../../outbox/received-settings.ts';
 import {
   decideSetting,
   discardSetting,

@@ -20,12 +20,11 @@ import type { CompanySettings } from '../../domain/settings.ts';
 import { backoff } from '../../domain/waits.ts';
 import {
   type KeptSettings,
-  receivedSettings,
-  refusedSettings,
   sendingSettings,
   settingsState,
   settingsToSend,
 } from '../../outbox/kept-settings.ts';
+import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
 import { settingsFailures } from '../../words/checks.ts';
 import {
   assertOwner,
