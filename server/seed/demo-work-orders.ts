@@ -39,7 +39,7 @@ export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): 
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** How many steps of each job have a work order: by its status, and then as many more as are missing. */
+/** Counts the steps of each job that have a work order: by its status, and then as many more as are missing. */
 function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
   const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
   const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);

@@ -2,7 +2,7 @@ import { type Answer, jsonObject } from '../domain/answer.ts';
 import { PROFILE_PATH } from './auth-api.ts';
 import type { HttpRequest, Send } from './http-client.ts';
 
-/** What the client needs from the keeper of the tokens. */
+/** The tokens of the signed-in account. */
 export interface TokenPort {
   /** Null unless `account` is signed in on this device now. */
   bearerOf(account: string): string | null;

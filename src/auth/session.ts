@@ -114,7 +114,7 @@ async function identify(
 }
 
 interface SignInFacts extends Identity {
-  /** Who was signed in when the sign-in began. */
+  /** The account that was signed in when the sign-in began. */
   readonly before: Account | null;
   /** Key of the only account that may sign in; null if any may. */
   readonly only: () => string | null;

@@ -44,7 +44,7 @@ export interface TokenStore {
   onChange(listener: () => void): () => void;
 }
 
-/** Whether no account is signed in or expired on this device. */
+/** True if no account is signed in or expired on this device. */
 export function isNobodys(storage: Pick<KeyValueStore, 'get'>): boolean {
   return [ACCESS, ACCOUNT].every((key) => storage.get(key) === null);
 }

@@ -12,7 +12,7 @@ import { DayText } from './time.tsx';
 
 interface Row {
   readonly resource: ResourceName;
-  /** What `readable` returned. */
+  /** Made by `readable`. */
   readonly fields: Fields;
   readonly dates: DateForms;
 }

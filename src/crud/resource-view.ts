@@ -89,7 +89,7 @@ export interface ImportNoticeProps {
   readonly onGoOn: (id: string) => void;
 }
 
-/** How one kind of record looks: what lists, dialogs and record screens need beside its spec. */
+/** The looks of one kind of record: lists, dialogs and record screens read it beside the spec. */
 export interface ResourceView<R extends Fields = Fields> {
   readonly resource: ResourceName;
   /** Address of the list, such as '/customers'. */

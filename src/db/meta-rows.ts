@@ -153,7 +153,7 @@ interface RulesRow {
   readonly rules: ServerRules;
 }
 
-/** How the server treats records that refer to a deleted one of this kind. */
+/** The fate of records that refer to a deleted one of this kind, as the server showed it. */
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
   readonly refused: boolean;

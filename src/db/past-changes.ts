@@ -66,7 +66,7 @@ export interface JournalEntry {
   readonly fields: FieldChanges;
   /** The server's values: of decided conflicts, or of confirmed fields that the server changed. */
   readonly theirs: Readonly<Record<string, FieldValue>>;
-  /** Of a deletion the record that it took, which has no other name left. */
+  /** The record that a deletion removed: its name is stored nowhere else. */
   readonly deleted?: Fields;
   /** Device time in ms. */
   readonly at: number;

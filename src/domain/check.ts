@@ -20,7 +20,7 @@ export interface FieldProblem {
 type Check<R> = (draft: R, before: R) => readonly FieldProblem[];
 type Checks = { readonly [N in ResourceName]: Check<ResourceRecords[N]> };
 
-/** What a kind needs beyond the types of its fields. Apart from the specs: only forms check, and lists wait for no form. */
+/** Rules beyond the types of the fields. Apart from the specs, because only forms check, and lists load without forms. */
 const CHECKS: Partial<Checks> = {
   estimates: checkEstimate,
   workOrders: checkTime,

@@ -31,7 +31,7 @@ export interface Report<R extends Fields = Fields> {
   readonly details: readonly ReportColumn<R>[];
 }
 
-/** How a figure reads: '1,204', '$8,350', '62.5%'. */
+/** The form of a figure: '1,204', '$8,350', '62.5%'. */
 export type ReportUnit = 'count' | 'dollars' | 'percent';
 
 /** One figure of a report; a share of 1 where its unit is percent. Null if there is nothing to divide by. */

@@ -86,7 +86,7 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
 
-/** What a kind's own file says. The rest follows from the types of its fields. */
+/** The part of a spec in the kind's own file. The rest follows from the types of its fields. */
 interface OwnSpec<R extends object> {
   readonly name: ResourceName;
   /** Collection path below the API base URL, with both slashes: '/api/v1/customers/customers/'. */

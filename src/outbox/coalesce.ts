@@ -10,13 +10,13 @@ type Earlier = Pick<
 >;
 type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
 
-/** What becomes of a record's last open mutation when another is accepted. */
+/** Joins a new change with the record's last open mutation, or queues it behind that. */
 export type Coalesced =
   /** The later one queues behind it. */
   | { readonly do: 'append' }
   /** One mutation takes the earlier one's place. */
   | { readonly do: 'replace'; readonly kind: Mutation['kind']; readonly fields: FieldChanges }
-  /** Both are gone; the server never hears of either. */
+  /** Both are removed, and neither is ever sent. */
   | { readonly do: 'annihilate' };
 
 /**
@@ -72,7 +72,7 @@ export function settleParked(draft: LaneDraft, parked: Mutation): void {
 function absorbLater(draft: LaneDraft, refused: Mutation): void {
   const [head, later] = draft.open;
   if (head?.id !== refused.id || !surelyRefused(head) || !later) return;
-  // What may have been sent stays behind.
+  // A value that may have been sent is kept.
   const merged = neverSent(later) ? coalesce(head, { ...later, watched: false }) : LEFT;
   if (merged.do === 'append') return;
   draft.finish(later, 'replaced');

@@ -116,7 +116,7 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   const texts = settledTexts(parked, server, choices);
   const given = conflict.fields.filter((field) => choices[field] === 'theirs' && !addsToTheirs(texts[field]));
   const lost = given.length === 0 ? [] : givenUp(over(given));
-  // Of a text, only the facts and lines that both changed are given up.
+  // In a text, only the facts and lines that both changed are given up.
   const kept = picked({ ...parked.fields, ...texts }, (field) => !lost.includes(field));
   const fields = withoutFollowing(draft, kept, lost);
   if (Object.keys(fields).length === 0) return discard(draft, parked);

@@ -8,7 +8,7 @@ import { folded, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation, MutationChange, NewMutation, ServerRefusal } from './mutation.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
 
-/** What decisions about a lane take from outside. */
+/** Facts from outside that decisions about a lane need. */
 export interface LaneEnv {
   /** Device time in ms. */
   readonly now: number;
@@ -18,7 +18,7 @@ export interface LaneEnv {
   readonly references: References;
 }
 
-/** What became of a lane, and what is written beside it. */
+/** The lane after an event, and the rows that are written beside it. */
 export interface Reduction {
   /** The same object if nothing changed. */
   readonly lane: Lane;

@@ -52,7 +52,7 @@ export interface CheckedOutEvent {
   readonly type: 'checkedOut';
   /** The change as it was chosen. */
   readonly seen: Mutation;
-  /** What the server announces beyond the plain contract. */
+  /** Extensions that the server announces. */
   readonly features: ReadonlySet<string>;
   /** The collection's generation, or `UNKNOWN_GENERATION`. */
   readonly generation: number;
@@ -60,7 +60,7 @@ export interface CheckedOutEvent {
   readonly together: ReadonlyMap<string, string>;
 }
 
-/** What the engine does about an answer to a mutation. Closed: a new one is a new rule in SPEC.md. */
+/** The engine's reaction to an answer. Closed: a new one is a new rule in SPEC.md. */
 export type Verdict =
   /** The server has it. `record` is null if the answer shows none, as after a deletion. */
   | { readonly do: 'confirm'; readonly record: WireRecord | null }
@@ -235,13 +235,13 @@ export interface JournalNote {
   readonly theirs: Fields;
 }
 
-/** What a field was, and what it is since. */
+/** A field's value before and after. */
 interface HistoryValue {
   readonly was: FieldValue;
   readonly is: FieldValue;
 }
 
-/** What changed in a record from one server copy of it to the next. */
+/** The differences between two server copies of a record. */
 export interface HistoryNote extends RecordKey {
   /** Time in ms: of this device's own change when it was saved, of any other the row's, or when it was seen. */
   readonly at: number;

@@ -152,7 +152,7 @@ export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
  * be carried out, and browsers repeat a POST on their own.
  */
 export interface DuplicateWatch {
-  /** Of the create. */
+  /** The create's id. */
   readonly id: string;
   readonly resource: ResourceName;
   readonly localId: string;
@@ -160,7 +160,7 @@ export interface DuplicateWatch {
   readonly serverId: ServerId;
   /** The values that identify the create, as the server stored them. */
   readonly marks: FieldChanges;
-  /** What it sent before it was refused and changed: that attempt may have made a row too. */
+  /** The values that it sent before it was refused and changed: that attempt may have made a row too. */
   readonly earlier?: FieldChanges;
   /** Device time in ms. */
   readonly until: number;

@@ -15,7 +15,7 @@ export interface MirrorRecord {
   readonly serverId?: ServerId;
   /** The last copy that the server confirmed. */
   readonly server: Fields | null;
-  /** What screens show; null while a deletion waits. Made by `folded` alone. */
+  /** The record that screens show; null while a deletion waits. Made by `folded` alone. */
   readonly view: Fields | null;
   readonly mark: SyncMark;
   readonly position: Position;

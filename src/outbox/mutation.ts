@@ -79,7 +79,7 @@ export interface SavedChange {
   readonly fields: FieldChanges;
 }
 
-/** How to undo a save in one record. */
+/** The steps that undo a save in one record. */
 export type UndoStep = { readonly resource: ResourceName; readonly localId: string } & (
   | (UndoneMutation & {
       /** Id of the mutation that the save left in the outbox, and that holds it. */
@@ -98,7 +98,7 @@ interface UndoneMutation {
   readonly mergeBase: Fields | null;
 }
 
-/** What the save that a mutation carries has changed: its own record, and others along with it. */
+/** The records that a save has changed: its own, and others along with it. */
 interface Undo extends UndoneMutation {
   readonly along: readonly UndoStep[];
 }
@@ -126,7 +126,7 @@ interface MutationBase {
   readonly fields: FieldChanges;
   /** Generated values that the person kept; any other generated value would do. */
   readonly generated?: Fields;
-  /** What a create sent before it was changed: an attempt that was refused may land after all. */
+  /** The values that a create sent before it was changed: an attempt that was refused may land after all. */
   readonly firstSentFields?: Fields;
   /** Local ids of related records: see `dependenciesOf`. */
   readonly deps: readonly string[];
@@ -149,7 +149,7 @@ interface MutationBase {
   readonly probe: CreateProbe | null;
   /** A dialog waits for its outcome, so it is merged with no other. */
   readonly watched: boolean;
-  /** How to undo its latest save, until it is sent. */
+  /** Undoes its latest save, until it is sent. */
   readonly undo?: Undo | null;
   readonly refusal: ServerRefusal | null;
 }

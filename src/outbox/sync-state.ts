@@ -36,7 +36,7 @@ export const SYNC_EVENTS = [
   'conflicted',
   /** The server's newer copy is not in conflict with it. */
   'agreed',
-  /** Too old to be sent unasked. */
+  /** Too old to be sent before a person agrees. */
   'aged',
   /** The server no longer knows the key it was sent with. */
   'keyUnknown',

@@ -20,7 +20,7 @@ export type UndoRefusal =
   /** The server refused it: a person decides about it. */
   | 'refused';
 
-/** How a save is undone as things stand. */
+/** The way to undo a save now. */
 export type Undoing =
   /** No server can have seen it: an `undone` event takes it out of the outbox. */
   | { readonly do: 'takeOut' }

@@ -22,7 +22,7 @@ export interface StorageUse {
   readonly promised: boolean;
 }
 
-/** What commands and queries need of the signed-in account. */
+/** The signed-in account's services, for commands and queries. */
 export interface RecordServices {
   readonly db: Databases;
   /** On each of its mutations. */

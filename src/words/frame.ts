@@ -94,7 +94,7 @@ export const firstDayWords = sentences({
   airplaneHint: 'Turn airplane mode on, add a customer, and turn it off: the customer is sent automatically.',
 });
 
-/** How far the clock is off. */
+/** The clock's error, in words. */
 export const clockSpans = sentences({
   year: '{count, plural, one {# year} other {# years}}',
   month: '{count, plural, one {# month} other {# months}}',

@@ -1,7 +1,7 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../../domain/ids.ts';
 import type { BrowserFacts } from '../pwa/install.ts';
 
-// What this browser can do, and what it says about itself.
+// Abilities of this browser, and facts that it gives about itself.
 
 /**
  * Returns false if the browser stores nothing for this site. With all cookies blocked the first access throws, in some

@@ -72,7 +72,7 @@ export interface InstallPorts {
   readonly install: () => void;
   /** Something else needs an answer: suggest nothing now. */
   readonly quiet: boolean;
-  /** May suggest it unasked. */
+  /** The app may suggest it by itself. */
   readonly mayAsk: () => boolean;
   readonly noteAsked: () => void;
 }

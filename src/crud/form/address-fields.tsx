@@ -62,7 +62,7 @@ interface SiteAddressFieldsProps {
   readonly onChange: (change: Partial<SiteAddress>) => void;
 }
 
-/** Offers the customer's address for a job, and never fills it in unasked. */
+/** Offers the customer's address for a job. Fills it in only when the person agrees. */
 export function SiteAddressFields({ value, errors, owner, onChange }: SiteAddressFieldsProps) {
   const { row }: { row: RecordRow<Fields> | undefined } = useReferenced(owner.resource, owner.id);
   const theirs = row ? addressOf(readable(owner.resource, row.view)) : null;

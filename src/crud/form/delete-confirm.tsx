@@ -102,7 +102,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 interface DependantsProps {
   readonly resource: ResourceName;
   readonly referring: Referring;
-  /** How many of them are not sent yet and are deleted too. */
+  /** Count of unsent ones, which are deleted too. */
   readonly waiting: number;
 }
 

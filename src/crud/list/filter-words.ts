@@ -20,7 +20,7 @@ export function dateWords(choice: string, { late }: Pick<DateFilter<Fields>, 'la
   return narrowedWords.span({ first: formatDay(span.from), last: formatDay(span.to) });
 }
 
-/** What a list is narrowed to, a phrase for each filter: 'Status: Open', 'Scheduled: Tomorrow', 'Customer: Ann Lee'. */
+/** Names each filter of a list: 'Status: Open', 'Scheduled: Tomorrow', 'Customer: Ann Lee'. */
 export function filterWords(view: ResourceView, filters: FilterValues, referred: string): readonly string[] {
   return Object.entries(filters).map(([field, values]) => {
     const date = view.dates?.find((one) => one.field === field);

@@ -79,7 +79,7 @@ export function ListDialogs({ view, dialogs }: Props) {
   );
 }
 
-/** How long a new record is highlighted in its list. */
+/** In ms. A new record is highlighted in its list for this time. */
 const MARKED_MS = 8000;
 
 function useMadeRecord(): readonly [string | null, (localId: string) => void] {

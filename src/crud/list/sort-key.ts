@@ -1,7 +1,7 @@
 import { plainText } from '../../domain/plain-text.ts';
 import type { FieldValue } from '../../domain/resource-spec.ts';
 
-/** What a row is sorted by: keys of one column are compared as they are. Null is a blank cell. */
+/** Keys of one column are compared as they are. Null is a blank cell. */
 export type SortKey = string | number | null;
 
 /** Longer than any number that people write in a text. */

@@ -83,12 +83,12 @@ const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
 const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;
 /** Grouped like a US number, which needs no comma before it. */
 const GROUPED = String.raw`(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-.\u2010-\u2015])\d{3}[-.\u2010-\u2015]\d{4}`;
-/** What ends a part without a comma: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
+/** Ends a part without a comma: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
 const END = new RegExp(
   String.raw`^(.*?[^\s:;\u2010-\u2015-])(?:\s+(?:[\u2010-\u2015-]\s+)?|\s*[:;]\s+)((?:${LABEL})?${GROUPED}${MORE}|${MAIL})$`,
   'i',
 );
-/** What follows is no phone number. */
+/** No phone number follows these. */
 const OF_A_PAPER = /(?:claim|policy|file|number|\bno|#)[\s.:#]*$/i;
 /** A part of its own: 'Kim Ray, 555-555-0101, ext. 4471'. */
 const ONLY_EXTENSION = new RegExp(`^${EXTENSION}$`, 'i');

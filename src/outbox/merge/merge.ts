@@ -20,7 +20,7 @@ import { mergeChange, rebased } from './merge-fields.ts';
  */
 
 interface Copies {
-  /** What the change was made over. If null, only the changed fields are compared. */
+  /** The record before the change. If null, only the changed fields are compared. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
@@ -49,7 +49,7 @@ export function mergeWithCopy(
   return fields;
 }
 
-/** Puts a conflict before a person. A change that waits already is asked about anew; since when it waits stays. */
+/** Asks a person about a conflict. A change that already waits for a person keeps the time since when. */
 export function askAbout(
   draft: LaneDraft,
   change: Mutation,

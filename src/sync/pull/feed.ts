@@ -67,7 +67,7 @@ type Known = ReadonlyMap<ResourceName, CollectionRow>;
 export interface FeedResult {
   readonly work: WorkResult;
   readonly changed: boolean;
-  /** Whether a row must wait: the feed is followed again soon. */
+  /** True if a row must wait. The feed is followed again soon. */
   readonly leftOpen: boolean;
   readonly settings?: number | undefined;
 }

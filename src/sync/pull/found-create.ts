@@ -11,7 +11,7 @@ interface FoundRow {
   readonly lane: Lane;
   readonly mutationId: string;
   readonly record: WireRecord;
-  /** Whether other rows were kept out of the mirror because of this create. */
+  /** True if other rows were kept out of the mirror because of this create. */
   readonly readWhole: boolean;
 }
 

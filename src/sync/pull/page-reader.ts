@@ -140,7 +140,7 @@ export class PageReader {
   };
 }
 
-/** Whether a prefetched page must be requested again. A request for patience is an answer. */
+/** Returns true if a prefetched page must be requested again. A 429 is an answer. */
 function isLost(answer: Answer, { aborted }: AbortSignal): boolean {
   if (answer.kind === 'noAnswer') return !aborted;
   if (answer.kind !== 'response') return false;

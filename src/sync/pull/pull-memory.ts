@@ -26,7 +26,7 @@ interface Ports {
   readonly random: Random;
 }
 
-/** What the leading tab remembers of one collection between two pulls. */
+/** Memory of the leading tab about one collection, from one pull to the next. */
 interface CollectionMemory {
   plan: PullPlan;
   pace: Pace;

@@ -170,7 +170,7 @@ function unprovenAfter(
   return whole ? null : (before.unproven ?? null);
 }
 
-/** Whether the feed may not be relied on after the pull. */
+/** True if the feed cannot be relied on after the pull. */
 function isDoubtful({ held, mayBreakOff, count, wentBack }: PullState, { removed }: CollectionRow): boolean {
   if (!held && !mayBreakOff) return true;
   // A deleted row let those behind it move up, unseen without a count.

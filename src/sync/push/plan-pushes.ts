@@ -15,7 +15,7 @@ interface Ready {
 export interface PushFacts {
   readonly now: number;
   readonly busy: ReadonlySet<string>;
-  /** How many requests for changes may be under way, and how many are. */
+  /** Limit and count of requests for changes under way. */
   readonly window: number;
   readonly requests: number;
   readonly successes: number;

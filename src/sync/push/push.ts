@@ -44,7 +44,7 @@ export async function pushMutation(
   return settle(context, settlementOf(checkedOut, answer));
 }
 
-/** Whether the server refuses the change if the record has another version than here. */
+/** Returns true if the server refuses the change when the record has another version than here. */
 async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): Promise<boolean> {
   const { relaxed } = db;
   return relaxed.transaction('r', relaxed[resource], relaxed.meta, async (tx) => {
