@@ -1,4 +1,4 @@
-/** The service worker: keeps the app's files, so that the app opens without a connection. It knows nothing of records. */
+/** The service worker caches the app's files, so that the app opens offline. It never handles records. */
 import { cacheNames, clientsClaim } from 'workbox-core';
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
@@ -17,12 +17,12 @@ type PrecacheEntries = Parameters<typeof precacheAndRoute>[0];
 precacheAndRoute(self.__WB_MANIFEST);
 cleanupOutdatedCaches();
 
-// The server's own pages. Offline they give a network error, not the app.
+// The server's own pages: offline they give a network error, not the app.
 const SERVER_PATHS = [/^\/api\//, /^\/health(\/|$)/];
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { denylist: SERVER_PATHS }));
 
-// Files with a hash in their name: browsers with static routing read them from the cache without starting the
-// worker (https://www.w3.org/TR/service-workers/#install-event-addroutes).
+// Browsers with static routing read files with a hash in their name from the cache without starting the worker
+// (https://www.w3.org/TR/service-workers/#install-event-addroutes).
 self.addEventListener('install', (event: RoutedInstallEvent) => {
   const fromCache = { condition: { urlPattern: '/assets/*' }, source: { cacheName: cacheNames.precache } };
   event.addRoutes?.(fromCache).catch(() => undefined);

@@ -3,7 +3,7 @@ import { detailIn } from '../domain/server-message.ts';
 import { failureWords, noAnswerWords } from '../words/common.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
 
-/** A failed call that a person waits for. `message` can be shown. */
+/** `message` can be shown. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly answer: Answer;
@@ -14,7 +14,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Returns the server's `detail`, or `fallback`; without an answer, the app's own words. */
 export function detailOf(answer: Answer, fallback: string): string {
   switch (answer.kind) {
     case 'response':

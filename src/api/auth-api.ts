@@ -12,7 +12,7 @@ import { z } from './schema.ts';
 const TOKEN_PATH = '/api/v1/auth/token/';
 const REFRESH_PATH = '/api/v1/auth/token/refresh/';
 const SIGN_OUT_PATH = '/api/v1/auth/token/blacklist/';
-/** Also used as the cheap GET that asks whether a server is there. */
+/** Also asks cheaply whether a server is there. */
 export const PROFILE_PATH = '/api/v1/auth/user/';
 
 const tokenAnswer = z.object({ access: z.string().min(1), refresh: z.string().min(1) });
@@ -32,17 +32,14 @@ export interface Profile {
   readonly username: string | null;
 }
 
-/**
- * Exchanges a password for tokens.
- * @throws SignInFailure with the server's `detail`, or 'Login failed'
- */
+/** @throws SignInFailure */
 export async function requestTokens(
   { send, clock }: { readonly send: Send; readonly clock: Clock },
   username: string,
   password: string,
 ): Promise<TokenPair> {
   const body = { username, password };
-  // By its cookie a server recognizes a device that has signed in before, even while strangers guess at the account.
+  // By its cookie the server admits a known device even while strangers guess at the account.
   const answer = await send({ method: 'POST', path: TOKEN_PATH, body, ownCookies: true }, null);
   const tokens = tokenAnswer.safeParse(jsonObject(answer));
   if (!tokens.success) throw failureOf(answer, clock);
@@ -51,7 +48,6 @@ export async function requestTokens(
 
 export type RefreshAnswer =
   | { readonly outcome: 'refreshed'; readonly access: string; readonly refresh: string | null }
-  /** The server refused the refresh token itself. */
   | { readonly outcome: 'refused' }
   /** Anything else: the token may still be good. */
   | { readonly outcome: 'unreachable' };
@@ -66,7 +62,7 @@ export async function requestRefresh(send: Send, refresh: string): Promise<Refre
   return { outcome: isRefusal(answer) ? 'refused' : 'unreachable' };
 }
 
-/** If the server cannot be reached, the token expires by itself. */
+/** Ignores failures: the token expires by itself. */
 export async function requestSignOut(send: Send, refresh: string): Promise<void> {
   await send({ method: 'POST', path: SIGN_OUT_PATH, body: { refresh } }, null);
 }
@@ -75,7 +71,7 @@ function isRefusal(answer: Answer): boolean {
   return answer.kind === 'response' && [400, 401, 403].includes(answer.status) && answer.body.kind === 'json';
 }
 
-/** @throws ApiError with the server's `detail`, or 'Failed to get user' */
+/** @throws ApiError */
 export async function requestProfile(send: Send, access: string): Promise<Profile> {
   const answer = await send({ method: 'GET', path: PROFILE_PATH }, access);
   const profile = profileAnswer.safeParse(jsonObject(answer));
@@ -95,7 +91,7 @@ function failureOf(answer: Answer, clock: Clock): SignInFailure {
   return new SignInFailure([detailOf(answer, failureWords.loginFailed)]);
 }
 
-/** A redirect or a page in place of JSON comes from a captive portal. */
+/** A redirect or HTML in place of JSON comes from a captive portal. */
 function isPortal(answer: Answer): boolean {
   if (answer.kind === 'redirect') return true;
   if (answer.kind !== 'response') return false;
@@ -110,7 +106,7 @@ function refusal({ status, body, retryAfter }: Response, clock: Clock): SignInFa
   }
   if (status === 429) {
     const wait = retryAfter === null ? null : readRetryAfter(retryAfter, clock.now());
-    // The server's sentence may hold a number of seconds that would stay beside our countdown.
+    // The server's sentence may name seconds, which would stay still beside our countdown.
     return wait === null
       ? new SignInFailure([signInAnswerWords.tooManyTriesWait, ...said])
       : new SignInFailure([signInAnswerWords.tooManyTries], { nextTry: { at: clock.now() + wait, clock } });

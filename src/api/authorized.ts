@@ -2,27 +2,22 @@ import { type Answer, jsonObject } from '../domain/answer.ts';
 import { PROFILE_PATH } from './auth-api.ts';
 import type { HttpRequest, Send } from './http-client.ts';
 
-/** The tokens of the signed-in account. */
 export interface TokenPort {
-  /** Null unless `account` is signed in on this device now. */
+  /** Null unless `account` is signed in on this device. */
   bearerOf(account: string): string | null;
-  /** Replaces a token that was answered with 401. */
   refresh(account: string, refused: string): Promise<'refreshed' | 'refused' | 'unreachable'>;
-  /** Notes the server's id of the user. Returns false if the account belongs to another user. */
+  /** Stores the server's user id. Returns false if the account belongs to another user. */
   checkUser(account: string, userId: string): boolean;
-  /** A fresh token was refused, or belongs to somebody else: the session is over. */
   expire(account: string, refused: string): void;
 }
 
-/** Sends as one account. Every call of a signed-in person goes through this. */
 export type AuthorizedSend = (request: HttpRequest) => Promise<Answer>;
 
 /**
- * Adds the account's bearer token.
- * A 401 causes one refresh and one retry. More could repeat endlessly: stock servers give a deactivated user new tokens
- * and refuse those. Before a change is repeated, `mayRepeat` must agree: another tab may have sent it while this one slept.
- * A profile of another user ends the session. An aborted request does not wait for the refresh, which continues: its
- * new tokens must not be lost.
+ * Adds the account's bearer token. A 401 causes one refresh and one retry. More could repeat endlessly: stock servers
+ * give a deactivated user new tokens and refuse those.
+ * `mayRepeat` must agree to the retry, because another tab may have sent the change while this one slept.
+ * An abort does not cancel the refresh, whose new tokens must not be lost.
  */
 export function authorized(send: Send, tokens: TokenPort, account: string): AuthorizedSend {
   return async (request) => {

@@ -21,7 +21,7 @@ const WIRE_NAMES = {
 
 const NAMES = Object.entries(WIRE_NAMES) as readonly (readonly [CompanySettingName, string])[];
 
-/** A server may answer with the version alone if it is the `known` one. */
+/** The answer may be the version alone if it equals `known`. */
 export function requestSettings(
   send: AuthorizedSend,
   known: number | null,
@@ -49,7 +49,7 @@ export function sendSettings(
   });
 }
 
-/** Other data addresses could lead elsewhere. */
+/** Other URLs could lead elsewhere. */
 const logo = z.string().transform((text) => (/^data:image\/(png|jpeg);base64,/.test(text) ? text : ''));
 const version = z.int();
 const change = z.object({
@@ -69,7 +69,7 @@ const settings = z.object({
   history: z.array(z.unknown()).catch([]),
 });
 
-/** Returns the settings in an answer, also of a 412; null if it has none. */
+/** Also reads the settings in a 412. */
 export function settingsIn(answer: Answer): ServerSettings | null {
   const read = settings.safeParse(bodyOf(answer));
   if (!read.success) return null;
@@ -87,7 +87,6 @@ export function settingsVersionIn(answer: Answer): number | null {
   return read.success ? read.data : null;
 }
 
-/** Returns the words of a refusal for each setting that it names. */
 export function refusalsIn(answer: Answer): Partial<CompanySettings> {
   const errors = fieldErrors(bodyOf(answer));
   return Object.fromEntries(

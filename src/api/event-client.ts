@@ -1,28 +1,28 @@
 import type { Clock } from '../domain/ports.ts';
 
 const EVENTS_PATH = '/api/v1/sync/events/';
-/** In s. Each heartbeat wakes a phone's radio, so a server that can is asked for fewer. */
+/** In s. Each heartbeat wakes a phone's radio, so the app asks for fewer. */
 const SLOW_BEAT = 240;
 /** In ms. Other servers send a heartbeat every 25 s. */
 const SILENCE_MS = 60_000;
-/** In ms. A heartbeat may be delayed on its way. */
+/** In ms. Allows for a late heartbeat. */
 const LATE_MS = 60_000;
 export const SLOW_SILENCE_MS = SLOW_BEAT * 1000 + LATE_MS;
-/** The first words of a server that promises an interval, in seconds. */
+/** First line of a server that promises an interval, in s. */
 const PROMISE = /^: beat (\d{1,4})$/m;
 
 export interface Listening {
-  /** Asks for a heartbeat every four minutes. */
+  /** Asks for fewer heartbeats. */
   readonly seldom: boolean;
-  /** The server listens: later changes are heard. */
+  /** Called when the server listens: no later change is missed. */
   readonly opened: () => void;
   readonly heard: () => void;
   readonly signal: AbortSignal;
 }
 
 /**
- * Opens the server's event stream. Resolves when it has ended or could not be opened; 'refused' if the token is no
- * longer accepted; with the `Retry-After` header, or null, if the server wants fewer requests. Never rejects.
+ * Resolves when the stream ends or cannot be opened: 'refused' after a 401, with the `Retry-After` header if the server
+ * wants fewer requests. Never rejects.
  */
 export type Listen = (
   listening: Listening,
@@ -74,7 +74,7 @@ export function createEventClient({ baseUrl, clock, bearer, ...options }: Option
         stopWatch = clock.setTimer(close, silenceMs);
         const events = (rest + value).split(/\r?\n\r?\n/);
         rest = events.pop() ?? '';
-        // A comment is a heartbeat, and an event without data is none.
+        // A heartbeat is a comment, without data.
         if (events.some((event) => /^data:/m.test(event))) heard();
       }
     } catch {

@@ -1,16 +1,16 @@
-// The entry of `api`: every request leaves the app here. The files beside it are the typed calls of the contract.
+// The entry of `api`: every request leaves the app here. Beside it are the typed calls of the contract.
 
 import axios, { AxiosError, type AxiosInstance } from 'axios';
 import { type Answer, readBody, TIMEOUT_MS } from '../domain/answer.ts';
 
 export interface HttpRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
-  /** Below the API base URL, query string included. */
+  /** Includes the query string. */
   readonly path: string;
   readonly body?: unknown;
   /** Only for servers that announce `if-match`. */
   readonly ifMatch?: number;
-  /** Takes and sends cookies of the page's own origin. Without it none are sent. */
+  /** Sends and stores cookies of the page's own origin. */
   readonly ownCookies?: true;
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal;
@@ -25,7 +25,7 @@ export type Send = (request: HttpRequest, bearer: string | null) => Promise<Answ
 const OWN_COOKIES = { withCredentials: 'same-origin' as unknown as boolean };
 
 interface Options {
-  /** '' for the page's own origin, else an origin with or without a path: 'https://crm.example.com'. */
+  /** '' for the page's own origin. */
   readonly baseUrl: string;
   /** For tests. */
   readonly fetch?: typeof globalThis.fetch;
@@ -43,7 +43,7 @@ export function createHttpClient(options: Options): Send {
     fetchOptions: { redirect: 'manual', cache: 'no-store' },
     // axios overrides `credentials` with this.
     withCredentials: false,
-    // axios would read a cookie before each request, and the page would stand still until the browser answered.
+    // axios would read a cookie before each request, which blocks the page.
     withXSRFToken: false,
     ...(options.fetch ? { env: { fetch: options.fetch } } : {}),
   });

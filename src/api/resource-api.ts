@@ -5,16 +5,15 @@ import type { AuthorizedSend } from './authorized.ts';
 import type { HttpRequest } from './http-client.ts';
 
 /**
- * Rows per page, a multiple of `SMALL_PAGE_SIZE` (`inSmallPages`). Five smaller pages at once would not use all of a link
- * of 400 ms and 5 Mbit/s.
+ * Rows per page. `inSmallPages` needs a multiple of `SMALL_PAGE_SIZE`.
+ * Five smaller pages at once would not fill a link of 400 ms and 5 Mbit/s.
  */
 export const PAGE_SIZE = 750;
 /** Rows per page after a page that took too long. */
 const SMALL_PAGE_SIZE = 250;
 
-/** The calls of one collection, sent as one account. */
 export interface ResourceApi {
-  /** `query` null requests the first page. */
+  /** A null `query`: the first page. */
   readonly list: (
     query: string | null,
     options: Pick<CallOptions, 'signal' | 'timeoutMs'> & { readonly small?: boolean },
@@ -44,8 +43,7 @@ export function resourceApi(send: AuthorizedSend, resource: ResourceName): Resou
 }
 
 /**
- * Returns the same place in small pages. If the `read` rows show that the server chose its own page size, the query
- * stays as it is.
+ * Converts a query to small pages at the same place, unless the `read` rows show that the server chose its page size.
  */
 export function inSmallPages(query: string, read: number): string {
   const asked = new URLSearchParams(query);
@@ -56,19 +54,16 @@ export function inSmallPages(query: string, read: number): string {
   return `?${asked.toString()}`;
 }
 
-/** One page of a collection, in whatever form the server gave it. */
 export interface ListPage {
-  /** Only rows that are JSON objects. */
   readonly rows: readonly Readonly<Record<string, unknown>>[];
-  /** Rows in the whole collection, if the server says. */
   readonly count: number | null;
-  /** Query string of the next page ('?page=2'); null on the last one. */
+  /** A query string ('?page=2'); null on the last page. */
   readonly next: string | null;
 }
 
 /**
- * Reads `{results, count, next}` or a bare array; null if the body is no list. Keeps only the query string of `next`:
- * servers behind a proxy name the wrong host, and a foreign host must never see the token.
+ * Reads `{results, count, next}` or a bare array. Keeps only the query string of `next`: servers behind a proxy name
+ * the wrong host, and a foreign host must never see the token.
  */
 export function readListPage(body: unknown): ListPage | null {
   if (Array.isArray(body)) return { rows: objectsIn(body), count: body.length, next: null };

@@ -10,7 +10,6 @@ const CHANGES_PATH = '/api/v1/sync/changes/';
 const BATCH_PATH = '/api/v1/sync/batch/';
 const CHANGES_LIMIT = 500;
 
-/** Extensions that this client can use. */
 export const FEATURES = [
   'client-uid',
   'if-match',
@@ -25,7 +24,6 @@ export type Feature = (typeof FEATURES)[number];
 
 const announcement = z.object({ sync: z.object({ v: z.literal(1), features: z.array(z.string()) }) });
 
-/** Returns none if the profile announces none, or in an unknown form. */
 export function announcedIn(profile: unknown): Feature[] {
   const read = announcement.safeParse(profile);
   return read.success ? FEATURES.filter((feature) => read.data.sync.features.includes(feature)) : [];
@@ -46,7 +44,6 @@ const announcedRules = z.object({
   }),
 });
 
-/** Returns null if the profile announces none. Leaves out unknown rules. */
 export function rulesAnnouncedIn(profile: unknown): AnnouncedRules | null {
   const read = announcedRules.safeParse(profile);
   if (!read.success || !read.data.sync.features.includes('field-rules')) return null;
@@ -73,7 +70,7 @@ function readRules(fields: Readonly<Record<string, z.output<typeof fieldRule>>>)
   );
 }
 
-/** The newest state of one record; `record` is null if it was deleted. */
+/** A null `record` was deleted. */
 export interface FeedChange {
   readonly resource: ResourceName;
   readonly id: ServerId;
@@ -84,11 +81,10 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedChange[];
-  /** The version of the company's settings, if the page has it. */
   readonly settings: number | undefined;
 }
 
-/** `cursor` null asks for the current cursor. */
+/** A null `cursor` asks for the current one. */
 export function requestChanges(
   send: AuthorizedSend,
   cursor: string | null,
@@ -105,7 +101,7 @@ const feedPage = z.object({
   company_settings: z.int().optional().catch(undefined),
 });
 
-/** Returns null if the answer has no page. Leaves out unknown kinds. */
+/** Leaves out unknown kinds. */
 export function feedPageIn(answer: Answer): FeedPage | null {
   const read = feedPage.safeParse(jsonObject(answer));
   if (!read.success) return null;
@@ -126,9 +122,9 @@ function readChange(value: unknown): FeedChange | null {
   return record && record.id === named.id ? { resource, id: named.id, record } : null;
 }
 
-/** One mutation of a batch. Each is carried out by itself, in order. */
+/** The server executes each mutation of a batch on its own, in order. */
 export interface BatchItem {
-  /** Names the result. */
+  /** Repeated in the result. */
   readonly id: string;
   readonly method: 'POST' | 'PATCH' | 'DELETE';
   readonly resource: string;
@@ -137,7 +133,7 @@ export interface BatchItem {
   readonly body?: Wire;
 }
 
-/** Sends up to 200 mutations in one request. */
+/** Accepts at most 200 mutations. */
 export function sendBatch(
   send: AuthorizedSend,
   mutations: readonly BatchItem[],
@@ -150,7 +146,7 @@ const batchResults = z.object({
   results: z.array(z.object({ id: z.string(), status: z.int().min(100).max(599), body: z.unknown() })),
 });
 
-/** Returns the result of each mutation as if it had been sent alone; null if the answer has none. */
+/** Returns each result as if its mutation had been sent alone. */
 export function batchResultsIn(answer: Answer): ReadonlyMap<string, Answer> | null {
   const read = batchResults.safeParse(jsonObject(answer));
   if (!read.success) return null;

@@ -7,7 +7,7 @@ import { TOKENS_LOCK, type TokenStore, type Tokens } from './token-store.ts';
 /** In ms. By then this tab sees what another one stored. */
 const STORAGE_LAG_MS = 500;
 
-/** For developers; a person reads that the session expired. */
+/** For developers. The user reads that the session expired. */
 export type SessionEnd = (typeof failureWords)['noRefreshToken' | 'refreshFailed' | 'sessionExpired'];
 
 interface Options {
@@ -15,15 +15,15 @@ interface Options {
   readonly locks: Locks;
   readonly clock: Clock;
   readonly requestRefresh: (refresh: string) => Promise<RefreshAnswer>;
-  /** The account's session is over, unless it has other tokens by now. */
+  /** Called unless the account has other tokens by now. */
   readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
-  /** The server named the user of an account that was opened without that name. */
+  /** Called for an account that was opened without the server's user id. */
   readonly onUserKnown: (account: string, userId: string) => void;
 }
 
 /**
- * Lets one refresh run at a time in the whole browser. Inside the lock storage is read again, because another tab may
- * have rotated the failed token. New tokens are stored before the lock is released.
+ * Runs one refresh at a time in the whole browser. Reads storage again inside the lock, because another tab may have
+ * rotated the failed token. Stores new tokens before releasing it.
  */
 export function createTokenPort(options: Options): TokenPort {
   const { store, locks, onExpired } = options;
@@ -50,7 +50,6 @@ export function createTokenPort(options: Options): TokenPort {
       if (answer.outcome === 'refreshed') {
         return rotate(account, refused, { access: answer.access, refresh: answer.refresh ?? refresh });
       }
-      // Another tab's new tokens may not have reached this one yet.
       await delay(options.clock, STORAGE_LAG_MS);
     }
     const now = bearerOf(account);

@@ -11,8 +11,8 @@ import { type Account, type SessionState, TOKENS_LOCK, type TokenStore } from '.
 
 export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSnapshot'> {
   /**
-   * Signs in; the password goes only to the token endpoint. After a session has expired only its own account can sign
-   * in, because the open screen belongs to it.
+   * Sends the password only to the token endpoint. After a session has expired, only its own account can sign in: the
+   * open screen belongs to it.
    * @throws Error with a `message` that can be shown
    */
   signIn(username: string, password: string): Promise<void>;
@@ -21,14 +21,13 @@ export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSna
   expire(account: string, refused: string): void;
 }
 
-/** `message` can be shown. */
 class SignInError extends Error {
   override readonly name = 'SignInError';
 }
 
 export interface SignInCalls {
   requestTokens(username: string, password: string): Promise<TokenPair>;
-  /** @throws ApiError if the server does not say who it is */
+  /** @throws ApiError if the server does not name the user */
   requestProfile(access: string): Promise<Profile>;
 }
 
@@ -36,10 +35,10 @@ interface Options {
   readonly store: TokenStore;
   readonly accounts: Accounts;
   readonly locks: Locks;
-  /** Origin of the API. With the user's id it names an account. */
+  /** Origin of the API, a part of the account's key. */
   readonly origin: string;
   readonly calls: () => Promise<SignInCalls>;
-  /** A person logs out. Data that need not be kept may leave the device. */
+  /** Called at a logout. Settled data may leave the device. */
   readonly onSignOut: (account: Account, tokens: TokenPair | null) => void;
   readonly log: Log;
 }
@@ -97,7 +96,7 @@ async function identify(
     throw new NotLoadedError(cause);
   });
   const tokens = await server.requestTokens(username, password);
-  // The token and the typed name suffice until the server says more.
+  // Token and typed name suffice for now.
   const profile = await server.requestProfile(tokens.access).catch((cause: unknown) => {
     if (!(cause instanceof ApiError)) throw cause;
     log.info('signed in without a profile', { why: cause.message });
@@ -114,13 +113,13 @@ async function identify(
 }
 
 interface SignInFacts extends Identity {
-  /** The account that was signed in when the sign-in began. */
+  /** Signed in when the sign-in began. */
   readonly before: Account | null;
-  /** Key of the only account that may sign in; null if any may. */
+  /** The only account that may sign in; null if any may. */
   readonly only: () => string | null;
 }
 
-/** Holds the lock, so that no account is opened while another tab removes it. */
+/** Takes the lock, so that no account is opened while another tab removes it. */
 function keep(
   { store, accounts, locks }: Options,
   { user, tokens, before, only }: SignInFacts,
@@ -138,14 +137,14 @@ function accountOf({ key, username, databaseName, userId }: AccountRow): Account
   return { key, username, databaseName, userId };
 }
 
-/** A start without tokens shows the sign-in screen, even if changes wait. */
+/** Shows the sign-in screen after a start without tokens, even if changes wait. */
 function startState(store: TokenStore): SessionState {
   const account = store.account();
   if (!account) return { status: 'signedOut' };
   return store.tokens() ? { status: 'signedIn', account } : { status: 'signedOut', lapsed: true };
 }
 
-/** While the app runs, tokens that disappear without a logout mean that the session expired. */
+/** Tokens that disappear while the app runs, without a logout, mean an expired session. */
 function runningState(store: TokenStore): SessionState {
   const account = store.account();
   if (!account) return { status: 'signedOut' };
@@ -158,10 +157,7 @@ function sameState(a: SessionState, b: SessionState): boolean {
   return nameOf(a) === nameOf(b);
 }
 
-/**
- * Returns the `user_id` claim of a JSON Web Token (RFC 7519) as SimpleJWT writes it. Nothing is verified: it only
- * tells whose database to open.
- */
+/** Returns the `user_id` claim of a SimpleJWT token (RFC 7519). Unverified: it only selects a database. */
 export function userIdClaim(token: string): string | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

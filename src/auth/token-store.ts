@@ -1,6 +1,6 @@
 import type { KeyValueStore } from '../domain/ports.ts';
 
-/** Held while tokens are written, so that tabs take turns. */
+/** Held while tokens are written. */
 export const TOKENS_LOCK = 'tokens';
 
 const ACCESS = 'token';
@@ -13,43 +13,41 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** The owner of the access token. Also lists the previous token's fingerprint, so that a rotation leaves no gap. */
+/** Includes the previous token's fingerprint, so that a rotation leaves no gap. */
 interface TokenOf {
   readonly account: string;
   readonly access: readonly string[];
 }
 
 /**
- * Tokens and account, in storage that all tabs share. The account stays when tokens expire, because its changes wait,
- * but not after a logout.
+ * Shares tokens and account among all tabs. The account outlives expired tokens, because its changes wait, but not a
+ * logout.
  * Storage has no transactions, and writes reach other tabs late. So a token counts only if it is noted as the
  * account's.
  */
 export interface TokenStore {
   account(): Account | null;
-  /** Null if the stored tokens belong to somebody else. */
+  /** Null if the tokens belong to another account. */
   tokens(): Tokens | null;
   /**
-   * Removes another account first and writes the new one last. So tokens never belong to the wrong account, and a
-   * page that dies meanwhile is signed out.
+   * Removes another account first and writes the new one last: tokens never belong to the wrong account, and a page
+   * that dies meanwhile is signed out.
    */
   signIn(account: Account, tokens: Tokens): void;
   /** Writes the refresh token first, because the old one no longer works. */
   rotate(account: string, tokens: Tokens): void;
-  /** Ends the session. The account stays. */
+  /** Ends the session but keeps the account. */
   clearTokens(): void;
-  /** Removes everything, for a logout. */
   clear(): void;
-  /** Called when another tab signed in, signed out or refreshed. */
   onChange(listener: () => void): () => void;
 }
 
-/** True if no account is signed in or expired on this device. */
+/** Returns true if no account is signed in or expired on this device. */
 export function isNobodys(storage: Pick<KeyValueStore, 'get'>): boolean {
   return [ACCESS, ACCOUNT].every((key) => storage.get(key) === null);
 }
 
-/** Calls `listener` when another tab signed in, signed out or refreshed. Returns the function that stops it. */
+/** Calls `listener` when another tab signed in, signed out or refreshed. */
 export function watchTokens(storage: Pick<KeyValueStore, 'onChange'>, listener: () => void): () => void {
   const stops = [ACCESS, ACCOUNT].map((key) => storage.onChange(key, listener));
   return () => {
@@ -90,7 +88,7 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
     rotate: write,
     clearTokens,
     clear: () => {
-      // First, or other tabs would see an expired session for a moment.
+      // Removed first, or other tabs would briefly see an expired session.
       storage.remove(ACCOUNT);
       clearTokens();
     },
@@ -118,7 +116,7 @@ function readObject<T>(text: string | null): Partial<T> {
   }
 }
 
-/** Tells tokens apart without revealing them: 32 bits by Fowler, Noll and Vo (FNV-1a). */
+/** Distinguishes tokens without revealing them (FNV-1a, 32 bits). */
 function fingerprint(token: string): string {
   let hash = 0x811c9dc5;
   for (let at = 0; at < token.length; at += 1) hash = Math.imul(hash ^ token.charCodeAt(at), 0x01000193);
@@ -126,7 +124,7 @@ function fingerprint(token: string): string {
 }
 
 export interface Account {
-  /** '{API origin}|{user id}'. Each mutation and the database's owner row carry it. */
+  /** '{API origin}|{user id}'. Stored in each mutation and in the database's owner row. */
   readonly key: string;
   readonly username: string;
   readonly databaseName: string;
@@ -135,8 +133,8 @@ export interface Account {
 }
 
 export type SessionState =
-  /** `lapsed`: the app was started after the session had expired. */
+  /** `lapsed`: the app started after the session had expired. */
   | { readonly status: 'signedOut'; readonly lapsed?: true }
   | { readonly status: 'signedIn'; readonly account: Account }
-  /** The server refused the tokens. The data and its waiting changes stay. */
+  /** The account's data and waiting changes stay. */
   | { readonly status: 'expired'; readonly account: Account };

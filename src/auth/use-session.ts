@@ -10,7 +10,7 @@ export function useSession(): Session {
   return session;
 }
 
-/** Also shows what other tabs do. */
+/** Follows other tabs, too. */
 export function useSessionState(): SessionState {
   const session = useSession();
   return useSyncExternalStore(session.subscribe, session.getSnapshot);
