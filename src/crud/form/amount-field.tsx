@@ -15,10 +15,7 @@ interface Props {
   readonly onChange: (value: Amount) => void;
 }
 
-/**
- * Edits an amount, typed as '12,500'. Blank is 0, or null if it was null before. Invalid text goes into the
- * draft, and saving refuses it.
- */
+/** Reads a blank as 0, or as null if the value was null. Puts invalid text into the draft, and saving refuses it. */
 export function AmountField({ label, value, error, span, unit = 'dollars', onChange }: Props) {
   const decimals = unit === 'dollars' ? 2 : 4;
   const [blank] = useState(() => (value === null ? null : 0));

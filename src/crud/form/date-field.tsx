@@ -29,12 +29,12 @@ interface Props {
   readonly error?: string | boolean | undefined;
   readonly hint?: string | undefined;
   readonly span?: FieldSpan;
-  /** The server's date forms; absent for a plain day. */
+  /** Absent for a plain day. */
   readonly dates?: DateForms;
   readonly onChange: (value: PlainDate) => void;
 }
 
-/** Turns off Mantine's red weekends and gray outside days, and names the arrows. */
+/** Turns off Mantine's red weekends and gray days of other months. */
 const CALENDAR: Pick<
   DateInputProps,
   'firstDayOfWeek' | 'weekendDays' | 'hideOutsideDates' | 'highlightToday' | 'ariaLabels'
@@ -48,7 +48,7 @@ const CALENDAR: Pick<
 
 const TIME: NonNullable<DateTimePickerProps['timePickerProps']> = { format: '12h', ...timeWords };
 
-/** Above dialogs, also stacked ones. From edge to edge on a small phone. */
+/** Lies above stacked dialogs, and reaches from edge to edge on a small phone. */
 const POPOVER = {
   zIndex: 400,
   offset: 4,
@@ -56,10 +56,7 @@ const POPOVER = {
   classNames: { dropdown: css['calendar'] ?? '' },
 };
 
-/**
- * Edits a day, or a date-time if the server keeps one. Invalid text goes into the draft, and saving refuses
- * it.
- */
+/** Edits a day, or a date-time if the server keeps one. Puts invalid text into the draft, and saving refuses it. */
 export function DateField(props: Props) {
   const { value, dates = NO_DATE_FORMS, onChange } = props;
   const [first] = useState(value);
@@ -75,10 +72,7 @@ export function DateField(props: Props) {
   );
 }
 
-/**
- * A server that writes only moments would store a plain day as a moment, which may be the day before in the
- * local zone.
- */
+/** A server that writes only moments would store a plain day as a moment, which may be the day before locally. */
 function formOfNew({ moment, days }: DateForms): string {
   return (!days && moment) || '';
 }
@@ -119,7 +113,7 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
   );
 }
 
-/** Shows and picks the local time, and keeps the value's own form. */
+/** Picks a local time, and writes it in the form of `like`. */
 function TimeField({ label, value, like, error, hint, span, onChange }: Props & { readonly like: string }) {
   const field = useRef<HTMLButtonElement>(null);
   const dropdown = useDropdown(field);

@@ -32,7 +32,7 @@ export interface DeleteConfirmProps {
 
 type Inactive = NonNullable<ResourceSpec<Fields>['inactive']>;
 
-/** Asks before a record is deleted. A lazy chunk. */
+/** A lazy chunk. */
 export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteConfirmProps) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
@@ -43,7 +43,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const refuses = useHabit(view.resource, referring) === 'refuses' && referring.onServer;
   const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
 
-  // Nothing is deleted along if the server has dependants: it may refuse, and waiting changes are sent first.
+  // Delete no unsent records if the server has dependants: it may refuse, and unsent changes are sent first.
   const taken = referring.onServer ? 0 : (waiting ?? 0);
   const confirm = taken ? deletionWords.deleteAll : commonWords.delete;
 
@@ -52,7 +52,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
       const { localId, undo } = await deleteRecord(services, view.resource, row.localId, taken);
       services.lastSave.set({ resource: view.resource, localId, kind: 'delete', undo });
     } catch (error) {
-      // Already deleted, here or on the server: nothing is left to do.
+      // Already deleted, here or on the server.
       if (!(error instanceof RecordGoneError)) {
         return setProblem([notSavedWords(error, confirm, failedTo('delete', label.noun))]);
       }
@@ -102,11 +102,10 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 interface DependantsProps {
   readonly resource: ResourceName;
   readonly referring: Referring;
-  /** Count of unsent ones, which are deleted too. */
+  /** Unsent records, which are deleted too. */
   readonly waiting: number;
 }
 
-/** Says what refers to the record to delete. */
 function Dependants({ resource, referring, waiting }: DependantsProps) {
   const { counts, onServer } = referring;
   const habit = useHabit(resource, referring);
@@ -125,7 +124,7 @@ function Dependants({ resource, referring, waiting }: DependantsProps) {
   );
 }
 
-/** Never promises what a server does that was not seen doing it. */
+/** Never promises a server behavior that was not seen. */
 function saidOf(habit: Habit): string {
   switch (habit) {
     case 'refuses':

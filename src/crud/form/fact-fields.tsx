@@ -9,7 +9,6 @@ import { storedTextWords } from '../../words/form.ts';
 import { claimHints, claimLabels, claimWords } from '../../words/jobs.ts';
 import css from './fact-fields.module.css';
 
-/** A line of a text, shown as a form field. */
 interface FactField<Name extends string> {
   readonly name: Name;
   readonly label: string;
@@ -18,9 +17,9 @@ interface FactField<Name extends string> {
   readonly choices?: readonly { readonly value: string; readonly label: string }[];
   /** Replaces the hint while the user types. */
   readonly reading?: string | undefined;
-  /** Shown when the user does not type. */
+  /** Shown while the user does not type. */
   readonly problem?: string | undefined;
-  /** The form was not saved because of this field. */
+  /** Saving failed because of this field. */
   readonly refused?: boolean;
 }
 
@@ -34,7 +33,7 @@ interface FactFieldsProps<Name extends string> {
   readonly onStored: (stored: boolean) => void;
 }
 
-/** Shows lines of a text as fields that open on demand. Each input is written into the text at once. */
+/** Shows lines of a text as fields. Writes each input into the text at once. */
 export function FactFields<Name extends string>({
   title,
   about,
@@ -43,7 +42,7 @@ export function FactFields<Name extends string>({
   stored,
   onStored,
 }: FactFieldsProps<Name>) {
-  /** The text as typed: a stored line has no blank or comma at its end. */
+  /** As typed: a stored line has no blank or comma at its end. */
   const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const isRefused = fields.some(({ refused }) => refused);
@@ -94,7 +93,7 @@ export function FactFields<Name extends string>({
 }
 
 interface ClaimFieldsProps {
-  /** The text that holds the claim. */
+  /** Contains the claim. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly stored: boolean;
@@ -124,9 +123,9 @@ export function ClaimFields({ text, onChange, ...shown }: ClaimFieldsProps) {
 interface FreeTextFieldProps {
   readonly label: string;
   readonly rows: number;
-  /** The stored text, facts included. */
+  /** The stored text, including facts. */
   readonly text: string;
-  /** Names of the blocks that hold the text's facts. */
+  /** Names of the blocks with facts. */
   readonly blocks: readonly string[];
   readonly error: string | undefined;
   /** Shows the stored text unchanged. */
@@ -134,10 +133,7 @@ interface FreeTextFieldProps {
   readonly onChange: (text: string) => void;
 }
 
-/**
- * Edits a text without its facts, which have their own fields. Typed lines become facts only while the stored
- * text is shown.
- */
+/** Hides facts, which have fields of their own. A typed line becomes a fact only while the stored text is shown. */
 export function FreeTextField({ label, rows, text, blocks, error, stored, onChange }: FreeTextFieldProps) {
   return (
     <Textarea

@@ -18,8 +18,8 @@ function ruleWords({ rule, limit = 0 }: BrokenRule, type: FieldType | undefined)
 }
 
 /**
- * Returns a hint for each field that breaks a rule of this account's server. Hints never prevent saving. A
- * field that had a hint keeps an empty line. `usual` is shown if no rule is broken.
+ * Hints at fields that break a rule of this account's server, but never prevents saving. A field that had a hint keeps an
+ * empty line.
  */
 export function useRuleHints(
   resource: ResourceName,
@@ -31,26 +31,21 @@ export function useRuleHints(
   for (const broken of brokenRules(draft, known?.rules ?? USUAL_RULES[resource])) {
     if (hints.has(broken.field)) continue;
     hints.set(broken.field, ruleWords(broken, specOf(resource).fields[broken.field]?.type));
-    // Before the device has read the server's rules, the hint may be for a rule that this server lacks.
+    // Without the server's rules, the hint may be for a rule that this server lacks.
     if (known) hinted.add(broken.field);
   }
   return (field, usual) => hints.get(field) ?? usual ?? (hinted.has(field) ? NO_HINT : undefined);
 }
 
-/** A hint that is shown until the field is filled in. */
 interface Hint {
   /** Matches a value that needs no hint. */
   readonly settled: RegExp;
   readonly text: string;
 }
 
-/** For required fields. */
 export const NEEDED_HINT: Hint = { settled: /\S/, text: hintWords.needed };
 
-/**
- * Returns the hint while it is needed. A field that opened with a hint keeps an empty line, so that fields do
- * not jump.
- */
+/** Keeps an empty line after the hint, so that the fields below do not jump. */
 export function useHint(value: string, { settled, text }: Hint): string | undefined {
   const [first] = useState(value);
   if (!settled.test(value)) return text;

@@ -26,28 +26,27 @@ import { type ResourceForm, useResourceForm } from './use-resource-form.ts';
 
 export interface FormDialogProps {
   readonly view: ResourceView;
-  /** The record to edit; null for a new one. */
+  /** Null for a new record. */
   readonly row: RecordRow<Fields> | null;
-  /** The server's answer to the change that is being corrected. */
+  /** Answers the change that is being corrected. */
   readonly refusal?: ServerRefusal | undefined;
   /** Overrides defaults of a new record. */
   readonly initial?: Fields | undefined;
-  /** The user saw both sides of a conflict, and saving decides it. */
+  /** Saving decides a conflict whose sides the user saw. */
   readonly decides?: boolean;
-  /** An unsaved draft to continue. */
   readonly resumed?: ResumedDraft;
   readonly note?: ReactNode;
-  /** Label of the save button. Default 'Create' or 'Update'. */
+  /** Default 'Create' or 'Update'. */
   readonly submit?: string;
   /** Skips this record of several. */
   readonly onSkip?: () => void;
   /** Opened from another dialog. */
   readonly above?: boolean;
-  /** Called with the local id of what was saved, or null. */
+  /** `saved` is a local id. Null if nothing was saved. */
   readonly onClose: (saved: string | null) => void;
 }
 
-/** The dialog that adds or edits one record. Stays open while the server refuses what was saved. */
+/** Stays open while the server refuses the save. */
 export function FormDialog(props: FormDialogProps) {
   const { view, row, note, onSkip, above = false } = props;
   const submitLabel = props.submit ?? (row ? formWords.update : formWords.create);
@@ -65,7 +64,7 @@ export function FormDialog(props: FormDialogProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    // A dialog opened from this form is inside it for React, so its submit event bubbles here.
+    // React bubbles the submit event of a dialog opened from this form.
     event.stopPropagation();
     void form.submit();
   }
@@ -146,7 +145,7 @@ function focusRefused(fields: HTMLDivElement | null): void {
   refused.setAttribute('data-autofocus', 'true');
 }
 
-/** On a phone the save button is far below the message. The returned ref belongs on the form. */
+/** Scrolls to the message, which is far above the save button on a phone. The ref belongs on the form. */
 function useProblemInSight({ problem, errors }: ResourceForm): RefObject<HTMLFormElement | null> {
   const top = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -173,13 +172,13 @@ function Said({ form, note }: { readonly form: ResourceForm; readonly note: Reac
   );
 }
 
-/** True if the device's storage has not answered for some seconds. */
+/** True if the device's storage has not answered for seconds. */
 function useIsSilent(): boolean {
   const { storageHealth } = useRecordServices();
   return useSyncExternalStore(storageHealth.subscribe, storageHealth.getSnapshot) === 'silent';
 }
 
-/** A refused record was saved and is in the list, so discarding deletes it. */
+/** A refused new record is in the list already, so discarding deletes it. */
 function discardedBy(refused: ResourceForm['refused'], noun: string): string {
   if (refused === null) return discardDraftWords.notSaved;
   return refused === 'create' ? discardDraftWords.discardsCreate({ noun }) : discardDraftWords.discardsUpdate;

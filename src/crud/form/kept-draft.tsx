@@ -17,21 +17,21 @@ interface StoredRecord {
 
 interface Options {
   readonly resource: ResourceName;
-  /** At first; `store` changes it. */
+  /** The initial state. `store` replaces it. */
   readonly saved: StoredRecord;
   readonly resumed: ResumedDraft | undefined;
   readonly decides: boolean;
 }
 
-/** The input of a form, kept on the device until it is saved or dropped. */
+/** Keeps a form's input on the device until it is saved or dropped. */
 export interface KeptDraft {
   readonly draft: Fields;
   /** The current draft, for use after an await. */
   readonly latest: () => Fields;
-  /** Why the draft would be lost with the page, if it would. */
+  /** Why closing the page would lose the draft. */
   readonly trouble: DraftTrouble | null;
   readonly change: (change: Partial<Fields>) => void;
-  /** Saves the draft with `save`. The outbox holds it then, so the draft is forgotten. */
+  /** Forgets the draft after `save`: the outbox holds it then. */
   readonly store: (save: (draftId: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;
   readonly drop: () => void;
 }
@@ -80,7 +80,7 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
   };
 }
 
-/** Compares by content: typing and undoing it is no change. */
+/** Compares by content, so that undone typing is no change. */
 export function sameFields(one: Fields, other: Fields): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }
@@ -91,7 +91,6 @@ interface DiscardQuestionProps {
   readonly onDiscard: () => void;
 }
 
-/** Asks before a form with input is closed. */
 export function DiscardQuestion({
   words = discardDraftWords.notSaved,
   onKeep,

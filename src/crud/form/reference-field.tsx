@@ -29,10 +29,10 @@ import css from './reference-field.module.css';
 
 interface ReferenceFieldProps {
   readonly label: string;
-  /** Shown if nothing is chosen, and as the option that clears: 'Select a Customer'. */
+  /** Also labels the option that clears: 'Select a Customer'. */
   readonly placeholder: string;
   readonly to: ResourceName;
-  /** Local id of the chosen record. */
+  /** A local id. */
   readonly value: string | null;
   readonly error?: string | undefined;
   readonly hint?: string | undefined;
@@ -44,10 +44,9 @@ const SHOWN = 50;
 /** Eight records and two other options; less above an on-screen keyboard. */
 const HEIGHT = 'min(29rem, var(--combobox-floating-options-max-height, 29rem))';
 const NONE = '';
-/** Never a local id: those have no blanks. */
+/** Cannot be a local id, which has no blanks. */
 const ADD = 'add new';
 
-/** Chooses a record by search, or creates a new one. */
 export function ReferenceField({
   label,
   placeholder,
@@ -159,7 +158,7 @@ function AddReferenced({ to, open, onClose, onAdded }: AddProps) {
   );
 }
 
-/** Returns the first facts after the name, which distinguish records of the same name. */
+/** Returns facts that distinguish records of the same name. */
 function tellingFacts(
   resource: ResourceName,
   columns: ReturnType<typeof useResourceView>['columns'],
@@ -213,8 +212,7 @@ function useReferenceSearch(to: ResourceName, field: RefObject<HTMLInputElement 
     keepEnter: (event) => {
       if (event.key !== 'Enter' || !combobox.dropdownOpened) return;
       event.preventDefault();
-      // Enter may come before the results of the latest text are rendered. It must not choose from older
-      // ones.
+      // Render the results of the latest text first: Enter must not choose from older ones.
       if (text !== null && text !== wanted) flushSync(() => setConfirmed(text));
       if (combobox.getSelectedOptionIndex() === -1) combobox.closeDropdown();
     },

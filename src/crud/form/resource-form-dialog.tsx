@@ -16,7 +16,7 @@ import { useNow } from '../time.tsx';
 import { FormDialog, type FormDialogProps } from './form-dialog.tsx';
 import { changedMeanwhile, draftWords, resumeAsNew, resumeEdit } from './resumed-draft.ts';
 
-/** Adds or edits one record, and offers the last unsaved draft of the same. A lazy chunk. */
+/** Offers the last unsaved draft of the same record. A lazy chunk. */
 export default function ResourceFormDialog(props: FormDialogProps) {
   const { view, row, above = false, note, onClose } = props;
   const services = useRecordServices();
@@ -68,7 +68,7 @@ export interface ResumedFormProps {
   readonly onClose: (saved: string | null) => void;
 }
 
-/** Continues a draft, laid over the record's current fields. */
+/** Lays the draft over the record's current fields. */
 export function ResumedForm({ view, found, above = false, onClose }: ResumedFormProps) {
   const services = useRecordServices();
   const text = useFieldText(view.resource);
@@ -110,7 +110,7 @@ function asItWas({ draft }: FoundDraft) {
   return { draft, initial: draft.initial, fields: draft.fields };
 }
 
-/** Says which server values a save replaces. */
+/** Names the server values that saving replaces. */
 function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): ReactNode {
   const theirs = readable(draft.resource, server ?? {});
   const fields = parked?.refusal?.conflict?.fields ?? [];
@@ -125,7 +125,7 @@ function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): 
     : formWords.savingReplaces;
 }
 
-/** Says what others changed since the draft was started, in fields that the user changed as well. */
+/** Names fields that others changed since the draft was started, and the user changed too. */
 function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
   const now = readable(draft.resource, view);
   const said = changedMeanwhile(draft, view).map((field) => {

@@ -6,7 +6,6 @@ import { formatMoment } from '../../ui/text/format-date.ts';
 import { begunWords } from '../../words/form.ts';
 import { readable, titleOf } from '../readable.ts';
 
-/** A form's unsaved draft, to be continued. */
 export interface ResumedDraft {
   readonly draft: DraftRow;
   /** Changes are computed against these fields. */
@@ -21,7 +20,7 @@ export function blank(
   return specOf(resource).blank({ now: clock.now(), random: random() });
 }
 
-/** Returns the changed fields and those that merge together with them. */
+/** Includes fields that merge together with a changed one. */
 function touched({ resource, initial, fields }: DraftRow): ReadonlySet<string> {
   const changed = Object.keys(fields).filter((field) => fields[field] !== initial[field]);
   const groups = specOf(resource).mergeGroups.filter((group) =>
@@ -30,10 +29,7 @@ function touched({ resource, initial, fields }: DraftRow): ReadonlySet<string> {
   return new Set([...changed, ...groups.flat()]);
 }
 
-/**
- * Lays the draft over the current record: changed fields keep their draft and initial values, all others are
- * current.
- */
+/** Keeps the draft and initial values of changed fields. All others are current. */
 export function resumeEdit(draft: DraftRow, view: Fields): ResumedDraft {
   const now = readable(draft.resource, view);
   const own = touched(draft);

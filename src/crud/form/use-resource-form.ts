@@ -21,47 +21,41 @@ import { blank, type ResumedDraft } from './resumed-draft.ts';
 
 interface Options {
   readonly view: ResourceView;
-  /** Read once: later changes of the record do not disturb the form. */
+  /** Read once, so that later changes do not disturb the form. */
   readonly row: RecordRow<Fields> | null;
   readonly refusal?: ServerRefusal | undefined;
   readonly initial?: Fields | undefined;
   readonly decides?: boolean | undefined;
-  /** Label of the save button. */
   readonly submit: string;
   readonly resumed?: ResumedDraft | undefined;
-  /** Called with the local id of what was saved, or null. */
   readonly onClose: (saved: string | null) => void;
 }
 
 export interface ResourceForm {
   readonly draft: Fields;
-  /** Null until the record is saved. */
+  /** Null until saved. */
   readonly localId: string | null;
-  /** Why the draft would be lost with the page, if it would. */
+  /** Why closing the page would lose the draft. */
   readonly trouble: DraftTrouble | null;
   /** Closing would lose input. */
   readonly dirty: boolean;
   readonly saving: boolean;
   /** The change is not in the device's storage yet. */
   readonly storing: boolean;
-  /** One message a line. */
   readonly problem: readonly string[];
-  /** The refused change of this dialog that cancelling drops. */
+  /** The refused change that `cancel` drops. */
   readonly refused: Mutation['kind'] | null;
   readonly errors: Readonly<Record<string, string>>;
   readonly change: (change: Partial<Fields>) => void;
-  /** Saves, and closes when the server has it or it is sure to wait on the device. */
+  /** Closes when the server has the change, or it is sure to wait on the device. */
   readonly submit: () => Promise<void>;
-  /**
-   * Closes without saving, and drops a refused change of this dialog. Does nothing during a save: its answer
-   * must find this dialog.
-   */
+  /** Drops a refused change of this dialog. Does nothing during a save, whose answer must find this dialog. */
   readonly cancel: () => Promise<void>;
 }
 
 interface SavedState {
   readonly localId: string | null;
-  /** As on the device: changes are computed against these. */
+  /** As on the device. Changes are computed against these. */
   readonly fields: Fields;
   /** Refused while this dialog was open. */
   readonly refused: Mutation | null;
@@ -69,7 +63,6 @@ interface SavedState {
 
 type Said = Pick<ResourceForm, 'problem' | 'errors'>;
 
-/** Holds the draft of one record in a dialog, and saves it. */
 export function useResourceForm(options: Options): ResourceForm {
   const { view, row, decides = false, resumed, onClose } = options;
   const services = useRecordServices();
@@ -117,7 +110,6 @@ interface Form {
 
 interface Saving extends Pick<ResourceForm, 'saving' | 'storing' | 'submit'> {
   readonly said: Said;
-  /** Forgets the errors of fields that have changed since. */
   readonly forget: (change: Partial<Fields>) => void;
 }
 
