@@ -14,21 +14,20 @@ import css from './resource-cards.module.css';
 import type { ResourceRowsProps } from './resource-table.tsx';
 import { RowActions } from './row-actions.tsx';
 
-/** Estimated height of a card and the gap between two, in rem. */
+/** Estimated height and gap of cards, in rem. */
 export const CARD_REM = 9.5;
 export const GAP_REM = 0.625;
 
 interface CardListProps extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** The rows to draw. */
+  /** Rows to draw. */
   readonly indexes: readonly number[];
-  /** Height in px of the rows that are not drawn. */
+  /** Height of the rows that are not drawn, in px. */
   readonly before: number;
   readonly after: number;
   readonly measure?: ((card: Element | null) => void) | undefined;
 }
 
-/** Shows some rows of a list as cards, for phones. */
 export function CardList({
   view,
   rows,

@@ -15,7 +15,7 @@ interface Props {
   readonly onChoose: (choice: string) => void;
 }
 
-/** Filters a list by date: a usual choice, or a first and a last day. A lazy chunk. */
+/** A lazy chunk. */
 export default function DateChoices({ date, chosen, onChoose }: Props) {
   const offered = DATE_CHOICES.filter((choice) => choice !== 'overdue' || date.late !== undefined);
   return (
@@ -41,7 +41,7 @@ export default function DateChoices({ date, chosen, onChoose }: Props) {
 
 type DaysProps = Pick<Props, 'chosen' | 'onChoose'> & { readonly date: string };
 
-/** Two date fields. In the wrong order they show an error and filter nothing. */
+/** Days in the wrong order show an error and filter nothing. */
 function Days({ date, chosen, onChoose }: DaysProps) {
   const span = readSpan(chosen) ?? { from: '', to: '' };
   const [typed, setTyped] = useState<typeof span | null>(null);

@@ -10,7 +10,6 @@ import { downloadWords } from '../../words/list.ts';
 import { useNow } from '../time.tsx';
 import css from './device-copy.module.css';
 
-/** Shows how many records have arrived during the first download of a collection. */
 export function DownloadProgress({ resource }: { readonly resource: ResourceName }) {
   const download = usePullStatus(resource)?.download;
   if (!download) return null;
@@ -31,7 +30,7 @@ function wordsFor({ read, count }: NonNullable<PullStatus['download']>, label: R
   return downloadWords.ofAll({ nouns, read, records: counted(count, label) });
 }
 
-/** Adds to `children` how old this device's copy of all records is. */
+/** Appends the age of this device's copy to `children`. */
 export function CopyAge({ children }: { readonly children: string }) {
   const now = useNow();
   const pulledAt = usePulledAt();
@@ -44,9 +43,9 @@ export function CopyAge({ children }: { readonly children: string }) {
 }
 
 interface FigureProps {
-  /** Undefined while it is loading. */
+  /** Undefined while loading. */
   readonly text: string | undefined;
-  /** The records were never fetched, so there is no figure to wait for. */
+  /** The records were never fetched, so no figure is loading. */
   readonly unfetched: boolean;
 }
 

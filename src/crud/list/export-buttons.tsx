@@ -20,14 +20,13 @@ import { csvOf, type ExportedFacts } from './exported-rows.ts';
 interface ExportButtonsProps extends Pick<ButtonProps, 'variant'> {
   readonly children: string;
   readonly state: FileExport;
-  /** True while records are still being read from the device. */
   readonly disabled: boolean;
   readonly side?: 'under' | 'above';
   readonly onExport: (format: ExportFormat) => void;
   readonly describedBy?: string;
 }
 
-/** Exports CSV when pressed. The menu beside it offers Excel, which keeps leading zeros of ZIP codes. */
+/** Exports CSV. The menu also offers Excel, which keeps leading zeros of ZIP codes. */
 export function ExportButtons(props: ExportButtonsProps) {
   const { children, state, disabled, side = 'under', onExport, describedBy, variant } = props;
   const opener = useRef<HTMLButtonElement>(null);
@@ -111,10 +110,10 @@ type ExportFormat = 'csv' | 'xlsx';
 
 interface FileExport {
   readonly working: boolean;
-  /** The outcome of the last export; '' before the first. */
+  /** '' before the first export. */
   readonly words: string;
   readonly failed: boolean;
-  /** `whole`: the device has fetched every record of the server. */
+  /** `whole`: the device has every record of the server. */
   readonly run: (format: ExportFormat, rows: readonly RecordRow<Fields>[], whole: boolean) => Promise<void>;
 }
 
@@ -122,7 +121,6 @@ interface ExportRequest extends ExportedFacts {
   readonly name: string;
 }
 
-/** Writes records to a file in the browser's downloads. */
 export function useExport(wanted: ExportRequest): FileExport {
   const services = useRecordServices();
   const [state, setState] = useState<Omit<FileExport, 'run'>>({ working: false, failed: false, words: '' });
@@ -158,7 +156,7 @@ async function writerOf(format: ExportFormat): Promise<typeof csvOf> {
   return format === 'csv' ? csvOf : (await import('./export-xlsx.ts')).xlsxOf;
 }
 
-/** Returns the export of a list: every field that the reports have for its kind. */
+/** Exports every field that the reports have for this kind. */
 export function useListExport({ resource, path }: ResourceView): FileExport {
   const report = REPORTS.find((one) => one.resource === resource);
   const columns = report ? exportOf(report).columns : [];

@@ -7,7 +7,7 @@ import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { titleOf } from '../readable.ts';
 import type { Known } from '../resource-view.ts';
 
-/** Returns what an export holds of a record for one column: words for choices and references, plain numbers. */
+/** Writes choices and references as words, and numbers as numbers. */
 export function exportedCell(
   column: ReportColumn,
   { resource, fields }: { readonly resource: ResourceName; readonly fields: Fields },
@@ -29,7 +29,7 @@ export function exportedCell(
   }
 }
 
-/** A moment by the device's clock, as spreadsheets read it: '2026-03-05 16:00'. */
+/** Formats a local time as spreadsheets read it: '2026-03-05 16:00'. */
 function dateText(date: string, dates: DateForms): string {
   if (isDayOnly(date, dates)) return date.slice(0, 10);
   const at = new Date(date);

@@ -15,10 +15,10 @@ export interface ExportedFacts {
 
 export type ExportServices = Pick<RecordServices, 'clock' | 'collections'>;
 
-/** Rows written without a break: a few milliseconds on a slow phone. */
+/** Rows in a batch: a few milliseconds on a slow phone. */
 const AT_ONCE = 250;
 
-/** Yields the rows of a file in batches, with a break between two so that the screen stays responsive. */
+/** Pauses between batches, so that the screen stays responsive. */
 export async function* exportedRows(
   { resource, columns }: ExportedFacts,
   records: readonly Fields[],
@@ -39,7 +39,6 @@ export async function* exportedRows(
   }
 }
 
-/** Writes records as a CSV file in UTF-8. */
 export async function csvOf(
   facts: ExportedFacts,
   records: readonly Fields[],

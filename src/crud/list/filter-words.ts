@@ -7,7 +7,7 @@ import type { DateFilter, ResourceView } from '../resource-view.ts';
 import { formatDay } from '../time.tsx';
 import type { FilterValues } from './list-address.ts';
 
-/** A choice of dates in words; as it stands in the address where it is none. */
+/** Returns an unknown choice as it is in the address. */
 export function dateWords(choice: string, { late }: Pick<DateFilter<Fields>, 'late'>): string {
   const words: Readonly<Record<string, string | undefined>> = {
     ...dateChoiceWords,
@@ -20,7 +20,7 @@ export function dateWords(choice: string, { late }: Pick<DateFilter<Fields>, 'la
   return narrowedWords.span({ first: formatDay(span.from), last: formatDay(span.to) });
 }
 
-/** Names each filter of a list: 'Status: Open', 'Scheduled: Tomorrow', 'Customer: Ann Lee'. */
+/** Returns texts such as 'Status: Open' and 'Customer: Ann Lee'. */
 export function filterWords(view: ResourceView, filters: FilterValues, referred: string): readonly string[] {
   return Object.entries(filters).map(([field, values]) => {
     const date = view.dates?.find((one) => one.field === field);

@@ -7,12 +7,12 @@ import type { ResourceView } from '../resource-view.ts';
 
 const SORT = 'sort';
 
-/** Filters by field: some values, one choice of dates, or the id of a referenced record. */
+/** By field: values, one choice of dates, or the id of a referenced record. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 export interface ListAddress {
   readonly filters: FilterValues;
-  /** No values remove the filter. */
+  /** An empty list removes the filter. */
   readonly setFilter: (field: string, values: readonly string[]) => void;
   /** Removes all filters at once: the router drops a second change in the same tick. */
   readonly clear: () => void;
@@ -23,8 +23,8 @@ export interface ListAddress {
 }
 
 /**
- * Keeps the filters and the order of a list in its address, as in '?status=draft,sent&sort=-title'. They
- * survive a visit to a record, and links can set them. The menu remembers the user's last choice.
+ * Keeps filters and sort in the address: '?status=draft,sent&sort=-title'. They survive a visit to a record, and links
+ * can set them.
  */
 export function useListAddress(view: ResourceView): ListAddress {
   const services = useRecordServices();
@@ -47,7 +47,7 @@ export function useListAddress(view: ResourceView): ListAddress {
   };
 }
 
-/** The menu remembers filters and order only, not the search or an open form. */
+/** Leaves out the search and an open form, which the menu does not remember. */
 function viewQuery(view: ResourceView, params: URLSearchParams): string {
   const { filters, sort } = read(view, params);
   const kept = new URLSearchParams(
@@ -85,19 +85,19 @@ export interface Sort {
   readonly descending: boolean;
 }
 
-/** Writes an order for the address: 'title', '-title' for descending, '' for the default order. */
+/** Returns 'title', '-title' if descending, or '' for the default order. */
 export function sortText(sort: Sort | null): string {
   return sort ? `${sort.descending ? '-' : ''}${sort.field}` : '';
 }
 
-/** Reads what `sortText` wrote. Returns null, the default order, for an unknown column. */
+/** Reads a `sortText`. Null is the default order. */
 export function readSort(view: ResourceView, text: string): Sort | null {
   const field = text.replace(/^-/, '');
   const known = view.columns.some((column) => column.field === field);
   return known ? { field, descending: text.startsWith('-') } : null;
 }
 
-/** Cycles a column header: ascending, descending, default order. */
+/** Cycles ascending, descending, default order. */
 export function nextSort(sort: Sort | null, field: string): Sort | null {
   if (sort?.field !== field) return { field, descending: false };
   return sort.descending ? null : { field, descending: true };
@@ -108,8 +108,8 @@ const SEARCH = 'search';
 const SETTLE_MS = 400;
 
 /**
- * Returns the text of the search box. Writes it to the address when typing pauses or the focus leaves. If the
- * address changes otherwise, as by the menu, the address wins.
+ * Writes the search to the address when typing pauses or the focus leaves. If anything else changes the address, such as
+ * the menu, the address wins.
  */
 export function useSearchText(): readonly [string, (text: string) => void] {
   const { clock } = useRecordServices();
@@ -142,8 +142,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       );
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
-    // Write before a click on a link navigates: the link's entry must come after ours. iOS moves no focus to
-    // a link.
+    // Write before a click on a link navigates: its entry must come after ours. iOS moves no focus to a link.
     document.addEventListener('pointerdown', write, true);
     document.addEventListener('focusout', write, true);
     return () => {
@@ -158,9 +157,8 @@ export function useSearchText(): readonly [string, (text: string) => void] {
 const NEW = 'new';
 
 /**
- * Returns whether the address asks for a new record ('/customers?new', a shortcut of the installed app), and
- * a function that removes `new`. It stays while the form is open, so that the form opens again after a
- * sign-in or restart.
+ * Reads `new` of '/customers?new', a shortcut of the installed app. The returned function removes it. `new` stays while
+ * the form is open, so that the form reopens after a sign-in or restart.
  */
 export function useNewInAddress(): readonly [boolean, () => void] {
   const [params, setParams] = useSearchParams();

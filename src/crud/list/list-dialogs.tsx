@@ -18,9 +18,9 @@ const NEW: OpenDialog = { kind: 'form', row: null };
 
 interface OpenDialogs {
   readonly dialog: OpenDialog | null;
-  /** Local id of the record that was just created. */
+  /** Local id of the new record. */
   readonly made: string | null;
-  /** Rows come and go under the import's dialog, step by step. */
+  /** The import is adding or deleting rows. */
   readonly isBusy: boolean;
   readonly setBusy: (isBusy: boolean) => void;
   readonly add: () => void;
@@ -28,7 +28,7 @@ interface OpenDialogs {
   readonly remove: (row: Row) => void;
   readonly bringIn: (going: string | null) => void;
   readonly close: () => void;
-  /** Closes the form. `localId` is the saved record, or null. */
+  /** Null if nothing was saved. */
   readonly saved: (localId: string | null) => void;
 }
 
@@ -79,7 +79,7 @@ export function ListDialogs({ view, dialogs }: Props) {
   );
 }
 
-/** In ms. A new record is highlighted in its list for this time. */
+/** Time for which a new record is highlighted. */
 const MARKED_MS = 8000;
 
 function useMadeRecord(): readonly [string | null, (localId: string) => void] {

@@ -12,10 +12,7 @@ interface Props extends Pick<ListAddress, 'filters' | 'setFilter'> {
   readonly view: ResourceView;
 }
 
-/**
- * Narrows a list to one status, type or priority, with the device's own pickers. `NativeSelect`, which has a label, would
- * draw them twice when the list first comes: it makes up its id only once it is there.
- */
+/** Not `NativeSelect`: it would render twice at first, because it creates its id in an effect. */
 export function ListFilters({ view, filters, setFilter }: Props) {
   return view.columns.map(({ field, header, filter }) => {
     if (!filter) return null;

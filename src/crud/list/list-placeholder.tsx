@@ -22,9 +22,9 @@ import { listWords } from '../../words/list.ts';
 import { useNow } from '../time.tsx';
 import css from './list-placeholder.module.css';
 
-/** An older copy, or one whose last pull failed, shows its age. */
+/** An older copy shows its age. */
 const FRESH_MS = 15 * 60_000;
-/** No newer copy arrives while the engine has one of these reasons to pause. */
+/** Reasons to pause, in which no newer copy arrives. */
 const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'serverProblem'];
 
 interface ListNoteProps {
@@ -32,7 +32,6 @@ interface ListNoteProps {
   readonly list: RecordList<Fields>;
 }
 
-/** Returns the counts of a list, and the copy's age if it is old. */
 export function useListNote({ resource, list }: ListNoteProps): string | null {
   const now = useNow();
   const pull = usePullStatus(resource);
@@ -60,14 +59,13 @@ function ageOf(
 }
 
 interface PlaceholderProps extends ListNoteProps {
-  /** The current search, and how to remove search and filters. Absent for a list that is never filtered. */
+  /** Absent for a list that is never filtered. */
   readonly search?: string;
   readonly onWiden?: (() => void) | undefined;
-  /** The button that adds the first record. */
   readonly add?: ReactNode;
 }
 
-/** Shown instead of rows: no match, no records yet, records that cannot be fetched, or a skeleton. */
+/** Says why there are no rows: no match, none yet, a failed fetch, or loading. */
 export function ListPlaceholder({ resource, list, search = '', add, onWiden }: PlaceholderProps) {
   const services = useRecordServices();
   const pull = usePullStatus(resource);
@@ -140,7 +138,6 @@ const ROWS = [
   [58, 66],
 ] as const;
 
-/** Shows placeholders as high as the rows that are loading. */
 function ResourceSkeleton({ name }: { readonly name: string }) {
   return (
     <div className={css['rows']} role="status" aria-label={listWords.loading({ nouns: name })}>

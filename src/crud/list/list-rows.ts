@@ -14,10 +14,7 @@ import { useDates, useToday } from '../time.tsx';
 import type { FilterValues, Sort } from './list-address.ts';
 import { compareKeys, type SortKey, sortKeyOf } from './sort-key.ts';
 
-/**
- * Returns the test of a list's filters, or null without filters. It changes at midnight, and when a
- * referenced record gets its server id.
- */
+/** Returns a new test at midnight, and when a referenced record gets its server id. */
 export function useListFilter(view: ResourceView, filters: FilterValues): Keep | null {
   const today = useToday();
   const dates = useDates(view.resource);
@@ -40,10 +37,7 @@ export function useListFilter(view: ResourceView, filters: FilterValues): Keep |
   }, [view, filters, today, dates, reference, ids]);
 }
 
-/**
- * Returns the rows in the given order, or in the list's default order. Blank cells come last in both
- * directions. A long list keeps its old order until the new one is ready.
- */
+/** Sorts blank cells last in both directions. A long list keeps its old order until the new one is ready. */
 export function useSortedRows(
   view: ResourceView,
   rows: readonly RecordRow<Fields>[],
@@ -75,7 +69,7 @@ function keyOf(
   };
 }
 
-/** Sorts choices in their own order, unknown ones after them, and references by name. */
+/** Sorts choices in their own order, with unknown ones last. */
 function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates }: Known): SortKey {
   switch (field?.type) {
     case 'choice': {
@@ -91,7 +85,7 @@ function keyOfField(field: Field | undefined, value: FieldValue, { nameOf, dates
   }
 }
 
-/** Rows sorted in one step: about a millisecond. */
+/** Rows in a step: about a millisecond. */
 const STEP = 500;
 
 interface RowWithKey<R> {
@@ -105,7 +99,7 @@ interface Sorting<R> {
   readonly descending: boolean;
 }
 
-/** Sorts the rows, keeping equal ones in their order. Yields between steps, so that other work can run. */
+/** Keeps equal rows in their order. Yields between steps, so that other work can run. */
 export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Generator<void, readonly R[]> {
   const runs = new SortedRuns<RowWithKey<R>>((a, b) => compareKeys(a.key, b.key, descending));
   for (let from = 0; from < rows.length; from += STEP) {
@@ -120,10 +114,7 @@ export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Genera
   return sorted;
 }
 
-/**
- * Returns the names of referenced records, '' for unknown ones; a new function when a name may have changed.
- * One subscription for a whole list is cheaper than one in each row. Without `of` there is no subscription.
- */
+/** Returns a new function when a name may have changed. One subscription for a list is cheaper than one per row. */
 export function useNames(of: ResourceName | undefined): NameOf {
   const { collections } = useRecordServices();
   const names = useSnapshot(of);

@@ -21,27 +21,24 @@ import { ListFilters } from './list-filters.tsx';
 import css from './list-tools.module.css';
 import { ReferenceFilter, type ReferenceFilterState, useReferenceFilter } from './reference-filter.tsx';
 
-/** Lazy: its date fields bring a calendar. */
+/** Lazy, because it brings a calendar. */
 const DateChoices = lazyPart(() => import('./date-choices.tsx'));
 
 export interface ListToolsProps {
   readonly view: ResourceView;
   readonly address: ListAddress;
   readonly rows: readonly RecordRow<Fields>[];
-  /** True if the choice filters fit beside the search. Otherwise they are in the panel. */
+  /** Choice filters fit beside the search. Otherwise they are in the panel. */
   readonly wide: boolean;
-  /** Local id of a record that was just created and that the list hides. */
+  /** Local id of a new record that the list hides. */
   readonly made: string | null;
-  /** Starts an import, or continues the one with this id. Null if this kind has no import. */
+  /** Null if this kind has no import. */
   readonly onImport: ((going: string | null) => void) | null;
-  /** The import's dialog is open, which reports on imports itself. */
+  /** The import's dialog is open. It reports on imports itself. */
   readonly isImporting: boolean;
 }
 
-/**
- * Shows what a list has beside its search: order, filters, notes, first download, import and export. A lazy
- * chunk.
- */
+/** Shows the tools beside a list's search. A lazy chunk. */
 export default function ListTools(props: ListToolsProps) {
   const { view, address, rows, wide, made, onImport, isImporting } = props;
   const [opened, setOpened] = useState(false);
@@ -126,7 +123,7 @@ function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
 
 interface ButtonProps {
   readonly active: number;
-  /** Id of the panel, while it is open. */
+  /** Id of the open panel. */
   readonly panel: string | undefined;
   readonly onPress: () => void;
 }
@@ -214,7 +211,7 @@ interface MadeNoticeProps {
   readonly onShow: () => void;
 }
 
-/** Says that a new record exists although the search or a filter hides it. */
+/** Shown if the search or a filter hides the new record. */
 function MadeNotice({ resource, made, onShow }: MadeNoticeProps) {
   const { row } = useReferenced(resource, made);
   if (!row) return null;
@@ -241,7 +238,7 @@ interface SortPickerProps {
   readonly setSort: (sort: Sort | null) => void;
 }
 
-/** Sorts a list without column headers: the device's own picker behind an icon that shows the direction. */
+/** Sorts cards, which have no column headers. */
 function SortPicker({ view, sort, setSort }: SortPickerProps) {
   const Icon = sort === null ? SortIcon : sort.descending ? SortDescendingIcon : SortAscendingIcon;
   const own =

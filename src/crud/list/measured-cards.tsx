@@ -3,7 +3,7 @@ import { CARD_REM, CardList, GAP_REM } from './card-list.tsx';
 import { placeOf, type ResourceRowsProps } from './resource-table.tsx';
 import { useWindowRows } from './virtual-rows.ts';
 
-/** Draws the cards in and near the window, and measures each. A lazy chunk. */
+/** A lazy chunk. */
 export default function MeasuredCards(props: ResourceRowsProps) {
   const { rows, fresh } = props;
   const list = useRef<HTMLUListElement>(null);

@@ -15,13 +15,12 @@ interface ReferenceFilterProps {
   readonly to: ResourceName;
   /** Name of the chosen record. */
   readonly chosen: string | null;
-  /** Given the server id if there is one, which is the same on every device. */
+  /** Receives the server id if there is one: it is the same on every device. */
   readonly onChoose: (id: string) => void;
 }
 
 const SHOWN = 5;
 
-/** Filters a list by the record that its rows refer to, found by search. */
 export function ReferenceFilter({ to, chosen, onChoose }: ReferenceFilterProps) {
   const { title, noun } = resourceSpecs[to].label;
   const legend = useId();
@@ -82,7 +81,6 @@ function Finder({ to, onChoose }: Pick<ReferenceFilterProps, 'to' | 'onChoose'>)
   );
 }
 
-/** The reference that a list can be filtered by, and the chosen record. */
 export interface ReferenceFilterState {
   readonly field: string;
   readonly to: ResourceName;

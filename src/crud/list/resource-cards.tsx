@@ -7,17 +7,14 @@ import type { ResourceRowsProps } from './resource-table.tsx';
 
 const measured = new LazyModule(() => import('./measured-cards.tsx'));
 
-/**
- * Shows rows as cards. Draws the first ones before the code that measures them has loaded, which is larger
- * than the rest of the list.
- */
+/** Draws the first cards without the code that measures them, which is larger than the rest of the list. */
 export function ResourceCards(props: ResourceRowsProps) {
   const [Cards, setCards] = useState<ComponentType<ResourceRowsProps>>(
     () => measured.loaded?.default ?? FirstCards,
   );
   useEffect(() => {
     measured.load().then(
-      // No transition: a user who scrolls while it renders would be put back.
+      // No transition: it would put back a user who scrolls while it renders.
       (loaded) => setCards(() => loaded.default),
       (cause: unknown) =>
         setCards(() => {
@@ -28,7 +25,7 @@ export function ResourceCards(props: ResourceRowsProps) {
   return <Cards {...props} />;
 }
 
-/** Draws as many cards as fit the window, and reserves space for the others. */
+/** Draws the cards that fit the window, and reserves space for the others. */
 function FirstCards(props: ResourceRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [height] = useState(() => (CARD_REM + GAP_REM) * rootFontSize());

@@ -28,10 +28,7 @@ import { ResourceTable } from './resource-table.tsx';
 
 const ListTools = lazyPart(() => import('./list-tools.tsx'));
 
-/**
- * The list of one kind of record, with search, filters and dialogs. Requests a pull of its kind and of the
- * kinds it refers to when opened.
- */
+/** Lists one kind of record. Opening the list requests a pull of that kind and the kinds it refers to. */
 export default function ResourceListScreen({ view }: { readonly view: ResourceView }) {
   const { label } = resourceSpecs[view.resource];
   const [search, setSearch] = useSearchText();
@@ -68,7 +65,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
     ) : (
       <ListPlaceholder resource={view.resource} list={list} search={wanted} add={ways} onWiden={widen} />
     );
-  // An import adds or deletes thousands of rows behind its dialog. Do not redraw them each time.
+  // An import changes thousands of rows behind its dialog. Do not redraw them each time.
   const shown = useHeld(body, dialogs.isBusy);
 
   return (
@@ -107,7 +104,7 @@ function AddButton({ title, onClick }: { readonly title: string; readonly onClic
   );
 }
 
-/** Returns what was shown when `held` became true, until it is false again. */
+/** Returns the node from when `held` became true, until it is false. */
 function useHeld(shown: ReactNode, held: boolean): ReactNode {
   const [before, setBefore] = useState<{ readonly node: ReactNode } | null>(null);
   if (held !== (before !== null)) setBefore(held ? { node: shown } : null);
@@ -148,13 +145,13 @@ function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boo
 }
 
 interface SearchInputProps {
-  /** Label and placeholder: 'Search customers'. */
+  /** Also the placeholder: 'Search customers'. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** `TextInput`, which has a label, would render twice at first: it creates its id in an effect. */
+/** Not `TextInput`: it would render twice at first, because it creates its id in an effect. */
 export function SearchInput({ label, value, onChange }: SearchInputProps) {
   return (
     <Input

@@ -19,21 +19,21 @@ import { useFixedRows } from './use-fixed-rows.ts';
 export interface ResourceRowsProps {
   readonly view: ResourceView;
   readonly rows: readonly RecordRow<Fields>[];
-  /** As in ARIA, -1 until all have been read from the device. */
+  /** -1 until all are read, as in ARIA. */
   readonly total: number;
   /** The window is too narrow for one line of columns. */
   readonly stacked?: boolean;
   readonly sort: Sort | null;
   readonly onSort: (field: string) => void;
-  /** Local id of the record that was just created: the list scrolls to it and highlights it. */
+  /** Local id of a new record, to scroll to and highlight. */
   readonly fresh?: string | null;
   readonly onEdit: (row: RecordRow<Fields>) => void;
   readonly onDelete: (row: RecordRow<Fields>) => void;
 }
 
 /**
- * Shows rows as a table as wide as the window, and renders only those in sight. Explicit roles: the style
- * sheet changes `display`, and browsers then drop the implicit ones.
+ * Renders only the rows in sight. Roles are explicit, because browsers drop implicit ones when a style sheet changes
+ * `display`.
  */
 export function ResourceTable(props: ResourceRowsProps) {
   const { view, rows, total, stacked, sort, fresh, onSort, onEdit, onDelete } = props;
@@ -84,7 +84,6 @@ export function ResourceTable(props: ResourceRowsProps) {
   );
 }
 
-/** Index of the record that was just created, or -1. */
 export function placeOf(fresh: ResourceRowsProps['fresh'], rows: ResourceRowsProps['rows']): number {
   return fresh ? rows.findIndex(({ localId }) => localId === fresh) : -1;
 }
@@ -142,7 +141,7 @@ interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete
   readonly last: boolean;
 }
 
-/** Few elements and no hooks: dozens of rows are rendered with each turn of the wheel. */
+/** Few elements and no hooks: each turn of the wheel renders dozens of rows. */
 const Row = memo(function Row(props: RowProps) {
   const { view, row, nameOf, dates, index, last, fresh, onEdit, onDelete } = props;
   const fields = readable(view.resource, row.view);
@@ -206,18 +205,17 @@ function Heading({ view, row, title, beneath }: HeadingProps) {
   );
 }
 
-/** Row heights in rem, with one and two lines of columns. The style sheet has the same values. */
+/** In rem. The style sheet has the same values. */
 const ROW_REM = 3.5;
 const TALL_ROW_REM = 4.75;
 
 interface ColumnPlaces {
   readonly tall: boolean;
   readonly rowRem: number;
-  /** Positions as CSS variables of the table: cheaper than a style on each cell. */
+  /** CSS variables of the table: cheaper than a style on each cell. */
   readonly style: CSSProperties;
 }
 
-/** Places the columns in a grid. `stacked` puts some below others. */
 function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces {
   const lower = columns.filter(({ under, alwaysUnder }) => under && (stacked || alwaysUnder));
   const upper = columns.filter((column) => !lower.includes(column));
@@ -234,12 +232,11 @@ function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces
   return { tall, rowRem: tall ? TALL_ROW_REM : ROW_REM, style };
 }
 
-/** Marks a row's link to its record. */
 const TO_RECORD = { 'data-record': true };
 
 /**
- * Handles clicks for all rows: a handler for each row costs more to render. A click beside links and buttons
- * opens the record, for the mouse only; the keyboard has the link.
+ * Handles clicks for all rows: a handler for each row costs more to render. A click beside links opens the record, for
+ * the mouse only; the keyboard has the link.
  */
 function useRowClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();
@@ -251,7 +248,7 @@ function useRowClick(): (event: MouseEvent) => void {
     const path = link?.matches('a[data-record]') ? link.getAttribute('href') : null;
     if (!path) return;
     if (control) {
-      // Leave clicks that open a tab or a window, or save, to the browser.
+      // The browser handles clicks that open a tab or a window, or save.
       if (event.button !== 0 || event.metaKey || event.altKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
     } else if (currentTarget.ownerDocument.getSelection()?.isCollapsed === false) return;

@@ -1,15 +1,14 @@
 import { plainText } from '../../domain/plain-text.ts';
 import type { FieldValue } from '../../domain/resource-spec.ts';
 
-/** Keys of one column are compared as they are. Null is a blank cell. */
+/** Null is a blank cell. */
 export type SortKey = string | number | null;
 
-/** Longer than any number that people write in a text. */
+/** More digits than people write in a text. */
 const DIGITS = 15;
 
 /**
- * The key of a cell's value. Texts are compared as people look for them: capitals and accents make no difference, and
- * numbers in them go by value. Comparing such keys takes a tenth of what a collator takes.
+ * Ignores case and accents, and sorts numbers in a text by value. Comparing such keys takes a tenth of a collator's time.
  */
 export function sortKeyOf(value: FieldValue): SortKey {
   if (typeof value !== 'string') return value;
@@ -19,10 +18,7 @@ export function sortKeyOf(value: FieldValue): SortKey {
   return /\d/.test(plain) ? plain.replace(/\d+/g, (number) => number.padStart(DIGITS, '0')) : plain;
 }
 
-/**
- * Returns a negative number if `a` comes first. Numbers come before texts: a column of choices has the places of the
- * known ones and the texts of the others. Blank cells go last either way.
- */
+/** Sorts known choices, which are numbers, before the texts of others. Blank cells are last in both directions. */
 export function compareKeys(a: SortKey, b: SortKey, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (a === b) return 0;

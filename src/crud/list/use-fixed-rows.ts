@@ -15,34 +15,31 @@ interface Options {
   /** Contains the rows and nothing before them. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Exact height of a row in rem. */
+  /** Exact, not estimated. */
   readonly rowRem: number;
   /** Row to scroll to when it appears, or -1. */
   readonly shown: number;
 }
 
 interface FixedRows {
-  /** The rows to draw, `to` excluded. */
+  /** `to` is excluded. */
   readonly from: number;
   readonly to: number;
-  /** Height in px of the rows that are not drawn. */
+  /** Height of the rows that are not drawn, in px. */
   readonly before: number;
   readonly after: number;
 }
 
 /** Rows drawn beyond the window: a page scrolls before its scripts run. */
 const NEAR = 8;
-/**
- * Rows are added and removed in steps of this size: each change of the range costs as much as several rows.
- */
+/** Rows change in steps: each change of the range costs as much as several rows. */
 const STEP = 6;
-/** The usual rem in px. Asking for it makes the browser compute all styles before there are rows. */
+/** In px. Reading the real rem would compute all styles before there are rows. */
 const USUAL_REM = 16;
 
 /**
- * Returns which rows of a table are in or near the window. All have one height, so nothing is measured and
- * the length of the list does not matter. Draws only the rows in sight at first. The page scrolls, not an
- * element in it.
+ * Returns the rows in or near the window, which scrolls. All rows have one height, so nothing is measured. At first,
+ * returns only the rows in sight.
  */
 export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows {
   const [height, setHeight] = useState(rowRem * USUAL_REM);
@@ -87,7 +84,7 @@ export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows 
 }
 
 interface Place {
-  /** Top of the list on the page, and height of a row, in px. */
+  /** In px. `top` is the list's place on the page. */
   readonly top: number;
   readonly height: number;
   /** Rows wanted beyond the window. */
@@ -106,10 +103,7 @@ function seenAtOnce(height: number): number {
   return Math.ceil(window.innerHeight / height);
 }
 
-/**
- * Calls `tell` with the top of a list on the page in px, now and when it changes: banners above it come and
- * go.
- */
+/** Calls `tell` with the list's top on the page in px, now and when it changes: banners above come and go. */
 export function useTopOf(ref: RefObject<HTMLElement | null>, tell: (top: number) => void): void {
   const measure = useEffectEvent(() => {
     if (ref.current) tell(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));

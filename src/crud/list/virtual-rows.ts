@@ -10,20 +10,19 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useState }
 import { rootFontSize } from '../../ui/use-window-size.ts';
 import { useTopOf } from './use-fixed-rows.ts';
 
-// Rows whose heights differ: cards on the page, and rows of a file in a dialog. TanStack Virtual keeps what is seen in its
-// place when rows above it turn out higher than estimated. It is 11 KiB, so it loads after the first rows; tables, whose
-// rows are equally high, do without it (`use-fixed-rows.ts`).
+// Draws rows of different heights. TanStack Virtual keeps the view in place when rows above it are higher than estimated.
+// It is 11 KiB, so it loads after the first rows. Tables use `use-fixed-rows.ts`.
 
 interface MeasuredRows {
   readonly indexes: readonly number[];
-  /** Height in px of the rows that are not drawn. */
+  /** Height of the rows that are not drawn, in px. */
   readonly before: number;
   readonly after: number;
 }
 
 type Measure = typeof measureElement<Element>;
 
-/** A test browser without layout measures 0, which would put every row into sight. */
+/** A test browser without layout measures 0, which would draw every row. */
 function measuredOr(estimate: number): Measure {
   return (row, entry, rows) => measureElement(row, entry, rows) || estimate;
 }
@@ -47,17 +46,17 @@ interface WindowOptions {
   /** Contains the rows and nothing before them. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Estimated height of a row in rem. */
+  /** Estimated. */
   readonly rowRem: number;
   readonly gapRem: number;
-  /** Key of a measured row, so that it keeps its height. A new function makes all rows measured again. */
+  /** Lets a row keep its measured height. A new function measures all rows again. */
   readonly keyOf: (index: number) => string;
   /** Row to scroll to when it appears, or -1. */
   readonly shown: number;
 }
 
 interface WindowRows extends MeasuredRows {
-  /** The `ref` of each row, together with `data-index`. Nothing is measured before the first paint. */
+  /** Set as `ref` of each row, with `data-index`. Undefined before the first paint. */
   readonly measure: ((row: Element | null) => void) | undefined;
 }
 
@@ -75,10 +74,10 @@ function scrollToFn(
     windowScroll(offset, options, rows);
 }
 
-/** Returns which cards of a list are in or near the window. The page scrolls, not an element in it. */
+/** Returns the cards in or near the window, which scrolls. */
 export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
   const [top, setTop] = useState(0);
-  // At the top of the page the same rows are drawn wherever the list begins, so this can wait.
+  // At the top of the page, `top` does not change which rows are drawn, so it can wait.
   useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
@@ -92,7 +91,7 @@ export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: Wind
     getItemKey: keyOf,
     gap: gapRem * rem,
     overscan: near,
-    // Without it everything would render twice.
+    // Without it, everything would render twice.
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     scrollMargin: top,
     scrollToFn,
@@ -104,16 +103,15 @@ export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: Wind
 }
 
 interface DialogOptions {
-  /** Contains the rows and nothing before them, in a dialog. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Estimated height of a row in rem. */
+  /** Estimated. */
   readonly rowRem: number;
   readonly gapRem: number;
 }
 
 interface DialogRows extends MeasuredRows {
-  /** The `ref` of each row, together with `data-index`. */
+  /** Set as `ref` of each row, with `data-index`. */
   readonly measure: (row: Element | null) => void;
 }
 
@@ -124,7 +122,7 @@ function wholeWindow(): { readonly width: number; readonly height: number } {
   return { width: window.innerWidth, height: window.innerHeight };
 }
 
-/** Returns which rows of a list are in or near the visible part of a dialog, which scrolls. */
+/** Returns the rows in or near the visible part of the dialog, which scrolls. */
 export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): DialogRows {
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);
