@@ -18,7 +18,7 @@ type Change = Pick<Mutation, 'kind' | 'fields'>;
 
 const NAMED = 4;
 
-/** 'New customer', 'Change to Email and Phone', 'Delete customer'. */
+/** Returns text such as 'Change to Email and Phone'. */
 export function changeWords({ kind, fields }: Change, { noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
@@ -32,19 +32,19 @@ export function changeWords({ kind, fields }: Change, { noun }: ResourceLabel): 
   }
 }
 
-/** 'Email, Phone and City'. Names the first of many fields and counts the rest. */
+/** Names the first of many fields and counts the rest. */
 export function fieldsWords(fields: readonly string[]): string {
   const labels = fields.map(fieldLabel);
   if (labels.length <= NAMED) return listed(labels);
   return listed([...labels.slice(0, NAMED - 1), changeNames.more({ count: labels.length - NAMED + 1 })]);
 }
 
-/** Returns the time in ms at which a change was made, from its UUIDv7. Null for any other id. */
+/** Reads the time in ms from the UUIDv7. Null for any other id. */
 export function changedAt({ id }: Pick<Mutation, 'id'>): number | null {
   return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? timeOfUuid(id) : null;
 }
 
-/** Why nothing is sent, and when the engine resumes by itself (0 if unknown). */
+/** `resumeAt` is 0 if unknown. */
 export interface Standing {
   readonly reasons: SyncStatus['reasons'];
   readonly resumeAt: number;
@@ -56,7 +56,6 @@ type Waiting = Pick<Mutation, 'state' | 'setbacks' | 'attempts' | 'nextAt'>;
 /** Pauses that end after a known time. */
 const TIMED: SyncStatus['reasons'] = ['throttled', 'unreachable', 'serverProblem'];
 
-/** Describes the state of an open change: what went wrong, and when it is tried again. */
 export function useStateWords(): (change: Waiting) => string {
   const reasons = useSyncStatus()?.reasons ?? [];
   const standing = { reasons, resumeAt: useResumeTime(), now: useNow() };
@@ -117,7 +116,6 @@ export const UNDO_WORDS: Readonly<Record<Exclude<UndoOutcome, 'asks'>, string>> 
   refused: undoWords.refused,
 };
 
-/** 'New customer saved.' */
 export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabel): string {
   switch (kind) {
     case 'create':
@@ -131,7 +129,7 @@ export function savedWords(kind: Mutation['kind'], { title, noun }: ResourceLabe
   }
 }
 
-/** Says why the device could not save. If it is full, names the button to press again. */
+/** Names the button to press again if the device is full. */
 export function notSavedWords(error: unknown, button: string, fallback: string): string {
   if (error instanceof DeviceFullError) return refusalWords.deviceFull({ button });
   return error instanceof NotSavedError ? error.message : fallback;

@@ -9,18 +9,18 @@ import { recordWords } from '../words/common.ts';
 import { titleOf } from './readable.ts';
 import { formatDay, useDates } from './time.tsx';
 
-/** Longer values are left to a table, or to the form. */
+/** In characters. */
 const SAYABLE = 40;
 
-/** Fits into a sentence: a log or a checklist does not. */
+/** Excludes logs and checklists, which do not fit into a sentence. */
 export function isSayable(text: string): boolean {
   return text.length <= SAYABLE && !text.includes('\n');
 }
 
-/** A field's value in words; '' where it holds nothing. */
+/** Returns '' for a blank value. */
 export type FieldText = (field: string, value: FieldValue | undefined) => string;
 
-/** Puts the values of one kind of record in words by their fields' types, as its screens do. References are live. */
+/** Formats values by field type, as the screens do. Updates when a referenced record changes. */
 export function useFieldText(resource: ResourceName): FieldText {
   const { collections } = useRecordServices();
   const dates = useDates(resource);

@@ -14,7 +14,6 @@ interface RecordNameProps {
   readonly id: string | null;
 }
 
-/** Returns the name of a referenced record, or 'Unknown' if this device does not have it. */
 export function useRecordName(resource: ResourceName, id: string | null): string {
   const { row, complete }: { row: RecordRow<Fields> | undefined; complete: boolean } = useReferenced(
     resource,
@@ -28,7 +27,6 @@ export function RecordName({ resource, id }: RecordNameProps) {
   return <span>{useRecordName(resource, id)}</span>;
 }
 
-/** Links to the referenced record, if this device has it. */
 export function RecordLink({ resource, id }: RecordNameProps) {
   const { path } = useResourceView(resource);
   const name = useRecordName(resource, id);
@@ -36,9 +34,7 @@ export function RecordLink({ resource, id }: RecordNameProps) {
   return row ? <Link to={recordPath(path, row)}>{name}</Link> : <span>{name}</span>;
 }
 
-/**
- * Returns the address of a record's screen, with the server's id if there is one: other devices know it too.
- */
+/** Prefers the server's id: other devices do not know local ids. */
 export function recordPath(
   path: string,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
@@ -46,7 +42,6 @@ export function recordPath(
   return `${path}/${encodeURIComponent(serverId ?? localId)}`;
 }
 
-/** Returns the address of a record's changes on the Sync screen. */
 export function syncPath(resource: ResourceName, localId: string): string {
   return `/sync?record=${resource}/${encodeURIComponent(localId)}`;
 }
@@ -56,7 +51,6 @@ interface RecordMarkProps {
   readonly row: Pick<RecordRow<unknown>, 'localId' | 'mark'>;
 }
 
-/** Marks a record whose changes are not all sent, and links to them on the Sync screen. */
 export function RecordMark({ resource, row: { localId, mark } }: RecordMarkProps) {
   if (mark === 'synced') return null;
   return (

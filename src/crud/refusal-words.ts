@@ -6,7 +6,7 @@ import type { ServerRefusal } from '../outbox/mutation.ts';
 import { refusalWords } from '../words/checks.ts';
 import type { ResourceView } from './resource-view.ts';
 
-/** Describes a refused save, with the labels of the form. */
+/** Describes a refused save, one message a line. */
 export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
   const { told, rest } = plainRefusal(view.resource, refusal);
   const lines = Object.values(told);
@@ -18,13 +18,12 @@ export function wording(view: ResourceView, refusal: ServerRefusal): readonly st
   return [...lines, ...others];
 }
 
-/** Returns the messages beside the fields of a form. */
+/** Returns messages by field. */
 export function fieldWording({ resource }: ResourceView, refusal: ServerRefusal): Record<string, string> {
   const { told, rest } = plainRefusal(resource, refusal);
   return { ...fieldErrors(rest), ...told };
 }
 
-/** Describes a refused deletion. */
 export function deletionWording({ resource }: ResourceView, refusal: ServerRefusal): readonly string[] {
   return describeDeleteError(refusal, fieldLabel, resourceSpecs[resource].label);
 }
@@ -32,14 +31,11 @@ export function deletionWording({ resource }: ResourceView, refusal: ServerRefus
 type Refusal = Pick<ServerRefusal, 'body'>;
 type Noun = Pick<ResourceLabel, 'noun'>;
 
-/**
- * Returns the server's message and a line for each field, or 'Failed to save customer' if it sent neither.
- */
+/** Falls back to 'Failed to save customer' if the server sent no message. */
 export function describeSaveError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
   return describe(refusal, labelOf, failedTo('save', label.noun));
 }
 
-/** Like `describeSaveError`, with 'Failed to delete customer'. */
 export function describeDeleteError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
   return describe(refusal, labelOf, failedTo('delete', label.noun));
 }
@@ -57,11 +53,11 @@ const NO_CHOICE = /^"([^"]*)" is not a valid choice\.$/;
 interface PlainRefusal {
   /** By field. */
   readonly told: Readonly<Record<string, string>>;
-  /** The body without these fields; undefined if it has no others. */
+  /** The body without the fields of `told`. Undefined if it has no others. */
   readonly rest: unknown;
 }
 
-/** Rewords messages about keys and stored values, and keeps all others. */
+/** Rewords messages about keys and stored values. */
 function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
   const told = Object.fromEntries(
     Object.entries(fieldErrors(body)).flatMap(([field, text]) => {

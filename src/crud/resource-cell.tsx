@@ -19,7 +19,6 @@ interface Row {
 
 type Column = Pick<ResourceColumn<Fields>, 'field' | 'render' | 'chip' | 'quiet' | 'short'>;
 
-/** Draws a fact of a record by the type of its field; '-' for a blank one. */
 export function cellOf(column: Column, { resource, fields, dates }: Row): ReactNode {
   if (column.render) return column.render(fields, dates);
   const field = specOf(resource).fields[column.field];
@@ -48,25 +47,24 @@ export function cellOf(column: Column, { resource, fields, dates }: Row): ReactN
   }
 }
 
-/** Amounts end in line. */
 export function alignOf(resource: ResourceName, name: string): 'end' | undefined {
   const field = specOf(resource).fields[name];
   return field && isAmount(field) ? 'end' : undefined;
 }
 
-/** Tells if a column has nothing to say of a record, and cards leave it out. */
+/** Cards leave out blank columns. */
 export function isBlank(column: Column, { resource, fields }: Omit<Row, 'dates'>): boolean {
   return isPlain(resource, column) && String(fields[column.field] ?? '').trim() === '';
 }
 
-/** Returns the full text of a cell that may be cut off. */
+/** Returns the full text: the cell may be cut off. */
 export function hoverText(column: Column, { resource, fields }: Omit<Row, 'dates'>): string | undefined {
   return column.short || !isPlain(resource, column)
     ? undefined
     : String(fields[column.field] ?? '') || undefined;
 }
 
-/** Tells if a cell shows the stored text itself. */
+/** Tells whether the cell shows the stored text unchanged. */
 function isPlain(resource: ResourceName, { field, render }: Column): boolean {
   const type = specOf(resource).fields[field]?.type;
   return !render && (type === 'text' || type === 'phone' || type === 'choice');

@@ -3,7 +3,6 @@ import type { Clock } from '../domain/ports.ts';
 /** Safari reads the content some time after the click. */
 const KEPT_MS = 60_000;
 
-/** Starts a download in the browser. */
 export function saveFile(name: string, content: Blob, clock: Clock): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');

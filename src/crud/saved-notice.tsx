@@ -16,11 +16,10 @@ export interface SavedNoticeProps {
 export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   const { resource, localId, kind, undo } = note;
   const [said, setSaid] = useState<{ readonly of: SaveNote; readonly words: string } | null>(null);
-  /** With the keyboard. */
   const [focused, setFocused] = useState(false);
   const covered = useAnyLayer();
   const canUndo = useCanUndo(undo);
-  // The result of undoing another save is not shown.
+  // Hide the result of undoing another save.
   const words = said?.of === note ? said.words : null;
   const steps = words === null && canUndo ? undo : null;
   // No blur event fires when the focused button is removed.

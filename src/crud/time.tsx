@@ -15,10 +15,7 @@ import { formatDateOfYear, formatFull } from '../ui/text/format-date.ts';
 const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/**
- * The device's clock and calendar, shared by all screens. Timers stop while a device sleeps, so the time is
- * also read when the page is shown again.
- */
+/** Timers stop while a device sleeps, so the clock is also read when the page is shown. */
 class DeviceTime {
   readonly #clock: Clock;
   readonly #page: PageLife;
@@ -67,7 +64,7 @@ class DeviceTime {
     for (const listener of this.#listeners) listener();
   };
 
-  /** A hidden page needs no timer: it reads the time when it is shown. */
+  /** A hidden page needs no timer: it reads the time when shown. */
   #wait(): void {
     this.#cancelTimer();
     if (!this.#page.isVisible()) return;
@@ -86,28 +83,24 @@ function useTime(): DeviceTime {
   return time;
 }
 
-/** Returns the device's time in ms, updated once a minute and when the page is shown. */
+/** Returns ms, updated once a minute and when the page is shown. */
 export function useNow(): number {
   const { subscribe, now } = useTime();
   return useSyncExternalStore(subscribe, now);
 }
 
-/** Returns today's date in the device's time zone. */
+/** Returns the day in the device's time zone. */
 export function useToday(): string {
   const { subscribe, today } = useTime();
   return useSyncExternalStore(subscribe, today);
 }
 
-/** Returns a text that changes with the device's time zone. */
 export function useZone(): string {
   const { subscribe, zone } = useTime();
   return useSyncExternalStore(subscribe, zone);
 }
 
-/**
- * Returns the server's date forms of a collection. A new object whenever dates would be shown differently,
- * also in another time zone.
- */
+/** Returns a new object whenever dates are shown differently, as in another time zone. */
 export function useDates(resource: ResourceName): DateForms {
   const collection = useRecordServices().collections[resource];
   const forms = useSyncExternalStore(
@@ -120,11 +113,10 @@ export function useDates(resource: ResourceName): DateForms {
 
 interface DayTextProps {
   readonly value: string | null;
-  /** The server's date forms; absent for a plain day. */
+  /** Absent for a plain day. */
   readonly dates?: DateForms;
 }
 
-/** Shows a day or a moment; '-' for none. */
 export function DayText({ value, dates }: DayTextProps) {
   if (value === null || value === '') return <span>-</span>;
   return <time dateTime={value}>{formatDay(value, dates)}</time>;

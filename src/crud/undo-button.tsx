@@ -18,13 +18,11 @@ interface UndoButtonProps {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly steps: readonly UndoStep[];
-  /** Accessible name that says what is undone. */
   readonly label?: string;
-  /** Called with the outcome in words. */
   readonly onDone: (words: string) => void;
 }
 
-/** Undoes a save. If other changes depend on a new record, asks first, as for a deletion. */
+/** Asks first, as for a deletion, if other changes depend on a new record. */
 export function UndoButton({ resource, localId, steps, label, onDone }: UndoButtonProps) {
   const services = useRecordServices();
   const view = useResourceView(resource);
@@ -60,7 +58,6 @@ interface UndoChangeProps {
   readonly steps: readonly UndoStep[] | null;
 }
 
-/** Undoes the change beside it, and says what the outcome is. */
 export function UndoChange({ change, steps }: UndoChangeProps) {
   const [said, setSaid] = useState<string | null>(null);
   const { resource, localId } = change;

@@ -16,14 +16,13 @@ import css from './paper.module.css';
 
 interface PaperSheetProps {
   readonly heading: string;
-  /** Number and dates, below the heading. */
+  /** Number and dates. */
   readonly facts: PaperFactList;
   /** The facts include the day of printing. */
   readonly dated?: boolean;
   readonly children: ReactNode;
 }
 
-/** A printed document with the company's letterhead. */
 export function Paper({ heading, facts, dated = false, children }: PaperSheetProps) {
   const today = useToday();
   return (
@@ -66,7 +65,7 @@ type PaperFactList = readonly (readonly [name: string, value: ReactNode])[];
 
 interface PaperFactsProps {
   readonly facts: PaperFactList;
-  /** `short` is for a corner, `wide` for the full width. `sums` aligns amounts; the last is the total. */
+  /** 'short' fits a corner. 'sums' aligns amounts, and the last one is the total. */
   readonly as?: 'short' | 'wide' | 'sums';
 }
 
@@ -124,21 +123,20 @@ function headingOf(name: string | null): string | null {
 interface PartiesProps {
   /** A reference. */
   readonly customer: string | null;
-  /** As on this document: 'Bill to'. */
+  /** 'Bill to'. */
   readonly role: string;
-  /** The address of the job. If blank, the customer's address is used. */
+  /** Address of the job. If blank, the customer's is used. */
   readonly site?: SiteAddress;
-  /** Prints the telephone number. */
   readonly phone?: boolean;
 }
 
-/** Prints whom a document is for, and where the job is. Leaves out an unknown customer. */
+/** Leaves out an unknown customer. */
 export function Parties({ customer, role, site, phone = false }: PartiesProps) {
   const { row } = useReferenced('customers', customer);
   const known = row && (readable('customers', row.view) as Customer);
   const address = known ? addressLines(known) : [];
   const there = site ? addressLines(addressOf(site)) : [];
-  // Print one address once.
+  // Print equal addresses once.
   const same = site && (there.length === 0 || there.join('\n') === address.join('\n'));
   const lines = known ? [...namesOf(known), ...(phone ? [known.phone.trim()] : [])] : [];
   const blocks: readonly (readonly [string, readonly string[]])[] = site

@@ -28,7 +28,6 @@ export interface PaperProps<R> {
   readonly wishes: PaperWishes;
 }
 
-/** A document that can be printed. */
 export type PaperPart<P> = LazyModule<{
   readonly default: ComponentType<P & { readonly wishes: PaperWishes }>;
 }>;
@@ -38,13 +37,12 @@ interface PrintButtonProps<P> {
   readonly given: P;
   /** Browsers name the file after it. */
   readonly title: string;
-  /** Options to ask about before printing. */
   readonly asksFor?: readonly PaperWish[] | undefined;
 }
 
 /**
- * Prints a document. It is rendered for printing, by this button or the browser's menu, and stays: on an
- * iPhone `print` returns before the pages are made.
+ * Renders the document when printing starts, by this button or the browser's menu. It stays: on an iPhone, `print`
+ * returns before the pages are made.
  */
 export function PrintButton<P extends object>({ paper, given, title, asksFor = [] }: PrintButtonProps<P>) {
   const settings = useSettings();
@@ -68,7 +66,7 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
       <Button
         variant="default"
         leftSection={<PrintIcon size={18} aria-hidden />}
-        // Wait for the settings, so that the letterhead is printed.
+        // The letterhead needs the settings.
         disabled={settings === undefined || !printing.ready}
         onClick={() => (ask ? setAsking(true) : print(wishes))}
       >
@@ -99,7 +97,6 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
 }
 
 interface Printing {
-  /** Contains the rendered document. */
   readonly host: RefObject<HTMLElement | null>;
   /** Loading the document's code has succeeded or failed. */
   readonly ready: boolean;
@@ -109,7 +106,7 @@ interface Printing {
   /** The code failed to load. */
   readonly missing: PartNotLoadedError | null;
   readonly forget: () => void;
-  /** Loads the code again and prints with the last choice. */
+  /** Loads the code again and prints. */
   readonly again: () => void;
   readonly print: (wishes: PaperWishes) => Promise<void>;
 }
@@ -167,7 +164,7 @@ function useDecoded(address: string): void {
   }, [address]);
 }
 
-/** Calls `before` when printing starts, by whatever way, and sets the page's title meanwhile. */
+/** Calls `before` when printing starts in any way, and sets the page's title meanwhile. */
 function useWhilePrinted(title: string, before: () => void): void {
   const onBefore = useEffectEvent(before);
   const named = useEffectEvent(() => title);

@@ -23,7 +23,7 @@ export interface PrintDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for options before printing, or says what is missing. A lazy chunk. */
+/** A lazy chunk. */
 export default function PrintDialog(props: PrintDialogProps) {
   const { asksFor, wishes, nameless, canPrint, onPrint, onClose } = props;
   const [wanted, setWanted] = useState(wishes);

@@ -11,11 +11,11 @@ import css from './contact-facts.module.css';
 
 interface ClaimFactsProps {
   readonly title: string;
-  /** The text that holds the claim. */
+  /** Contains the claim. */
   readonly text: string;
 }
 
-/** Shows who pays and how to reach the adjuster. Renders nothing for a text without a claim. */
+/** Renders nothing for a text without a claim. */
 export function ClaimFacts({ title, text }: ClaimFactsProps) {
   const claim = readClaim(text);
   const others = linesBesideClaim(text);
@@ -40,14 +40,13 @@ export function ClaimFacts({ title, text }: ClaimFactsProps) {
 
 interface JobContactProps {
   readonly resource: ResourceName;
-  /** A reference to the record to contact. */
+  /** The record to contact. */
   readonly id: string | null;
   /** The site in one line. If blank, the directions lead to the record's own address. */
   readonly address: string;
   readonly without?: 'email';
 }
 
-/** Links to call, write to and find the referenced record. */
 export function JobContact({ resource, id, address, without }: JobContactProps) {
   const { row }: { row: RecordRow<Fields> | undefined } = useReferenced(resource, id);
   const theirs = row ? addressLines(addressOf(readable(resource, row.view))) : [];

@@ -12,7 +12,7 @@ import { changedAt, changeWords, useStateWords } from '../change-words.ts';
 import { UndoChange } from '../undo-button.tsx';
 import css from './record-changes.module.css';
 
-/** Lists this device's unsent changes of a record, oldest first. */
+/** Lists unsent changes, oldest first. */
 export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | 'localId'>) {
   const changes = useRecordChanges(resource, localId);
   if (!changes || changes.length === 0) return null;
@@ -48,7 +48,6 @@ function sentence(change: Mutation, state: string): string {
 
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 
-/** Loads the history when its heading is pressed. */
 export function HistorySection({ resource, localId }: RecordKey) {
   const [open, setOpen] = useState(false);
   return (

@@ -12,7 +12,7 @@ import css from './record-history.module.css';
 
 const NO_CHANGE = { kind: 'update', fields: {} } as const;
 
-/** Lists the changes of a record that this device has seen, the newest first. A lazy chunk. */
+/** Lists the changes that this device has seen, newest first. A lazy chunk. */
 export default function RecordHistory({ resource, localId }: RecordKey) {
   const found = useHistory(resource, localId);
   const text = useFieldText(resource);
@@ -100,7 +100,6 @@ interface ChangedTextProps {
   readonly is: string;
 }
 
-/** Shows the removed and added lines of a long text; the whole text opens on demand. */
 function ChangedText({ was, is }: ChangedTextProps) {
   const lines = changedLines(was, is);
   return (

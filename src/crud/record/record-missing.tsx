@@ -17,7 +17,6 @@ interface Props {
   readonly wasThere: boolean;
 }
 
-/** Says why the record is not on this device. */
 export function RecordMissing({ resource, wasThere }: Props) {
   const services = useRecordServices();
   const { label } = resourceSpecs[resource];
@@ -51,7 +50,7 @@ export function RecordMissing({ resource, wasThere }: Props) {
   );
 }
 
-/** A record is fetched with its list, so it failed for the list's reason. */
+/** A record is fetched with its list, so the list's error applies. */
 function failedFetch(resource: ResourceName, error: string): readonly string[] {
   const { noun, plural } = resourceSpecs[resource].label;
   const [one, all] = [failedTo('fetch', noun), failedTo('fetch', plural.toLowerCase())];

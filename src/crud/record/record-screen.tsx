@@ -28,7 +28,7 @@ export interface RecordScreenProps {
   readonly view: ResourceView;
 }
 
-/** One record, by the local or server id in the address. */
+/** Reads a local or server id from the address. */
 export default function RecordScreen({ view }: RecordScreenProps) {
   const { id = '' } = useParams();
   return <OneRecord key={id} view={view} id={id} />;
@@ -81,8 +81,8 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 }
 
 /**
- * Puts the server's id into the address of a record created here, once it is known: other devices do not know
- * the local id. Bypasses the router, which would remount the screen and lose input.
+ * Puts the server's id into the address once it is known: other devices do not know local ids. Bypasses the router, which
+ * would remount the screen and lose input.
  */
 function useShortAddress(path: string, row: Row | null | undefined): void {
   const long = row && recordPath(path, { localId: row.localId, serverId: undefined });
