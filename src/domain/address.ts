@@ -1,6 +1,5 @@
 import { type FieldList, type RecordOf, readText } from './field.ts';
 
-/** Where a customer lives. */
 export const ADDRESS = {
   address_line_1: { type: 'text' },
   city: { type: 'text' },
@@ -8,7 +7,7 @@ export const ADDRESS = {
   postal_code: { type: 'text' },
 } as const satisfies FieldList;
 
-/** Where a job is: perhaps one flat of a house. */
+/** A site has a second line: a job may be in one unit of a building. */
 export const SITE_ADDRESS = {
   address_line_1: { type: 'text' },
   address_line_2: { type: 'text' },
@@ -23,7 +22,6 @@ export type SiteAddress = RecordOf<typeof SITE_ADDRESS>;
 export const ADDRESS_FIELDS = Object.keys(ADDRESS) as readonly (keyof Address)[];
 export const SITE_ADDRESS_FIELDS = Object.keys(SITE_ADDRESS) as readonly (keyof SiteAddress)[];
 
-/** Formats an address as lines of an envelope. */
 export function addressLines(address: Address & { address_line_2?: string }): string[] {
   const place = [address.state, address.postal_code].map((part) => part.trim()).filter(Boolean);
   const town = [address.city.trim(), place.join(' ')].filter(Boolean).join(', ');
@@ -37,13 +35,11 @@ export function cityAndState({ city, state }: Pick<Address, 'city' | 'state'>): 
   return [city.trim(), state.trim()].filter(Boolean).join(', ');
 }
 
-/** Picks the address of any record; missing parts are blank. */
 export function addressOf(fields: Readonly<Record<string, unknown>>): SiteAddress {
   const entries = SITE_ADDRESS_FIELDS.map((field) => [field, readText(fields[field])] as const);
   return Object.fromEntries(entries) as SiteAddress;
 }
 
-/** Returns the text that a search looks in. */
 export function addressText(address: Address & { address_line_2?: string }): string {
   const { address_line_1, address_line_2 = '', city, state, postal_code } = address;
   return `${address_line_1}\n${address_line_2}\n${city}\n${state}\n${postal_code}`;

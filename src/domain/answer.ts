@@ -6,47 +6,44 @@ export type Body =
   | { readonly kind: 'text' }
   | { readonly kind: 'empty' };
 
-/**
- * What became of a request: a closed set, so that nobody classifies by the text of an error.
- */
+/** A closed set of outcomes, so that no code classifies errors by their text. */
 export type Answer =
   | {
       readonly kind: 'response';
       readonly status: number;
       readonly body: Body;
-      /** Seconds or an HTTP date; null if absent or not readable cross-origin. */
+      /** Seconds or an HTTP date. Null if not sent, or hidden by CORS. */
       readonly retryAfter: string | null;
-      /** The server's time in ms; absent if not sent or not readable cross-origin. */
+      /** The server's time in ms. Absent if not sent, or hidden by CORS. */
       readonly date?: number;
     }
-  /** A network that redirects elsewhere, as captive portals do. Redirects are never followed. */
+  /** Captive portals redirect. The app never follows. */
   | { readonly kind: 'redirect' }
-  /** Probably sent; no answer came. */
+  /** Probably sent, but no answer came. */
   | { readonly kind: 'noAnswer'; readonly cause: 'network' | 'timeout' | 'aborted' }
-  /** Not sent: nobody is signed in, or somebody else is. */
+  /** Nobody is signed in, or another user is. */
   | { readonly kind: 'notSent' }
-  /** 401, and what one refresh then brought. 'refreshed': not repeated. The request was surely not carried out. */
+  /** A 401 and the outcome of one token refresh. The server carried out nothing, and the app did not repeat the request. */
   | { readonly kind: 'unauthorized'; readonly refresh: 'refreshed' | 'refused' | 'unreachable' };
 
-/** Tells if the API itself answered with one of these. A page instead of JSON comes from a proxy or portal. */
+/** Accepts only answers of the API itself. HTML instead of JSON comes from a proxy or portal. */
 export function apiSays(answer: Answer, ...statuses: readonly number[]): boolean {
   return answer.kind === 'response' && statuses.includes(answer.status) && answer.body.kind === 'json';
 }
 
-/** Returns the JSON object of a 2xx answer; null for any other answer. */
+/** Returns the JSON object of a 2xx answer, else null. */
 export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> | null {
   if (answer.kind !== 'response' || answer.status < 200 || answer.status > 299) return null;
   return answer.body.kind === 'json' ? asObject(answer.body.value) : null;
 }
 
-/** Returns `value` if it is a JSON object, else null. */
 export function asObject(value: unknown): Readonly<Record<string, unknown>> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : null;
 }
 
-/** Reads a body. What looks like a page is a page, whatever its content type. */
+/** Treats text that begins with '<' as HTML, whatever its content type. */
 export function readBody(text: string): Body {
   const trimmed = text.trim();
   if (trimmed === '') return { kind: 'empty' };
@@ -63,13 +60,13 @@ export interface WireRecord {
   readonly wire: Wire;
 }
 
-/** Returns the record's version, if the server has versions (`if-match`). */
+/** Undefined if the server has no versions (`if-match`). */
 export function versionOf({ wire }: WireRecord): number | undefined {
   const version = wire['version'];
   return typeof version === 'number' && Number.isSafeInteger(version) ? version : undefined;
 }
 
-/** Reads a record; null if it is no object with a usable id. */
+/** Null without a usable id. */
 export function readRecord(value: unknown): WireRecord | null {
   const wire = asObject(value);
   const id = wire?.['id'];
@@ -78,19 +75,15 @@ export function readRecord(value: unknown): WireRecord | null {
   return typeof id === 'string' && id !== '' ? { id, wire } : null;
 }
 
-/** Reads the record of a 2xx answer; null if there is none. */
 export function recordIn(answer: Answer): WireRecord | null {
   return readRecord(jsonObject(answer));
 }
 
-/** In ms. `SLOW_TIMEOUT_MS` is for a replay after a timeout. */
+/** In ms. `SLOW_TIMEOUT_MS` is for repeating a request that timed out. */
 export const TIMEOUT_MS = 10_000;
 export const SLOW_TIMEOUT_MS = 30_000;
 
-/**
- * Returns a time that a server gives, in ms since 1970; null if it gives none. Never compare such times as text: servers
- * send an offset and six digits of a second, or not.
- */
+/** In ms since 1970. Never compare such times as text: offsets and fractions of a second vary. */
 export function timeIn(wire: Wire, field: string): number | null {
   const text = wire[field];
   const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;

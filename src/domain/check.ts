@@ -11,25 +11,22 @@ import type { WorkOrder } from './work-order.ts';
 
 export interface FieldProblem {
   readonly field: string;
-  /** Words beside the field; null where the alert says it all. */
+  /** Shown beside the field; null if the alert is enough. */
   readonly inline: string | null;
-  /** Words in the dialog's alert; null where the field's own words do. */
+  /** Shown in the dialog's alert; null if the text beside the field is enough. */
   readonly alert: string | null;
 }
 
 type Check<R> = (draft: R, before: R) => readonly FieldProblem[];
 type Checks = { readonly [N in ResourceName]: Check<ResourceRecords[N]> };
 
-/** Rules beyond the types of the fields. Apart from the specs, because only forms check, and lists load without forms. */
+/** Rules beyond the field types. They are not in the specs because lists load without forms. */
 const CHECKS: Partial<Checks> = {
   estimates: checkEstimate,
   workOrders: checkTime,
 };
 
-/**
- * Returns what keeps a draft of this kind from being saved.
- * @param before the record as it was when the form was opened
- */
+/** @param before the record as it was when the form was opened */
 export function checkDraft(resource: ResourceName, draft: Fields, before: Fields): readonly FieldProblem[] {
   const check = CHECKS[resource] as unknown as Check<Fields> | undefined;
   const wrong = Object.entries(specOf(resource).fields).flatMap(([name, field]) => {
@@ -39,7 +36,6 @@ export function checkDraft(resource: ResourceName, draft: Fields, before: Fields
   return [...wrong, ...(check?.(draft, before) ?? [])];
 }
 
-/** Returns what a person typed that is no value of the field's type, in words; undefined for a value. */
 function valueProblem({ type }: Field, value: FieldValue): string | undefined {
   switch (type) {
     case 'date':
@@ -73,40 +69,36 @@ function checkEstimate(draft: Estimate): readonly FieldProblem[] {
   return problems;
 }
 
-/** A time that was there before stays, even where it is none: another program may have written it. */
+/** An unreadable time that was there before is allowed: another program may have written it. */
 function checkTime(draft: WorkOrder, before: WorkOrder): FieldProblem[] {
   const { time } = readJob(draft.notes);
   const inline = timeProblem(time);
   return inline === null || time === readJob(before.notes).time ? [] : [{ field: TIME, inline, alert: null }];
 }
 
-/** The name under which a problem with a job's time is reported: it stands in the notes and has a field of its own. */
+/** The field name of a problem with a job's time, which is stored in the notes. */
 export const TIME = 'time' as const;
 
-/** Returns the fault of a job's time in words; null if there is none. */
 export function timeProblem(time: string): string | null {
   return time === '' || readClockTime(time) !== null ? null : checkWords.noTime({ typed: time });
 }
 
-/** Returns the fault of an amount in words; undefined if it has none. */
 export function amountProblem(amount: Amount, unit: 'dollars' | 'percent' = 'dollars'): string | undefined {
   if (typeof amount !== 'string') return undefined;
   const typed = amount.trim();
   return unit === 'percent' ? checkWords.noPercent({ typed }) : checkWords.noAmount({ typed });
 }
 
-/** Returns the fault of a tax rate in words; undefined if it has none. */
 export function taxRateProblem(rate: Amount): string | undefined {
   const isOutside = typeof rate === 'number' && (rate < 0 || rate > 100);
   return isOutside ? words.taxRate : amountProblem(rate, 'percent');
 }
 
-/** Returns the fault of an estimate's subtotal that somebody has typed; undefined if it has none or is still to come. */
 export function subtotalProblem(subtotal: Amount): string | undefined {
   return typeof subtotal === 'number' && subtotal < 0 ? words.subtotal : undefined;
 }
 
-/** Returns the fault of a day in a draft, in words; null if there is none. A date-time is a day. */
+/** Accepts a date-time too. */
 export function dayProblem(value: PlainDate): string | null {
   const typed = (value ?? '').trim();
   if (typed === '' || readDayOrTime(typed) !== null) return null;

@@ -1,20 +1,18 @@
 import { once } from '../words/formats.ts';
 
-/** Null is an empty cell. */
 export type CsvCell = string | number | null;
 
-/** Excel reads a file without it in the machine's old code page. */
+/** Without it, Excel reads the file in the machine's old code page. */
 export const CSV_BOM = '\uFEFF';
 
 const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
- * Spreadsheets run what begins so as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks. Text that has
- * the guard ' of its own gets another one, so that it comes back as it was.
+ * Spreadsheets run such text as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks.
+ * Text that already begins with the guard ' gets another one, so that reading it back restores it.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
-/** Writes two decimals, or more if the number has more. */
 const decimals = once(
   () =>
     new Intl.NumberFormat('en-US', {
@@ -24,12 +22,12 @@ const decimals = once(
     }),
 );
 
-/** Writes a CSV line (RFC 4180) with its end. Puts a ' before text that a spreadsheet would run. */
+/** Writes a CSV line (RFC 4180) with its line end. Puts a ' before text that a spreadsheet would run. */
 export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(csvField).join(',') + LINE_END;
 }
 
-/** Removes the ' that `csvLine` put before a cell. */
+/** Removes the ' that `csvLine` added. */
 export function fromCsvCell(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -28,10 +28,8 @@ const fields = {
   status: { type: 'choice', choices: CUSTOMER_STATUSES, initial: 'active' },
 } as const satisfies FieldList;
 
-/** A person or company that jobs are done for. */
 export type Customer = RecordOf<typeof fields>;
 
-/** Joins first and last name; '' if neither is known. */
 export function customerName(customer: Pick<Customer, 'first_name' | 'last_name'>): string {
   return [customer.first_name.trim(), customer.last_name.trim()].filter(Boolean).join(' ');
 }
@@ -45,7 +43,8 @@ export const customerSpec = defineResource({
   filteredBy: 'email',
   mergeGroups: [ADDRESS_FIELDS],
   inactive: { field: 'status', value: 'inactive', label: choiceLabels.inactive },
-  // First and last name in one line: people type both. The phone number as it is written, and by its digits.
+  // First and last name share a line because people type both. The phone is searched as written and by its
+  // digits.
   searchText: (row) =>
     [
       `${row.first_name} ${row.last_name}`,

@@ -3,17 +3,16 @@ import { PENDING_ESTIMATES } from './estimate.ts';
 import type { ResourceName } from './resource-spec.ts';
 import { OPEN_WORK_ORDERS } from './work-order.ts';
 
-/** A figure of the dashboard: the records of a kind with one of these statuses. */
 export interface DashboardStat {
   readonly resource: ResourceName;
-  /** Its name in dashboard_stats. */
+  /** The key in the response of dashboard_stats. */
   readonly key: string;
   readonly label: string;
   /** Null counts every record. */
   readonly statuses: readonly string[] | null;
 }
 
-/** In the order of their cards. Devices and the server count by this table. */
+/** In the order of the cards. The app and the server count by this table. */
 export const DASHBOARD_STATS: readonly DashboardStat[] = [
   { resource: 'customers', key: 'total_customers', label: statLabels.total_customers, statuses: null },
   {
@@ -62,14 +61,12 @@ export const DASHBOARD_STATS: readonly DashboardStat[] = [
 
 export type StatCounts = Readonly<Record<string, number>>;
 
-/** Counts one kind's figures from the statuses of its records. */
 export function countStats(resource: ResourceName, statuses: Iterable<string>): StatCounts {
   const counted = new Map<string, number>();
   for (const status of statuses) counted.set(status, (counted.get(status) ?? 0) + 1);
   return sumStats(resource, counted);
 }
 
-/** Adds up one kind's figures from the records in each status. */
 export function sumStats(resource: ResourceName, counted: ReadonlyMap<string, number>): StatCounts {
   return figures(resource, ({ statuses }) => {
     const counts = statuses === null ? [...counted.values()] : statuses.map((s) => counted.get(s) ?? 0);
@@ -79,7 +76,7 @@ export function sumStats(resource: ResourceName, counted: ReadonlyMap<string, nu
 
 const NUMERIC = /^\d{1,15}$/;
 
-/** Reads a server's figures. A missing or unreadable one is 0. Never throws. */
+/** Reads a server's figures; a missing or unreadable one is 0. Never throws. */
 export function readStats(resource: ResourceName, wire: unknown): StatCounts {
   const given: Readonly<Record<string, unknown>> =
     typeof wire === 'object' && wire !== null ? { ...wire } : {};

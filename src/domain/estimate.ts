@@ -11,13 +11,13 @@ export const ESTIMATE_STATUSES = [
   'expired',
 ] as const satisfies readonly Choice[];
 
-/** Undecided: pending on the dashboard, and able to run out. */
+/** Undecided: pending on the dashboard, and can expire. */
 export const PENDING_ESTIMATES = ['draft', 'sent'] as const satisfies readonly EstimateStatus[];
 
 type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
 
 const fields = {
-  /** Blank until somebody, usually the server, has given it one. */
+  /** Blank until the server or a user assigns one. */
   estimate_number: { type: 'text' },
   title: { type: 'text' },
   description: { type: 'longText' },
@@ -33,17 +33,13 @@ const fields = {
 
 export type Estimate = RecordOf<typeof fields>;
 
-/** Tells if an undecided estimate's last day is over. Only a hint: nothing is written. */
+/** For display only: nothing is written. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
   const pending: readonly string[] = PENDING_ESTIMATES;
   return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
 }
 
-/**
- * Returns the day on which an estimate was made. Returns null if it is unknown, or after the estimate's last day: then it
- * is the day on which this device first saw the estimate.
- * @param made the day on which the record was made, as far as the device knows
- */
+/** Null if `made` is after the last day: then it is only the day on which this device first saw the estimate. */
 export function issuedOn(
   { valid_until: last }: Pick<Estimate, 'valid_until'>,
   made: string | null,
@@ -51,7 +47,7 @@ export function issuedOn(
   return made !== null && last !== null && made > last.slice(0, 10) ? null : made;
 }
 
-/** Servers compute one from the other two in different ways. */
+/** Servers compute one of these from the others, in different ways. */
 const SUMS = ['subtotal', 'tax_rate', 'total_amount'] as const;
 
 export const estimateSpec = defineResource({
@@ -68,7 +64,6 @@ export const estimateSpec = defineResource({
   closed: ['rejected', 'expired'],
   searchText: (row) => [row.title, row.estimate_number, row.description].join('\n'),
   title: (row) => row.title.trim() || row.estimate_number.trim() || namelessRecords.estimates,
-  // A blank number is the server's to assign.
   toWire: (fields, kind) => {
     if (kind === 'update' || fields.estimate_number?.trim() !== '') return fields;
     const { estimate_number: _, ...others } = fields;
@@ -76,16 +71,16 @@ export const estimateSpec = defineResource({
   },
 });
 
-/** Amounts in dollars that add up; null if unknown. */
+/** In dollars; null if unknown. */
 interface EstimateTotals {
   readonly subtotal: number | null;
   readonly tax: number | null;
-  /** Total minus subtotal and tax, where somebody set another total. */
+  /** Total minus subtotal and tax. Not 0 if a user set another total. */
   readonly adjustment: number;
   readonly total: number | null;
 }
 
-/** Returns the amounts of a document. Without a rate, the tax is the total minus the subtotal. */
+/** Without a tax rate, the tax is the total minus the subtotal. */
 export function estimateTotals({
   subtotal,
   tax_rate: rate,

@@ -1,6 +1,6 @@
 import type { Fields, FieldValue } from './resource-spec.ts';
 
-/** A field's new value and the value it replaced; `base` is null on a create. */
+/** `base` is the replaced value, null on a create. */
 export interface FieldChange {
   readonly base: FieldValue;
   readonly value: FieldValue;
@@ -12,17 +12,15 @@ export type FieldChanges = Readonly<Record<string, FieldChange>>;
  * Which equality to use:
  *
  *   sameFields     each of b's fields is identical in a: did a copy change at all?
- *   sameValue      of a spec: one field means the same to a server, which trims and reformats
+ *   sameValue      of a spec: the server treats two values of one field as equal (it trims and reformats)
  *   sameInMeaning  each of b's fields means the same in a: did somebody change a record?
- *   isSameAttempt  a mutation is the same attempt of the same change in the same state
+ *   isSameAttempt  two mutations are the same attempt of the same change in the same state
  */
 
-/** Tells if each field of `b` is identical in `a`. */
 export function sameFields(a: Fields | null, b: Fields): boolean {
   return a !== null && Object.keys(b).every((field) => a[field] === b[field]);
 }
 
-/** Returns the fields in which `draft` differs from `view`. */
 export function changedFields(view: Fields, draft: Fields): FieldChanges {
   const changes: Record<string, FieldChange> = {};
   for (const [field, value] of Object.entries(draft)) {
@@ -32,12 +30,10 @@ export function changedFields(view: Fields, draft: Fields): FieldChanges {
   return changes;
 }
 
-/** Returns every field of a new record as a change from null. */
 export function createdFields(draft: Fields): FieldChanges {
   return Object.fromEntries(Object.entries(draft).map(([field, value]) => [field, { base: null, value }]));
 }
 
-/** Returns the new values. */
 export function valuesOf(fields: FieldChanges): Fields {
   return Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
 }

@@ -4,28 +4,27 @@ import { digitsOf } from './plain-text.ts';
 import type { BlankEnv, FieldValue, ResourceName } from './resource-spec.ts';
 
 /**
- * The types of fields, and what follows from a type. Each kind of record lists its fields with their types in its spec.
- * Forms, cells, filters, sorting, exports, comparison and sync read that list.
+ * Field types and what follows from them. Forms, cells, filters, sorting, exports, comparison and sync read a
+ * spec's field list.
  */
 
 export type Field =
-  /** One line. `generate` makes a new record's value: a number that no other record is likely to have. */
+  /** `generate` returns a new record's value that is probably unique. */
   | { readonly type: 'text'; readonly generate?: (env: BlankEnv) => string }
   | { readonly type: 'email' | 'phone' }
-  /** Several people add to it: changes by two are merged by facts and lines. */
+  /** Two users' changes are merged by facts and lines. */
   | { readonly type: 'longText' }
-  /** A server may know more choices than these. */
+  /** Servers may know more choices. */
   | { readonly type: 'choice'; readonly choices: readonly string[]; readonly initial: string }
-  /** In dollars, or in percent. */
   | { readonly type: 'money' | 'percent' }
-  /** `dateTime` is a day or a moment, in the form in which it came: some servers write one as the other. */
+  /** `dateTime` is a day or a moment, kept as received: some servers write one as the other. */
   | { readonly type: 'date' | 'dateTime' }
-  /** The local id of another record; sent as that record's server id. */
+  /** The local id of another record; sent as its server id. */
   | { readonly type: 'reference'; readonly to: ResourceName };
 
 export type FieldType = Field['type'];
 
-/** Fields by name, in the order in which people see them listed. */
+/** In display order. */
 export type FieldList = Readonly<Record<string, Field>>;
 
 type ValueOf<T extends FieldType> = T extends 'money' | 'percent'
@@ -36,10 +35,8 @@ type ValueOf<T extends FieldType> = T extends 'money' | 'percent'
       ? string | null
       : string;
 
-/** A record with these fields. */
 export type RecordOf<L extends FieldList> = { -readonly [F in keyof L]: ValueOf<L[F]['type']> };
 
-/** Returns a blank record's value; '' for one that is generated. */
 export function initialValue(field: Field): FieldValue {
   switch (field.type) {
     case 'choice':
@@ -56,17 +53,16 @@ export function initialValue(field: Field): FieldValue {
   }
 }
 
-/** Tells if a field holds text that a person writes: '' where it is blank, never null. */
+/** Text fields are '' if blank, never null. */
 export function isWritten({ type }: Field): boolean {
   return type === 'text' || type === 'longText' || type === 'email' || type === 'phone';
 }
 
-/** Tells if a field holds an amount, which stands at the end of its cell. */
 export function isAmount({ type }: Field): boolean {
   return type === 'money' || type === 'percent';
 }
 
-/** Reads what a server sent. Never throws: a record that cannot be read whole is kept with what can be read. */
+/** Never throws: a partly unreadable record is kept with its readable fields. */
 export function readField(field: Field, wire: unknown): FieldValue {
   switch (field.type) {
     case 'choice':
@@ -85,25 +81,23 @@ export function readField(field: Field, wire: unknown): FieldValue {
   }
 }
 
-/** Returns a stored value as its type says, whatever was stored. */
 export function readableValue(field: Field, stored: FieldValue | undefined): FieldValue {
   if (isWritten(field) || field.type === 'choice') return readText(stored);
   return typeof stored === 'string' || typeof stored === 'number' ? stored : null;
 }
 
-/** Returns a value as it is saved and sent. Servers refuse '' for a date. */
+/** Normalizes for saving and sending. Servers refuse '' for a date. */
 export function normalValue({ type }: Field, value: FieldValue): FieldValue {
   if (type === 'phone' && typeof value === 'string') return value.trim();
   return value === '' && (type === 'date' || type === 'dateTime') ? null : value;
 }
 
-/** A day, or a day with a time. */
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 /**
- * Tells if two values mean the same to a server that trims text, folds the case of e-mail addresses, reformats phone numbers
- * and rounds decimals: null, '' and absent are one value. Recognizes our own record and change on a server. It never decides
- * if a person changed something.
+ * Tells if two values mean the same to a server that trims text, ignores the case of e-mail addresses,
+ * reformats phones and rounds decimals. Null, '' and absent are equal. Use it to recognize our own record or
+ * change on a server, never to decide if a user changed something.
  */
 export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (a === b) return true;
@@ -126,33 +120,26 @@ export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldVa
   }
 }
 
-/** Compares moments in whatever form. A server may keep a day as a moment of that day. */
+/** A server may store a day as a moment of that day. */
 function sameTime(a: string, b: string): boolean {
   if (!TIME.test(a) || !TIME.test(b)) return false;
   if (a.length === 10 || b.length === 10) return a.slice(0, 10) === b.slice(0, 10);
   return Date.parse(a) === Date.parse(b);
 }
 
-/**
- * Tolerant readers for one value of a server's JSON. A record that cannot be read whole is kept with what
- * can be read, so none of these throws: what is no text reads as ''.
- */
 export function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   return '';
 }
 
-/** A choice as it came, even one that this version does not know; the default where nothing came. */
+/** Keeps a choice that this version does not know. */
 function readChoice(value: unknown, fallback: string): string {
   const text = readText(value);
   return text === '' ? fallback : text;
 }
 
-/**
- * The local id of the record that a server's id refers to: always the id as text. Some servers send the record
- * itself. Null where there is none.
- */
+/** Returns the server's id as text, which is the record's local id. Some servers send the whole record. */
 function readReference(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof id === 'string' || typeof id === 'number' ? String(id) || null : null;

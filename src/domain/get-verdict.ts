@@ -1,17 +1,16 @@
 import { type Answer, apiSays, asObject, readRecord, recordIn, type WireRecord } from './answer.ts';
 import type { PauseReason } from './pause-reason.ts';
 
-/** A gateway gave up on the server behind it, or the server on the request: perhaps carried out. */
+/** A gateway or the server timed out or failed: the request may have been carried out. */
 export const AMBIGUOUS_STATUS = [408, 502, 503, 504];
 
-/** The meaning of an answer to reading one record. */
 export type ReadResult =
   | { readonly found: 'record'; readonly record: WireRecord }
   | { readonly found: 'gone' }
-  /** No statement about the record; classify it like any failed request. */
+  /** Says nothing about the record; classify the answer like any failed request. */
   | { readonly found: 'nothing' };
 
-/** Classifies the answer to reading one record. It is gone only if the API itself says 404 or 410. */
+/** Only a 404 or 410 of the API itself means that the record is gone. */
 export function classifyRecordRead(answer: Answer): ReadResult {
   if (answer.kind !== 'response') return { found: 'nothing' };
   if (apiSays(answer, 404, 410)) return { found: 'gone' };
@@ -20,10 +19,9 @@ export function classifyRecordRead(answer: Answer): ReadResult {
   return record ? { found: 'record', record } : { found: 'nothing' };
 }
 
-/** What a failed GET shows about the connection to the server. */
 export interface GetVerdict {
   readonly pause: PauseReason | null;
-  /** The network failed, or something in it answered in the server's place. */
+  /** The network failed, or a proxy or portal answered instead of the server. */
   readonly fault: boolean;
 }
 
@@ -32,7 +30,7 @@ const PORTAL: GetVerdict = { pause: 'captivePortal', fault: true };
 const SIGNED_OUT: GetVerdict = { pause: 'signedOut', fault: false };
 const REFRESH_VERDICT = { refreshed: { pause: null, fault: false }, refused: SIGNED_OUT, unreachable: FAULT };
 
-/** Returns the pause that a failed GET asks for. It changes nothing, so it needs no other care. */
+/** A GET changes nothing, so it may simply be repeated. */
 export function classifyGet(answer: Answer): GetVerdict {
   switch (answer.kind) {
     case 'notSent':
@@ -48,7 +46,7 @@ export function classifyGet(answer: Answer): GetVerdict {
   }
 }
 
-/** Tells if the network, or a gateway, is to blame for an answer. Not if the app gave the request up itself. */
+/** A request that the app aborted is no fault. */
 export function isNetworkFault(answer: Answer): boolean {
   const isGivenUp = answer.kind === 'noAnswer' && answer.cause === 'aborted';
   return !isGivenUp && classifyGet(answer).fault;

@@ -6,17 +6,17 @@ const MONTH_FIRST = /^([a-z]{3,9})\.? ?(\d{1,2})(?:st|nd|rd|th)?(?:,? (\d{4}|\d{
 /** '5 Dec', '5-Dec-26' */
 const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?(?:,?[ -](\d{4}|\d{2}))?$/;
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
-/** '12/5/2026', '12/5/26', '12/5', with the same sign between: '12-5-26', '12.5.26' */
+/** '12/5/2026', '12/5/26', '12/5', also with '-' or '.' */
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
 
-/** Days that a day without a year may be in the past. */
+/** Days that a date without a year may be in the past. */
 const LATELY = 60;
 /** Years that a two-digit year may be ahead. */
 const YEARS_AHEAD = 50;
 
 /**
- * The day that a person typed: '2026-12-05', '12/5/26' (month first), 'Dec 5, 2026', 'Dec 5'. Null for what is none.
- * Without a year it is the next such day, or the last one where that was within 60 days.
+ * Parses '2026-12-05', '12/5/26' (month first), 'Dec 5, 2026', 'Dec 5'. Without a year it is the next such
+ * day, or the last one if that was within `LATELY`.
  */
 export function parseDay(text: string, today: string): PlainDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' '));
@@ -25,7 +25,7 @@ export function parseDay(text: string, today: string): PlainDate {
   if (year !== undefined) return dayOf(wholeYear(year, today), month, day);
   const earliest = daysFrom(today, -LATELY);
   const first = Number(earliest.slice(0, 4));
-  // A leap day may be eight years away.
+  // The next leap day may be eight years away.
   const years = Array.from({ length: 10 }, (_, n) => first + n);
   return years.map((one) => dayOf(one, month, day)).find((one) => one !== null && one >= earliest) ?? null;
 }
@@ -48,7 +48,7 @@ function partsOf(typed: string): Parts | null {
   return null;
 }
 
-/** Counts from 1; 0 for another word. */
+/** From 1; 0 for other words. */
 function monthOf(name = ''): number {
   return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name)) + 1;
 }

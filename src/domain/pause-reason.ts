@@ -1,4 +1,4 @@
-/** Reasons to pause the engine. Several may hold at once. */
+/** Several may hold at once. */
 export const PAUSE_REASONS = [
   'offline',
   'unreachable',

@@ -1,4 +1,3 @@
-/** Lowercase ASCII is its own plain text. */
 // oxlint-disable-next-line no-control-regex -- all of ASCII
 const BEYOND_ASCII = /[^\u0000-\u007f]/;
 
@@ -19,13 +18,10 @@ const LETTERS = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/**
- * A text as it is searched and sorted: in small letters, without accents. Each character is looked at by itself, so that
- * a text which holds another one still does when both are plain.
- */
+/** Lowercases and removes accents, character by character: a text that contains another still does when both are folded. */
 export function plainText(text: string): string {
   const small = text.toLowerCase();
-  // Nearly all texts are ASCII, and the rest of this takes long.
+  // Nearly all texts are ASCII, and the rest is slow.
   if (!BEYOND_ASCII.test(small)) return small;
   return small
     .normalize('NFD')
@@ -33,10 +29,9 @@ export function plainText(text: string): string {
     .replace(LETTER, (letter) => LETTERS[letter as keyof typeof LETTERS]);
 }
 
-/** A record matches if it, or what it refers to, has each term. */
+/** A record matches if it, or a record it refers to, contains every term. */
 export type SearchTerms = readonly string[];
 
-/** Digits and separators. */
 const NUMBER = /^[\d\s()+./-]*$/;
 /** Fewer digits match too many numbers. */
 const FEWEST = 3;
@@ -45,9 +40,8 @@ const WITH_COUNTRY = /^1(?=\d{10}$)/;
 const ENDS = /^[,;]+|[,;]+$/g;
 
 /**
- * What a search looks for, in one or two ways, of which either will do: each of its words, and where it looks like a part
- * of a phone number, its digits. A text that holds what was typed as it was typed holds each of its words. Null where
- * nothing was typed.
+ * Returns lists of terms, of which one must match. They are the words and, for text like part of a phone
+ * number, its digits.
  */
 export function searchWays(typed: string): readonly SearchTerms[] | null {
   const words = plainText(typed)
@@ -59,7 +53,6 @@ export function searchWays(typed: string): readonly SearchTerms[] | null {
   return digits.length < FEWEST || digits === words[0] ? [words] : [words, [digits]];
 }
 
-/** Returns the digits of a phone number; '' for a value that is no text. */
 export function digitsOf(phone: unknown): string {
   return typeof phone === 'string' ? phone.replace(/\D+/g, '') : '';
 }

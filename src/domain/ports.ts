@@ -1,18 +1,15 @@
-/**
- * What the app takes from the machine it runs on. The app fills these from the browser
- * (app/device), the tests from a harness with a clock of their own.
- */
+/** What the app needs from its machine. app/device fills these from the browser, tests with a clock of their own. */
 export interface Clock {
   /** Ms since 1970 by the device's clock, which may be wrong: never judge a token by it. */
   now(): number;
-  /** Calls `run` once after `ms`. Returns a function that cancels it. */
+  /** Returns a function that cancels. */
   setTimer(run: () => void, ms: number): () => void;
 }
 
 /** In [0, 1). */
 export type Random = () => number;
 
-/** Resolves after `ms` on `clock`, or as soon as `signal` aborts. Never rejects. */
+/** Resolves after `ms`, or as soon as `signal` aborts. Never rejects. */
 export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) return resolve();
@@ -26,7 +23,7 @@ export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** Resolves when `signal` aborts. Held by a lock, it keeps the lock until then. */
+/** Keeps a lock until `signal` aborts, if it is the lock's `hold`. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -34,7 +31,7 @@ export function aborted(signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Aborts as soon as either does. `AbortSignal.any` is too young for the tablets in the field. */
+/** The tablets in the field lack `AbortSignal.any`. */
 export function eitherOf(a: AbortSignal, b: AbortSignal): AbortSignal {
   const either = new AbortController();
   for (const signal of [a, b]) {
@@ -44,16 +41,16 @@ export function eitherOf(a: AbortSignal, b: AbortSignal): AbortSignal {
   return either.signal;
 }
 
-/** Small synchronous text storage that all tabs of the origin share. */
+/** Synchronous storage that all tabs of the origin share. */
 export interface KeyValueStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Calls `listener` when another tab changed `key`. Returns a function that unsubscribes. */
+  /** Reports changes by other tabs. Returns a function that unsubscribes. */
   onChange(key: string, listener: () => void): () => void;
 }
 
-/** Carries messages to the other tabs that have opened a channel of the same name. */
+/** Reaches the other tabs with a channel of the same name. */
 export interface TabChannel {
   /** Dexie's live queries use the same channel. */
   readonly carriesDexie: boolean;
@@ -62,39 +59,32 @@ export interface TabChannel {
   close(): void;
 }
 
-/** Opens a channel. @param onMessage called with a copy of what another tab posted */
 export type OpenChannel = (name: string, onMessage: (message: unknown) => void) => TabChannel;
 
-/** Named locks that all tabs share; a closed tab releases its locks. */
+/** Shared by all tabs. Closing a tab releases its locks. */
 export interface Locks {
-  /**
-   * Runs `hold` while holding `name`, waiting for it as long as it takes or until `signal` aborts
-   * (then it rejects with an AbortError and `hold` is not called).
-   */
+  /** Waits until `name` is free. If `signal` aborts first, rejects with an AbortError and never calls `hold`. */
   request<T>(name: string, hold: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Lists the names that any tab holds; only this page's if the browser has no such locks. */
+  /** Lists what any tab holds; in browsers without such locks, only this page's. */
   held(): Promise<readonly string[]>;
 }
 
 /** Only a hint: real requests decide. */
 export interface Connectivity {
   isOnline(): boolean;
-  /** Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
 }
 
-/** The Page Lifecycle of browsers. */
 export interface PageLife {
   isVisible(): boolean;
-  /** Tells if the page is about to stop running, for good or frozen. */
+  /** The page is about to stop running, for good or frozen. */
   isFrozen(): boolean;
-  /** Returns a function that unsubscribes. */
   onChange(listener: () => void): () => void;
-  /** Calls `listener` when the page is shown, resumes or gets the focus. Returns a function that unsubscribes. */
+  /** Reports that the page is shown, resumes or gets the focus. */
   onReturn(listener: () => void): () => void;
 }
 
-/** `error` means a developer must look; a failed request is `info`. Never a token, a password or a body. */
+/** `error` means that a developer must look; a failed request is `info`. Never log a token, password or body. */
 export interface Log {
   debug(message: string, facts?: Readonly<Record<string, unknown>>): void;
   info(message: string, facts?: Readonly<Record<string, unknown>>): void;

@@ -8,7 +8,7 @@ interface Worth {
   cents: number;
 }
 
-/** Records added up one by one, by the two fields of a report's chart. All its figures are made of this. */
+/** Sums records by the two fields of a report's chart. Every figure of the report comes from these sums. */
 export class ReportSums {
   readonly #chart: ReportChart;
   readonly #groups = new Map<string, Map<string, Worth>>();
@@ -38,12 +38,11 @@ export class ReportSums {
     return this.#total(({ count }) => count);
   }
 
-  /** The sum of the chart's amount; 0 if it counts records. */
+  /** 0 if the chart counts records. */
   get cents(): number {
     return this.#total(({ cents }) => cents);
   }
 
-  /** Counts the records with this value in one of the two fields. */
   having(field: string, value: string): number {
     const { bars, parts } = this.#chart;
     return this.#total(({ count }, bar, part) => {
@@ -59,21 +58,19 @@ export class ReportSums {
   }
 }
 
-/** Adds all records up. */
 export function sumRecords(chart: ReportChart, rows: readonly { readonly view: Fields }[]): ReportSums {
   const sums = new ReportSums(chart);
   for (const { view } of rows) sums.add(view);
   return sums;
 }
 
-/** One bar: its value, the sum of each part, and the sum of all. */
 export interface ReportBar {
   readonly value: string;
   readonly parts: Readonly<Record<string, number>>;
   readonly total: number;
 }
 
-/** Returns a chart's bars and parts in the order of their fields' choices, unknown values last. Amounts are in dollars. */
+/** Returns bars and parts in the order of their fields' choices, unknown values last. Amounts are in dollars. */
 export function reportBars(
   { resource, chart }: Pick<Report, 'resource' | 'chart'>,
   { groups }: ReportSums,
@@ -104,14 +101,9 @@ function inOrder(values: Iterable<string>, choices: readonly string[]): string[]
   ];
 }
 
-/** Readable intervals, times any power of ten. */
 const EASY = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
 const INTERVALS = 4;
 
-/**
- * Where the lines of a scale from 0 stand, so that `most` lies on it: at most five, evenly apart, the last one its end.
- * @param whole what is counted: there is no half of it
- */
 export function axisTicks(most: number, whole: boolean): readonly number[] {
   const least = Math.max(most, 0) / INTERVALS;
   const power = 10 ** Math.floor(Math.log10(least || 1));

@@ -1,4 +1,4 @@
-/** The reports: each is one definition of its figures, its chart, its table and what its export adds to that. */
+/** Each report is one definition of its figures, its chart, its table and its export. */
 import { choiceLabels, columnWords } from '../words/common.ts';
 import {
   chartTitles,
@@ -17,52 +17,49 @@ import { fieldLabel, isOver } from './resource-specs.ts';
 import type { WorkOrder } from './work-order.ts';
 
 export interface Report<R extends Fields = Fields> {
-  /** Its name in the address: '/reports?report=customer-summary'. */
+  /** The value in the address: '/reports?report=customer-summary'. */
   readonly id: string;
   readonly title: string;
-  /** Says in one line what the report answers. */
   readonly about: string;
   readonly resource: ResourceName;
   readonly tiles: (sums: ReportSums) => readonly ReportTile[];
   readonly chart: ReportChart<R>;
-  /** The columns of the table, and the first ones of the export. */
+  /** Also the first columns of the export. */
   readonly columns: readonly ReportColumn<R>[];
-  /** The columns that only the export has. */
+  /** The export's further columns. */
   readonly details: readonly ReportColumn<R>[];
 }
 
-/** The form of a figure: '1,204', '$8,350', '62.5%'. */
+/** '1,204', '$8,350', '62.5%'. */
 export type ReportUnit = 'count' | 'dollars' | 'percent';
 
-/** One figure of a report; a share of 1 where its unit is percent. Null if there is nothing to divide by. */
+/** A percentage is a fraction of 1. Null if there is nothing to divide by. */
 interface ReportTile {
   readonly label: string;
   readonly value: number | null;
   readonly unit: ReportUnit;
 }
 
-/** A bar for each value of one field, divided by the values of another. */
 export interface ReportChart<R extends Fields = Fields> {
   readonly title: string;
   readonly bars: keyof R & string;
   readonly parts: keyof R & string;
-  /** The amount that is added up, in dollars; null counts records. */
+  /** In dollars; null counts records. */
   readonly sum: (keyof R & string) | null;
 }
 
 export interface ReportColumn<R extends Fields = Fields> {
   readonly header: string;
-  /** 'title' is what the record is called. */
+  /** 'title' is the record's title, whatever its fields. */
   readonly field: 'title' | (keyof R & string);
-  /** A choice in its color. */
+  /** Shows the choice in its color. */
   readonly chip?: boolean;
-  /** True where the choice says nothing that matters any more: gray. */
+  /** Grays the chip of a choice that no longer matters. */
   readonly quiet?: (row: R) => boolean;
-  /** The columns that an export has in its place: those that an import reads. */
+  /** In the export, these columns replace this one, because an import reads them. */
   readonly exportedAs?: readonly ReportColumn<R>[];
 }
 
-/** A field with its usual header, or a column with its own. */
 type Column<R extends Fields> =
   | (keyof R & string)
   | (Partial<ReportColumn<R>> & Pick<ReportColumn<R>, 'field'>);
@@ -73,7 +70,7 @@ interface Definition<R extends Fields> extends Pick<Report<R>, 'resource' | 'til
   readonly details: readonly Column<R>[];
 }
 
-/** Adds a report's words to its definition. Hides the kind of its records: it is given no others. */
+/** The cast hides the record type; a report gets only records of its `resource`. */
 function report<R extends Fields>(
   id: string,
   words: keyof typeof reportTitles,
@@ -118,7 +115,7 @@ const ESTIMATES = {
   ],
 } as const satisfies Partial<Definition<Estimate>>;
 
-/** In the order of their cards. */
+/** In the order of the cards. */
 export const REPORTS: readonly Report[] = [
   report<Customer>('customer-summary', 'customerSummary', {
     resource: 'customers',
@@ -217,12 +214,11 @@ function dollars(label: string, value: number): ReportTile {
   return { label, value, unit: 'dollars' };
 }
 
-/** Returns dollars. An unknown amount counts as nothing, and the average of nothing is 0. */
+/** In dollars. Unknown amounts count as 0, and the average of no records is 0. */
 function averageOf({ count: records, cents }: ReportSums): number {
   return records === 0 ? 0 : fromCents(cents / records);
 }
 
-/** Returns the name of a report's export and the facts of each record in it. */
 export function exportOf({ id, resource, columns, details }: Report): {
   readonly name: string;
   readonly resource: ResourceName;

@@ -13,7 +13,6 @@ import {
 import type { Project } from './project.ts';
 import type { WorkOrder } from './work-order.ts';
 
-/** The kinds of record, by the name of their table. */
 export interface ResourceRecords {
   customers: Customer;
   projects: Project;
@@ -23,23 +22,22 @@ export interface ResourceRecords {
 
 export type ResourceName = keyof ResourceRecords;
 
-/** Richer wire values are decoded into these. */
 export type FieldValue = string | number | null;
 
 export type Fields = Readonly<Record<string, FieldValue>>;
 
-/** A server's own id: a number on most servers, a string (UUID) on others. Never converted. */
+/** A number on most servers, a string (UUID) on others. Never convert it. */
 export type ServerId = number | string;
 
-/** JSON as received or sent, before `decode` and after `encode`. */
+/** JSON before `decode` and after `encode`. */
 export type Wire = Readonly<Record<string, unknown>>;
 
 export interface ResourceLabel {
   /** 'Customers': navigation, page title. */
   readonly plural: string;
-  /** 'Customer': 'Add New Customer', 'Edit Customer'. */
+  /** 'Customer': 'Edit Customer'. */
   readonly title: string;
-  /** 'customer': 'Failed to save customer', 'Delete this customer?'. */
+  /** 'customer': 'Delete this customer?'. */
   readonly noun: string;
 }
 
@@ -48,83 +46,74 @@ export interface Reference<F extends string = string> {
   readonly to: ResourceName;
 }
 
-/** The time in ms since 1970 and a random number in [0, 1). */
+/** `now` in ms since 1970, `random` in [0, 1). */
 export interface BlankEnv {
   readonly now: number;
   readonly random: number;
 }
 
-/** Names a record on this device. */
 export interface RecordKey {
   readonly resource: ResourceName;
   readonly localId: string;
 }
 
 /**
- * Everything that differs between the kinds of record, as data and pure functions. Lists, dialogs, the engine and the server's
- * routes read it and never ask which kind they have.
+ * Everything that differs between kinds of record. Lists, dialogs, the engine and the server's routes read it
+ * and never ask for the kind.
  */
 export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   readonly fieldNames: readonly (keyof R & string)[];
   readonly references: readonly Reference<keyof R & string>[];
-  /** Fields that are merged by facts and lines. */
+  /** Merged by facts and lines. */
   readonly texts: readonly (keyof R & string)[];
-  /** Returns a new record's defaults. */
   readonly blank: (env: BlankEnv) => R;
-  /** Reads what a server sent, as far as it can be read. Never throws. */
+  /** Reads as much as it can. Never throws. */
   readonly decode: (wire: Wire) => R;
-  /** Returns a stored record with every field, each as its type says: some records could not be read whole. */
+  /** Repairs a stored record that was only partly readable. */
   readonly readable: (stored: Fields) => R;
-  /** Returns a draft as it is saved. A value that is as it was `before` stays as it is. */
+  /** Normalizes a draft. A value equal to the one `before` stays as it is. */
   saved(draft: R, before: Partial<R>): R;
-  /**
-   * Returns fields as a server wants them: whole drafts on create, changed fields on update. What was stored without `saved`
-   * is normalized as well.
-   */
+  /** Gets all fields on create, changed ones on update. Normalizes again, because some drafts are stored without `saved`. */
   encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
-  /** Tells if two values of a field mean the same to a server. */
+  /** Tells if a server treats two values as equal. */
   readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
 
-/** The part of a spec in the kind's own file. The rest follows from the types of its fields. */
+/** A kind's own part; the rest follows from its field types. */
 interface OwnSpec<R extends object> {
   readonly name: ResourceName;
-  /** Collection path below the API base URL, with both slashes: '/api/v1/customers/customers/'. */
+  /** '/api/v1/customers/customers/', below the API base URL. */
   readonly path: string;
   readonly label: ResourceLabel;
-  /** The fields that are kept, shown and sent. Everything else a server sends is ignored. */
+  /** Other fields of a server are ignored. */
   readonly fields: Readonly<Record<keyof R & string, Field>>;
-  /** Where a record made here appears in the list, and which way the list is sorted. */
+  /** Where the list shows a new record, and so the direction of its sorting. */
   readonly placement: 'first' | 'last';
-  /**
-   * Returns the record's own text that a list's search looks in. The caller folds case and accents. What the record refers to
-   * is searched in that record's own text.
-   */
+  /** The caller folds case and accents, and searches referenced records by their own text. */
   searchText(row: R): string;
-  /** Returns what the record is called in a sentence: a person's name, a title. Never empty. */
+  /** The record's name in a sentence. Never empty. */
   title(row: R): string;
-  /** A field by which servers can filter a list, and in which nearly all records differ: it finds one record. */
+  /** Servers can filter by this field, and nearly all records differ in it, so that a request can find one record. */
   readonly filteredBy: keyof R & string;
-  /** Fields that only make sense together and are merged as one. A field in no group is its own group. */
+  /** Fields that only make sense together and are merged as one. */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
-  /** Groups of which a server may compute the rest when one field changes. Never an address: users own it. */
+  /** If one field of a group changes, a server may recompute the others. Never an address: users own it. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
-  /** Returns the fields whose value the form computes from others: nobody typed them. */
+  /** Lists fields that the form computed, so that no user typed them. */
   workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
-  /** Values of `status` in the order of the work: where two people moved it on, the further one stays. */
+  /** Values of `status` in working order. If two users advance it, the further one wins. */
   readonly progress?: readonly string[];
-  /** Values of `status` at which the work is over: these records leave a full device first. */
+  /** Values of `status` at which the work is over. These records are the first to go when storage is full. */
   readonly closed?: readonly string[];
-  /** The value for a record that is no longer used but cannot be deleted, and its label. */
+  /** For a record that is out of use but cannot be deleted. */
   readonly inactive?: { readonly field: keyof R & string; readonly value: string; readonly label: string };
 }
 
-/** A kind with a wire form of its own beyond what its types say. */
+/** For wire forms that differ from what the field types imply. */
 interface OwnWire<R extends object> extends OwnSpec<R> {
   readonly toWire?: (fields: Partial<R>, kind: 'create' | 'update') => Wire;
 }
 
-/** Completes a kind's spec from the types of its fields. */
 export function defineResource<L extends FieldList>({
   toWire = (fields) => fields,
   ...own
@@ -164,7 +153,7 @@ export function defineResource<L extends FieldList>({
   };
 }
 
-/** Returns the last part of the path, 'work-orders', by which feed and batches name the collection. */
+/** Returns 'work-orders', the collection's name in the feed and in batches. */
 export function collectionName({ path }: Pick<ResourceSpec<Fields>, 'path'>): string {
   return path.split('/').at(-2) ?? path;
 }

@@ -3,7 +3,7 @@ import type { WorkOrder } from './work-order.ts';
 
 const OVER: readonly string[] = ['completed', 'cancelled'];
 
-/** Work orders in a step: about a millisecond. */
+/** Work orders per step, about a millisecond. */
 const STEP = 500;
 
 interface Upcoming {
@@ -12,10 +12,7 @@ interface Upcoming {
   readonly dates: DateForms;
 }
 
-/**
- * The first `count` work orders that are to be done today or later, the next one first; within a day by time. Whoever
- * draws the steps may do other things between any two.
- */
+/** Returns the first `count` unfinished work orders from today on. Within a day they are sorted by time. */
 export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 'scheduled_date'> }>(
   rows: readonly Row[],
   { today, count, dates }: Upcoming,
@@ -34,26 +31,24 @@ export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 
   return firstOf(coming, count).map(({ row }) => row);
 }
 
-/** Stable. */
 function firstOf<T extends { readonly at: string }>(coming: T[], count: number): T[] {
   return coming.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).slice(0, count);
 }
 
-/** Returns the day of a `scheduled_date` in the device's calendar. */
+/** Returns a day of the device's calendar. */
 export function scheduledDay(scheduled: string, dates: DateForms): string {
   return isDayOnly(scheduled, dates) ? scheduled.slice(0, 10) : dayAt(Date.parse(scheduled));
 }
 
-/** Returns a sort key: by day, days without a time first, then by the moment. */
+/** Sorts by day, then days without a time, then by moment. */
 export function scheduledOrder(scheduled: string, dates: DateForms): string {
   const day = scheduledDay(scheduled, dates);
   return isDayOnly(scheduled, dates) ? day : `${day} ${Date.parse(scheduled)}`;
 }
 
-/** Values of a date filter in an address, beside 'FROM..TO', of which one may be blank. */
+/** Filters in an address, besides 'FROM..TO', where either day may be blank. */
 export const DATE_CHOICES = ['today', 'tomorrow', 'week', 'overdue', 'none'] as const;
 
-/** Tells if a filter keeps a record. `isOver`: its work is over. */
 type DateTest = (date: unknown, isOver: boolean) => boolean;
 
 /** Either day may be ''. */
@@ -62,16 +57,13 @@ interface DaySpan {
   readonly to: string;
 }
 
-/** Reads '2026-03-01..2026-03-31'; null for other text. */
 export function readSpan(text: string): DaySpan | null {
   const [from = '', to, ...more] = text.split('..');
   if (to === undefined || more.length > 0 || from + to === '') return null;
   return [from, to].every((day) => day === '' || isDay(day)) ? { from, to } : null;
 }
 
-/**
- * What a choice means on a day of the device's calendar. A week begins on Sunday. Of what is no choice nothing is meant.
- */
+/** Weeks begin on Sunday. An unknown choice keeps nothing. */
 export function dateTest(choice: string, today: string, dates: DateForms): DateTest {
   const dayOf = (date: unknown): string =>
     typeof date === 'string' && date !== '' ? scheduledDay(date, dates) : '';

@@ -1,15 +1,14 @@
 /**
- * The one reader of what servers say in the body of an error. Frameworks agree on no shape, and proxies add
- * their own, so every function here takes whatever JSON there is and never throws: what no person can read (a
- * page of HTML, blanks, null) is left out.
+ * Reads error bodies. Frameworks and proxies differ in shape, so every function accepts any JSON and never
+ * throws. Unreadable parts (HTML, blanks, null) are left out.
  *
  *   "No."                                        a sentence
- *   {detail: "No.", code, messages: [{…}]}       a sentence; what else the envelope holds is for programs
+ *   {detail: "No.", code, messages: [{…}]}       a sentence; the other keys are for programs
  *   {email: ["Taken."]}                          about a field
  *   {estimated_cost: {amount: ["Bad."]}}         about a part of a field: 'estimated_cost.amount'
  *   {estimated_cost: {non_field_errors: ["…"]}}  about a field as a whole
  *   {non_field_errors: ["…"]}                    about the record as a whole: ''
- *   [any of these]                               sentences only where all of them are
+ *   [any of these]                               sentences only if all of them are
  */
 interface ServerMessage {
   readonly sentence: string | null;
@@ -17,38 +16,38 @@ interface ServerMessage {
   readonly fields: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Returns a field's label in its form. Passed in, because the table of labels loads later. */
+/** Passed in, because the table of labels loads later. */
 export type LabelOf = (field: string) => string;
 
-/** Longer texts are cut: they are traces, not words. */
+/** Longer texts are stack traces. */
 const LONGEST = 500;
-/** Nobody nests errors deeper, and recursion must end. */
+/** Ends the recursion. */
 const DEEPEST = 8;
 /** Keys by which frameworks mean the whole record. */
 const WHOLE = ['non_field_errors', '__all__'];
 const ENVELOPE = ['detail', 'message', 'messages'];
 
-/** Returns the whole answer's sentence: `detail`, else `message`, else the body; null if there is none. */
+/** Returns `detail`, else `message`, else the body as a sentence. */
 export function messageOf(body: unknown): string | null {
   return read(body, 0).sentence;
 }
 
-/** Returns `detail`, all that a refused sign-in or fetch shows; null if there is none. */
+/** A refused sign-in or fetch shows nothing else. */
 export function detailIn(body: unknown): string | null {
   return isObject(body) ? sentenceOf(body['detail']) : null;
 }
 
 /**
- * What a body says about fields, by dotted path: `{email: ['Taken.']}`; '' is the record as a whole. Beside a
- * sentence only lists and objects speak of fields: its other neighbours are codes.
+ * By dotted path; '' is the whole record. Beside a sentence, only lists and objects are about fields; other
+ * values are codes.
  */
 export function fieldMessages(body: unknown): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(read(body, 0).fields);
 }
 
 /**
- * A line for each field that a body says something about, but for those in `apart`: 'Email: Taken.', or the bare
- * texts where they are about the whole record. A part of a form's field goes by the label of the field.
+ * Returns lines like 'Email: Taken.'; texts about the whole record have no label. A part of a field has the
+ * label of the field.
  */
 export function fieldLines(
   body: unknown,
@@ -60,7 +59,7 @@ export function fieldLines(
     .map(([path, texts]) =>
       path === '' ? texts.join(', ') : `${nameOf(path, labelOf)}: ${texts.join(', ')}`,
     );
-  // Two parts of a field may have the same to say.
+  // Two parts of a field may have the same text.
   return [...new Set(lines)];
 }
 
@@ -70,7 +69,7 @@ function nameOf(path: string, labelOf: LabelOf): string {
   return label === top ? path : label;
 }
 
-/** Returns one text for each top-level field, to show beside its input. */
+/** Only top-level fields, as they have inputs. */
 export function fieldErrors(body: unknown): Readonly<Record<string, string>> {
   const errors = new Map<string, string>();
   for (const [path, texts] of read(body, 0).fields) {
@@ -151,7 +150,7 @@ function joined(texts: readonly (string | null)[]): string | null {
   return texts.filter((text) => text !== null).join(', ') || null;
 }
 
-/** Returns readable words; null for HTML and blank text. */
+/** Null for HTML and blank text. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;

@@ -1,14 +1,14 @@
 import type { Fields, FieldValue, ResourceName } from './resource-spec.ts';
 
 export interface FieldRules {
-  /** Characters (code points) without blanks at the ends. */
+  /** In code points, without blanks at the ends. */
   readonly maxLength?: number;
   readonly mayBeBlank?: boolean;
-  /** This other field may be filled in instead. */
+  /** The field may be blank if this other field is not. */
   readonly blankWith?: string;
   readonly isUnique?: boolean;
   readonly shape?: 'email' | 'phone' | 'any';
-  /** Shapes of refused values: '(000) 000-0000 a. 0'. Only where the server did not tell its rules. */
+  /** Like '(000) 000-0000 a. 0'. Unused if the server announces its rules. */
   readonly refusedShapes?: readonly string[];
   readonly taken?: readonly string[];
 }
@@ -20,11 +20,10 @@ export type AnnouncedRules = Readonly<Partial<Record<ResourceName, ServerRules>>
 export interface BrokenRule {
   readonly field: string;
   readonly rule: 'blank' | 'maxLength' | 'shape' | 'isUnique';
-  /** Only for `maxLength`. */
   readonly limit?: number;
 }
 
-/** Used until a server has told or shown its own rules. */
+/** Used until a server announces or shows its own rules. */
 export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
   customers: {
     first_name: { mayBeBlank: false },
@@ -40,18 +39,18 @@ export const USUAL_RULES: Readonly<Record<ResourceName, ServerRules>> = {
   },
 };
 
-/** Similar values of these fields are refused alike; similar names or streets are not. */
+/** Servers refuse similar values of these fields alike, but not similar names or streets. */
 const SHAPED = ['phone', 'postal_code'];
 /** The newest are kept. */
 const MOST_KEPT = 20;
 
-/** Rules that only the server's words show. */
+/** Only the server's words show these rules. */
 const LIMIT = /\b(?:no more than|at most) (\d+) characters/i;
 const TAKEN = /already (?:exists|in use|taken)|must be unique/i;
 
 /**
- * Returns the rules that a record would break. Nothing is kept from being saved by it.
- * @param fields the whole record, or those of its fields that are of interest
+ * Returns hints, which never prevent saving.
+ * @param fields the whole record, or the fields to check
  * @param isTaken tells if another record has the value
  */
 export function brokenRules(
@@ -72,9 +71,8 @@ export function brokenRules(
 }
 
 /**
- * Returns the rules with those that a refusal shows; the same object where it shows nothing new.
- * @param sent the values of the change that was refused
- * @param messages what the server said, by field
+ * Adds the rules that a refusal shows; returns the same object if they are known.
+ * @param messages the server's texts, by field
  */
 export function rulesAfterRefusal(
   rules: ServerRules,
@@ -91,7 +89,7 @@ export function rulesAfterRefusal(
   return now;
 }
 
-/** Returns the rules without those that the server does not keep; the same object where it kept them. */
+/** Removes the rules that accepted values break; returns the same object if there are none. */
 export function rulesAfterAcceptance(rules: ServerRules, taken: Fields): ServerRules {
   let now = rules;
   for (const [field, known] of Object.entries(rules)) {
@@ -131,7 +129,7 @@ function withoutBroken(known: FieldRules, text: string): FieldRules {
     const { maxLength: _, ...others } = left;
     left = others;
   }
-  // The other record may have been changed meanwhile; then the next refusal shows the rule again.
+  // The other record may have changed. If not, the next refusal shows the rule again.
   if (left.taken?.includes(text)) {
     const { isUnique: _, taken: __, ...others } = left;
     left = others;
@@ -179,10 +177,10 @@ const DOT_ATOM = /^[-!#$%&'*+/=?^_`{}|~0-9A-Z]+(\.[-!#$%&'*+/=?^_`{}|~0-9A-Z]+)*
 const LABEL = /^[A-Z0-9]([A-Z0-9-]{0,61}[A-Z0-9])?$/i;
 const TOP_LEVEL = /^[A-Z0-9-]{1,62}[A-Z0-9]$/i;
 const LONGEST = 320;
-/** Letters of any script. Other marks would be read as parts of a web address. */
+/** Letters of any script. `URL` would read other marks as parts of an address. */
 const INTERNATIONAL = /^[-.A-Z0-9\u0080-\u{10FFFF}]+$/iu;
 
-/** Tells if Django's e-mail check accepts the text: a plain local part, and a domain name with at least two labels. */
+/** Follows Django's e-mail check. */
 export function isEmailAddress(text: string): boolean {
   const at = text.lastIndexOf('@');
   if (at < 1 || text.length > LONGEST) return false;
@@ -200,7 +198,7 @@ function isDomain(domain: string): boolean {
     .every((label) => LABEL.test(label));
 }
 
-/** Returns bücher.example as xn--bcher-kva.example; '' where the text is no domain. */
+/** Returns xn--bcher-kva.example for bücher.example; '' if it is no domain. */
 function asciiDomain(domain: string): string {
   if (!INTERNATIONAL.test(domain)) return '';
   try {
@@ -210,10 +208,9 @@ function asciiDomain(domain: string): string {
   }
 }
 
-/** Digits with the usual separators. */
 const PHONE = /^\+?[\d\s().-]+$/;
 
-/** Tells if the text is a phone number: local ones have 7 digits, the longest 15. */
+/** Local numbers have 7 digits, the longest 15. */
 export function isPhoneNumber(text: string): boolean {
   const digits = text.replace(/\D/g, '').length;
   return PHONE.test(text) && digits >= 7 && digits <= 15;

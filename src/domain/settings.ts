@@ -1,11 +1,11 @@
-/** The settings that all devices of a company share if the server can keep them, as text: '' if it is not set. */
+/** Shared by a company's devices if the server can store them; '' if not set. */
 export interface CompanySettings {
   readonly companyName: string;
   readonly companyAddress: string;
   readonly companyPhone: string;
-  /** A picture as a data address, already scaled down. */
+  /** A picture as a data URL, already scaled down. */
   readonly companyLogo: string;
-  /** Checklists that jobs begin with: see `readTemplates`. */
+  /** See `readTemplates`. */
   readonly checklists: string;
 }
 
@@ -31,21 +31,21 @@ export const COMPANY_SETTING_NAMES = Object.keys(NO_COMPANY_SETTINGS) as readonl
 export interface ServerSettings {
   readonly version: number;
   readonly values: CompanySettings;
-  /** The last changes, newest first; none where the server does not tell. */
+  /** Newest first; empty if the server sends none. */
   readonly history: readonly SettingChange[];
 }
 
 export interface SettingChange {
   readonly setting: CompanySettingName;
-  /** Null where the server does not tell, as of logos and checklists. */
+  /** Null if the server does not send it, as for logos and checklists. */
   readonly before: string | null;
   readonly after: string | null;
-  /** Time in ms since 1970. */
+  /** Ms since 1970. */
   readonly at: number;
   readonly by: string;
 }
 
-/** Splits a text into printed lines and drops blank ones. */
+/** For print. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -1,13 +1,13 @@
 import { signInFailureWords } from '../words/sign-in.ts';
 import type { Clock } from './ports.ts';
 
-/** Device time in ms, and its clock. */
+/** `at` is in ms on `clock`. */
 export interface NextTry {
   readonly at: number;
   readonly clock: Clock;
 }
 
-/** `lines` can be shown: the plainest first, the server's own words last. */
+/** `lines` are for display: the plainest first, the server's own words last. */
 export class SignInFailure extends Error {
   override readonly name: string = 'SignInFailure';
   readonly lines: readonly string[];
@@ -20,11 +20,11 @@ export class SignInFailure extends Error {
   }
 }
 
-/** Thrown when a chunk of the app is missing. Some browsers retry only after a reload. */
+/** A chunk of the app failed to load. Some browsers retry only after a reload. */
 export class NotLoadedError extends SignInFailure {
   override readonly name = 'NotLoadedError';
 
-  /** @param lines what kept it away, where that is known */
+  /** @param lines the reason, if known */
   constructor(cause: unknown, lines: readonly string[] = [signInFailureWords.notLoaded]) {
     super(lines, { cause });
   }

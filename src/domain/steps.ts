@@ -1,23 +1,22 @@
-/** Items merged in a step. */
+/** Items merged per step. */
 const STEP = 5000;
 
 type Compare<T> = (a: T, b: T) => number;
 
 /**
- * A sort in steps, between any two of which its caller may do other things. What is added is sorted by itself, and two runs
- * that have become about as long are merged: no step takes long, and all of them together hardly longer than one sort. Equal
- * items stay in the order in which they came.
+ * A stable sort in steps, so that the caller can do other work in between. Runs of similar length are merged,
+ * so no step takes long, and all take hardly longer than one sort.
  */
 export class SortedRuns<T> {
   readonly #compare: Compare<T>;
-  /** Each more than twice as long as the next. */
+  /** Each is more than twice as long as the next. */
   readonly #runs: (readonly T[])[] = [];
 
   constructor(compare: Compare<T>) {
     this.#compare = compare;
   }
 
-  /** Adds items, which it takes over. */
+  /** Sorts the given array in place and keeps it. */
   *add(items: T[]): Generator<void, void> {
     let run: readonly T[] = items.sort(this.#compare);
     for (;;) {
@@ -29,7 +28,7 @@ export class SortedRuns<T> {
     this.#runs.push(run);
   }
 
-  /** Returns all items in order, once every one was added. */
+  /** Call it once, after the last `add`. */
   *all(): Generator<void, readonly T[]> {
     let all: readonly T[] = [];
     for (const run of this.#runs.splice(0).reverse()) {
@@ -57,7 +56,6 @@ function* mergeInSteps<T>(
   return both.concat(a.slice(i), b.slice(j));
 }
 
-/** Does all steps at once and returns their result. */
 export function drawAll<T>(steps: Generator<void, T>): T {
   for (;;) {
     const step = steps.next();

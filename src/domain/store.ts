@@ -1,12 +1,12 @@
 export interface Store<T> {
   readonly subscribe: (listener: () => void) => () => void;
   readonly getSnapshot: () => T;
-  /** Calls the listeners in the order in which they subscribed, also where the value is the same. */
+  /** Calls the listeners in the order in which they subscribed, even if the value is the same. */
   readonly set: (value: T) => void;
   readonly isWatched: () => boolean;
 }
 
-/** Holds a value, for `useSyncExternalStore`. */
+/** Holds a value for `useSyncExternalStore`. */
 export function createStore<T>(value: T): Store<T> {
   const listeners = new Set<() => void>();
   let current = value;

@@ -36,7 +36,7 @@ const fields = {
 
 export type WorkOrder = RecordOf<typeof fields>;
 
-/** Returns 'WO-{ms since 1970}-{0..999}', which no other work order is likely to have. */
+/** The time is in ms. Two work orders hardly ever get the same number. */
 function workOrderNumber({ now, random }: BlankEnv): string {
   return `WO-${Math.floor(now)}-${Math.floor(random * 1000)}`;
 }

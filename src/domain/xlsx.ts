@@ -1,16 +1,15 @@
 /**
- * The parts of an Excel workbook with one sheet (ECMA-376, SpreadsheetML). Text is written into its cells: nothing in it is
- * ever read as a number, a date or a formula.
+ * Parts of an Excel workbook with one sheet (ECMA-376, SpreadsheetML). Excel never reads its text cells as
+ * numbers, dates or formulas.
  */
 import type { CsvCell } from './csv.ts';
 
-/** Returns the row of column names, the first of a sheet, with all that stands before it. */
 export function xlsxHead(headers: readonly string[]): string {
   const row = headers.map((text, column) => textCell(text, { row: 1, column, style: HEADER })).join('');
   return `${SHEET_START}<cols><col min="1" max="${headers.length}" width="20" customWidth="1"/></cols><sheetData><row r="1">${row}</row>`;
 }
 
-/** Returns one row. @param row its number: the head is row 1 */
+/** @param row from 1; the header is row 1 */
 export function xlsxRow(cells: readonly CsvCell[], row: number): string {
   const written = cells.map((cell, column) => {
     if (cell === null || cell === '') return '';
@@ -32,7 +31,7 @@ const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const SHEET_START = `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>`;
 
-/** Indices of the styles below. Format 49 is Excel's 'Text': later input stays text too. */
+/** Indices into `cellXfs`. Format 49 is Excel's 'Text': text typed later stays text. */
 const TEXT = 1;
 const HEADER = 2;
 const AMOUNT = 3;
