@@ -16,19 +16,19 @@ import {
 export interface ChecklistItem {
   readonly text: string;
   readonly done: boolean;
-  /** When and by whom it was done, as written. */
+  /** When and by whom, as written. */
   readonly by: string;
   readonly line: number;
-  /** Line-by-line merges may have left an item twice. */
+  /** Line-by-line merges can leave an item twice. */
   readonly lines: readonly number[];
 }
 
 export const CHECKLIST = 'Checklist';
 const ITEM = /^[ \t]*\[([ xX]?)\](.*)$/;
-/** The end of a line that is marked as done. */
+/** At the end of a done item. */
 const BY = /\((\d{4}-\d{2}-\d{2}[^()]*)\)$/;
 
-/** Returns the items of a text's checklist in order. Equal items are one, with `earlierTick` of them. */
+/** In the order of the text. Equal items become one, with the `earlierTick` of them. */
 export function readChecklist(text: string): ChecklistItem[] {
   const items = new Map<string, ChecklistItem>();
   for (const { line, at } of linesWithin(text, CHECKLIST)) {
@@ -49,12 +49,12 @@ export function readChecklist(text: string): ChecklistItem[] {
 
 export type Tick = Pick<ChecklistItem, 'text' | 'done' | 'by'>;
 
-/** Returns what a line says of an item; null if it is none. */
+/** Null if the line is no item. */
 export function readItem(line: string): Tick | null {
   const [, mark, said = ''] = ITEM.exec(line) ?? [];
   const done = /x/i.test(mark ?? '');
   const [end = '', by = ''] = (done && BY.exec(said.trim())) || [];
-  // Brackets that tell no moment, and those of an open item, belong to its text.
+  // In a done item, brackets without a moment belong to the text. In an open item, all brackets do.
   if (end !== '' && readSigned(by, () => 0) === null) return { text: said.trim(), done, by: '' };
   const text = said
     .trim()
@@ -63,7 +63,7 @@ export function readItem(line: string): Tick | null {
   return mark === undefined || text === '' ? null : { text, done, by };
 }
 
-/** Returns the tick that counts of two for one item: a done one rather than an open one, the earlier of two done ones. */
+/** A done tick wins over an open one, and the earlier of two done ones wins. */
 export function earlierTick<Item extends Tick>(one: Item, other: Item): Item {
   if (one.done !== other.done) return one.done ? one : other;
   return one.by === '' || (other.by !== '' && momentOf(other) < momentOf(one)) ? other : one;
@@ -73,7 +73,6 @@ function momentOf({ by }: Tick): number {
   return readSigned(by, () => 0)?.at ?? Number.POSITIVE_INFINITY;
 }
 
-/** Returns the lines of the checklist that are no items. */
 export function linesBesideItems(text: string): string[] {
   return otherLines(
     text,
@@ -82,7 +81,6 @@ export function linesBesideItems(text: string): string[] {
   );
 }
 
-/** Adds the items that the text does not have yet. */
 export function addItems(text: string, items: readonly string[]): string {
   return items.map(oneLine).reduce((written, item) => {
     const has = readChecklist(written).some((known) => sameLabel(known.text, item));
@@ -91,8 +89,8 @@ export function addItems(text: string, items: readonly string[]): string {
 }
 
 /**
- * Returns the text with one item marked as done, with a name and a time, or as open. Finds the item by its own text, because
- * lines may have moved since it was read. If it is gone, the text stays as it is.
+ * Marks an item as done or open. Finds it by its text, because lines may have moved since it was read. If it
+ * is gone, the text stays as it is.
  */
 export function markItem(text: string, item: Pick<ChecklistItem, 'text'>, done: SignedStamp | null): string {
   const found = readChecklist(text).find((known) => sameLabel(known.text, item.text));
@@ -109,8 +107,8 @@ interface ChecklistTemplate {
 }
 
 /**
- * Checklists as the settings hold them: a line that ends with a colon names one, the lines below it are its items. Lines
- * before the first name belong to none.
+ * Reads the checklists in the settings. A line that ends with a colon names one; its items follow. Lines
+ * before the first name are ignored.
  */
 export function readTemplates(text: string): ChecklistTemplate[] {
   const templates: { name: string; items: string[] }[] = [];
@@ -123,13 +121,12 @@ export function readTemplates(text: string): ChecklistTemplate[] {
   return templates.filter(({ items }) => items.length > 0);
 }
 
-/** Returns the name above a list of items; null for an item or a blank line. */
+/** Null for an item or a blank line. */
 export function templateName(line: string): string | null {
   const said = bareItem(line);
   return said.endsWith(':') && said.length > 1 ? said.slice(0, -1).trim() : null;
 }
 
-/** Strips a list's bullet. */
 function bareItem(line: string): string {
   return line.trim().replace(/^[-*•]\s*/, '');
 }

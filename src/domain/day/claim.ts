@@ -2,10 +2,10 @@ import { freeText, otherLines, readFact, readFacts, sameLabel, writeFact } from 
 
 export const CLAIM = 'Claim';
 
-/** Blocks of a description that screens show as facts. */
+/** Screens show these blocks of a description as facts. */
 export const DESCRIPTION_BLOCKS = [CLAIM] as const;
 
-/** Stored labels, in the order in which they are written: the same in every language. */
+/** Stored labels, in the order of writing. They are never translated. */
 const LABELS = {
   carrier: 'Carrier',
   claimNumber: 'Claim number',
@@ -30,7 +30,6 @@ export function readClaim(text: string): Claim {
   ) as Record<ClaimFact, string>;
 }
 
-/** Changes only the given facts of the block. */
 export function writeClaim(text: string, claim: Partial<Claim>): string {
   return CLAIM_FACTS.reduce((written, fact) => {
     const value = claim[fact];
@@ -38,12 +37,10 @@ export function writeClaim(text: string, claim: Partial<Claim>): string {
   }, text);
 }
 
-/** Returns what a description says beside its claim. */
 export function otherDescription(text: string): string {
   return freeText(text, DESCRIPTION_BLOCKS).trim();
 }
 
-/** Returns the lines of the claim's block that are none of its facts. */
 export function linesBesideClaim(text: string): string[] {
   const facts = readFacts(text, CLAIM);
   const shown = CLAIM_FACTS.flatMap((fact) => {
@@ -53,7 +50,7 @@ export function linesBesideClaim(text: string): string[] {
   return otherLines(text, CLAIM, shown);
 }
 
-/** Returns a claim's lines as paper shows them, without the block's name. */
+/** Formats the claim for paper, without the block's name. */
 export function claimLines(text: string): string[] {
   const claim = readClaim(text);
   const known = CLAIM_FACTS.filter((fact) => claim[fact] !== '').map(
@@ -62,7 +59,7 @@ export function claimLines(text: string): string[] {
   return [...known, ...linesBesideClaim(text)];
 }
 
-/** A person named in one line: 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
+/** Read from one line: 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
 export interface Contact {
   readonly name: string;
   /** Empty unless it is surely a phone number. */
@@ -71,32 +68,31 @@ export interface Contact {
   readonly email: string;
 }
 
-/** With the dashes that other programs write. */
+/** Includes the dashes that other programs write. */
 const NUMBER = String.raw`\+?[\d(][\d ().\u2010-\u2015-]{5,22}\d`;
-/** '1-800-FLOWERS': with letters, only a toll-free number is surely one. */
+/** '1-800-FLOWERS'. With letters, only a toll-free number is surely one. */
 const LETTERED = String.raw`(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?[-. ]?[A-Z\d](?:[-.]?[A-Z\d]){6,12}`;
 const EXTENSION = String.raw`(?:ext(?:ension)?|x|#)[.: ]*\d{1,7}`;
 const LABEL = String.raw`(?:cell|direct|mobile|office|phone|work)[.: ]*`;
-/** An extension, or further numbers, of which the first counts. */
+/** An extension, or further numbers, which are ignored. */
 const MORE = String.raw`(?: *${EXTENSION})?(?: *(?:/|&|or|and) *(?:${LABEL})?${NUMBER}(?: *${EXTENSION})?)*`;
 const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
 const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;
-/** Grouped like a US number, which needs no comma before it. */
+/** A US number, which needs no comma before it. */
 const GROUPED = String.raw`(?:\+?1[-. ])?(?:\(\d{3}\) ?|\d{3}[-.\u2010-\u2015])\d{3}[-.\u2010-\u2015]\d{4}`;
 /** Ends a part without a comma: 'Kim Ray 555-555-0101', 'Kim Ray: cell 555-555-0101', 'Kim Ray kim@example.com'. */
 const END = new RegExp(
   String.raw`^(.*?[^\s:;\u2010-\u2015-])(?:\s+(?:[\u2010-\u2015-]\s+)?|\s*[:;]\s+)((?:${LABEL})?${GROUPED}${MORE}|${MAIL})$`,
   'i',
 );
-/** No phone number follows these. */
+/** The number after these is no phone number. */
 const OF_A_PAPER = /(?:claim|policy|file|number|\bno|#)[\s.:#]*$/i;
 /** A part of its own: 'Kim Ray, 555-555-0101, ext. 4471'. */
 const ONLY_EXTENSION = new RegExp(`^${EXTENSION}$`, 'i');
-/** Year first or last, as dates are written anywhere. */
 const DATE = /^(\d{4}([-./ ])\d{1,2}\2\d{1,2}|\d{1,2}([-./ ])\d{1,2}\3\d{2}(\d{2})?)$/;
 const EMAIL = new RegExp(`^${MAIL}$`, 'i');
 
-/** Free text becomes a link only where it can be nothing else. */
+/** Only text that can be nothing else becomes a phone or an e-mail address, and so a link. */
 export function readContact(line: string): Contact {
   const parts = line
     .split(',')
@@ -111,7 +107,7 @@ export function readContact(line: string): Contact {
   return { name, phone: phone.join(', '), email };
 }
 
-/** Splits a number and an address off the end of a part. */
+/** Splits numbers and addresses off the end of a part. */
 function divided(part: string): string[] {
   const [, before, end] = isPhone(part) ? [] : (END.exec(part) ?? []);
   if (before === undefined || end === undefined || OF_A_PAPER.test(before)) return [part];

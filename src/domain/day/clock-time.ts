@@ -1,12 +1,11 @@
-/** A time of day, or a span of it, as people and other programs write it. Stored as '13:00-15:00' or '09:00'. */
+/** Reads a time of day or a span as people and other programs write it. Stored as '13:00-15:00' or '09:00'. */
 
-/** The stored form, which is read as it stands. */
 const STORED = /^(?:[01]\d|2[0-3]):[0-5]\d(?:-(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 const DASHES = /[‐-―−~]/g;
-/** Between the beginning and the end of a span. */
+/** Separates the ends of a span. */
 const BETWEEN = /\s*(?:-|(?<![a-z])(?:to|until|till|through|thru)(?![a-z]))\s*/;
-/** '2', '2:30', '14.30', '14h30', '1400', with seconds that some programs write, and with what says the half of the day. */
+/** '2', '2:30', '14.30', '14h30', '1400', with the seconds that some programs write, and with AM, PM or hours. */
 const POINT =
   /^(?:(\d{1,2})(?:[:.h](\d{2})(?:[:.]\d{2})?)?|(\d{1,2})(\d{2}))\s*(a|am|p|pm|h|hrs?|hours)?(?: o['’]?clock)?$/;
 const NAMED: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 };
@@ -17,14 +16,14 @@ const HALF_DAY = 720;
 /** Minutes since midnight. */
 interface Point {
   readonly at: number;
-  /** `either`: the morning or the afternoon, nobody said which. `named`: somebody did, and may have meant both ends. */
+  /** `either` could be morning or afternoon. `named` has AM or PM, which may hold for both ends of a span. */
   readonly half: 'either' | 'named' | 'fixed';
 }
 
 /**
- * The stored form of a time that a person typed: '14:00' for '2 PM', '13:00-15:00' for '1-3'. Null for what is none.
- * Without AM or PM, 7 to 12 is read as written and 1 to 6 in the afternoon; a leading zero or more than 12 means 24 hours.
- * An end that can be read in two ways is read as the one nearest to the other end. A span may go over midnight.
+ * Returns '14:00' for '2 PM' and '13:00-15:00' for '1-3'. Without AM or PM, 7 to 12 is read as written and 1
+ * to 6 as afternoon. A leading zero or more than 12 means 24 hours. An ambiguous end takes the reading
+ * nearest to the other end. A span may cross midnight.
  */
 export function readClockTime(text: string): string | null {
   const typed = text
@@ -69,17 +68,16 @@ function readPoint(text: string): Point | null {
 function startOf(from: Point, until: Point): number {
   if (from.half !== 'either' || until.half === 'either') return from.at;
   if (until.half === 'named') return nearest(from, (at) => minutesFrom(at, until.at));
-  // The other end has 24 hours, and so has this one where it would come later else: '6:00-14:00'.
+  // The other end has 24 hours. This one has them too if it would be later otherwise: '6:00-14:00'.
   return from.at < (until.at || DAY) ? from.at : from.at % HALF_DAY;
 }
 
-/** Returns the reading at the shorter distance. */
 function nearest({ at }: Point, distance: (at: number) => number): number {
   const other = (at + HALF_DAY) % DAY;
   return distance(other) < distance(at) ? other : at;
 }
 
-/** The minutes from one time to the next occurrence of the other. */
+/** Counts to the next occurrence of `end`. */
 function minutesFrom(start: number, end: number): number {
   return (end - start + DAY) % DAY || DAY;
 }

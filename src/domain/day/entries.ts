@@ -1,6 +1,6 @@
 import { appendLines, type BlockLine, linesWithin, oneLine, otherLines } from './text-blocks.ts';
 
-/** A moment as written in a text: `2026-11-23 08:42 -0600`. */
+/** `2026-11-23 08:42 -0600` */
 interface Stamp {
   /** Ms since 1970 in UTC. */
   readonly at: number;
@@ -8,12 +8,11 @@ interface Stamp {
   readonly offset: number;
 }
 
-/** Date, time, and perhaps the offset from UTC. */
+/** Date, time, and an optional offset from UTC. */
 const STAMP_PATTERN = String.raw`(\d{4}-\d{2}-\d{2})[ \t]+(\d{1,2}:\d{2})(?:[ \t]+([+-]\d{2}:?\d{2}))?`;
 const STAMP = new RegExp(`^${STAMP_PATTERN}$`);
 const MINUTE_MS = 60_000;
 
-/** '2026-11-23 08:42 -0600'. The clock has 24 hours. */
 export function writeStamp({ at, offset }: Stamp): string {
   const local = new Date(at + offset * MINUTE_MS).toISOString();
   const minutes = Math.abs(offset);
@@ -22,21 +21,21 @@ export function writeStamp({ at, offset }: Stamp): string {
 }
 
 /**
- * The moment that a text tells; null of anything else, such as the thirtieth of February.
- * @param offsetOf minutes east of UTC, of the reader's place at a moment: for a text without an offset
+ * Null for other text, and for days like February 30.
+ * @param offsetOf the reader's minutes east of UTC at a moment, for a text without an offset
  */
 export function readStamp(text: string, offsetOf: (at: number) => number): Stamp | null {
   const [, date, time, zone] = STAMP.exec(text.trim()) ?? [];
   if (date === undefined || time === undefined) return null;
   const clock = `${date}T${time.padStart(5, '0')}:00.000Z`;
   const local = Date.parse(clock);
-  // A day that its month does not have is no moment; some engines take it for one of the next month.
+  // Some engines read February 30 as a day in March.
   if (Number.isNaN(local) || new Date(local).toISOString() !== clock) return null;
   const offset = zone === undefined ? offsetOf(local) : minutesOf(zone);
   return offset === null ? null : { at: local - offset * MINUTE_MS, offset };
 }
 
-/** Returns the device's minutes east of UTC at a moment. */
+/** Returns the device's minutes east of UTC. */
 export function localOffset(at: number): number {
   return -new Date(at).getTimezoneOffset();
 }
@@ -51,10 +50,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/**
- * Something noted at a moment: `2026-11-23 08:42 -0600 ann: Wall open behind the washer.` The further lines of its text
- * stand below, indented.
- */
+/** `2026-11-23 08:42 -0600 ann: Wall open behind the washer.` Further lines of the text follow, indented. */
 export interface Entry extends Stamp {
   readonly who: string;
   readonly text: string;
@@ -69,7 +65,7 @@ const INDENT = '  ';
 
 export const LOG = 'Log';
 
-/** Returns the entries of a block, oldest first; those of the same minute stay in the order of the text. */
+/** Oldest first. Entries of the same minute keep the order of the text. */
 export function readEntries(text: string, block: string, offsetOf: (at: number) => number): Entry[] {
   const entries: Entry[] = [];
   for (const said of linesWithin(text, block)) {
@@ -87,7 +83,6 @@ export function readEntries(text: string, block: string, offsetOf: (at: number) 
   return entries.sort((one, other) => one.at - other.at);
 }
 
-/** Returns the lines of a block that belong to no entry. */
 export function linesBesideEntries(text: string, block: string): string[] {
   return otherLines(
     text,
@@ -96,12 +91,11 @@ export function linesBesideEntries(text: string, block: string): string[] {
   );
 }
 
-/** Returns the text with one more entry at the end of the block, which is made if it is missing. */
 export function addEntry(text: string, block: string, entry: NewEntry): string {
   return appendLines(text, block, entryLines(entry));
 }
 
-/** A backslash keeps a further line that reads as a heading or an entry from being one. */
+/** A backslash marks a further line that reads as a heading or an entry, but is none. */
 const GUARDED = new RegExp(String.raw`^\\*(?:---.*---|${STAMP_PATTERN}.*)$`);
 
 function entryLines({ who, text, ...stamp }: NewEntry): string[] {
@@ -131,7 +125,7 @@ function readEntry({ line, at }: BlockLine, offsetOf: (at: number) => number): E
   return stamp && { ...stamp, who, text: text.trim(), lines: [at] };
 }
 
-/** When and by whom something was done: `2026-11-23 08:45 -0600 ann`. */
+/** `2026-11-23 08:45 -0600 ann` */
 export interface SignedStamp extends Stamp {
   readonly who: string;
 }
@@ -142,10 +136,7 @@ export function writeSigned({ who, ...stamp }: SignedStamp): string {
   return `${writeStamp(stamp)} ${nameIn(who)}`;
 }
 
-/**
- * Null where the text tells no moment.
- * @param offsetOf minutes east of UTC, of the reader's place at a moment: for a text without an offset
- */
+/** Null if the text has no moment. For `offsetOf`, see `readStamp`. */
 export function readSigned(text: string, offsetOf: (at: number) => number): SignedStamp | null {
   const { moment = '', who = '' } = SIGNED.exec(text.trim())?.groups ?? {};
   const stamp = readStamp(moment, offsetOf);

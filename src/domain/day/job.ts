@@ -18,10 +18,10 @@ import {
 
 export const JOB = 'Job';
 
-/** Blocks that the job screen shows as facts. */
+/** The job screen shows these blocks as facts. */
 export const JOB_BLOCKS = [JOB, CHECKLIST, LOG] as const;
 
-/** Stored labels: the same in every language. */
+/** Stored labels. They are never translated. */
 export const JOB_LABELS = {
   crew: 'Crew',
   flags: 'Flags',
@@ -32,7 +32,7 @@ export const JOB_LABELS = {
   finished: 'Finished',
 } as const;
 
-/** Steps that a crew reports with one tap, in the order of a job. */
+/** Reported by a crew with one tap each, in this order. */
 export const STEPS = ['onTheWay', 'started', 'finished'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -48,7 +48,7 @@ interface Job {
   readonly flags: readonly string[];
   /** As written: '09:00-11:00', '2 PM', 'after lunch'. `readClockTime` reads it. */
   readonly time: string;
-  /** The title of the project; empty if the notes name none. */
+  /** A title; empty if the notes name none. */
   readonly project: string;
 }
 
@@ -61,7 +61,6 @@ export function readJob(notes: string): Job {
   };
 }
 
-/** Changes only the given facts of the block. */
 export function writeJob(notes: string, job: Partial<Job>): string {
   const values: readonly (readonly [keyof Job, string | undefined])[] = [
     ['crew', job.crew && joinNames(job.crew)],
@@ -72,7 +71,7 @@ export function writeJob(notes: string, job: Partial<Job>): string {
   return values.reduce((text, [key, value]) => {
     if (value === undefined) return text;
     const label = JOB_LABELS[key];
-    // Notes that were merged line by line have some lists twice.
+    // Line-by-line merges can leave a list twice.
     const once = isList(key) ? keepFirstFact(text, JOB, label) : text;
     return writeFact(once, { block: JOB, label, value });
   }, notes);
@@ -82,7 +81,7 @@ function isList(key: keyof typeof JOB_LABELS): key is 'crew' | 'flags' {
   return key === 'crew' || key === 'flags';
 }
 
-/** Finds a person on a crew by name, however either was typed. */
+/** Ignores how the name was typed; see `sameName`. */
 export function isOnCrew(job: Pick<Job, 'crew'>, name: string): boolean {
   const wanted = nameKey(name);
   return wanted !== '' && job.crew.some((member) => nameKey(member) === wanted);
@@ -93,7 +92,7 @@ export interface CrewChange {
   readonly remove: readonly string[];
 }
 
-/** Changes the crew in the current notes, and the status of a job that had no crew. */
+/** A pending job becomes assigned with its first crew. */
 export function changeCrew(
   { status, notes }: Pick<WorkOrder, 'status' | 'notes'>,
   { add, remove }: CrewChange,
@@ -106,21 +105,20 @@ export function changeCrew(
   };
 }
 
-/** Returns the crew's next step; null if none is left or the status is unknown. */
+/** Null if none is left or the status is unknown. */
 export function nextStep({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): Step | null {
   if (status === 'in_progress') return 'finished';
   if (status !== 'pending' && status !== 'assigned') return null;
   return readFact(notes, JOB, JOB_LABELS.onTheWay) === null ? 'onTheWay' : 'started';
 }
 
-/** Returns when and by whom a step was taken; null if the notes do not say. */
 export function stepTaken(notes: string, step: Step, offsetOf: (at: number) => number): SignedStamp | null {
   return readSigned(readFact(notes, JOB, JOB_LABELS[step]) ?? '', offsetOf);
 }
 
 /**
- * What a step changes: the status, and the notes with the step stamped into them. Nothing where it is not the next one:
- * another tab or device has taken it since it was shown.
+ * Changes the status and stamps the step into the notes. Changes nothing if it is not the next step: another
+ * tab or device has taken it.
  */
 export function takeStep(
   job: Pick<WorkOrder, 'status' | 'notes'>,
@@ -131,17 +129,17 @@ export function takeStep(
   return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
-/** The steps still to come at each status. Any other status leaves the stamps alone. */
+/** The steps still to come. Any other status leaves the stamps alone. */
 const STEPS_TO_COME: Readonly<Record<string, readonly Step[]>> = {
   pending: STEPS,
   assigned: ['started', 'finished'],
   in_progress: ['finished'],
 };
 
-/** Returns the notes without the stamps of steps that come after the status: whoever sets a job back takes them off. */
+/** Removes the stamps of later steps, for a job that is set back. */
 export function withoutLaterSteps({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): string {
   const less = (STEPS_TO_COME[status] ?? []).reduce(withoutStep, notes);
-  // The line end before a last line came with it.
+  // Removing a last line also removes the line end before it.
   return notes.endsWith('\n') ? less : less.replace(/\r?\n$/, '');
 }
 
@@ -155,17 +153,16 @@ export function stampStep(notes: string, step: Step, stamp: SignedStamp): string
   return writeFact(notes, { block: JOB, label: JOB_LABELS[step], value: writeSigned(stamp) });
 }
 
-/** Returns what a work order's notes say beside its job, its checklist and its log. */
 export function otherNotes(notes: string): string {
   return freeText(notes, JOB_BLOCKS).trim();
 }
 
-/** Returns the lines of the blocks that have no fields in the form: the checklist and the log. */
+/** Returns the lines of the blocks without fields in the form. */
 export function unfieldedLines(notes: string): string {
   return [CHECKLIST, LOG].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
 }
 
-/** Returns the lines of the job's block that are none of its facts: another program's, and what cannot be read. */
+/** Returns the job's lines that are none of its facts: another program's, and unreadable ones. */
 export function linesBesideJob(notes: string): string[] {
   const facts = readFacts(notes, JOB);
   const shown = Object.entries(JOB_LABELS).flatMap(([key, label]) => {
@@ -175,7 +172,7 @@ export function linesBesideJob(notes: string): string[] {
   return otherLines(notes, JOB, shown);
 }
 
-/** Tells if the screen shows a line of the block as a fact. A list counts as often as it stands there, all else once. */
+/** A list may span several lines. For all else, only the first line counts. */
 function isShown(key: keyof typeof JOB_LABELS, { value }: Fact, place: number): boolean {
   if (isList(key)) return namesIn(value).length > 0;
   if (place > 0) return false;
@@ -190,7 +187,6 @@ function listIn(notes: string, key: 'crew' | 'flags'): string[] {
     .reduce<string[]>((list, one) => (list.some((known) => isSame(known, one)) ? list : [...list, one]), []);
 }
 
-/** Returns the names or flags of one line. */
 export function namesIn(value: string): string[] {
   return value
     .split(',')
@@ -217,19 +213,18 @@ const FOLLOWING: Partial<Record<ResourceName, Readonly<Record<string, Follow>>>>
 };
 
 /**
- * Returns what follows from a person's change in other fields of a record.
- * @param changed names of the fields that they changed
- * @param record as they want it
+ * Returns the other fields that must change with a user's change.
+ * @param record with the user's change
  */
 export function followingFields(resource: ResourceName, changed: readonly string[], record: Fields): Fields {
   const follows = FOLLOWING[resource] ?? {};
   return Object.assign({}, ...changed.map((field) => follows[field]?.(record) ?? {})) as Fields;
 }
 
-/** Work orders in a step: about a millisecond. */
+/** Work orders per step, about a millisecond. */
 const STEP = 500;
 
-/** Lists the names on any crew in steps, each as it was first written. */
+/** Lists names in steps, each as it was first written. */
 export function* crewNames(
   rows: readonly { readonly view: Pick<WorkOrder, 'notes'> }[],
 ): Generator<void, readonly string[]> {

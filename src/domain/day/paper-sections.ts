@@ -14,8 +14,8 @@ const FACT_BLOCKS = [...JOB_BLOCKS, CLAIM] as const;
 const REFERRAL = /^refer(?:ral|red|rer)/i;
 
 /**
- * Returns a text as a customer may read it: a section for each block, without the dashes around its name. The job, its checklist
- * and its log are left out, and so is each line that names a referral.
+ * Returns a text as a customer may read it: a section for each block. The job, its checklist, its log and all
+ * referrals are left out.
  */
 export function paperSections(text: string): PaperSection[] {
   return namedBlocks(text)

@@ -7,7 +7,7 @@ import { readClockTime } from './clock-time.ts';
 import { localOffset } from './entries.ts';
 import { isOnCrew, readJob, stepTaken } from './job.ts';
 
-/** A field that could not be read may hold anything. */
+/** Fields that could not be read may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
 
 export interface DayPlan<Row> {
@@ -15,11 +15,11 @@ export interface DayPlan<Row> {
   readonly running: readonly Row[];
   /** Longest overdue first. Only for today. */
   readonly overdue: readonly Row[];
-  /** Scheduled for the day: by time, then by priority, finished work last. */
+  /** Scheduled for the day: by time, then priority, finished work last. */
   readonly due: readonly Row[];
-  /** Open without a date: by time if the notes have one, then by priority. */
+  /** Open without a date: by time if the notes have one, then priority. */
   readonly undated: readonly Row[];
-  /** Work orders listed for each day. */
+  /** Work orders per day. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
@@ -35,10 +35,9 @@ export interface DayQuestion {
 
 const RUNNING: WorkOrder['status'] = 'in_progress';
 
-/** Work orders in a step: about a millisecond. */
+/** Work orders per step, about a millisecond. */
 const STEP = 500;
 
-/** Plans a day in steps. */
 export function* planDay<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
   { day, today, days, who, dates }: DayQuestion,
@@ -83,7 +82,7 @@ export function* planDay<Row extends { readonly view: Planned }>(
   };
 }
 
-/** Returns the start, 'HH:MM' on the device's clock, from the date or else the notes; '' if neither has one. */
+/** Returns 'HH:MM' on the device's clock from the date, else from the notes; '' if neither has a time. */
 export function startOf(
   { scheduled_date: scheduled, notes }: Pick<Planned, 'scheduled_date' | 'notes'>,
   dates: DateForms,
@@ -103,7 +102,7 @@ function isTheirs({ notes }: Planned, who: string | null): boolean {
   return who === null || isOnCrew(readJob(readText(notes)), who);
 }
 
-/** Latest start first, unknown starts last. */
+/** Latest first, unknown last. */
 function startedOrder({ notes }: Planned): string {
   const at = stepTaken(readText(notes), 'started', localOffset)?.at;
   return at === undefined ? '~' : String(Number.MAX_SAFE_INTEGER - at).padStart(16, '0');

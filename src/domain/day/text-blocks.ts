@@ -1,7 +1,7 @@
 /**
- * Facts in plain text: a block begins with a line `--- Name ---` and ends before the next such line or at the end of the
- * text. Blocks of one name are read as one. Reading never fails. Writing changes the lines that it means to change; all
- * others stay byte for byte, their line ends included.
+ * Facts in plain text. A block begins with a line `--- Name ---` and ends before the next such line. Blocks
+ * of one name are read as one. Reading never fails. Writing keeps all other lines byte for byte, with their
+ * line ends.
  */
 interface Block {
   /** Null for the text before the first block. */
@@ -13,7 +13,7 @@ interface Block {
 
 const HEADING = /^[ \t]*---[ \t]*(\S(?:.*\S)?)[ \t]*---[ \t]*$/;
 
-/** Splits a text into lines that keep their line ends. */
+/** The lines keep their line ends. */
 function linesOf(text: string): string[] {
   return text === '' ? [] : text.split(/(?<=\n)/);
 }
@@ -22,7 +22,7 @@ function bareLine(line: string): string {
   return line.replace(/\r?\n$/, '');
 }
 
-/** Lists the blocks of a text in order. The first is the text before any block. */
+/** The first is the text before any block. */
 function blocksOf(lines: readonly string[]): Block[] {
   const headings = lines.flatMap((line, at) => {
     const name = HEADING.exec(bareLine(line))?.[1];
@@ -39,7 +39,7 @@ export function bareLines(text: string): string[] {
   return linesOf(text).map(bareLine);
 }
 
-/** All blocks of one name together, in the place of the first. */
+/** All blocks of one name, in the place of the first. */
 export interface NamedBlock {
   /** Normalized name; empty for the text before the first block. */
   readonly key: string;
@@ -47,7 +47,6 @@ export interface NamedBlock {
   readonly lines: readonly string[];
 }
 
-/** Returns the blocks of a text, first the text before any of them. */
 export function namedBlocks(text: string): NamedBlock[] {
   const lines = linesOf(text);
   const blocks = new Map<string, NamedBlock>();
@@ -65,7 +64,7 @@ export interface BlockLine {
   readonly at: number;
 }
 
-/** Returns the lines of every block called `name`. */
+/** From every block called `name`. */
 export function linesWithin(text: string, name: string): BlockLine[] {
   const lines = linesOf(text);
   return blocksOf(lines)
@@ -75,22 +74,20 @@ export function linesWithin(text: string, name: string): BlockLine[] {
     );
 }
 
-/** Compares names or labels without case and blanks. */
 export function sameLabel(one: string, other: string): boolean {
   return labelKey(one) === labelKey(other);
 }
 
-/** Returns a name or label as it is compared: case and blanks aside. */
+/** Case and blanks make no difference. */
 export function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Puts typed text on one line. */
 export function oneLine(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
 
-/** Returns the text with `added` behind the last line of the first block called `name`, which is made if it is missing. */
+/** Appends to the first block called `name`, or makes one at the end. */
 export function appendLines(text: string, name: string, added: readonly string[]): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(
@@ -102,14 +99,14 @@ export function appendLines(text: string, name: string, added: readonly string[]
   return insert(lines, at, added);
 }
 
-/** Replaces a line and keeps its line end. */
+/** Keeps the line end. */
 export function replaceLine(text: string, at: number, line: string): string {
   const lines = linesOf(text);
   const old = lines[at] ?? '';
   return [...lines.slice(0, at), line + old.slice(bareLine(old).length), ...lines.slice(at + 1)].join('');
 }
 
-/** Removes a line of a block, and the block's name if nothing else is below it. */
+/** Also removes the block's name if it was the last line of the block. */
 export function removeLine(text: string, at: number): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(({ name, from, to }) => name !== null && from <= at && at < to);
@@ -119,7 +116,7 @@ export function removeLine(text: string, at: number): string {
     : [];
   const isEmpty = block !== undefined && others.every((line) => bareLine(line).trim() === '');
   const kept = lines.filter((_, index) => index !== at && !(isEmpty && index === block.from - 1));
-  // The line end before a block at the end of a text came with the block, where none stands behind it.
+  // The last block takes the line end before it along, unless the text ended with one.
   const isOpen = isEmpty && isLast && !text.endsWith('\n');
   return isOpen ? kept.join('').replace(/\r?\n$/, '') : kept.join('');
 }
@@ -129,12 +126,12 @@ function insert(lines: readonly string[], at: number, added: readonly string[]):
   const before = lines.slice(0, at).join('');
   const opened = before === '' || before.endsWith('\n') ? before : before + lineEnd;
   const after = lines.slice(at).join('');
-  // Servers cut blanks off a text's end.
+  // Servers trim a text's end.
   const last = after === '' ? '' : lineEnd;
   return opened + added.join(lineEnd) + last + after;
 }
 
-/** Returns the lines within the blocks called `name` that say something and are not among `known`, the lines of its facts. */
+/** @param known the lines of the block's facts */
 export function otherLines(text: string, name: string, known: Iterable<number>): string[] {
   const facts = new Set(known);
   return linesWithin(text, name)
@@ -142,21 +139,21 @@ export function otherLines(text: string, name: string, known: Iterable<number>):
     .map(({ line }) => line.trim());
 }
 
-/** Returns a text without the blocks called `names`: what people wrote, and blocks of other programs. */
+/** Returns what people wrote, and blocks of other programs. */
 export function freeText(text: string, names: readonly string[]): string {
   const lines = linesOf(text);
   const places = blocksOf(lines)
     .filter(({ name }) => !isOneOf(name, names))
     .flatMap(({ name, from, to }) => range(name === null ? from : from - 1, to));
-  // The line end before a block of facts is the block's.
+  // The line end before a block of facts belongs to the block.
   const isCut = (at: number): boolean => at === places.at(-1) && at < lines.length - 1;
   const free = places.map((at) => (isCut(at) ? bareLine(lines[at] ?? '') : (lines[at] ?? '')));
   return free.map((line) => unescaped(line, names)).join('');
 }
 
 /**
- * Returns the text with other free text before its blocks. A line that reads as the heading of one of them gets a backslash,
- * so that what a person types never falls into a block; `freeText` takes it off.
+ * Replaces the free text, which stands before the blocks. A typed line that reads like a block's heading gets
+ * a backslash, so that it starts no block; `freeText` removes it.
  */
 export function writeFreeText(text: string, names: readonly string[], free: string): string {
   if (free === freeText(text, names)) return text;
@@ -181,7 +178,7 @@ function escaped(line: string, names: readonly string[]): string {
   return isHeading(line.replace(/^\\*/, ''), names) ? ESCAPE + line : line;
 }
 
-/** Returns a line of text without the backslash that keeps it from being the heading of one of these blocks. */
+/** Removes the backslash of `escaped`. */
 export function unescaped(line: string, names: readonly string[]): string {
   return line.startsWith(ESCAPE) && isHeading(line.replace(/^\\*/, ''), names) ? line.slice(1) : line;
 }
@@ -202,7 +199,7 @@ export interface Fact {
 
 const FACT = /^[ \t]*([^:\s](?:[^:]*[^:\s])?)[ \t]*:(.*)$/;
 
-/** Lists the labelled lines of every block called `block`, in the order of the text. */
+/** From every block called `block`, in the order of the text. */
 export function readFacts(text: string, block: string): Fact[] {
   return linesWithin(text, block).flatMap(({ line, at }) => {
     const fact = readFactLine(line);
@@ -210,20 +207,19 @@ export function readFacts(text: string, block: string): Fact[] {
   });
 }
 
-/** Returns the label and the value of a line; null if it has none. */
 export function readFactLine(line: string): Omit<Fact, 'line'> | null {
   const [, label, value] = FACT.exec(line) ?? [];
   return label === undefined || value === undefined ? null : { label, value: value.trim() };
 }
 
-/** Returns the value of the first line with that label; null if there is none. */
+/** Takes the first line with that label; null if there is none. */
 export function readFact(text: string, block: string, label: string): string | null {
   return findFact(text, block, label)?.value ?? null;
 }
 
 /**
- * The text with that fact: the first line with the label gets the value, else a line is added to the block, and the block
- * to the text. An empty value takes the line away, and with it the name of a block that has no other. All else stays as it is.
+ * Sets the first line with the label, or adds a line, and the block if it is missing. An empty value removes
+ * the line, and the block's name with its last line.
  */
 export function writeFact(
   text: string,
@@ -237,7 +233,6 @@ export function writeFact(
   return value === '' ? text : appendLines(text, fact.block, [`${fact.label}: ${value}`]);
 }
 
-/** Returns the text without the lines with that label behind the first one. */
 export function keepFirstFact(text: string, block: string, label: string): string {
   const [, ...others] = readFacts(text, block).filter((fact) => sameLabel(fact.label, label));
   return others.reverse().reduce((kept, { line }) => removeLine(kept, line), text);
