@@ -1,7 +1,7 @@
 import type { Address } from '../address.ts';
 import { plainText } from '../plain-text.ts';
 
-/** By their names without blanks. */
+/** By name without blanks. */
 const STATES: Readonly<Record<string, string>> = {
   alabama: 'AL',
   alaska: 'AK',
@@ -57,21 +57,21 @@ const STATES: Readonly<Record<string, string>> = {
   wisconsin: 'WI',
   wyoming: 'WY',
 };
-/** States as they were written before the codes, where their ZIP codes begin with a zero. */
+/** Abbreviations from before the two-letter codes, for states whose ZIP codes begin with a zero. */
 const OLD_NAMES: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT', usvi: 'VI' };
-/** The places of soldiers abroad have codes like states. */
+/** With the military codes. */
 const CODES: ReadonlySet<string> = new Set([...Object.values(STATES), 'AA', 'AE', 'AP']);
-/** States whose ZIP codes begin with a zero. */
+/** States whose ZIP codes begin with one zero. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
 /** Theirs begin with two. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
-/** Words of America's name, as `plainName` writes them. */
+/** As `plainName` writes them. */
 export const COUNTRY_WORDS = ['usa', 'us', 'u', 's', 'a', 'united', 'states', 'of', 'america'] as const;
 /** A longer text is no address. */
 const LONGEST = 300;
 const STATE = /[A-Za-z]\.?[A-Za-z]\.?|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2}/.source;
-/** A ZIP code may have lost its zero. */
+/** A spreadsheet may have removed a leading zero. */
 const ZIP = /\d{4,5}(?:-\d{4})?/.source;
 /** 'Austin, TX 78701' and 'Austin TX 78701' at the end of an address. */
 const PLACES = [
@@ -79,20 +79,20 @@ const PLACES = [
   new RegExp(`^(?:(.*),\\s*)?([^,\\d]+?)\\s+(${STATE}),?\\s+(${ZIP})$`, 's'),
 ];
 
-/** Divides '12 Oak St, Austin, TX 78701'. Null where it is not clear what is what. */
+/** Splits '12 Oak St, Austin, TX 78701'. Null if the parts are not clear. */
 export function splitAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
   const whole = text.replace(COUNTRY, '');
   for (const place of PLACES) {
     const [, street = '', city = '', state = '', postal_code = ''] = place.exec(whole) ?? [];
-    // '12 Oak St Austin TX 78701': nothing says where the city begins.
+    // In '12 Oak St Austin TX 78701', nothing shows where the city begins.
     if (city !== '' && stateCode(state) !== null)
       return { address_line_1: street.trim(), city: city.trim(), state: state.trim(), postal_code };
   }
   return null;
 }
 
-/** Reads the lines of an address block, in which the customer's own name may stand first. */
+/** Reads the lines of an address block, which may begin with the customer's own name. */
 export function readBlock(lines: readonly string[], names: readonly string[]): Address {
   const known = new Set(names.map(plain).filter(Boolean));
   const words = new Set(names.flatMap((name) => name.split(' ').map(plain)));
@@ -110,7 +110,7 @@ export function readBlock(lines: readonly string[], names: readonly string[]): A
   return { address_line_1: street.join(', '), city: '', state: '', postal_code: '' };
 }
 
-/** Returns the ZIP code with the zeros that a spreadsheet took away. Null where none is missing, or where that is not known. */
+/** Restores zeros that a spreadsheet removed. Null if none is missing, `fix` null if that is not known. */
 export function withLostZero(zip: string, state: string): { readonly fix: string | null } | null {
   const [, digits = '', more] = /^(?!0)(\d{3,4})(?:-?(\d{4}))?$/.exec(zip) ?? [];
   if (digits === '') return null;
@@ -118,16 +118,16 @@ export function withLostZero(zip: string, state: string): { readonly fix: string
   const fix = digits.padStart(5, '0') + (more === undefined ? '' : `-${more}`);
   const isLikely = digits.length === 3 ? WITH_ZEROS : WITH_ZERO;
   if (state === '' || (code !== null && isLikely.has(code))) return { fix };
-  // A state that is none of America's has ZIP codes of its own.
+  // Other countries have ZIP codes of their own.
   return code === null ? null : { fix: null };
 }
 
-/** Writes the nine digits of an American ZIP code as usual. */
+/** Puts the hyphen into a US ZIP code of nine digits. */
 export function dividedZip(zip: string, state: string): string {
   return state === '' || stateCode(state) !== null ? zip.replace(/^(\d{5})(\d{4})$/, '$1-$2') : zip;
 }
 
-/** Returns the two letters of an American state; null for any other. */
+/** Returns a US state's two letters; null for any other. */
 export function stateCode(state: string): string | null {
   const upper = state.replace(/[\s.]/g, '').toUpperCase();
   if (CODES.has(upper)) return upper;

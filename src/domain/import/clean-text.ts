@@ -1,18 +1,18 @@
 /**
- * Marks that can't be seen: directions, zero-width spaces, soft hyphens, and controls. Joiners stay, because emoji and
- * Persian names are made of them.
+ * Invisible characters: directions, zero-width spaces, soft hyphens, controls. Joiners stay, because emoji
+ * and Persian names need them.
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
   /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-/** Other line ends than those of files: FileMaker and Excel have some within a cell. */
+/** Line ends within a cell, from FileMaker and Excel. */
 // oxlint-disable-next-line no-control-regex -- a vertical tab is one of them
 const LINE_ENDS = /[\u000B\u000C\u0085\u2028\u2029]/g;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\t]/g;
 const LONE_SURROGATE = /\p{Surrogate}/gu;
-/** Nearly all cells: ASCII in which there is nothing to clean. */
+/** Nearly all cells are ASCII with nothing to clean. */
 const PLAIN = /^(?![=' ])[ -%'-~]*$/;
-/** Excel keeps leading zeros where a cell is ="02134". */
+/** Excel writes ="02134" to keep leading zeros. */
 const FORMULA_TEXT = /^=\s*"((?:[^"]|"")*)"$/;
 const ENTITY = /&(?:#(\d{1,6})|#x([\da-f]{1,6})|([a-z]+));/gi;
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -39,7 +39,7 @@ const ACCENTS: Readonly<Record<string, string>> = {
   ring: '\u030A',
 };
 
-/** Returns the text of a cell without what other programs put into it. Nothing that a person can see is lost. */
+/** Removes what other programs put into a cell. Nothing visible is lost. */
 export function cleanText(cell: string): string {
   if (PLAIN.test(cell)) return cell.trim();
   const text = cell
@@ -55,7 +55,7 @@ export function cleanText(cell: string): string {
     .replace(/,?\s*[\r\n]+\s*/g, ', ');
 }
 
-/** Some programs write '&' itself as an entity first, so this is done twice. */
+/** Called twice, because some programs also escape the '&' of an entity. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name = '') => {
@@ -67,7 +67,7 @@ function withoutEntities(text: string): string {
   });
 }
 
-/** '&constructor;' is no entity. */
+/** Without `hasOwn`, '&constructor;' would be an entity. */
 function own(texts: Readonly<Record<string, string>>, name: string): string | undefined {
   const key = name.toLowerCase();
   return Object.hasOwn(texts, key) ? texts[key] : undefined;

@@ -2,17 +2,17 @@ import { ADDRESS_FIELDS } from '../address.ts';
 import type { Customer } from '../customer.ts';
 import { plainText } from '../plain-text.ts';
 
-/** The columns that hold each field, in order: the first that is filled in a row counts. */
+/** Columns that hold each field. In each row, the first filled one counts. */
 export type ColumnMatch = Readonly<Record<ImportField, readonly number[]>>;
 
 type Places = Record<ImportField, number[]>;
 
-/** Rows that are looked at for what a column holds. */
+/** Rows to sample for a column's contents. */
 const LOOKED_AT = 200;
 const PLACED: ReadonlySet<ImportField> = new Set([...ADDRESS_FIELDS, 'address_line_2', 'address_block']);
 const EMAIL = /^\W*[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
-/** Each is likely enough where most filled cells of a column without a telling name look so. */
+/** Used for columns whose name says nothing, if most filled cells match. */
 const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', EMAIL],
   ['phone', PHONE],
@@ -22,7 +22,7 @@ const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
     /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/,
   ],
 ];
-/** Fields whose name a column's content may refute. */
+/** Fields whose name a column's contents can refute. */
 const NO_NAME: ReadonlySet<ImportField> = new Set([
   'full_name',
   'first_name',
@@ -32,7 +32,7 @@ const NO_NAME: ReadonlySet<ImportField> = new Set([
 ]);
 const MOST = 0.6;
 
-/** Matches columns with fields, by their names and by what they hold. A column that holds nothing comes last. */
+/** Matches columns by name and contents. Empty columns come last. */
 export function matchColumns(header: readonly string[], rows: readonly FileLine[]): ColumnMatch {
   const some = rows.slice(0, LOOKED_AT);
   const cellsOf = (place: number): readonly string[] =>
@@ -59,12 +59,12 @@ export function matchColumns(header: readonly string[], rows: readonly FileLine[
   return match;
 }
 
-/** Tells a match with which customers can be known apart, by a name or an address. */
+/** A name or an address tells customers apart. */
 export function isEnough({ first_name, last_name, full_name, email, company_name }: ColumnMatch): boolean {
   return [first_name, last_name, full_name, email, company_name].some((places) => places.length > 0);
 }
 
-/** Places of columns that nothing is taken from and that hold something. */
+/** Returns columns that hold something and match no field. */
 export function unusedColumns(
   header: readonly string[],
   match: ColumnMatch,
@@ -77,7 +77,7 @@ export function unusedColumns(
   });
 }
 
-/** Keeps the columns of one address at the same place of their lists, whether one of them is blank or not. */
+/** The columns of one address keep the same place in their lists, blank or not. */
 function orderOf(name: string, named: { field: ImportField; rank: number }, isBlank: boolean): number {
   if (PLACED.has(named.field)) return placeRank(name) * 100 + named.rank;
   return named.rank + (isBlank ? 100 : 0);
@@ -91,14 +91,14 @@ function isMostly(shape: RegExp, cells: readonly string[]): boolean {
   return cells.length > 0 && cells.filter((cell) => shape.test(cell)).length >= cells.length * MOST;
 }
 
-/** A line of a file that is not blank. */
+/** A line that is not blank. */
 export interface FileLine {
-  /** As a spreadsheet counts, from 1, blank lines included. */
+  /** As a spreadsheet counts: from 1, with blank lines. */
   readonly row: number;
   readonly cells: readonly string[];
 }
 
-/** A sheet of a workbook; a CSV file has one, without a name. */
+/** A CSV file is one sheet without a name. */
 export interface FileSheet {
   readonly name: string;
   readonly lines: readonly FileLine[];
@@ -107,45 +107,41 @@ export interface FileSheet {
 export type FileMend =
   /** A quotation mark was read as text. */
   | 'quote'
-  /** A quoted cell went over lines that are rows of their own. */
+  /** A quoted cell spanned lines that are rows of their own. */
   | 'split'
   /** A line was quoted as a whole, and its cells were read again. */
   | 'reread'
-  /** Two lines are one row: a line end stands in a cell that is not quoted. */
+  /** Two lines are one row: an unquoted cell contained a line end. */
   | 'joined'
-  /** A byte is no UTF-8 and was read as windows-1252. */
+  /** A byte was not UTF-8 and was read as windows-1252. */
   | 'byte';
 
-/** Something in a file that was mended while it was read, and the rows where. */
+/** A repair, and the rows that it changed. */
 export interface FileNote {
   readonly about: FileMend;
   readonly rows: readonly number[];
 }
 
-/** Blanks and marks that can't be seen fill no cell: some files end with such a mark. */
+/** Some files end with a blank or invisible character, which fills no cell. */
 const VISIBLE = /[^\s\p{C}]/u;
 
 export function isFilled(cell: string | undefined): boolean {
   return cell !== undefined && cell !== '' && VISIBLE.test(cell);
 }
 
-/** Names parts that a column of a file may hold besides the fields of a customer. */
 const OTHER_PARTS = ['full_name', 'middle_name', 'name_suffix', 'address_line_2', 'address_block'] as const;
 
 /**
- * Names what a column may hold. 'full_name' is a person or a company. 'address_line_2' is joined to the first line.
- * 'address_block' is a whole address in one cell, or its lines in several ('Bill to 1', 'Bill to 2').
+ * 'full_name' is a person or a company. 'address_line_2' is added to the first line. 'address_block' is a
+ * whole address in one cell, or its lines in several ('Bill to 1', 'Bill to 2').
  */
 export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
 
-/** Tells apart the several addresses of a contact. */
+/** Labels of a contact's several addresses. */
 const PLACES =
   /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client|job|site|loss|location|physical|project)/;
 
-/**
- * Names of columns in small letters, words divided by one space, without signs. The most telling come first. PLACE stands
- * for the owner of an address.
- */
+/** Patterns for `plainName`, the most telling first. PLACE stands for `PLACES`. */
 const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   first_name: [
     /(?:contact |customer |client )?(?:first|given)(?: name)?/,
@@ -247,19 +243,18 @@ const PERSON_COLUMN =
 const LISTED_COLUMN =
   /^(?:(?:customer|client|display|account)(?: full)? name|customername|displayname|customer(?: job)?|client|display name as|bill to(?: name)?|file as)$/;
 
-/** Tells 'Last Name First Name' and 'Name (Last, First)'. */
 export function isLastFirst(name: string): boolean {
   return /\blast(?: name)? first\b/.test(plainName(name));
 }
 
-/** Tells a column for a person from one for the name under which a list shows a customer. */
+/** Listed is the name under which another program lists a customer. */
 export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
   const plain = plainName(name);
   if (PERSON_COLUMN.test(plain)) return 'person';
   return LISTED_COLUMN.test(plain) ? 'listed' : 'any';
 }
 
-/** Lists all fields, in the order in which a form has them. */
+/** In the order of the form. */
 export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
 
 const PATTERNS = IMPORT_FIELDS.map(
@@ -270,7 +265,7 @@ function withPlaces(source: string): string {
   return source.replaceAll('PLACE', PLACES.source);
 }
 
-/** The groups of columns that have one customer's several addresses, the likeliest first. */
+/** A customer's several addresses, the likeliest first. */
 const PLACE_ORDER = [
   /^(?!.*\b(?:bill|home|business|work|company|service|property|ship|shipping|billing|other)\b)/,
   /\b(?:mailing|bill(?:ing)?|invoice)\b/,
@@ -280,7 +275,7 @@ const PLACE_ORDER = [
   /\bship(?:ping)?\b/,
 ];
 
-/** 'E-mail 1 - Value' is 'e mail 1 value'. */
+/** Returns 'e mail 1 value' for 'E-mail 1 - Value'. */
 export function plainName(name: string): string {
   return plainText(name)
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
@@ -295,7 +290,7 @@ export function isKnownName(name: string): boolean {
   return fieldNamed(name) !== null;
 }
 
-/** Returns the field that a column of this name holds, and how telling the name is: lower is more. Null where it says nothing. */
+/** A lower rank is more telling. Null if the name says nothing. */
 export function fieldNamed(name: string): { readonly field: ImportField; readonly rank: number } | null {
   // 'Cell #' is the number, 'Main Phone #s' several.
   const plain = plainName(name.replace(/#(s?)/gi, ' number$1 '));
@@ -306,7 +301,7 @@ export function fieldNamed(name: string): { readonly field: ImportField; readonl
   return null;
 }
 
-/** Ranks a column by the address of a contact that it belongs to: the lower comes first. */
+/** A lower rank comes first. */
 function placeRank(name: string): number {
   const plain = plainName(name);
   const rank = PLACE_ORDER.findIndex((place) => place.test(plain));

@@ -2,17 +2,17 @@ import { type FileLine, type FileMend, isFilled } from './columns.ts';
 import { looksLikeRow } from './header.ts';
 
 export interface CsvText {
-  /** Blank lines are left out. */
+  /** Without blank lines. */
   readonly lines: readonly FileLine[];
-  /** The place in the text where each line begins. */
+  /** The offset in the text where each line begins. */
   readonly starts: readonly number[];
-  /** The rows that were mended, by the kind of repair. */
+  /** Rows by kind of repair. */
   readonly mended: Readonly<Record<CsvMend, readonly number[]>>;
 }
 
 type CsvMend = Exclude<FileMend, 'joined' | 'byte'>;
 
-/** The delimiter of the cells, and the usual number of cells in a line. */
+/** `columns` is the usual number of cells in a line. */
 interface Shape {
   readonly delimiter: string;
   readonly columns: number;
@@ -20,34 +20,34 @@ interface Shape {
 
 interface Cell {
   readonly value: string;
-  /** The place of the delimiter or the line end behind it. */
+  /** The offset of the delimiter or line end behind it. */
   readonly end: number;
   readonly mend?: CsvMend;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** Characters and lines that are looked at for the shape. */
+/** The sample for the shape, in characters and lines. */
 const HEAD = 32 * 1024;
 const LOOKED_AT = 50;
-/** Characters that a quoted cell may have: a mark that is closed later is no opening one. */
+/** In characters. A mark that closes later is no opening mark. */
 const LONGEST_CELL = 100_000;
-/** Records that are read in one step. */
+/** Records per step. */
 const STEP = 50;
-/** Excel writes and reads a first line that tells what stands between the cells. */
+/** Excel's first line that names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=(.)(?:\r\n|\r|\n)/i;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
 const LINE_END = /\r\n|\r|\n/;
 
 /**
- * Reads CSV in steps, also where its quotation marks are broken: each line that is not blank ends in some row. Line ends
- * of all kinds may be mixed. A cell is quoted only where its closing mark stands at its end, and a quoted cell goes over
- * line ends only where these are no customers of their own.
+ * Reads CSV in steps, even with broken quotation marks and mixed line ends. No line that is not blank is
+ * lost. A closing mark must be at the end of its cell. A quoted cell spans lines only if they are no
+ * customers of their own.
  */
 export function* readCsvText(text: string): Generator<void, CsvText> {
   const read = yield* readRecords(text);
   const isQuotedWhole = read.lines.every(({ cells }) => cells.length === 1 && !LINE_END.test(cells[0] ?? ''));
   if (!isQuotedWhole || !/^\uFEFF? *"/.test(text)) return read;
-  // Each line is quoted as a whole, the first one too.
+  // Every line is quoted as a whole, with the first.
   const inner = yield* readRecords(read.lines.map(({ cells }) => cells[0]).join('\n'));
   const header = inner.lines[0]?.cells ?? [];
   if (header.length < 2 || isSentence(header) || inner.lines.some(({ cells }) => cells.length < 2))
@@ -95,7 +95,7 @@ function* readRecords(text: string): Generator<void, CsvText> {
   return { lines, starts, mended };
 }
 
-/** Excel quotes a line as a whole where it read the line as one cell: "Ann Lee,312-555-0101,Chi". */
+/** Excel quotes a whole line that it read as one cell: "Ann Lee,312-555-0101,Chi". */
 function dividedAgain(cells: readonly string[], shape: Shape): readonly string[] {
   const [text = ''] = cells;
   if (shape.columns < 2 || LINE_END.test(text)) return cells;
@@ -114,8 +114,8 @@ function isSentence([, ...behind]: readonly string[]): boolean {
 }
 
 /**
- * The delimiter that divides all records into one number of cells, else the one that does so with most of the first
- * lines, and this number. Titles above have fewer.
+ * Picks the delimiter that gives all records the same number of cells, else most of the first lines. Titles
+ * above the table have fewer cells.
  */
 function shapeOf(head: string, said: string | undefined): Shape {
   const lines = head
@@ -140,7 +140,7 @@ function usualColumns(lines: readonly string[], delimiter: string): Shape & { re
   const counts = new Map<number, number>();
   for (const line of lines) {
     const cells = countCells(line, 0, delimiter);
-    // A line without quotation marks can't be broken.
+    // A line without quotation marks cannot be broken.
     counts.set(cells, (counts.get(cells) ?? 0) + (line.includes('"') ? 1 : 2));
   }
   const divided = [...counts].filter(([cells]) => cells > 1).sort(([one], [other]) => one - other);
@@ -148,12 +148,12 @@ function usualColumns(lines: readonly string[], delimiter: string): Shape & { re
   return { delimiter, columns, agreed };
 }
 
-/** Counts the cells of each record, where each quotation mark is in its place; 0 where records differ. */
+/** Returns 0 if records differ or a quotation mark is out of place. */
 function soundColumns(head: string, delimiter: string): number {
   let columns = 0;
   for (let at = 0, cells = 1; at < head.length; ) {
     const end = soundEnd(head, at, delimiter);
-    // The head may end within a record.
+    // The sample may end within a record.
     if (end === head.length && head.length === HEAD) break;
     if (end < 0) return 0;
     const isLast = head[end] !== delimiter;
@@ -167,7 +167,7 @@ function soundColumns(head: string, delimiter: string): number {
   return columns;
 }
 
-/** Finds the end of a cell; -1 where its quotation mark is not in its place. */
+/** Returns -1 if the quotation mark is out of place. */
 function soundEnd(head: string, at: number, delimiter: string): number {
   const open = skipSpaces(head, at, delimiter);
   if (head[open] !== '"') return cellEnd(head, at, delimiter);
@@ -192,7 +192,7 @@ function readCell(text: string, at: number, before: number, shape: Shape): Cell 
   return { ...brokenCell(text, at, open, close, before, shape), mend: isClosed ? 'split' : 'quote' };
 }
 
-/** Reads a cell whose mark does not close it: as text to the next delimiter, unless the columns fit better otherwise. */
+/** Reads a cell whose marks do not enclose it. It ends at the next delimiter, unless another end fits the columns. */
 function brokenCell(
   text: string,
   at: number,
@@ -205,10 +205,10 @@ function brokenCell(
   const lineEnd = lineEndFrom(text, at);
   const literal = cellEnd(text, at, delimiter);
   const ends = [literal];
-  // "Smith, Bob "Bo"",: the first mark that stands at the end of a cell closes it.
+  // "Smith, Bob "Bo"",: the first mark at the end of a cell closes it.
   const last = markAtEnd(text, open + 1, lineEnd, delimiter);
   if (last >= 0) ends.push(last + 1);
-  // "Smith, Bob" Jr,: the cell goes on behind its closing mark.
+  // "Smith, Bob" Jr,: the cell continues behind its closing mark.
   if (close >= 0 && close < lineEnd) ends.push(cellEnd(text, close + 1, delimiter));
   const fits = (end: number): boolean => before + 1 + cellsAfter(text, end, lineEnd, delimiter) === columns;
   const end = ends.find(fits) ?? literal;
@@ -216,8 +216,8 @@ function brokenCell(
 }
 
 /**
- * Tells a mark of inches or a forgotten mark from a quoted cell with line ends. Without it the lines are records: the
- * first and the last have all columns, as most between, and one of them holds what customers have.
+ * Detects an inch mark or a forgotten mark, which seems to open a cell over several lines. Read without it,
+ * the first and last line and most between have all columns, and one looks like a customer.
  */
 function isOverLines(text: string, open: number, close: number, before: number, shape: Shape): boolean {
   const { delimiter, columns } = shape;
@@ -242,7 +242,7 @@ function looksLikeRecord(cells: readonly string[]): boolean {
   return !isSentence(cells) && (looksLikeRow(cells) || cells.some((cell) => ZIP.test(cell.trim())));
 }
 
-/** Counts the cells in a part of a line, where no cell goes over its end. */
+/** No cell extends beyond `to`. */
 function countCells(text: string, from: number, delimiter: string, to = text.length, isText = false): number {
   let cells = 1;
   let isStart = !isText;
@@ -263,21 +263,21 @@ function cellsAfter(text: string, end: number, lineEnd: number, delimiter: strin
   return end >= lineEnd ? 0 : countCells(text, end + 1, delimiter, lineEnd);
 }
 
-/** Finds the mark that closes the one at `open`; -1 where there is none. */
+/** Returns -1 if the mark at `open` is never closed. */
 function closingMark(text: string, open: number, to = Math.min(text.length, open + LONGEST_CELL)): number {
   for (let at = text.indexOf('"', open + 1); at >= 0 && at < to; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at;
   return -1;
 }
 
-/** Finds the first mark before `to` that has a delimiter or the line's end behind it; -1 where there is none. */
+/** Returns -1 if no mark before `to` ends a cell. */
 function markAtEnd(text: string, from: number, to: number, delimiter: string): number {
   for (let at = text.indexOf('"', from); at >= 0 && at < to; at = text.indexOf('"', at + 1))
     if (endsCell(text, at + 1, delimiter)) return at;
   return -1;
 }
 
-/** 'Bob "The Man" Smith' within marks that were not doubled: the outer ones are none of the text. */
+/** Removes the outer marks of "Bob "The Man" Smith", where the inner ones were not doubled. */
 function withoutOuterMarks(cell: string): string {
   const [, inner = ''] = /^ *"(.*)" *$/s.exec(cell) ?? [];
   const at = inner.indexOf('"');

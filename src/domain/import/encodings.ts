@@ -1,44 +1,44 @@
 import { drawAll } from '../steps.ts';
 
-/** Names an encoding as TextDecoder does. */
+/** The names that TextDecoder uses. */
 export type Encoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'utf-16be';
 
 export interface FoundEncoding {
   readonly encoding: Encoding;
-  /** False where the letters alone decided. */
+  /** False if only the letters decided. */
   readonly isSure: boolean;
 }
 
-/** A text, and where in it a byte stood that is no UTF-8. */
+/** `mended` has the offsets of bytes that were not UTF-8. */
 export interface DecodedText {
   readonly text: string;
   readonly mended: readonly number[];
 }
 
-/** The bytes of a UTF-8 text beyond ASCII. */
+/** Counts what is beyond ASCII. */
 interface Utf8Scan {
-  /** Letters of several bytes. */
+  /** Characters of several bytes. */
   readonly good: number;
-  /** Letters among these that two letters of another encoding hardly ever make. */
+  /** Of these, characters that two characters of another encoding hardly ever make. */
   readonly telling: number;
-  /** Places of bytes that belong to none. */
+  /** Offsets of bytes that are not UTF-8. */
   readonly bad: readonly number[];
 }
 
-/** Bytes that are decoded in one step. */
+/** Bytes per step. */
 const STEP = 64 * 1024;
-/** Bytes at the beginning that tell UTF-16 and binary files. */
+/** The sample, in bytes, that shows UTF-16 and binary files. */
 const LOOKED_AT = 8192;
 const MOST_CONTROLS = 0.02;
-/** More bad bytes than this are not counted: the file is no UTF-8. */
+/** More bad bytes are not counted: the file is not UTF-8. */
 const MOST_BAD = 10_000;
-/** The first byte of the last Latin letters, as in 'é' and 'ł'. Other two bytes may well be 'É’' in windows-1252. */
+/** The lead byte of the last Latin letters, like 'é' and 'ł'. Other pairs of bytes may be 'É’' in windows-1252. */
 const LAST_LATIN = 0xc5;
-/** Letters that are mended in one step. */
+/** Repairs per step. */
 const MENDED = 1000;
-/** Letters that are looked at to tell encodings of one byte apart. */
+/** Letters to judge encodings of one byte by. */
 const MOST_JUDGED = 2000;
-/** Bytes that a sample shows on each side. */
+/** Bytes on each side of a sample. */
 const SAMPLE = 60;
 const LINE_ENDS = [10, 13];
 const MARKS = {
@@ -48,32 +48,29 @@ const MARKS = {
 } as const satisfies Partial<Record<Encoding, readonly number[]>>;
 const ONE_BYTE = ['windows-1252', 'macintosh'] as const;
 
-/**
- * Tells text from other files by their first bytes. Excel's files are ZIP archives; its old ones, and those with a
- * password, are OLE.
- */
+/** Excel files are ZIP archives. Old ones, and those with a password, are OLE. */
 export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary' {
   if (startsWith(bytes, [0x50, 0x4b, 3, 4])) return 'zip';
   if (startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) return 'ole';
   if (markOf(bytes) || utf16Without(bytes)) return 'text';
   const head = bytes.subarray(0, LOOKED_AT);
-  // A few stray zeros are no reason to refuse a table; pictures and programs are full of controls.
+  // A few stray zeros do not make a table binary; pictures and programs are full of controls.
   const controls = head.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   return head.includes(0) && controls > head.length * MOST_CONTROLS ? 'binary' : 'text';
 }
 
-/** Finds the encoding by the mark, by zero bytes, by valid UTF-8, and at last by the letters that each would give. */
+/** Decides by byte order mark, zero bytes, valid UTF-8, and last by the letters that each encoding would give. */
 export function* findEncoding(bytes: Uint8Array): Generator<void, FoundEncoding> {
   const told = markOf(bytes) ?? utf16Without(bytes);
   if (told) return { encoding: told, isSure: true };
   const { good, telling, bad } = yield* scanUtf8(bytes);
-  // Rows of windows-1252 that were appended are mended; the other way round all letters of UTF-8 would be garbled.
+  // Appended rows in windows-1252 can be mended. Reading UTF-8 as windows-1252 would garble all its letters.
   if (bad.length <= good || telling > 0) return { encoding: 'utf-8', isSure: good >= 3 * bad.length };
   const [windows, mac] = ONE_BYTE.map((encoding) => likeliness(bytes, encoding));
   return { encoding: (mac ?? 0) > (windows ?? 0) ? 'macintosh' : 'windows-1252', isSure: false };
 }
 
-/** Decodes in steps. Bytes that are no UTF-8 become letters of windows-1252, so that one of them garbles no other. */
+/** Decodes in steps. Bytes that are not UTF-8 become windows-1252 one by one, so that none garbles its neighbors. */
 export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<void, DecodedText> {
   if (encoding !== 'utf-8') return { text: yield* decoded(bytes, encoding), mended: [] };
   const { bad } = yield* scanUtf8(bytes);
@@ -94,7 +91,7 @@ export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<vo
   return { text: parts.join(''), mended };
 }
 
-/** The encodings that a person may choose from, each with the first line that it changes. One where the file has only ASCII. */
+/** Returns the encodings to choose from, each with the first line that it changes. A file of only ASCII has one. */
 export function encodingSamples(
   bytes: Uint8Array,
   found: Encoding,
@@ -117,7 +114,7 @@ function markOf(bytes: Uint8Array): Encoding | undefined {
   return names.find((name) => startsWith(bytes, MARKS[name]));
 }
 
-/** UTF-16 writes a letter of ASCII as itself and a zero byte. */
+/** UTF-16 writes an ASCII letter as its byte and a zero byte. */
 function utf16Without(bytes: Uint8Array): Encoding | undefined {
   const head = bytes.subarray(0, LOOKED_AT & ~1);
   const zeros = [0, 0];
@@ -153,7 +150,7 @@ function* scanUtf8(bytes: Uint8Array): Generator<void, Utf8Scan> {
   return { good, telling, bad };
 }
 
-/** Returns the number of bytes of the letter that begins here, by table 3-7 of the Unicode standard; 0 where none does. */
+/** Returns the length of a character by table 3-7 of the Unicode standard; 0 if none begins here. */
 function sequenceAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;
@@ -178,7 +175,7 @@ function* decoded(bytes: Uint8Array, encoding: Encoding, keepsMark = false): Gen
   return parts.join('');
 }
 
-/** The letter of each byte. Decoded as a stream: Node reads windows-1252 as Latin-1 otherwise. */
+/** Decodes as a stream, because otherwise Node reads windows-1252 as Latin-1. */
 function lettersOf(encoding: Encoding): readonly string[] {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   return Array.from(new TextDecoder(encoding).decode(bytes, { stream: true }));
@@ -186,12 +183,12 @@ function lettersOf(encoding: Encoding): readonly string[] {
 
 const LETTER = /[A-Za-z]/;
 const LOWER = /[a-zß-öø-ÿ]/;
-/** Accented letters of the languages that Western computers write. Š, ž and Ÿ are rarer than the signs they are mistaken for. */
+/** Western languages. Š, ž and Ÿ are rarer than the signs they are mistaken for. */
 const ACCENTED_LOWER = /[ß-öø-ÿ]/;
 const ACCENTED_UPPER = /[À-ÖØ-Þ]/;
 const UPPER = /[A-ZÀ-ÖØ-Þ]/;
 
-/** Says how far the letters beyond ASCII make words: 'René' does, 'RenÈ' and 'RenŽ' do not. */
+/** Scores how well letters beyond ASCII make words: 'René' does, 'RenÈ' and 'RenŽ' do not. */
 function likeliness(bytes: Uint8Array, encoding: Encoding): number {
   const letters = lettersOf(encoding);
   const letterAt = (at: number): string => letters[bytes[at] ?? 32] ?? '';
@@ -219,7 +216,7 @@ function likelinessOf(letter: string, before: string, after: string): number {
   return isInWord ? -2 : 0;
 }
 
-/** The line with the first letter that is in doubt: one that is no UTF-8, where there is one. */
+/** Prefers a line with a byte that is not UTF-8. */
 function lineAround(bytes: Uint8Array, from: number, found: Encoding): Uint8Array {
   let at = -1;
   for (let place = from; place < bytes.length; place += 1) {

@@ -13,30 +13,30 @@ export type LeftOutCause =
   | 'above'
   | 'header'
   | 'total'
-  /** '30 records'. */
+  /** '30 records' */
   | 'count'
-  /** 'End of report', and what a mark in the report means. */
+  /** 'End of report', or the legend of a mark in the report. */
   | 'end'
   | 'timeStamp'
   | 'page';
 
-/** The lines below the names of the columns. */
+/** The lines below the header. */
 export interface Body {
   readonly header: readonly string[];
   readonly rows: readonly FileLine[];
   readonly leftOut: readonly { readonly line: FileLine; readonly why: LeftOutCause }[];
-  /** Rows of two lines each, with a line end in a cell that is not quoted. */
+  /** Rows of two lines each, with a line end in an unquoted cell. */
   readonly joined: readonly number[];
 }
 
-/** Reports have their titles in the first lines. */
+/** Lines to search for the header; titles come first. */
 const LOOKED_AT = 20;
 
 const TOTAL = /^(?:grand |sub-?)?totals?(?: for .*)?\s*(?::\s*[\d.,$ ]*)?$/i;
 const BEGINS_TOTAL = /^(?:grand |sub-?)?total/i;
-/** 'Saturday| Nov 28| 2026| 1:03 AM'. */
+/** 'Saturday| Nov 28| 2026| 1:03 AM' */
 const MOST_PARTS = 4;
-/** QuickBooks sums up the jobs of a customer: 'Total Doe, Jane'. */
+/** QuickBooks adds up a customer's jobs: 'Total Doe, Jane'. */
 const TOTAL_OF = /^total (?:for )?(.+)$/i;
 const REPORT_END = /^\W*end of (?:report|list|file)\W*$|^\*+ *(?:indicates|denotes|means|inactive)\b/i;
 const COUNT =
@@ -47,9 +47,9 @@ const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
 const YEAR = '(?:19|20)\\d{2}';
 const DAY = `(?:${MONTH}[\\s.]+\\d{1,2}[\\s,]+${YEAR}|\\d{1,2}[\\s.]+${MONTH}[\\s.,]+${YEAR}|\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{2,4})`;
 const TIME = '\\d{1,2}:\\d{2}.*';
-/** They have commas in them, by which they are divided where they are not quoted. Each has a whole date or a time. */
+/** Each has a whole date or a time. Unquoted ones were split at their commas. */
 const STAMPS = [
-  // 'Saturday, Nov 28, 2026 01:03 AM GMT-06:00', also 'Cash Basis Saturday, …'
+  // 'Saturday, Nov 28, 2026 01:03 AM GMT-06:00', 'Cash Basis Saturday, …'
   new RegExp(
     `^(?:(?:cash|accrual) basis[\\s,]+)?(?:${WEEKDAY}[\\s,.]+${DAY}|${MONTH}\\s+\\d{1,2},\\s*${YEAR})(?:[\\s,T]+${TIME})?$`,
     'i',
@@ -61,17 +61,17 @@ const STAMPS = [
   ),
   new RegExp(`^(?:as of|(?:(?:report|export) )?(?:run )?(?:date|time)\\s*:).*(?:\\b${DAY}|\\b${TIME})`, 'i'),
 ];
-/** '11/28/2026 1:03 PM', '2026-11-28T01:03:00Z'. */
+/** '11/28/2026 1:03 PM', '2026-11-28T01:03:00Z' */
 const LONE_STAMP = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[\s,T]+\d{1,2}:\d{2}.*)?$/i;
 const PAGE = /^page \d+(?: of \d+)?$/i;
 
-/** Finds the line that names the columns, among the first; null where none does. */
+/** Null if none of the first lines names columns. */
 export function findHeader(lines: readonly FileLine[]): number | null {
   const head = lines.slice(0, LOOKED_AT);
   const known = head.map(({ cells }) => (looksLikeRow(cells) ? 0 : cells.filter(isKnownName).length));
   const most = Math.max(0, ...known);
   if (most > 0) return known.indexOf(most);
-  // Names in another language: the first full line, where it holds no address and no number.
+  // For names in another language, takes the first full line if it has no address and no number.
   const widest = Math.max(0, ...head.map(filled));
   const at = head.findIndex((line) => filled(line) > widest / 2);
   const line = head[at];
@@ -79,7 +79,7 @@ export function findHeader(lines: readonly FileLine[]): number | null {
   return line && hasRows && !looksLikeRow(line.cells) ? at : null;
 }
 
-/** Divides a file at its header. A line that sums up, dates or repeats is no customer. */
+/** Splits a file at its header. Leaves out lines that sum up, date or repeat. */
 export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
   const header = (lines[headerAt]?.cells ?? []).map((cell) => cell.replace(/\s+/g, ' ').trim());
   const rows: FileLine[] = [];
@@ -98,8 +98,8 @@ export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
 }
 
 /**
- * Joins two lines that are one customer with a line end within a cell that was not quoted. Apart, both are too short, and
- * the second has an e-mail address or a phone number where the columns have none; together they fit.
+ * Joins two lines of one customer, which an unquoted line end divided. Both are too short and fit together,
+ * and the second has a contact where the columns have none.
  */
 function joinBroken(lines: readonly FileLine[], header: readonly string[]) {
   const whole: FileLine[] = [];
@@ -136,12 +136,12 @@ function joinedCells(cells: readonly string[], [first = '', ...rest]: readonly s
   return [...cells.slice(0, -1), `${cells.at(-1) ?? ''}\n${first}`, ...rest];
 }
 
-/** Tells a customer from names of columns: it has an e-mail address or a phone number. */
+/** A customer has an e-mail address or a phone number; a header has neither. */
 export function looksLikeRow(cells: readonly string[]): boolean {
   return cells.some((cell) => /\S@\S+\.\S/.test(cell) || /^[\s+()./-]*(?:\d[\s+()./-]*){7,}$/.test(cell));
 }
 
-/** @param names the first cells of the customers above, in small letters */
+/** @param names lowercase first cells of the customers above */
 function causeOf(
   { cells }: FileLine,
   header: readonly string[],
@@ -149,7 +149,7 @@ function causeOf(
 ): LeftOutCause | null {
   if (isSameHeader(cells, header)) return 'header';
   const first = firstOf(cells);
-  // Nearly all lines are customers, of whom more is known than a stamp has parts.
+  // Nearly all lines are customers, with more cells than a stamp has parts.
   if (!BEGINS_TOTAL.test(first) && hasMoreFilled(cells, MOST_PARTS)) return null;
   const [, ...others] = cells.filter(isFilled).map((cell) => cell.trim());
   const [, summed = ''] = TOTAL_OF.exec(first) ?? [];
@@ -176,7 +176,7 @@ function hasMoreFilled(cells: readonly string[], most: number): boolean {
   return false;
 }
 
-/** A stamp that is not quoted is divided at its commas. */
+/** An unquoted stamp was split at its commas. */
 function isStamp(cells: readonly string[], first: string, others: readonly string[]): boolean {
   if (others.length >= MOST_PARTS) return false;
   if (others.length === 0 && LONE_STAMP.test(first)) return true;
@@ -197,18 +197,18 @@ function filled({ cells }: FileLine): number {
   return cells.filter(isFilled).length;
 }
 
-/** Lines of a sheet that are looked at. */
+/** Lines of a sheet to sample. */
 const ROWS_LOOKED_AT = 200;
-/** A table of customers has this many of their fields; a sum by customers has fewer. */
+/** A table of customers has this many of their fields; a summary has fewer. */
 const SURE = 3;
 
-/** Finds the sheet that is likeliest a table of customers; the first one where they are equally likely. */
+/** Finds the likeliest table of customers, the first one if equal. */
 export function bestSheet(sheets: readonly FileSheet[]): number {
   const scores = sheets.map(({ lines }) => scoreOf(lines.slice(0, ROWS_LOOKED_AT)));
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** Counts the fields of a customer that a sheet has columns for. */
+/** Counts a customer's fields that have columns. */
 function scoreOf(lines: readonly FileLine[]): number {
   const headerAt = findHeader(lines);
   if (headerAt === null) return 0;

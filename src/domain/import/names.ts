@@ -2,14 +2,13 @@ import type { Customer } from '../customer.ts';
 import { plainText } from '../plain-text.ts';
 import { isLastFirst, nameColumnKind, plainName, wordsOf } from './columns.ts';
 
-/** A name in one cell, as the fields of a customer. */
 interface NameParts {
   readonly first_name: string;
   readonly last_name: string;
   readonly company_name: string;
 }
 
-/** Words of companies. A few are last names as well. */
+/** A few are last names too. */
 const COMPANY_WORD = new RegExp(
   `^the |\\b(?:${[
     'llc|l\\.l\\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|co|company|companies|dba',
@@ -27,40 +26,40 @@ const COMPANY_WORD = new RegExp(
     'mall|plaza|center|centre|club|theater|theatre|farms?|ranch|nursery|florist|jewelers|boutique|laundry|laundromat|bros|brothers',
   ].join('|')})\\b|(?:&|\\band) sons?\\b`,
 );
-/** Words that no person has as a last name. */
+/** No person has these as a last name. */
 const LEGAL_FORM =
   /\b(?:llc|l\.l\.c|inc|incorporated|corp|corporation|ltd|limited|llp|lllp|pllc|plc|gmbh|company|hoa)\b/;
-/** Company words that are last names as well. */
+/** Company words that are last names too. */
 const SURNAME =
   /^(?:bank|banks|builders?|co|coffee|deli|electric|farms?|gym|hardware|inn|lumber|mall|market|plaza|pool|pools|ranch|salon|school|shop|spa|store|storage|supply|tire|town|trust|union)$/;
 const TWO_WORDS = /^[\p{L}'’-]{2,} ([\p{L}'’-]{2,})$/u;
 const SEVERAL = /[&+]|\band\b/i;
 const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn)\.?$/i;
-/** Words that belong to the last name behind them. */
+/** Belongs to the last name behind it. */
 const PARTICLE =
   /^(?:van|von|de|del|della|der|den|di|da|dos|das|du|la|le|el|al|bin|ibn|st\.?|san|santa|ter|ten|'t|y)$/i;
 
-/** Divides the name of a customer, who may be a company. */
+/** Splits the name of a customer, perhaps a company. */
 export function readName(text: string): NameParts {
   const name = text.replace(/,\s*$/, '').trim();
   return isCompany(name) ? company(name) : readPerson(name);
 }
 
-/** Divides the name of a person, also where it has a word of companies: 'Mary Bank'. */
+/** Splits the name of a person, even 'Mary Bank'. */
 export function readPerson(text: string): NameParts {
   const { name, note } = withoutNote(text.replace(/,\s*$/, '').trim());
   const [last = '', ...others] = name.split(/\s*,\s*/);
   const suffixes = [...others.filter(isSuffix), ...note];
   const first = others.filter((part) => !isSuffix(part));
   if (first.length === 0) return fromWords(last.split(/ (?=\S)/), suffixes);
-  // 'Smith, Jones, Ray' are no person's first and last name.
+  // 'Smith, Jones, Ray' is no person.
   if (first.length > 1) return company(text);
   const words = (first[0] ?? '').split(/ (?=\S)/);
   while (words.length > 1 && isSuffix(words.at(-1) ?? '')) suffixes.unshift(words.pop() ?? '');
   return person(words.join(' '), [last, ...suffixes].join(' '));
 }
 
-/** Tells a company by its words, by digits, and by '&' where it does not join the first names of a couple. */
+/** Decides by words, digits, and an '&' that does not join a couple's first names. */
 function isCompany(name: string): boolean {
   if (hasPersonForm(name)) return false;
   if (/\d/.test(name)) return true;
@@ -69,13 +68,13 @@ function isCompany(name: string): boolean {
   return !isCouple(name);
 }
 
-/** Tells two words that may be a person's as well as a company's: 'Aubrey Plaza', 'Harbor Bank'. */
+/** 'Aubrey Plaza', 'Harbor Bank': a person or a company. */
 export function maybePerson(name: string): boolean {
   const [, last = ''] = TWO_WORDS.exec(name) ?? [];
   return SURNAME.test(plainText(last)) && isPlain(name.split(' ')[0] ?? '');
 }
 
-/** 'Plaza, Maria', 'Doe, Jane - 12 Oak St', 'Jane Doe 2': a comma, a note or a number says more than the word. */
+/** In 'Plaza, Maria', 'Doe, Jane - 12 Oak St' and 'Jane Doe 2', the comma, note or number decides, not the word. */
 function hasPersonForm(name: string): boolean {
   const { name: whole, note } = withoutNote(name);
   if (/\d/.test(whole)) return false;
@@ -85,7 +84,7 @@ function hasPersonForm(name: string): boolean {
   return more.length === 0 && isPlain(first) && !SEVERAL.test(whole) && (isOneWord(last) || isPlain(last));
 }
 
-/** Parts a note, a job or the number of a double from a name. All stay behind the last name. */
+/** Splits off a note, a job or a duplicate's number, which go behind the last name. */
 function withoutNote(text: string): { readonly name: string; readonly note: readonly string[] } {
   const [, name = text, note] = /^(.+?) (- .*|[2-9]|\(.*\))$/s.exec(text) ?? [];
   return { name, note: note === undefined ? [] : [note] };
@@ -99,12 +98,12 @@ function isOneWord(text: string): boolean {
   return !/\s/.test(text) && !isSurelyCompany(text);
 }
 
-/** Tells a company where a person is expected. */
+/** Decides where a person is expected. */
 function isSurelyCompany(name: string): boolean {
   return LEGAL_FORM.test(plainText(name));
 }
 
-/** 'Tom & Ann Ray', 'Ray, Tom & Ann'. */
+/** 'Tom & Ann Ray', 'Ray, Tom & Ann' */
 function isCouple(name: string): boolean {
   return (
     /^[^\s&,]+ (?:&|\+|and) [^\s&,]+ [^&,]+$/i.test(name) ||
@@ -112,7 +111,7 @@ function isCouple(name: string): boolean {
   );
 }
 
-/** One word is a first name. A note in brackets stays behind the last name. */
+/** One word is a first name. A note in brackets goes behind the last name. */
 function fromWords(words: readonly string[], suffixes: readonly string[]): NameParts {
   const rest = words.map((word) => word);
   const ends = [...suffixes];
@@ -136,13 +135,13 @@ function company(name: string): NameParts {
   return { first_name: '', last_name: '', company_name: name };
 }
 
-/** The names of a row, cleaned, by the columns that hold them. */
+/** A row's cleaned names. */
 export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'company_name'> {
   /** Filled cells of columns for a whole name. */
   readonly whole: readonly WholeName[];
   /** The file has a column for a person. */
   readonly hasPerson: boolean;
-  /** The file has a column for a company, so that other names are hardly companies. */
+  /** The file has a column for a company, so other names are hardly companies. */
   readonly hasCompany: boolean;
 }
 
@@ -155,8 +154,8 @@ const KINDS = ['person', 'any', 'listed'] as const;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|jr|sr|i{1,3}|iv|md|phd|dds|esq|\p{L})$/u;
 
 /**
- * Fills the names of a customer. A column for a contact holds a person; the name that a list shows beside it is the
- * company. A name that no field is left for stays in brackets behind the company.
+ * Fills the name fields. A contact column holds a person; the listed name beside it is the company. A name
+ * without a free field is added to the company in brackets.
  */
 export function joinNames({ whole, hasPerson, hasCompany, ...given }: RowNames): NameParts {
   let names: NameParts = given;
@@ -176,7 +175,7 @@ function withComma(column: string, text: string): string {
   return isLastFirst(column) && !text.includes(',') && !isCompany(text) ? text.replace(' ', ', ') : text;
 }
 
-/** QuickBooks lists a job as 'Doe, Jane:Kitchen'. It stays in brackets: a customer has no field for it. */
+/** QuickBooks lists a job as 'Doe, Jane:Kitchen'. It stays in brackets, because a customer has no field for it. */
 function divideJob(text: string): readonly [customer: string, job: string] {
   const [, customer = text, job] = /^([^:]*[^:\d\s])\s*:\s*([^:\s].*)$/.exec(text) ?? [];
   return [customer, job === undefined ? '' : ` (${job})`];
@@ -191,7 +190,7 @@ function withName(
   const { first_name, last_name, company_name } = names;
   const isFree = last_name === '' && (first_name === '' || wordsOf(text).includes(plainName(first_name)));
   if (!isFree) return withCompany(names, text);
-  // Where the person's own columns are blank, a list shows a company, as QuickBooks does.
+  // If the person's own columns are blank, the listed name is a company, as in QuickBooks.
   const isListed = kind === 'listed' && hasPerson && !text.includes(',');
   const isAtCompany = company_name !== '' && text.includes(' ');
   const isPerson =
@@ -208,7 +207,7 @@ function withCompany(names: NameParts, text: string): NameParts {
   return { ...names, company_name: company_name === '' ? text : `${company_name} (${text})` };
 }
 
-/** Tells if a name is in the fields already, perhaps with a title or without a middle name. */
+/** Allows for a title and a missing middle name. */
 function isThere(text: string, { first_name, last_name, company_name }: NameParts): boolean {
   const words = wordsOf(text);
   const company = wordsOf(company_name);

@@ -1,48 +1,46 @@
 import type { Customer } from '../customer.ts';
 import { isEmailAddress, isPhoneNumber } from '../server-rules.ts';
 
-/** The reason why a value of a file can't be taken as it is. */
+/** The reason why a value cannot be taken as it is. */
 type DoubtCause =
-  /** A phone number with an extension. */
   | 'extension'
-  /** A phone number with a word, such as 'cell'. */
+  /** A phone number with a word like 'cell'. */
   | 'label'
   | 'twoPhones'
-  /** A phone number that a spreadsheet rounded: 3.12556E+09. */
+  /** 3.12556E+09: a spreadsheet rounded it. */
   | 'rounded'
   | 'notPhone'
   | 'twoEmails'
   | 'notEmail'
-  /** A ZIP code that lost its leading zero. */
+  /** A ZIP code without its leading zero. */
   | 'lostZero'
   | 'tooLong'
-  /** A word for the type or the status that a customer can't have. */
+  /** No type or status that the app has. */
   | 'unknownChoice'
-  /** A value of another kind, perhaps moved by one column. */
+  /** A value of another kind, perhaps one column off. */
   | 'emailInside'
   | 'phoneInside'
   | 'zipInside'
   | 'streetInside'
-  /** A ZIP code without a digit. */
+  /** No digit. */
   | 'notZip'
-  /** 'Aubrey Plaza', 'Harbor Bank': the last word is a company's or a surname. */
+  /** 'Aubrey Plaza', 'Harbor Bank' */
   | 'personOrCompany';
 
-/** A value that a person decides about. The customer has `value` until then. */
+/** The user decides. Until then the customer has `value`. */
 export interface CellDoubt {
   readonly field: keyof Customer;
   readonly cause: DoubtCause;
-  /** As in the file, cleaned. */
+  /** Cleaned. */
   readonly value: string;
-  /** The value that the app offers; null where it has none. */
+  /** The suggested value; null if there is none. */
   readonly fix: string | null;
-  /** The text that the fix leaves out; '' where it loses nothing. */
+  /** The text that the fix leaves out. */
   readonly lost: string;
-  /** The fields that the fix sets, where it is not `fix` alone. */
+  /** The fields that the fix sets, if not `fix` alone. */
   readonly parts?: Readonly<Partial<Customer>>;
 }
 
-/** A value as a customer would hold it, and the doubt about it; null where there is none. */
 export interface ReadValue {
   readonly value: string;
   readonly doubt: Omit<CellDoubt, 'field' | 'value'> | null;
@@ -56,7 +54,7 @@ export function doubted(value: string, cause: DoubtCause, fix: string | null = n
   return { value, doubt: { cause, fix, lost } };
 }
 
-/** People write these where they know nothing. */
+/** Written where the value is not known. */
 export function isBlankWord(text: string): boolean {
   return /^(?:n\.?\/?a\.?|none|null|nil|no|no (?:e-?mail|phone|number|address)|unknown|not (?:available|provided|known)|tbd|x+|-+|–|—|\.+|\?+|0+)$/i.test(
     text,
@@ -66,14 +64,14 @@ export function isBlankWord(text: string): boolean {
 const LONGEST_EMAIL = 254;
 const EMAIL_SEPARATORS = /\s*(?::::|[;,|\s])\s*|\s+or\s+|\s+and\s+/i;
 
-/** Reads an e-mail address as a server takes it. Several in one cell become a doubt. */
+/** Normalizes for the server. Several addresses are a doubt. */
 export function readEmail(text: string): ReadValue {
   const typed = text.replace(JOINERS, '').replaceAll('’', "'");
   if (typed === '' || isBlankWord(typed)) return certain('');
   const whole = tidyEmail(typed);
   if (isEmail(whole)) return certain(whole);
   const parts = (typed.match(/<[^<>]*@[^<>]*>/g) ?? typed.split(EMAIL_SEPARATORS))
-    // A slash may be a part of an address.
+    // An address may contain a slash.
     .flatMap((part) => (isEmail(tidyEmail(part)) ? [part] : part.split('/')))
     .map(tidyEmail)
     .filter(isEmail);
@@ -105,7 +103,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** The address that was probably meant: these slips are common. */
+/** Tries common typing errors. */
 function repaired(text: string): string | null {
   const close = text.replace(/\s+/g, '');
   const tries = [
@@ -124,22 +122,22 @@ const LONGEST_PHONE = 20;
 
 const DASHES = /[\u2010-\u2015\u2212\uFE58\uFE63\uFF0D]/g;
 const JOINERS = /[\u200C\u200D]/g;
-/** Spreadsheets write a long number so: 5.55555E+09. */
+/** Spreadsheets write long numbers like 5.55555E+09. */
 const SCIENTIFIC = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 const EXTENSION = /[\s,;(-]*(?:(?<!\p{L})ext(?:ension|n)?|(?<!\p{L})x|#)[\s.:=-]*(\d{1,7})\)?$/iu;
-/** '12/3/2024', '2024-12-03': a date from another column. */
+/** A date from another column. */
 const DATE =
   /^(?:\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-/.])\d{1,2}\2\d{1,2})(?: \d{1,2}:\d{2})?$/;
-/** Signs that stand between two things, and in no number. */
+/** Separates two things, but never the parts of a number. */
 const DIVIDES = /[;,|:&=]/;
-/** Says no more than that it is a phone number. */
+/** Adds nothing to a phone number. */
 const PLAIN_LABEL = /^(?:(?:tele)?phone|tel|ph)\b\s*(?:number|no|#)?\s*[:.]*\s*/i;
 const HAS_LETTER = /\p{L}/u;
 const PHONE_SEPARATORS = /\s*(?::::|[/;,|&\n]|\bor\b|\band\b)\s*/i;
-/** A ten-digit number, with or without the country's. */
+/** Ten digits, with or without the country code. */
 const TEN_DIGITS = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
 
-/** Reads a phone number as a server takes it. What is more than a number becomes a doubt. */
+/** Normalizes for the server. Anything besides one number is a doubt. */
 export function readPhone(text: string): ReadValue {
   const phone = tidyPhone(text);
   if (phone === '' || isBlankWord(phone)) return certain('');
@@ -164,7 +162,7 @@ function digitsIn(text: string): number {
   return text.replace(/\D/g, '').length;
 }
 
-/** Takes away what is no part of the number and tells nothing: 'Phone:', marks around it, and the .0 of a spreadsheet. */
+/** Removes what adds nothing: 'Phone:', marks around the number, a spreadsheet's .0. */
 function tidyPhone(text: string): string {
   return text
     .normalize('NFKC')
@@ -181,13 +179,13 @@ function tidyPhone(text: string): string {
     .trim();
 }
 
-/** Writes a number that is too long with its separators without them. */
+/** Drops the separators of a number that is too long with them. */
 function shortened(phone: string): string {
   if (phone.length <= LONGEST_PHONE) return phone;
   return (phone.startsWith('+') ? '+' : '') + phone.replace(/\D/g, '');
 }
 
-/** Returns the number where all its digits are there: the spreadsheet may have thrown some away for good. */
+/** Certain only if no digit is missing: a spreadsheet may have rounded some away. */
 function fromScientific(phone: string): ReadValue | null {
   const [, first = '', rest = '', power = ''] = SCIENTIFIC.exec(phone) ?? [];
   if (first === '') return null;
@@ -196,13 +194,13 @@ function fromScientific(phone: string): ReadValue | null {
   return isWhole ? certain(digits) : doubted(phone, 'rounded');
 }
 
-/** '555/555-0101', '[555] 555.0101': only the signs between are unusual. */
+/** '555/555-0101', '[555] 555.0101' */
 function oddlyDivided(phone: string): ReadValue | null {
   const parts = /^(?:\+?(1)\D+)?\D?(\d{3})\D{1,2}(\d{3})\D(\d{4})$/.exec(phone)?.slice(1) ?? [];
   return parts.length === 0 || HAS_LETTER.test(phone) ? null : certain(parts.filter(Boolean).join('-'));
 }
 
-/** A number with signs that a server does not know, as it might be meant. */
+/** Replaces signs that servers refuse. */
 function withDashes(phone: string): string | null {
   const fix = phone.replace(/[^\d+]+/g, '-').replace(/^-|-$/g, '');
   return HAS_LETTER.test(phone) || DIVIDES.test(phone) || !isPhoneNumber(fix) ? null : shortened(fix);
@@ -224,7 +222,7 @@ function severalIn(phone: string): ReadValue | null {
   return isRepeated ? certain(fix) : doubted(phone, 'twoPhones', fix, lost);
 }
 
-/** '555-555-0104/0204': the second number has only its end written. */
+/** '555-555-0104/0204': only the end of the second number is written. */
 function isEnding(part: string | undefined): boolean {
   return part !== undefined && /^\d{2,4}$/.test(part);
 }
@@ -235,20 +233,19 @@ function extended(phone: string): ReadValue | null {
   return fix ? doubted(phone, 'extension', fix, found[0].replace(/^[\s,;-]+/, '')) : null;
 }
 
-/** '(555) 555-0102 cell', 'home: 555-555-0102', '555-555-0102 (Ann)'. */
+/** '(555) 555-0102 cell', 'home: 555-555-0102', '555-555-0102 (Ann)' */
 function labelled(phone: string): ReadValue | null {
   const runs = phone.match(/\+?[\d(][\d ().-]*\d/g) ?? [];
   const numbers = runs.filter(isNumberOf);
   const [run = ''] = numbers;
   const fix = numbers.length === 1 ? firstNumber(run) : null;
   const rest = phone.replace(run, ' ').replace(/\s+/g, ' ');
-  // '555-555-01O1' has a letter for a digit: what is left would be another number.
+  // '555-555-01O1' has a letter for a digit; without it, it would be another number.
   if (fix === null || /\d/.test(rest)) return null;
   if (/\d\p{L}{2,}|\d\p{L}\d/u.test(phone)) return null;
   return doubted(phone, 'label', fix, rest.replace(/^[\s(:,-]+|[\s):,-]+$/g, ''));
 }
 
-/** The number of a part of a cell; null where it is none. */
 function firstNumber(part: string): string | null {
   const [run = ''] = (part.match(/\+?[\d(][\d ().-]*\d/g) ?? []).filter(isNumberOf);
   return run === '' ? null : shortened(tidyPhone(run));
@@ -256,14 +253,14 @@ function firstNumber(part: string): string | null {
 
 const EMAIL = /[^\s@<>(]+@[^\s@<>)]+\.[^\s@<>)]/;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
-/** A ten-digit number in a text, and a cell that is nothing else than a number. */
+/** Ten digits within a text, and a cell with nothing but a number. */
 const PHONE_INSIDE = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]+\d{4}(?!\d)/;
 const PHONE_ALONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
 const STREET = /^\d+[a-z]? +\p{L}/iu;
 const NAMES = ['first_name', 'last_name', 'company_name'];
 const TEXTS = [...NAMES, 'address_line_1', 'city', 'state', 'postal_code'];
 
-/** Tells the kind of a value that belongs in another column than its own; null where nothing says so. */
+/** Tells what kind of value from another column this is, if that is sure. */
 export function misplacedIn(field: keyof Customer, text: string): DoubtCause | null {
   if (!TEXTS.includes(field)) return null;
   if (text.includes('@') && EMAIL.test(text)) return 'emailInside';

@@ -16,7 +16,7 @@ import {
 } from './read-cell.ts';
 import { type UnreadValue, unreadValues } from './unread-values.ts';
 
-/** A row of a file as a customer, and what a person has to decide about it. */
+/** `doubts` are for the user to decide. */
 export interface RowRead {
   readonly customer: Customer;
   readonly doubts: readonly CellDoubt[];
@@ -24,13 +24,12 @@ export interface RowRead {
   readonly unread: readonly UnreadValue[];
 }
 
-/** The names of the columns, and the fields that they hold. */
 export interface Columns {
   readonly header: readonly string[];
   readonly match: ColumnMatch;
 }
 
-/** The values that a person chose for words of the file, by the words. */
+/** The user's choices, by the file's words. */
 export interface ChoiceWords {
   readonly customer_type: Readonly<Record<string, string>>;
   readonly status: Readonly<Record<string, string>>;
@@ -42,7 +41,7 @@ const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
   customer_type: CUSTOMER_TYPES,
   status: CUSTOMER_STATUSES,
 };
-/** Words of other programs, without blanks. They are only offered: the person decides. */
+/** Other programs' words, without blanks. They are only suggestions. */
 const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
   customer_type: {
     homeowner: 'residential',
@@ -73,7 +72,7 @@ const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = 
     potential: 'prospect',
   },
 };
-/** Characters that the companion takes, in code points. */
+/** The companion's limits, in code points. */
 const LONGEST: Readonly<Record<keyof Customer, number>> = {
   first_name: 100,
   last_name: 100,
@@ -89,7 +88,7 @@ const LONGEST: Readonly<Record<keyof Customer, number>> = {
 };
 const NO_ENV = { now: 0, random: 0 };
 
-/** Reads a row. A field that the file does not have is as in a new form. A word that is no choice stays a doubt. */
+/** A field that the file lacks is as in a new form. */
 export function readRow(cells: readonly string[], columns: Columns): RowRead {
   const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
@@ -104,7 +103,7 @@ export function readRow(cells: readonly string[], columns: Columns): RowRead {
   return { customer, doubts, unread: unreadValues(cells, columns.match, texts) };
 }
 
-/** Asks about a name that may be a person's or a company's, where no column of the file tells. */
+/** Asks if a name is a person's or a company's, when no column says so. */
 function personInstead(
   { company_name }: Customer,
   cells: readonly string[],
@@ -117,12 +116,12 @@ function personInstead(
   return { field, cause: 'personOrCompany', value: company_name, fix: company_name, lost: '', parts };
 }
 
-/** Reads what a person typed for a field of a row. */
+/** Reads what the user typed for a field of a row. */
 export function readTyped(field: keyof Customer, typed: string): ReadValue {
   return readField(field, cleanText(typed), '');
 }
 
-/** The values of a field that has a few fixed ones; undefined for any other. */
+/** Undefined for fields without fixed values. */
 export function choicesOf(field: keyof Customer): readonly string[] | undefined {
   return isChoiceField(field) ? CHOICES[field] : undefined;
 }
@@ -151,7 +150,7 @@ function checkLength(field: keyof Customer, value: string): ReadValue {
   return doubted(value, 'tooLong', letters.slice(0, most).join('').trim(), letters.slice(most).join(''));
 }
 
-/** A choice may be written by its value or its words. */
+/** Accepts a choice's value or words. */
 function readChoice(field: ChoiceField, text: string): ReadValue {
   const plain = plainName(text);
   const known = CHOICES[field].find((choice) => isSameWord(choice, plain));
@@ -171,7 +170,7 @@ export function isChoiceField(field: string | null): field is ChoiceField {
   return field !== null && Object.hasOwn(CHOICES, field);
 }
 
-/** The text of each field, from the columns that hold it or a part of it. */
+/** Collects each field's text from all columns that hold a part of it. */
 function textsOf(
   cells: readonly string[],
   { header, match }: Columns,
@@ -226,12 +225,12 @@ function hasPersonColumn(
 function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Address {
   const streets = match.address_line_1;
   const used = streets.find((place) => at(place) !== '') ?? streets[0];
-  // The parts of an address stand behind its street in the file, where there are several.
+  // With several addresses, the parts of each follow its street in the file.
   const owned = (places: readonly number[]): readonly number[] =>
     places.filter((place) => streetBefore(streets, place) === used);
   const part = (field: 'city' | 'state' | 'postal_code'): string =>
     (owned(match[field]).length > 0 ? owned(match[field]) : match[field]).map(at).find(Boolean) ?? '';
-  // A suite without its street is no part of another.
+  // A suite without its street belongs to no other address.
   const seconds = streets.length > 1 ? owned(match.address_line_2) : match.address_line_2;
   const lines = [at(used), ...seconds.map(at)];
   const parts = { city: part('city'), state: part('state'), postal_code: part('postal_code') };
@@ -247,7 +246,7 @@ function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Addres
   return divided && divided.address_line_1 !== '' ? divided : read;
 }
 
-/** The street column that stands last before a column, else the first of all. */
+/** Returns the last street column before a column, else the first of all. */
 function streetBefore(streets: readonly number[], place: number): number | undefined {
   const before = streets.filter((street) => street < place);
   return before.length > 0 ? Math.max(...before) : Math.min(...streets);

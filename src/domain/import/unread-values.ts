@@ -4,13 +4,13 @@ import { cleanText } from './clean-text.ts';
 import { type ColumnMatch, type ImportField, plainName, wordsOf } from './columns.ts';
 import { isBlankWord } from './read-cell.ts';
 
-/** A filled cell, or several of an address, for which a customer has no room beside `field`. */
+/** Cells for which a customer has no room besides `field`. */
 export interface UnreadValue {
   readonly field: keyof Customer;
   readonly text: string;
 }
 
-/** Fields that take the first of their columns, with the field of a customer that they end in. */
+/** Fields that take only the first filled column, with the customer's field they end in. */
 const FIRST_FILLED: readonly (readonly [ImportField, keyof Customer])[] = [
   ['first_name', 'first_name'],
   ['middle_name', 'first_name'],
@@ -33,7 +33,6 @@ const ADDRESS_PARTS = [
 
 type Texts = Readonly<Record<keyof Customer, string>>;
 
-/** Lists the values of a row that are in no field of its customer. */
 export function unreadValues(cells: readonly string[], match: ColumnMatch, texts: Texts): UnreadValue[] {
   const at = (place: number): string => cleanText(cells[place] ?? '');
   const unread: UnreadValue[] = [];
@@ -59,7 +58,7 @@ function lowered(text: string): string {
   return text.toLowerCase();
 }
 
-/** The country's 1 makes no other number. */
+/** Drops the country code. */
 function digitsOf(text: string): string {
   return text.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '') || text;
 }
