@@ -5,11 +5,10 @@ import type { Side } from '../lane-event.ts';
 import type { Mutation, ServerRefusal } from '../mutation.ts';
 import { settledText } from './merge-fields.ts';
 
-// A conflict: which fields it is about, and what a decision for either side keeps and gives up.
+// The two sides of a conflict, and the fields that a decision keeps or gives up.
 
 type InConflict = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
 
-/** Returns the refusal of a change that waits because both sides changed `fields`. */
 export function conflictOver(
   fields: readonly string[],
   { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
@@ -18,19 +17,19 @@ export function conflictOver(
   return { reason: 'conflict', status: 0, body: null, at, conflict: { fields, before, theirs } };
 }
 
-/** Returns what the server held in the fields of a conflict. */
+/** Returns the server's values of the fields in conflict. */
 export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): Fields {
   const { fields = [], theirs = {} } = refusal?.conflict ?? {};
   return Object.fromEntries(fields.map((field) => [field, theirs[field] ?? null]));
 }
 
-/** Returns the fields that a decision for the server's side gives up: those in conflict and those grouped with them. */
+/** Returns the fields lost if theirs stands: those in conflict and the fields grouped with them. */
 export function givenUp(change: InConflict): readonly string[] {
   const own = ownFields(change);
   return Object.keys(change.fields).filter((field) => !(field in own));
 }
 
-/** Returns what the server held in the fields that were given up. */
+/** Returns the server's values of the fields given up. */
 export function theirsOver(change: InConflict): Fields {
   const { theirs } = change.refusal?.conflict ?? {};
   if (!theirs) return {};
@@ -38,7 +37,7 @@ export function theirsOver(change: InConflict): Fields {
   return { ...theirsIn(change), ...Object.fromEntries(lost) };
 }
 
-/** Returns the fields of a change that its conflict does not touch. */
+/** Returns the fields that the conflict does not touch. */
 export function ownFields({ resource, kind, fields, refusal }: InConflict): FieldChanges {
   const conflict = refusal?.conflict?.fields ?? [];
   if (kind !== 'update' || conflict.length === 0) return {};
@@ -50,7 +49,7 @@ export function ownFields({ resource, kind, fields, refusal }: InConflict): Fiel
   return Object.fromEntries(Object.entries(fields).filter(([field]) => !lost.has(field)));
 }
 
-/** Returns the texts in conflict, merged with the server's. Mine stands unless something else was chosen. */
+/** Returns the texts in conflict, merged with the server's. The default choice is mine. */
 export function settledTexts(
   { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,
   server: Fields,
@@ -70,7 +69,7 @@ export function settledTexts(
   );
 }
 
-/** Returns the server's values that a decided change replaces: all but texts outside the conflict, which are merged. */
+/** Returns the server's values that a decided change replaces. Texts outside the conflict are merged instead. */
 export function basesOf(
   server: Fields,
   { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,

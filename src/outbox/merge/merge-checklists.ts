@@ -1,21 +1,19 @@
 import { templateName, USUAL_TEMPLATES } from '../../domain/day/checklist.ts';
 
-/** Checklists that two sides have changed. */
 interface MergedChecklists {
   readonly text: string;
-  /** Those that both changed, with what the first side made of them; theirs stands in the text. */
+  /** Both sides changed these; `text` has theirs. */
   readonly conflicts: readonly { readonly checklist: string; readonly mine: string }[];
 }
 
-/** Checklists by name, in their order, each with its name above its items; under '' what stands before the first name. */
+/** Checklists by name, each with its heading. The key '' holds the lines before the first name. */
 type Lists = ReadonlyMap<string, string>;
 
-/** Merges what two sides made of the same checklists, one by one. */
 export function mergeChecklists(base: string, mine: string, theirs: string): MergedChecklists {
   if (isSame(mine, base) || isSame(mine, theirs)) return { text: theirs, conflicts: [] };
   if (isSame(theirs, base)) return { text: mine, conflicts: [] };
   const [before, own, other] = [listsIn(base), listsIn(mine), listsIn(theirs)];
-  // Only I have moved them: else the order is the server's.
+  // My order counts only if theirs is unchanged.
   const isMyOrder = !isSameOrder(before, own) && isSameOrder(before, other);
   const [first, second] = isMyOrder ? [own, other] : [other, own];
   const conflicts: { checklist: string; mine: string }[] = [];
@@ -29,13 +27,12 @@ export function mergeChecklists(base: string, mine: string, theirs: string): Mer
   return { text: merged.filter(Boolean).join('\n\n'), conflicts };
 }
 
-/** Returns the checklists with one of them replaced; without it where that is blank. */
+/** Replaces one checklist. A blank one is removed. */
 export function withChecklist(text: string, name: string, checklist: string): string {
   const lists = new Map(listsIn(text)).set(name, checklist);
   return [...lists.values()].filter(Boolean).join('\n\n');
 }
 
-/** Returns a checklist as it is written; '' where there is none of that name. */
 export function checklistIn(text: string, name: string): string {
   return listsIn(text).get(name) ?? '';
 }
@@ -51,7 +48,7 @@ function listsIn(text: string): Lists {
   return new Map([...lists].map(([key, lines]) => [key, lines.join('\n').trim()]));
 }
 
-/** Returns a name of its own for a second list of one name. */
+/** Keeps a second list of the same name apart. */
 function freeName(lists: ReadonlyMap<string, unknown>, wanted: string): string {
   let name = wanted;
   for (let n = 2; lists.has(name); n += 1) name = `${wanted} (${n})`;
@@ -64,12 +61,11 @@ function isSameOrder(one: Lists, other: Lists): boolean {
   return shared(one, other) === shared(other, one);
 }
 
-/** Tells if two texts say the same. */
 function isSame(one: string, other: string): boolean {
   return whole(one) === whole(other);
 }
 
-/** Nothing written stands for the usual checklists. */
+/** A blank text means the usual checklists. */
 function whole(text: string): string {
   return text.trim() || USUAL_TEMPLATES;
 }

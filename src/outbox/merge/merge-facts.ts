@@ -7,23 +7,23 @@ import { labelKey, readFactLine } from '../../domain/day/text-blocks.ts';
 import { inOrder, type LineSides } from './merge-lines.ts';
 
 /*
- * A block of facts is merged fact by fact, three ways: a fact that one side alone changed, added or removed is that side's.
+ * Merges a block fact by fact. A fact that only one side changed is that side's. If both changed it:
  *
  *   base            mine             theirs           merged
- *   [ ] Moisture    [x] Moisture     (removed)        [x] Moisture      both changed it: work that was done stays
+ *   [ ] Moisture    [x] Moisture     (removed)        [x] Moisture      work that was done stays
  *   Crew: Ann       Crew: Ann, Bo    Crew: Cy         Crew: Cy, Bo      a list is a set
  *   Time: 9:00      Time: 10:00      Time: 11:00      a person decides
  */
 
-/** One fact with its lines. Any other line is a unit by itself. */
+/** A fact with its lines, or any other line. */
 interface Unit {
   readonly key: string;
   readonly lines: readonly string[];
-  /** Equal for two units that say the same. */
+  /** Compared to find changes. */
   readonly value: string;
-  /** Time in ms of a log entry or a step, if it can be read. */
+  /** Time in ms of a log entry or a step. */
   readonly at?: number;
-  /** A crew's names, or flags, behind their label. */
+  /** Crew names or flags. */
   readonly list?: { readonly label: string; readonly names: readonly string[] };
   readonly tick?: Tick;
 }
@@ -31,12 +31,11 @@ interface Unit {
 type Units = ReadonlyMap<string, Unit>;
 type UnitSides = Readonly<Record<keyof LineSides, Unit | undefined>>;
 
-/** Reads one kind of block, and settles what both sides changed: undefined drops the fact, null asks a person. */
 export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
-  /** Without it, a person decides. */
+  /** Settles a fact that both sides changed. Undefined drops it. Null asks a person, as does no `settle`. */
   readonly settle?: (sides: UnitSides) => Unit | null | undefined;
-  /** Tells if the units stand in the order of their times. */
+  /** Sorts the units by time. */
   readonly timed?: boolean;
 }
 
@@ -55,18 +54,14 @@ const GRAMMARS: ReadonlyMap<string, Grammar> = new Map([
   ['items', priced],
 ]);
 
-/** Whose fact or line stands if both sides changed it. */
 export type Choice = 'mine' | 'theirs' | 'both';
 
-/** Returns how to read a block's facts; undefined for free text and other programs' blocks. */
+/** Returns undefined for free text and other programs' blocks. */
 export function grammarOf(key: string): Grammar | undefined {
   return GRAMMARS.get(key);
 }
 
-/**
- * Merges the lines of a block of facts.
- * @param choice decides where both sides changed one fact; null leaves that to a person, and the answer is null
- */
+/** Returns null if both sides changed a fact and `choice` is null. */
 export function mergeFacts(
   grammar: Grammar,
   sides: LineSides,
@@ -87,7 +82,7 @@ export function mergeFacts(
   return ordered.flatMap(({ lines }) => lines);
 }
 
-/** Tells if the merged block holds every fact that a side added or changed. */
+/** Tells if the merged lines `is` hold every fact that one side, `said`, added or changed. */
 export function holdsFacts(
   grammar: Grammar,
   { was, said, is }: Readonly<Record<'was' | 'said' | 'is', readonly string[]>>,
@@ -96,12 +91,11 @@ export function holdsFacts(
   return [...unitsOf(grammar, said).values()].every((mine) => {
     const [base, held] = [before.get(mine.key), merged.get(mine.key)];
     if (mine.key === BLANK || base?.value === mine.value) return true;
-    // A list may be gone: each side took the other's names off.
+    // A list may be gone: each side removed the other's names.
     return mine.list ? addedNames(mine, base).every((name) => hasName(held, name)) : held !== undefined;
   });
 }
 
-/** Returns the entries of a block by their times; none of a block that holds no entries. */
 export function timedUnits(key: string, lines: readonly string[]): readonly Pick<Unit, 'key' | 'lines'>[] {
   const grammar = grammarOf(key);
   return grammar?.timed ? grammar.read(lines).filter(({ at }) => at !== undefined) : [];
@@ -124,7 +118,7 @@ function present(...units: readonly (Unit | undefined)[]): Unit[] {
 
 const BLANK = 'blank';
 
-/** Lines that are equal and no facts stay as often as they stand there. */
+/** Numbers equal lines, so that each is kept. */
 function unitsOf({ read }: Grammar, lines: readonly string[]): Units {
   const units = new Map<string, Unit>();
   for (const unit of read(lines)) {
@@ -140,7 +134,7 @@ function lineUnit(line: string): Unit {
   return { key: said === '' ? BLANK : `line:${said}`, lines: [line], value: said };
 }
 
-/** Puts facts together that stand twice. */
+/** Joins duplicate facts. */
 function joinedUnits(units: readonly Unit[], join: (one: Unit, other: Unit) => Unit | undefined): Unit[] {
   const joined: Unit[] = [];
   for (const unit of units) {
@@ -196,7 +190,7 @@ function settleLabel({ base, mine, theirs }: UnitSides): Unit | null | undefined
     const names = [...stay, ...addedNames(mine, base)];
     return names.length === 0 ? undefined : listUnit(list.label, names);
   }
-  // Both took the step: the first of them did.
+  // Both took the step: the earlier time stands.
   if (mine?.at === undefined || theirs?.at === undefined) return null;
   return mine.at < theirs.at ? mine : theirs;
 }
@@ -210,7 +204,6 @@ function hasName(unit: Unit | undefined, name: string): boolean {
   return names.some((known) => memberKey(label, known) === memberKey(label, name));
 }
 
-/** Returns a flag, or a person's name, as it is compared. */
 function memberKey(label: string, member: string): string {
   const isCrew = labelKey(label) === labelKey(JOB_LABELS.crew);
   return (isCrew && nameKey(member)) || labelKey(member);
@@ -230,12 +223,12 @@ function itemUnit(line: string): Unit {
   return { key: `item:${labelKey(tick.text)}`, lines: [line], value: `${tick.done} ${tick.by}`, tick };
 }
 
-/** A tick beats none, and the earlier of two stays. An item that one side removed and the other changed stays. */
+/** The earlier tick stays, and any tick beats none. A changed item beats its removal. */
 function settleTick({ mine, theirs }: UnitSides): Unit | undefined {
   return mine && theirs ? earlier(theirs, mine) : (theirs ?? mine);
 }
 
-/** Returns undefined of lines that are no items. */
+/** Returns undefined if a line is not an item. */
 function earlier(one: Unit, other: Unit): Unit | undefined {
   const { tick } = one;
   return tick && (earlierTick(tick, { ...tick, ...other.tick }) === tick ? one : other);
@@ -265,7 +258,7 @@ function entryUnits(lines: readonly string[]): Unit[] {
   });
 }
 
-/** Returns entries by their times, the newest first where theirs stand so. A line that is no entry stays behind the one before it. */
+/** Sorts entries by time, newest first if theirs are. Another line stays behind the entry before it. */
 function byTime(units: readonly Unit[], theirs: readonly Unit[]): Unit[] {
   const timesOf = (some: readonly Unit[]): number[] => some.flatMap(({ at }) => at ?? []);
   const times = timesOf(theirs).length > 1 ? timesOf(theirs) : timesOf(units);

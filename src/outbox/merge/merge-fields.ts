@@ -7,26 +7,23 @@ import type { Choice } from './merge-facts.ts';
 import { mergeTexts, settleTexts } from './merge-text.ts';
 
 export interface MergeResult {
-  /** Still to be sent. Fields that the server already has are dropped. */
+  /** Still to be sent: without what the server already has. */
   readonly fields: FieldChanges;
-  /** Fields that both sides changed to different values. */
+  /** Fields that a person decides. */
   readonly conflicts: readonly string[];
-  /** My changes of texts that both sides changed and that could be merged. */
+  /** My changes of texts that were merged with theirs. */
   readonly joined: FieldChanges;
 }
 
 interface Sides {
   readonly resource: ResourceName;
   readonly mine: FieldChanges;
-  /** The server copy that was known before. If null, only my own fields are compared. */
+  /** The copy that mine was made over. If null, only my fields are compared. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
 
-/**
- * Merges a change with the server's copy of its record. References are compared by record, whichever of its two ids
- * either side uses.
- */
+/** Merges a change with the server's copy. References are compared by record: either side may use either id. */
 export function mergeChange(
   references: References,
   { resource, fields: mine }: { readonly resource: ResourceName; readonly fields: FieldChanges },
@@ -49,8 +46,8 @@ export function mergeChange(
  *   A        B        B        dropped: the server has it, also after a lost answer
  *   A        B        C        conflict
  *
- * My city and somebody else's postal code conflict too: the mixture would be nobody's address. Texts are merged by facts
- * and lines. If both sides moved a status on, the further one stands.
+ * Grouped fields conflict together: my city with somebody else's postal code is nobody's address. Texts are merged. If
+ * both sides advanced a status, the further one stands.
  */
 export function mergeFields({ resource, mine, before, theirs }: Sides): MergeResult {
   const { mergeGroups, texts, progress = [], sameValue } = specOf(resource);
@@ -85,7 +82,7 @@ export function mergeFields({ resource, mine, before, theirs }: Sides): MergeRes
   return { fields, conflicts, joined };
 }
 
-/** Returns the side that moved the work further on; null unless both did. */
+/** Returns null unless both sides moved the work on. */
 function furtherSide(
   progress: readonly string[],
   { base, value }: FieldChange,
@@ -97,12 +94,12 @@ function furtherSide(
   return ours > others ? 'mine' : 'theirs';
 }
 
-/** Merges my change of a text with theirs. Returns null if a person has to decide. */
+/** Returns null if a person has to decide. */
 export function mergedText({ base, value }: FieldChange, theirs: FieldValue): string | null {
   return mergeTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) });
 }
 
-/** Does the same, with a person's choice where both sides changed one fact or line. */
+/** Merges with a person's choice where both sides changed a fact or line. */
 export function settledText({ base, value }: FieldChange, theirs: FieldValue, choice: Choice): string {
   return settleTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) }, choice);
 }
@@ -112,9 +109,9 @@ function textOf(value: FieldValue): string {
 }
 
 /**
- * Returns changes with `bases` as the values they replace: the server's values once an earlier change is confirmed, or
- * the earlier change's bases once it is discarded.
- * @param texts fields merged with the new base. If a text clashes, its old base stays, so that a person is asked later.
+ * Replaces the bases of later changes: by the server's values once an earlier change is confirmed, by its bases once it
+ * is discarded.
+ * @param texts fields merged with the new base. A text that clashes keeps its old base, so a person is asked later.
  */
 export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {
   return Object.fromEntries(

@@ -1,28 +1,26 @@
 import { diff3MergeRegions, diffIndices } from 'node-diff3';
 
-/** Longer texts are not compared line by line: that would keep a phone busy. */
+/** Comparing longer texts line by line would keep a phone busy. */
 export const LINES_MAX = 2000;
 
-/** Returns the lines of a text, without line ends at its end: servers cut them off. */
+/** Drops line ends at the end, as servers do. */
 export function linesOf(text: string): string[] {
   const whole = text.trimEnd();
   return whole === '' ? [] : whole.split(/\r?\n/);
 }
 
-/** Lines before both changes, with mine, and with theirs. */
 export interface LineSides {
   readonly base: readonly string[];
   readonly mine: readonly string[];
   readonly theirs: readonly string[];
 }
 
-/** The lines of both sides in one place. */
+/** Lines that both sides changed in one place. */
 export type Clash = Pick<LineSides, 'mine' | 'theirs'>;
 
 /**
- * Merges two people's changes of free text. Of what both inserted at one place, equal lines stay once and theirs come first.
- * Lines that hold mine already stay.
- * @param settle returns the lines to keep where both changed the same ones; null to leave that to a person
+ * Merges free text. Where both sides inserted lines, equal ones stay once and theirs come first.
+ * @param settle returns the lines to keep where both sides changed the same ones; null asks a person
  */
 export function mergeLines(
   { base, mine, theirs }: LineSides,
@@ -44,7 +42,7 @@ export function mergeLines(
   return merged;
 }
 
-/** Returns their lines, then those of mine that are not among them. */
+/** Returns theirs, then my lines that theirs lacks. */
 export function bothLines({ mine, theirs }: Clash): readonly string[] {
   const left = [...theirs];
   const added = mine.filter((line) => {
@@ -59,36 +57,34 @@ export function isSameLines(some: readonly string[], others: readonly string[]):
   return some.length === others.length && some.every((line, at) => line === others[at]);
 }
 
-/** Tells if all of `some` are among `all`, in the same order. */
+/** Tells if `all` contains `some` in the same order. */
 function isWithin(some: readonly string[], all: readonly string[]): boolean {
   let found = 0;
   for (const line of all) if (found < some.length && line === some[found]) found += 1;
   return found === some.length;
 }
 
-/** Returns theirs, with each of mine that is not among them behind the one before it. */
+/** Returns their keys, with each key that only I have behind the one before it in mine. */
 export function inOrder<Key>(theirs: readonly Key[], mine: readonly Key[]): Key[] {
   const order = [...theirs];
   const known = new Set(mine);
   for (const [place, key] of mine.entries()) {
-    // The one before it is there by now.
     if (order.includes(key)) continue;
     const before = mine[place - 1];
     let at = before === undefined ? 0 : order.indexOf(before) + 1;
-    // Their additions in the same place come first.
+    // Their additions at the same place come first.
     for (let next = order[at]; next !== undefined && !known.has(next); next = order[at]) at += 1;
     order.splice(at, 0, key);
   }
   return order;
 }
 
-/** A line that is in one of two texts alone. */
 export interface ChangedLine {
   readonly change: 'removed' | 'added';
   readonly line: string;
 }
 
-/** Returns the lines in which two texts differ, in order; null if a text is longer than `LINES_MAX`. */
+/** Returns null if a text has more than `LINES_MAX` lines. */
 export function changedLines(was: string, is: string): readonly ChangedLine[] | null {
   const [before, after] = [linesOf(was), linesOf(is)];
   if (Math.max(before.length, after.length) > LINES_MAX) return null;

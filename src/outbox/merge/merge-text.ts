@@ -10,7 +10,6 @@ import {
   mergeLines,
 } from './merge-lines.ts';
 
-/** A text before both changes, with mine, and with theirs. */
 export interface TextSides {
   readonly base: string;
   readonly mine: string;
@@ -18,21 +17,21 @@ export interface TextSides {
 }
 
 /**
- * Merges two people's changes of a text block by block: blocks of facts by fact, all else by lines.
- * @returns null if a person has to decide: both changed one fact or line, the merged
- * text would lose something that one of them added, or a text has more than `LINES_MAX` lines
+ * Merges two changes of a text block by block: facts by fact, other blocks by line.
+ * @returns null if a person decides: both sides changed one fact or line, an addition would be lost, or a text has more
+ * than `LINES_MAX` lines
  */
 export function mergeTexts(sides: TextSides): string | null {
   return mergeBlocks(sides, null);
 }
 
-/** Does the same with a person's choice where both changed one fact or line. With 'both', theirs comes first. */
+/** Merges with a person's choice where both sides changed a fact or line. 'both' puts theirs first. */
 export function settleTexts(sides: TextSides, choice: Choice): string {
   const { mine, theirs } = sides;
   return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
 }
 
-/** Null leaves the decision to a person. */
+/** Null asks a person. */
 type Settle = Choice | null;
 
 function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string | null {
@@ -60,7 +59,7 @@ function blocksOf(lines: readonly string[]): Blocks {
   return new Map(namedBlocks(lines.join('\n')).map((block) => [block.key, block]));
 }
 
-/** Returns undefined for a block that is gone, null if a person has to decide. */
+/** Returns undefined for a removed block, null if a person decides. */
 function mergeBlock(key: string, sides: BlockSides, settle: Settle): NamedBlock | null | undefined {
   const [base, mine, theirs] = [sides.base.get(key), sides.mine.get(key), sides.theirs.get(key)];
   const [was, ours, others] = [base?.lines ?? [], mine?.lines ?? [], theirs?.lines ?? []];
@@ -80,7 +79,7 @@ function settleLines(clash: Clash, settle: Settle): readonly string[] | null {
   return settle === 'both' ? bothLines(clash) : clash[settle];
 }
 
-/** Tells if the merged lines still have all that either side added, in its block. */
+/** Tells if each side's additions are still in their block. */
 function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): boolean {
   const merged = blocksOf(lines);
   return [mine, theirs].every((side) =>
@@ -93,12 +92,12 @@ function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): 
   );
 }
 
-/** Returns the lines that say something and are not among the others. */
+/** Ignores blank lines. */
 function missing(lines: readonly string[], others: readonly string[]): string[] {
   return lines.filter((line) => line.trim() !== '' && !others.includes(line));
 }
 
-/** Joins lines with the line ends that a text has. */
+/** Uses the line ends of `like`. */
 function joined(lines: readonly string[], like: string): string {
   const end = like.slice(like.trimEnd().length);
   return lines.join(like.includes('\r\n') ? '\r\n' : '\n') + (lines.length > 0 ? end : '');

@@ -9,25 +9,25 @@ import { conflictOver } from './conflict.ts';
 import { mergeChange, rebased } from './merge-fields.ts';
 
 /*
- * The entry of merging: merges waiting changes with newer server copies, and keeps their merge bases right.
+ * The entry of merging: merges waiting changes with newer server copies.
  *
- * A change's merge base is the copy it was made over. While no newer copy has come it is the record's own copy, and
- * nothing is stored. Example: copy 1 has phone 11 and city A.
+ * A change's merge base is the server copy it was made over. It is stored only once a newer copy has come. Example, where
+ * copy 1 has phone 11 and city A:
  *
- *   the person changes the phone to 22, behind another change that is being sent
+ *   a person changes the phone to 22 while another change is being sent
  *   copy 2 arrives with city B      the waiting change stores mergeBase = copy 1
  *   its turn comes                  merged: base copy 1, mine 22, theirs copy 2; mergeBase = null
  */
 
 interface Copies {
-  /** The record before the change. If null, only the changed fields are compared. */
+  /** The copy that the change was made over. If null, only the changed fields are compared. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
 
 /**
- * Merges a change with the server's copy, now. On a conflict the change waits for a person.
- * @param replaces the copy so far, if `theirs` becomes the server copy. Other waiting changes keep it as base.
+ * Merges a change with the server's copy now. On a conflict, the change waits for a person.
+ * @param replaces the copy that `theirs` replaces, which stays the base of other waiting changes
  * @returns the fields still to be sent; null after a conflict
  */
 export function mergeWithCopy(
@@ -36,7 +36,7 @@ export function mergeWithCopy(
   { before, theirs, replaces }: Copies & { readonly replaces?: Fields | null },
 ): FieldChanges | null {
   const { fields, conflicts, joined } = mergeChange(draft.env.references, change, { before, theirs });
-  // Before the change is parked: that may take later changes into it, with their bases.
+  // Before parking, which may merge later changes and their bases into this one.
   if (replaces !== undefined) keepMergeBases(draft, { server: replaces, theirs }, { change, fields });
   if (conflicts.length > 0) {
     askAbout(draft, change, { fields: conflicts, before, theirs });
@@ -49,7 +49,7 @@ export function mergeWithCopy(
   return fields;
 }
 
-/** Asks a person about a conflict. A change that already waits for a person keeps the time since when. */
+/** Parks a change for a person. A change that is already parked keeps its time. */
 export function askAbout(
   draft: LaneDraft,
   change: Mutation,
@@ -62,9 +62,9 @@ export function askAbout(
 }
 
 /**
- * Stores the merge bases of waiting updates when `theirs` takes the place of the copy `server`.
- * @param merged the change that is already merged with `theirs`, and the fields of it that are still to be sent. The
- * server has its other fields from this device, so they are nobody else's changes.
+ * Stores the merge bases of waiting updates when `theirs` replaces the copy `server`.
+ * @param merged the change already merged with `theirs`, and its fields still to be sent. The server has its other
+ * fields from this device, so nobody else changed them.
  */
 export function keepMergeBases(
   draft: LaneDraft,
@@ -82,13 +82,13 @@ export function keepMergeBases(
   }
 }
 
-/** Adds to the stored merge bases what the server has taken from this device without showing its copy. */
+/** Adds values that the server took from this device without showing its copy. */
 export function addToMergeBases(draft: LaneDraft, sent: Fields): void {
   for (const { mergeBase, ...waiting } of draft.open)
     if (mergeBase) draft.change(waiting, { mergeBase: { ...mergeBase, ...sent } });
 }
 
-/** Returns the copy that an update was made over when a deletion takes its place, for its undo. */
+/** Returns the base that an update loses when a deletion replaces it, for its undo. */
 export function mergeBaseOf(
   { kind }: Mutation,
   by: { readonly kind: Mutation['kind']; readonly record: Lane['record'] },
@@ -97,11 +97,11 @@ export function mergeBaseOf(
 }
 
 interface Later {
-  /** The record's changes behind the confirmed one, without those of a record that it absorbed. */
+  /** Changes behind the confirmed one, without those of an absorbed record. */
   readonly later: readonly Mutation[];
 }
 
-/** Makes the server's values of a confirmed change those that later changes of the record replace. */
+/** Bases later changes on the server's values of the confirmed one. */
 export function rebaseLater(
   draft: LaneDraft,
   confirmed: Mutation,
@@ -120,9 +120,9 @@ export function rebaseLater(
 }
 
 /**
- * Merges later changes of a record with the answer to a confirmed one, which may show what somebody else changed since:
- * the next change now, the others when their turn comes. Values that this device sent, or that the server computes from
- * them, are no change of somebody else's. A total that somebody typed at that moment cannot be told from a computed one.
+ * Merges later changes with the answer to a confirmed one, which may show others' changes: the next one now, the rest
+ * in their turn. Values that this device sent, or that the server computes from them, are not others' changes. A total
+ * that somebody typed at that moment cannot be told from a computed one.
  */
 export function mergeLater(
   draft: LaneDraft,
@@ -133,10 +133,10 @@ export function mergeLater(
   const ids = new Set(later.map(({ id }) => id));
   for (const [place, next] of draft.open.entries()) {
     if (!ids.has(next.id)) continue;
-    // A newer row was left to this answer.
+    // A row read meanwhile may be newer than this answer.
     if (confirmed.readFirst && next.kind === 'update') draft.change(next, { readFirst: true });
     const base = next.mergeBase ?? before;
-    // The undo of the create: the record is read before it is deleted, and compared with this answer.
+    // The undo of the create compares the record with this answer before it deletes.
     if (!base && next.kind === 'delete' && next.readFirst) draft.change(next, { mergeBase: theirs });
     if (!base) continue;
     const isNext = place === 0 && next.state === 'queued';
