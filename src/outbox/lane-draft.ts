@@ -8,17 +8,16 @@ import { folded, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation, MutationChange, NewMutation, ServerRefusal } from './mutation.ts';
 import { type SyncEvent, transition } from './sync-state.ts';
 
-/** Facts from outside that decisions about a lane need. */
 export interface LaneEnv {
   /** Device time in ms. */
   readonly now: number;
   readonly random: Random;
-  /** Key of the account whose database it is. */
+  /** Key of the database's account. */
   readonly account: string;
   readonly references: References;
 }
 
-/** The lane after an event, and the rows that are written beside it. */
+/** A lane after an event, and the rows written beside it. */
 export interface Reduction {
   /** The same object if nothing changed. */
   readonly lane: Lane;
@@ -26,14 +25,14 @@ export interface Reduction {
   /** Changes of the server's copy. */
   readonly history: readonly HistoryNote[];
   readonly notes: readonly LaneNote[];
-  /** The lane that turned out to be the same record, as it was. */
+  /** The lane that proved to be the same record, as it was. */
   readonly absorbed: Lane | null;
 }
 
-/** The `seq` of a new mutation, until the database gives it its place. */
+/** The `seq` of a mutation until the database sets it. */
 export const UNPLACED = Number.MAX_SAFE_INTEGER;
 
-/** A working copy of a lane. The lane that was read stays as it is. */
+/** A working copy of a lane. */
 export class LaneDraft {
   readonly env: LaneEnv;
   readonly #before: Lane;
@@ -62,7 +61,7 @@ export class LaneDraft {
     return this.#record;
   }
 
-  /** In the order of acceptance. */
+  /** In order of acceptance. */
   get open(): readonly Mutation[] {
     return this.#mutations;
   }
@@ -75,7 +74,7 @@ export class LaneDraft {
     this.#record = record;
   }
 
-  /** Changes a mutation; returns null if it is no longer as it was seen. */
+  /** Returns null if the mutation is no longer as it was seen. */
   change(
     seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
     change: Omit<MutationChange, 'state'>,
@@ -96,7 +95,7 @@ export class LaneDraft {
   }
 
   /**
-   * Moves a mutation along the transition table, with `change` on top. The only writer of a state.
+   * Moves a mutation along the transition table and applies `change`. Only this writes a state.
    * @returns null if it is no longer as it was seen
    * @throws BrokenLaneError if the table calls it impossible
    */
@@ -118,12 +117,12 @@ export class LaneDraft {
     this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED } as Mutation];
   }
 
-  /** Puts back the mutation that a save removed, in its old place. */
+  /** Puts back the mutation that a save removed. */
   restore(mutation: Mutation): void {
     this.#mutations = [mutation];
   }
 
-  /** Removes a mutation. The only way out of the outbox. */
+  /** Removes a mutation: the only way out of the outbox. */
   finish(
     mutation: Mutation,
     outcome: 'confirmed' | 'cancelled' | 'replaced',
@@ -133,7 +132,7 @@ export class LaneDraft {
       throw new BrokenLaneError(`A ${mutation.state} ${mutation.kind} cannot be ${outcome}.`);
     this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
     this.journal(mutation, outcome, theirs);
-    // The row that was kept out for a first attempt has been explained.
+    // The row kept out for a first attempt is explained now.
     if (mutation.firstSentFields) this.noteKeptOut(mutation);
   }
 
@@ -145,20 +144,20 @@ export class LaneDraft {
     this.#notes.push(note);
   }
 
-  /** Rows that a create may have made are kept out while it is under way. Beside a feed, only a whole pull brings them. */
+  /** Requests a whole pull: a feed does not repeat rows that were kept out while the create was under way. */
   noteKeptOut({ kind, firstSentFields, sentWithKey, firstSentAt }: Mutation): void {
     const isOnItsWay = firstSentFields !== undefined || (!sentWithKey && firstSentAt !== null);
     if (kind === 'create' && isOnItsWay) this.note({ note: 'readWhole', besideFeed: true });
   }
 
-  /** Takes over the changes of a lane that turned out to be the same record. */
+  /** Takes over the changes of a lane with the same record. */
   absorb(other: Lane): void {
     this.#absorbed = other;
     const moved = other.mutations.map((mutation) => ({ ...mutation, localId: this.localId }));
     this.#mutations = [...this.#mutations, ...moved].sort((a, b) => a.seq - b.seq);
   }
 
-  /** Returns the result, with the view computed again. A record without server copy and changes is gone. */
+  /** Computes the view again. A record without server copy and changes is gone. */
   end(): Omit<Reduction, 'history'> {
     const { resource, localId, record, mutations } = this.#before;
     const now = shownAs(this.#record, this.#mutations);

@@ -7,91 +7,88 @@ import type { DuplicateWatch } from './match-create.ts';
 import type { MirrorRecord, ServerRow } from './mirror-record.ts';
 import type { Mutation, ServerRefusal, UndoStep } from './mutation.ts';
 
-/** A person's change of a record. */
 export interface Intent {
   readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
-  /** Generated values of a new record that the person kept. */
   readonly generated?: Mutation['generated'];
   /** A dialog waits for the outcome. */
   readonly watched: boolean;
-  /** The person saw the server's side of a conflict, so this decides it. */
+  /** Decides a conflict: the person saw both sides. */
   readonly decides?: boolean;
-  /** A tap. Like a deletion, it waits some seconds so that it can be undone. */
+  /** A tap: waits so that it can be undone, like a deletion. */
   readonly held?: boolean;
-  /** Reverses what the server may have, so it must not overwrite later changes by others. */
+  /** Reverses a save that the server may have. Others' later changes must survive. */
   readonly undoes?: boolean;
-  /** The server's copy as the reversed change left it; absent until that is answered. */
+  /** The server copy that the reversed save left; absent until the save is answered. */
   readonly mergeBase?: Fields | undefined;
 }
 
-/** A person saved or deleted the record. */
+/** Includes deletions. */
 export interface SavedEvent {
   readonly type: 'saved';
   /** Id of the new mutation, unless another one absorbs it. */
   readonly id: string;
   readonly intent: Intent;
-  /** The same save's changes of other records; null if this record is one of those. */
+  /** The same save's changes of other records; null in the events of those records. */
   readonly along: readonly UndoStep[] | null;
 }
 
-/** A person undid a save. */
 export interface UndoneEvent {
   readonly type: 'undone';
   readonly step: UndoStep;
 }
 
-/** The dialog that watched a change has closed. */
+/** The dialog that watched the change closed. */
 export interface ReleasedEvent {
   readonly type: 'released';
   readonly mutationId: string;
 }
 
-/** The engine is about to send the record's first change. */
+/** The record's first change is about to be sent. */
 export interface CheckedOutEvent {
   readonly type: 'checkedOut';
-  /** The change as it was chosen. */
+  /** As it was chosen to be sent. */
   readonly seen: Mutation;
   /** Extensions that the server announces. */
   readonly features: ReadonlySet<string>;
   /** The collection's generation, or `UNKNOWN_GENERATION`. */
   readonly generation: number;
-  /** Keys of creates in the same request, by local id: what refers to them may go with them. */
+  /** Keys of creates in the same request, by local id. References may name them. */
   readonly together: ReadonlyMap<string, string>;
 }
 
-/** The engine's reaction to an answer. Closed: a new one is a new rule in SPEC.md. */
+/** The engine's reaction to an answer. A new one needs a rule in SPEC.md. */
 export type Verdict =
   /** The server has it. `record` is null if the answer shows none, as after a deletion. */
   | { readonly do: 'confirm'; readonly record: WireRecord | null }
-  /** Perhaps carried out. `fault` blames the network: the server is reached for first. */
+  /** Perhaps carried out. `fault` means a network fault: the server must be reached first. */
   | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
-  /** Surely not carried out: send it again unchanged when the cause is gone. */
+  /** Not carried out: sent again unchanged once the cause is gone. */
   | {
       readonly do: 'requeue';
       readonly pause: PauseReason | null;
       readonly fault: boolean;
-      /** Not at once: something it depends on must be sent first. */
+      /** Something that it depends on must be sent first. */
       readonly later?: true;
     }
-  /** Unclear until the record is read: somebody may have deleted or changed it. */
+  /** Somebody may have deleted or changed the record: read it first. */
   | { readonly do: 'readRecord' }
-  /** Failed inside the server, perhaps for good: parked after six times over an hour. */
+  /** Failed inside the server. Parked after six failures over an hour. */
   | { readonly do: 'serverError' }
-  /** Will never be accepted unchanged: a person decides. */
+  /** Will never be accepted unchanged. */
   | { readonly do: 'park'; readonly reason: ServerRefusal['reason'] };
 
-/** A request has ended, with or without an answer. */
+/** A request ended, with or without an answer. */
 export interface AnsweredEvent {
   readonly type: 'answered';
-  /** The change as it was sent, and as it was before that. */
+  /** The change as sent, and as it was before. */
   readonly seen: Mutation;
   readonly before: Mutation;
   readonly verdict: Verdict;
-  /** HTTP status, 0 without an answer; and the JSON body or null. */
+  /** HTTP status, or 0 without an answer. `body` is JSON or null. */
   readonly status: number;
   readonly body: unknown;
-  /** The record's row in a 2xx, and the lane that has it on this device, if that is another one. */
+  /** The row in a 2xx, and another lane on this device that has it. */
   readonly row: ServerRow | null;
   readonly other?: Lane | undefined;
 }
@@ -102,13 +99,13 @@ export interface RowReadEvent {
   readonly row: ServerRow;
 }
 
-/** A list showed the record while this change of it was under way. Its answer may be older or newer. */
+/** A list showed the record while this change was under way. The answer may be older or newer. */
 export interface RowLeftEvent {
   readonly type: 'rowLeft';
   readonly seen: Mutation;
 }
 
-/** The record was read because this change is about to be sent. */
+/** The record was read before this change is sent. */
 export interface RecordReadEvent {
   readonly type: 'recordRead';
   readonly seen: Mutation;
@@ -117,14 +114,12 @@ export interface RecordReadEvent {
   readonly startGeneration: number;
 }
 
-/** The server no longer has the record. */
 export interface RowGoneEvent {
   readonly type: 'rowGone';
-  /** The change for which the record was read; absent if a list or the feed said so. */
+  /** The change that waits for the read; absent if a list or the feed showed it. */
   readonly seen?: Mutation;
 }
 
-/** The change was not sent and waits. */
 export interface PutOffEvent {
   readonly type: 'putOff';
   readonly seen: Mutation;
@@ -139,14 +134,13 @@ export interface OrphanedEvent {
   readonly seen: Mutation;
 }
 
-/** The app itself refuses a waiting change, or a row may be a refused create. */
+/** The app refuses a waiting change, or a row may be a refused create. */
 export interface RefusedEvent {
   readonly type: 'refused';
   readonly seen: Mutation;
   readonly refusal: ServerRefusal;
 }
 
-/** An unknown create was looked for. */
 export interface ProbedEvent {
   readonly type: 'probed';
   readonly mutationId: string;
@@ -154,48 +148,41 @@ export interface ProbedEvent {
 }
 
 export type ProbeFinding =
-  /** A complete and stable pull that began at this device time in ms did not show it. */
+  /** Not in a complete, stable pull that began at this device time in ms. */
   | { readonly what: 'nothing'; readonly startedAt: number }
-  /** Exactly one row is it. */
   | {
       readonly what: 'one';
       readonly row: ServerRow;
       readonly other?: Lane | undefined;
-      /** Other rows were kept out because of it. Only a whole pull brings them. */
+      /** Other rows were kept out. Only a whole pull brings them. */
       readonly readWhole: boolean;
     }
-  /** These may be it. */
   | { readonly what: 'several'; readonly candidates: readonly ServerId[] }
-  /** The pull was not stable. */
   | { readonly what: 'unstable' }
-  /** The clock was put back, so a slow commit may still be coming. */
+  /** The clock was put back: a slow commit may still come. */
   | { readonly what: 'wrongClock' };
 
-/** A person decided about a parked change. */
 export interface DecidedEvent {
   readonly type: 'decided';
   readonly mutationId: string;
   readonly decision: Decision;
 }
 
-/** Whose value stands after a conflict. */
 export type Side = 'mine' | 'theirs' | 'both';
 
 export type Decision =
-  /** Sends it again. After a conflict, mine stands. */
+  /** After a conflict, mine stands. */
   | { readonly what: 'retry' }
   | { readonly what: 'discard' }
-  /** After a conflict: drops what both changed. */
+  /** Drops what both sides changed. */
   | { readonly what: 'takeTheirs' }
-  /** After a conflict: a side for each field; mine by default. */
+  /** A side for each field in conflict; mine by default. */
   | { readonly what: 'choose'; readonly choices: Readonly<Record<string, Side>> }
-  /** Makes a record again that is gone on the server. */
   | { readonly what: 'recreate' }
-  /** The create is the row that this lane holds. */
+  /** The create is the row of this lane. */
   | { readonly what: 'keepOne'; readonly other: Lane }
   | { readonly what: 'recheck' };
 
-/** Everything that can happen to a lane. Closed: a new one is a new case of `reduceLane`. */
 export type LaneEvent =
   | SavedEvent
   | ReleasedEvent
@@ -214,20 +201,19 @@ export type LaneEvent =
 
 /** Work beyond the lane, in the same transaction. */
 export type LaneNote =
-  /** Watches for a second row like a create. */
   | { readonly note: 'watch'; readonly watch: DuplicateWatch }
-  /** A late answer named another row than the create was confirmed with. Begins `watch` unless there is one. */
+  /** A late answer named another row than the create's. Begins `watch` unless there is one. */
   | { readonly note: 'secondRow'; readonly watch: DuplicateWatch; readonly serverId: ServerId }
-  /** The record was deleted: ends its watches. */
+  /** Ends the record's watches. */
   | { readonly note: 'deleted'; readonly serverId: ServerId | undefined }
-  /** The record was made again: it is another row from now on. */
+  /** The record is another row from now on. */
   | { readonly note: 'madeAgain'; readonly serverId: ServerId }
   /** Somebody else deleted the record. */
   | { readonly note: 'gone'; readonly record: MirrorRecord }
-  /** Has the list read whole; `besideFeed` only where a change feed is followed, which would not repeat the row. */
+  /** Reads the list whole. `besideFeed` limits that to a server with a change feed, which would not repeat the row. */
   | { readonly note: 'readWhole'; readonly besideFeed: boolean };
 
-/** A change that left the outbox or was decided, for the journal. */
+/** A change that left the outbox or was decided. */
 export interface JournalNote {
   readonly mutation: Mutation;
   readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined';
@@ -235,15 +221,14 @@ export interface JournalNote {
   readonly theirs: Fields;
 }
 
-/** A field's value before and after. */
 interface HistoryValue {
   readonly was: FieldValue;
   readonly is: FieldValue;
 }
 
-/** The differences between two server copies of a record. */
+/** Differences between two server copies. */
 export interface HistoryNote extends RecordKey {
-  /** Time in ms: of this device's own change when it was saved, of any other the row's, or when it was seen. */
+  /** Time in ms: when this device saved its change; else the row's time, or when the row was read. */
   readonly at: number;
   readonly by: 'me' | 'other';
   readonly fields: Readonly<Record<string, HistoryValue>>;

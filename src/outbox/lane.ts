@@ -2,13 +2,13 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { type FoldedView, fold, type MirrorRecord } from './mirror-record.ts';
 import type { Mutation } from './mutation.ts';
 
-/** A record with its open mutations: what is decided together. */
+/** A record with its open mutations, which are decided together. */
 export interface Lane {
   readonly resource: ResourceName;
   readonly localId: string;
-  /** Undefined where this device has no such record. */
+  /** Undefined if this device has no such record. */
   readonly record: MirrorRecord | undefined;
-  /** In the order of acceptance. */
+  /** In order of acceptance. */
   readonly mutations: readonly Mutation[];
 }
 
@@ -16,7 +16,7 @@ export function laneOf({ resource, localId }: Pick<Lane, 'resource' | 'localId'>
   return `${resource}/${localId}`;
 }
 
-/** Returns the first open mutation of every record. `open` is in the order of acceptance. */
+/** Returns each record's first mutation. `open` is in order of acceptance. */
 export function heads(open: readonly Mutation[]): Mutation[] {
   const firsts = new Map<string, Mutation>();
   for (const mutation of open) {
@@ -28,33 +28,31 @@ export function heads(open: readonly Mutation[]): Mutation[] {
 
 type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
 
-/** Tells if a mutation is still the same attempt of the same change in the same state. */
 export function isSameAttempt(now: Seen, seen: Seen): boolean {
   return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
 }
 
-/** Tells if a change was sent and has no answer yet. A record has at most one such change. */
+/** Tells if a change was sent and not answered. A record has at most one. */
 export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
   return state === 'sending' || state === 'unknown';
 }
 
-/** A lane does not hold together: a bug in the app. Nothing of the transaction is written. */
+/** A bug in the app. Nothing of the transaction is written. */
 export class BrokenLaneError extends Error {
   override readonly name = 'BrokenLaneError';
 }
 
 /**
- * Checks a lane at the end of a transaction.
- * @param before the lane as it was. If it had the same fault, a person may still decide about it.
- * @param account key of the database's account
- * @throws BrokenLaneError with what is wrong, for a developer
+ * Checks a lane before it is written.
+ * @param before if it had the same fault, the lane passes: a person may still decide about it
+ * @throws BrokenLaneError
  */
 export function assertLane(lane: Lane, before: Lane, account: string): void {
   const wrong = wrongIn(lane, account);
   if (wrong && wrong !== wrongIn(before, account)) throw new BrokenLaneError(`${laneOf(lane)} ${wrong}`);
 }
 
-/** Returns what is wrong with a stored lane, for a developer. Its view must be its server copy with its changes applied. */
+/** Returns a fault, such as a view that is not the server copy with the changes applied. */
 export function violationIn(lane: Lane, account: string): string | null {
   const wrong = wrongIn(lane, account) ?? wrongView(lane);
   return wrong && `${laneOf(lane)} ${wrong}`;

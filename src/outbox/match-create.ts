@@ -6,39 +6,38 @@ import { type References, withServerReferences } from './dependencies.ts';
 import { generatedFields, type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from './mutation.ts';
 import { isNumberTaken } from './retry-policy.ts';
 
-/** By field: the server ids that the referenced record had before it was made again, as a server copy shows them. */
+/** By field: former server ids of the referenced record, which was made again. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;
 
-/** A create of this device as it would look on a server. */
+/** A create as a server would show it. */
 export interface SentCreate {
   readonly mutation: Mutation;
   readonly resource: ResourceName;
-  /** The fields that identify it: its generated number, or all that was sent if it has none or it was taken. */
+  /** Identifying fields: the generated number, or all that was sent if there is none or it was taken. */
   readonly fingerprint: FieldChanges;
-  /** Groups of fields of which a server may have computed some. */
+  /** Field groups of which a server may compute some. */
   readonly groups: readonly (readonly string[])[];
-  /** Fields that differ from a blank record's; none if a number identifies it. */
+  /** Fields that differ from a blank record; none if a number identifies it. */
   readonly distinctive: readonly string[];
-  /** It may have been sent with one of these ids. */
   readonly former: FormerReferences;
 }
 
-/** Others may have changed this many fields of a row before this device first saw it. */
+/** Fields that others may have changed before this device first saw the row. */
 const CHANGED_MAX = 2;
 
-/** Tells if a server may hold a create that it has not confirmed. */
+/** Tells if a server may hold an unconfirmed create. */
 export function mayBeOnServer(mutation: Mutation): boolean {
   if (mutation.kind !== 'create') return false;
   if (hasIdempotencyKey(mutation)) return false;
   return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
 }
 
-/** Tells if a create was sent with its key: the row with that key is the create. */
+/** Tells if the row with its key is the create. */
 export function hasIdempotencyKey({ sentWithKey, state }: Mutation): boolean {
   return sentWithKey && state !== 'unknown';
 }
 
-/** Returns all that a create sends, as a server copy would have it. */
+/** Returns what a create sends, as a server copy would have it. */
 export function sentFields(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
@@ -48,7 +47,6 @@ export function sentFields(
   return Object.fromEntries(seen.filter(([field]) => field in sent));
 }
 
-/** Returns what to recognize a create by that may or may not have arrived. */
 export function sentCreate(references: References, mutation: Mutation): SentCreate {
   const { resource } = mutation;
   const generated = generatedFields(mutation);
@@ -83,13 +81,12 @@ function formerReferences(
   return former;
 }
 
-/** A row that may be a create, and whether somebody changed it after it was made. */
+/** `edited`: somebody changed the row after it was made. */
 export interface CandidateRow {
   readonly copy: Fields;
   readonly edited: boolean;
 }
 
-/** Tells if a row looks like the create, or is similar. */
 export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean {
   return (
     isExactly(row.copy, create) ||
@@ -102,18 +99,18 @@ export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean 
 /** Longer than any server takes between the two times of a new row, in ms. */
 const MADE_WITHIN_MS = 1000;
 
-/** Tells if a row was changed after it was made, by its own times. */
+/** Compares the row's own times. */
 export function wasEdited(wire: Wire): boolean {
   const [made, changed] = [timeIn(wire, 'created_at'), timeIn(wire, 'updated_at')];
   return made !== null && changed !== null && changed - made > MADE_WITHIN_MS;
 }
 
-/** Tells if a row equals the create in everything that identifies it. */
+/** Tells if every identifying field is equal. */
 export function isExactly(row: Fields, create: Fingerprint): boolean {
   return differing(row, create).length === 0;
 }
 
-/** Tells if a row differs only in references, which are as they were before their records were made again. */
+/** Tells if a row differs only in references to records that were made again since. */
 function isOfBefore(row: Fields, create: SentCreate): boolean {
   const { sameValue } = specOf(create.resource);
   return differing(row, create).every(
@@ -121,7 +118,7 @@ function isOfBefore(row: Fields, create: SentCreate): boolean {
   );
 }
 
-/** Tells if a row differs only within one group: a total that the server computed. */
+/** Tells if a row differs only within one group, such as a total that the server computed. */
 function isRecomputed(row: Fields, create: SentCreate): boolean {
   const others = differing(row, create);
   return create.groups.some(
@@ -131,7 +128,7 @@ function isRecomputed(row: Fields, create: SentCreate): boolean {
   );
 }
 
-/** Tells if a row differs little, and shares something that not every record has. */
+/** Tells if few fields differ, and a distinctive one is equal. */
 function isSimilar(row: Fields, create: SentCreate): boolean {
   const others = differing(row, create);
   return others.length <= CHANGED_MAX && create.distinctive.some((field) => !others.includes(field));
@@ -144,29 +141,28 @@ function differing(row: Fields, { resource, fingerprint }: Fingerprint): string[
   return Object.keys(fingerprint).filter((field) => !sameValue(field, row[field], fingerprint[field]?.value));
 }
 
-/** A second row like a confirmed create is looked for this long, in ms. */
 export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Watches for a second row like a create that a server without `client-uid` confirmed. An attempt that was given up may still
- * be carried out, and browsers repeat a POST on their own.
+ * Looks for a second row like a confirmed plain create. An attempt that was given up may still be carried out, and
+ * browsers repeat a POST on their own.
  */
 export interface DuplicateWatch {
   /** The create's id. */
   readonly id: string;
   readonly resource: ResourceName;
   readonly localId: string;
-  /** The row that it was confirmed with. */
+  /** The row that confirmed it. */
   readonly serverId: ServerId;
-  /** The values that identify the create, as the server stored them. */
+  /** Identifying values, as the server stored them. */
   readonly marks: FieldChanges;
-  /** The values that it sent before it was refused and changed: that attempt may have made a row too. */
+  /** Values of a refused attempt, which may have made a row too. */
   readonly earlier?: FieldChanges;
   /** Device time in ms. */
   readonly until: number;
-  /** Rows that may be duplicates; a person is asked while there are any. */
+  /** While there are any, a person is asked. */
   readonly possibleDuplicates: readonly ServerId[];
-  /** Device time in ms at which the last of them was noticed; null before. */
+  /** Device time in ms at which the last one was noticed. */
   readonly seenAt: number | null;
 }
 
@@ -199,17 +195,16 @@ export function watchOver(
   };
 }
 
-/** Servers answer this to the second copy of a row. */
+/** Statuses with which servers refuse a second copy. */
 const REFUSALS = [400, 409, 422];
 
-/** A create that the server refused, while rows are read that may be it. */
 export interface RefusedCreate {
   readonly create: Mutation;
-  /** All that it sent. Its number alone proves nothing once the server has refused it. */
+  /** All that it sent: once refused, its number alone proves nothing. */
   readonly fingerprint: FieldChanges;
-  /** It was changed since and is sent again: a person decides about rows once it has arrived. */
+  /** It was edited and is sent again: a person decides about rows after it arrives. */
   readonly isOnItsWay: boolean;
-  /** Rows that are exactly it. */
+  /** Rows that equal it. */
   readonly rows: readonly WireRecord[];
 }
 
@@ -217,10 +212,7 @@ interface NotedCreate extends RefusedCreate {
   readonly rows: WireRecord[];
 }
 
-/**
- * Finds rows that are refused creates: browsers repeat a POST, and the second answer may be the one that arrives. Such a row
- * is known by all that was sent.
- */
+/** Finds rows that are refused creates. Browsers repeat a POST, and the refusal may answer the second copy. */
 export class RefusedCreates {
   readonly #refused: readonly NotedCreate[];
 
@@ -228,7 +220,7 @@ export class RefusedCreates {
     this.#refused = refused;
   }
 
-  /** @param open mutations of one collection, in order of `seq` */
+  /** @param open mutations of one collection, by `seq` */
   static among(references: References, open: readonly Mutation[]): RefusedCreates {
     const refused: NotedCreate[] = [];
     for (const create of open) {
@@ -240,12 +232,11 @@ export class RefusedCreates {
     return new RefusedCreates(refused);
   }
 
-  /** Returns the create that a new row may be. */
   match(copy: Fields): RefusedCreate | null {
     const like = this.#refused.filter((one) =>
       isExactly(copy, { resource: one.create.resource, fingerprint: one.fingerprint }),
     );
-    // Of two equal creates, each gets a row of its own.
+    // Two equal creates get a row each.
     return like.find(({ rows }) => rows.length === 0) ?? like[0] ?? null;
   }
 
@@ -253,7 +244,7 @@ export class RefusedCreates {
     this.#refused.find((one) => one.create === create)?.rows.push(record);
   }
 
-  /** Creates with exactly one new row that is them. */
+  /** Creates with exactly one matching row. */
   get found(): readonly (readonly [Mutation, WireRecord])[] {
     return this.#refused.flatMap(({ create, rows: [only, ...others] }) =>
       only && others.length === 0 && create.claimGeneration !== UNKNOWN_GENERATION
@@ -262,7 +253,7 @@ export class RefusedCreates {
     );
   }
 
-  /** Questions for a person about the other creates with rows. */
+  /** Asks about the other creates with rows. */
   questions(at: number): (readonly [Mutation, ServerRefusal])[] {
     const found = new Set(this.found.map(([create]) => create));
     return this.#refused.flatMap(({ create, rows }) => {
@@ -273,7 +264,7 @@ export class RefusedCreates {
   }
 }
 
-/** Returns what a refused create sent; null for any other mutation. */
+/** Returns null unless the create was refused. */
 function refusedWith({
   kind,
   state,

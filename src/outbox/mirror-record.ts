@@ -4,35 +4,33 @@ import type { Fields, ResourceName, ServerId, Wire } from '../domain/resource-sp
 import { specOf } from '../domain/resource-specs.ts';
 import type { Mutation } from './mutation.ts';
 
-/** A place in the list, oldest first: [time or number from the server, id]. A record that no server has is the newest. */
+/** A place in the list, oldest first: [the server's time or number, id]. Unsent records are the newest. */
 export type Position = readonly [number, number | string];
 
-/** A record as the device keeps it. */
 export interface MirrorRecord {
-  /** Never changes: a UUIDv7 for a record made here, the server id as text for one first seen there. */
+  /** Never changes: a UUIDv7 if made here, else the server id as text. */
   readonly localId: string;
-  /** Absent until a server has confirmed the record. */
+  /** Absent until confirmed. */
   readonly serverId?: ServerId;
-  /** The last copy that the server confirmed. */
+  /** The last confirmed copy. */
   readonly server: Fields | null;
-  /** The record that screens show; null while a deletion waits. Made by `folded` alone. */
+  /** The copy that screens show; null while a deletion waits. Only `folded` writes it. */
   readonly view: Fields | null;
   readonly mark: SyncMark;
   readonly position: Position;
-  /** Generation of the collection at the last write of `server`. */
+  /** The collection's generation at the last write of `server`. */
   readonly serverGen: number;
-  /** Generation of the collection when a pull first saw the record. */
+  /** The collection's generation when a pull first saw the record. */
   readonly firstSeenGen: number;
   readonly seen: Seen;
-  /** The server's number for this state of the record, where it announces `if-match`. */
+  /** The server's version, where it announces `if-match`. */
   readonly version?: number;
-  /** This device's last confirmed change. */
+  /** This device's last confirmed change, for its undo. */
   readonly confirmed?: ConfirmedChange;
 }
 
-/** A confirmed change, for its undo. */
 export interface ConfirmedChange {
-  /** Id of the mutation. */
+  /** Mutation id. */
   readonly id: string;
   readonly kind: 'create' | 'update';
   /** True until a newer copy differs in more than form. */
@@ -43,7 +41,6 @@ export function unsentPosition(seq: number): Position {
   return [Number.MAX_SAFE_INTEGER, seq];
 }
 
-/** Returns a record made on this device, before its first mutation is folded into it. */
 export function newLocalRecord(localId: string, { seq, now }: { seq: number; now: number }): MirrorRecord {
   return {
     localId,
@@ -57,21 +54,20 @@ export function newLocalRecord(localId: string, { seq, now }: { seq: number; now
   };
 }
 
-/** Tells if a record was first seen on the server, rather than made on this device. */
+/** Tells if the record was first seen on the server. */
 export function isForeignRow(record: MirrorRecord): boolean {
   return record.serverId !== undefined && record.localId === String(record.serverId);
 }
 
-/** Computes the view again. Nothing else makes `view` and `mark`. */
+/** Computes `view` and `mark`. Nothing else writes them. */
 export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   return { ...record, ...fold(record.server, mutations) };
 }
 
-/** The mark beside a record: none, waiting to sync, or needs attention. */
 export type SyncMark = 'synced' | 'waiting' | 'attention';
 
 export interface FoldedView {
-  /** The record as a person should see it; null when it is deleted or does not exist. */
+  /** Null if the record is deleted or does not exist. */
   readonly view: Fields | null;
   readonly mark: SyncMark;
 }
@@ -79,8 +75,8 @@ export interface FoldedView {
 type Foldable = Pick<Mutation, 'kind' | 'fields' | 'state'>;
 
 /**
- * Returns the record as a person sees it: the server's copy with each open mutation applied. A parked deletion shows the
- * record again. An update behind a deletion, of a row that turned out to be the same record, does not.
+ * Applies the open mutations to the server's copy. A parked deletion shows the record again. An absorbed update behind
+ * a deletion does not.
  */
 export function fold(server: Fields | null, mutations: readonly Foldable[]): FoldedView {
   let view = server;
@@ -102,11 +98,11 @@ function applied(view: Fields | null, changes: FieldChanges): Fields | null {
   return { ...view, ...Object.fromEntries(changed.map(([field, { value }]) => [field, value])) };
 }
 
-/** Times of a record in ms since 1970. Never sent. */
+/** Times in ms since 1970. Never sent. */
 export interface Seen {
-  /** As the server gives it; null until it has. */
+  /** The server's time; null until known. */
   readonly created_at: number | null;
-  /** At the last copy that was taken in. */
+  /** The server's time of the last copy. */
   readonly updated_at: number | null;
   /** By this device's clock. */
   readonly first_seen: number;
@@ -116,12 +112,11 @@ export function firstSeen(now: number): Seen {
   return { created_at: null, updated_at: null, first_seen: now };
 }
 
-/** Returns when a record was made: by the server, else when it was first seen here. */
 export function madeAt({ created_at: made, first_seen: first }: Seen): number {
   return made ?? first;
 }
 
-/** Takes in a row. Times that it leaves out stay. */
+/** Keeps times that the row leaves out. */
 export function seenWith(seen: Seen, wire: Wire): Seen {
   return {
     ...seen,
@@ -130,7 +125,7 @@ export function seenWith(seen: Seen, wire: Wire): Seen {
   };
 }
 
-/** Returns a row as the mirror keeps it. Fields that the server left out keep their known values. */
+/** Decodes a row. Fields that the server left out keep their known values. */
 export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], known: Fields | null): Fields {
   const spec = specOf(resource);
   const copy: Record<string, Fields[string]> = { ...spec.decode(wire) };
@@ -141,13 +136,13 @@ export function serverCopyOf(resource: ResourceName, wire: WireRecord['wire'], k
   return copy;
 }
 
-/** Tells if each field of `b` means the same in `a`, whatever its form. */
+/** Compares the fields of `b` by meaning, whatever their form. */
 export function sameInMeaning(resource: ResourceName, a: Fields | null, b: Fields): boolean {
   const { sameValue } = specOf(resource);
   return a !== null && Object.entries(b).every(([field, value]) => sameValue(field, a[field], value));
 }
 
-/** Tells if the server has another version than the person saw when they deleted the record. */
+/** Tells if the record changed since the person deleted it. */
 export function isVersionStale(
   { kind, expectedVersion }: Pick<Mutation, 'kind' | 'expectedVersion'>,
   record: MirrorRecord,
@@ -160,17 +155,16 @@ export function isVersionStale(
   );
 }
 
-/** A server's row of a record, with the numbers of the write that stores it. */
+/** A row, with the numbers of the write that stores it. */
 export interface ServerRow {
   readonly id: ServerId;
   readonly wire: Wire;
-  /** Undefined if the server counts no versions. */
+  /** Undefined if the server counts none. */
   readonly version: number | undefined;
-  /** Generation of the collection at this write. */
+  /** The collection's generation at this write. */
   readonly generation: number;
-  /** The record's place in its list. */
   readonly position: Position;
-  /** Device time in ms at this write. */
+  /** Device time in ms. */
   readonly readAt: number;
 }
 

@@ -1,5 +1,5 @@
 /*
- * The entry of the outbox: decides what becomes of a lane, a record with its open changes, when something happens.
+ * The entry of the outbox: applies an event to a lane, which is a record with its open changes.
  *
  *   saved ────────► coalesce into the last change, or queue a new one
  *   checkedOut ───► merge with the server's copy, then mark as being sent
@@ -21,9 +21,9 @@ import { saved } from './saved.ts';
 import { undone } from './undone.ts';
 
 /**
- * Returns what becomes of a lane. Pure: time, randomness and other records come from `env`. An event that was overtaken,
- * because another tab or a person was faster, changes nothing.
- * @throws BrokenLaneError if the result does not hold together: a bug in the app
+ * Returns the lane after an event. Pure: time, randomness and other records come from `env`. An event that another tab
+ * or a person overtook changes nothing.
+ * @throws BrokenLaneError if the result is inconsistent: a bug in the app
  */
 export function reduceLane(lane: Lane, event: LaneEvent, env: LaneEnv): Reduction {
   const draft = new LaneDraft(lane, env);

@@ -11,45 +11,45 @@ import type { Mutation, MutationState } from './mutation.ts';
  *     └─────────────────────provenAbsent───────────────────┘ └──foundSeveral──► parked
  *                                                   ▲────────────reopened────────────┘
  *
- * A create that carries its key is not unknown after a lost answer: it is sent again, and the server answers with the row
- * that exists. If the server ceases to know keys before that, it becomes unknown.
+ * A create sent with its key is queued again after a lost answer: the server returns the row that exists. If the server
+ * no longer knows keys by then, the create becomes unknown.
  */
 
 export const SYNC_EVENTS = [
-  /** Marked as being sent, before its request leaves. */
+  /** Before the request leaves. */
   'checkedOut',
-  /** The server has it: a 2xx with the record says so, or a later read of the record. */
+  /** Shown by a 2xx with the record, or by a later read. */
   'confirmed',
-  /** Surely not carried out; worth sending again unchanged (401, 429, never left the device). */
+  /** Surely not carried out: 401, 429, or it never left the device. */
   'notApplied',
   /** Sent, and perhaps carried out. */
   'ambiguous',
   /** Will never be accepted unchanged. */
   'refused',
-  /** No tab awaits its answer any more: the sending tab died, or its lease ran out. */
+  /** No tab awaits the answer: the sending tab died, or its lease ran out. */
   'orphaned',
-  /** Two clean pulls of the collection did not show the record. */
+  /** Two clean pulls did not show the record. */
   'provenAbsent',
-  /** Several rows could be this create, or it cannot be told from rows that were there before. */
+  /** Several rows may be this create, or earlier rows look the same. */
   'foundSeveral',
-  /** Both sides changed the same; a person decides. */
+  /** A person decides between two sides. */
   'conflicted',
-  /** The server's newer copy is not in conflict with it. */
+  /** A newer copy ended the conflict. */
   'agreed',
-  /** Too old to be sent before a person agrees. */
+  /** Too old to be sent without asking. */
   'aged',
-  /** The server no longer knows the key it was sent with. */
+  /** The server no longer knows the key. */
   'keyUnknown',
   /** A person edited it, or sends it again. */
   'retried',
-  /** A person has it looked for again, after pulls that proved nothing. */
+  /** A person has it looked for again. */
   'reopened',
-  /** A person dropped it, or a later change made it needless. */
+  /** Dropped by a person, or made needless by a later change. */
   'cancelled',
 ] as const;
 export type SyncEvent = (typeof SYNC_EVENTS)[number];
 
-/** Where a transition leads; `impossible` is a programming error. */
+/** `impossible` is a programming error. */
 export type Next =
   | { readonly to: MutationState; readonly readFirst?: true }
   | 'confirmed'
@@ -79,7 +79,7 @@ const never: Row = [no, no, no, no];
 
 const COMMON: Table = {
   checkedOut: [sending, no, no, no],
-  // A queued or parked change too: its row turned up, or the wanted state was there already.
+  // Also queued or parked: its row turned up, or the server had the values already.
   confirmed: [confirmed, confirmed, no, confirmed],
   notApplied: [queued, queued, no, no],
   ambiguous: never,
@@ -115,7 +115,7 @@ const CREATE: Table = {
   reopened: [no, no, no, unknown],
 };
 
-/** Applies while the latest attempt carried the create's key. Earlier builds left some of them `unknown`. */
+/** The latest attempt carried the key. Earlier builds left some of these `unknown`. */
 const CREATE_WITH_KEY: Table = {
   ...CREATE,
   ambiguous: [no, queued, no, no],
@@ -124,7 +124,6 @@ const CREATE_WITH_KEY: Table = {
   reopened: never,
 };
 
-/** Returns what becomes of a mutation when `event` happens. */
 export function transition(
   { kind, sentWithKey, state }: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
   event: SyncEvent,
