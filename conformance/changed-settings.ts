@@ -8,7 +8,6 @@ type Send = (method: Ask['method'], path: string, sent?: Pick<Ask, 'body' | 'hea
 
 export type SettingsBody = Readonly<Partial<Record<'logo' | 'checklists', string>>>;
 
-/** Changes the company's settings, and restores them. */
 export class ChangedSettings {
   readonly #ask: Send;
   #before: ServerSettings | null = null;
@@ -33,7 +32,7 @@ export class ChangedSettings {
     return this.#ask('PATCH', COMPANY_SETTINGS_PATH, { body, headers });
   }
 
-  /** Restores what still is as a check set it. Returns why that failed, or null. */
+  /** Restores only what still is as a check set it. Returns why that failed. */
   async putBack(): Promise<string | null> {
     if (!this.#before) return null;
     const now = await this.read();

@@ -20,7 +20,6 @@ export interface CheckContextOptions {
   readonly url: string;
   /** The app's origin, if another server serves it. */
   readonly origin: string | null;
-  /** The most pages to read in one pull. */
   readonly mostPages: number;
   /** Makes customers until they need a second page. */
   readonly fillPages: boolean;
@@ -28,13 +27,12 @@ export interface CheckContextOptions {
 
 export interface Made {
   readonly id: ServerId;
-  /** The draft as a person would fill it in; references are the server's ids, as text. */
+  /** As a person would fill it in. References are the server's ids, as text. */
   readonly draft: Fields;
-  /** The exchange of its POST. */
   readonly exchange: Exchange;
 }
 
-/** An attempt to make a record. `made` is null if the answer names no record. */
+/** `made` is null if the answer names no record. */
 export interface Attempt {
   readonly exchange: Exchange;
   readonly draft: Fields;
@@ -49,7 +47,7 @@ export class CheckContext {
   readonly fillPages: boolean;
   readonly made = new MadeRecords();
   readonly settings = new ChangedSettings((...asked) => this.ask(...asked));
-  /** Part of every record that is made, so that no other record is touched. */
+  /** Marks every record that is made, so that no other record is touched. */
   readonly run: string;
   readonly #options: CheckContextOptions;
   readonly #kept = new Map<string, Promise<unknown>>();
@@ -68,7 +66,6 @@ export class CheckContext {
     return this.session.ask({ method, path, ...sent });
   }
 
-  /** Runs `act` once per key, however many checks need it. */
   once<T>(key: string, act: () => Promise<T>): Promise<T> {
     const before = this.#kept.get(key) as Promise<T> | undefined;
     const kept = before ?? act();
@@ -76,7 +73,6 @@ export class CheckContext {
     return kept;
   }
 
-  /** Resolves with null after `ms`. */
   readonly patience = (ms: number): Promise<null> =>
     this.#options.machine.sleep(ms, new AbortController().signal).then(() => null);
 
@@ -96,14 +92,14 @@ export class CheckContext {
     return this.once('profile', () => this.ask('GET', PROFILE_PATH));
   }
 
-  /** Returns every announced extension, also those that this app does not know. */
+  /** Includes extensions that this app does not know. */
   async features(): Promise<ReadonlySet<string>> {
     const sync = asObject(objectIn(await this.profile())?.['sync']);
     const features = sync?.['v'] === 1 ? sync['features'] : [];
     return new Set(Array.isArray(features) ? features.filter((name) => typeof name === 'string') : []);
   }
 
-  /** Returns the record that most checks read and change, completely filled in. */
+  /** Makes the completely filled-in record that most checks read and change. */
   first(resource: ResourceName): Promise<Made> {
     return this.once(`${resource}.first`, async () => madeBy(await this.firstAttempt(resource)));
   }
@@ -112,7 +108,6 @@ export class CheckContext {
     return this.once(`${resource}.attempt`, () => this.attempt(resource, fullSample));
   }
 
-  /** Makes a record with only what the app asks for. */
   sparseAttempt(resource: ResourceName): Promise<Attempt> {
     return this.once(`${resource}.sparse`, () => this.attempt(resource, sparseSample));
   }
@@ -121,7 +116,6 @@ export class CheckContext {
     return madeBy(await this.attempt(resource, fullSample));
   }
 
-  /** Makes and deletes a record. Returns its id and the exchange of the deletion. */
   deleted(resource: ResourceName): Promise<{ readonly id: ServerId; readonly exchange: Exchange }> {
     return this.once(`${resource}.deleted`, async () => {
       const { id } = (await this.sparseAttempt(resource)).made ?? (await this.make(resource));
@@ -156,7 +150,7 @@ export class CheckContext {
     return { ...draft, ...Object.fromEntries(referred) };
   }
 
-  /** Returns the ids that a new record refers to, by field. All refer to the one customer. */
+  /** All refer to the one customer. */
   async references(resource: ResourceName): Promise<Readonly<Record<string, ServerId>>> {
     const fields = specOf(resource).references.map(({ field }) => field);
     if (fields.length === 0) return {};
@@ -172,7 +166,7 @@ export class CheckContext {
     return this.wireOf(resource, await this.draft(resource), await this.references(resource));
   }
 
-  /** Sends a new record, and notes that it may exist. */
+  /** Notes that the record may exist. */
   async post(
     resource: ResourceName,
     body: unknown,
@@ -186,7 +180,6 @@ export class CheckContext {
     return exchange;
   }
 
-  /** Returns our record in the answer to `post`, or null. */
   madeIn(resource: ResourceName, exchange: Exchange): WireRecord | null {
     const record = recordOf(exchange);
     return record && this.made.has({ resource, id: record.id }) ? record : null;
@@ -203,7 +196,6 @@ export class CheckContext {
     return JSON.stringify(wire ?? {}).includes(this.run);
   }
 
-  /** Throws `Unavailable` if the record cannot be read. */
   async read(resource: ResourceName, id: ServerId): Promise<Wire> {
     const exchange = await this.ask('GET', this.item(resource, id));
     const record = statusOf(exchange) === 200 ? recordOf(exchange) : null;
@@ -211,7 +203,7 @@ export class CheckContext {
     return record.wire;
   }
 
-  /** Pulls the collection after the first record was made. */
+  /** Pulls only after the first record was made. */
   pull(resource: ResourceName): Promise<Pull> {
     return this.once(`${resource}.pull`, async () => {
       await this.firstAttempt(resource);
@@ -224,7 +216,7 @@ export class CheckContext {
     return readPages({ query, most, ask: (page) => this.ask('GET', path + page) });
   }
 
-  /** Deletes a record of ours and checks that it is gone. Returns why it is not, or null. */
+  /** Deletes a record of ours, and checks that it is gone. Returns why it is not. */
   async remove(resource: ResourceName, id: ServerId): Promise<string | null> {
     const path = this.item(resource, id);
     const exchange = await this.ask('DELETE', path);
@@ -242,7 +234,7 @@ function madeBy({ made, exchange }: Attempt): Made {
   throw new Unavailable(`a record that it needs could not be made (${whyNot(exchange)})`);
 }
 
-/** Says why an answer names no record of ours. Leaves out what belongs to others. */
+/** Leaves out what belongs to others. */
 export function whyNot(exchange: Exchange): string {
   const record = recordOf(exchange);
   return record ? `${exchange.line}: it shows another record, ${record.id}` : inWords(exchange);

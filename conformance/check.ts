@@ -1,14 +1,14 @@
 import type { CheckContext } from './check-context.ts';
 
 /**
- * MUST: the app cannot work without it. SHOULD: it works, with a drawback. Extension: optional, but a server that
- * announces it must keep it.
+ * MUST: the app cannot work without it. SHOULD: it works, with a drawback. Extension: optional, but a server
+ * that announces it must keep it.
  */
 export type Level = 'MUST' | 'SHOULD' | 'extension';
 
 export type Outcome =
   | { readonly is: 'ok' }
-  /** `found` is what the server did, `otherwise` the effect, if it differs from the check's. */
+  /** `otherwise` replaces the effect that the check names. */
   | { readonly is: 'fails'; readonly found: string; readonly otherwise?: string }
   /** `needless`: it does not concern this server. */
   | { readonly is: 'skipped'; readonly because: string; readonly needless?: true };
@@ -17,7 +17,6 @@ export type Outcome =
 export interface Check {
   /** 'customers.update': for --only and for programs. */
   readonly id: string;
-  /** The heading in the report. */
   readonly theme: string;
   readonly level: Level;
   readonly asks: string;
@@ -46,7 +45,6 @@ export function needless(because: string): Outcome {
   return { is: 'skipped', because, needless: true };
 }
 
-/** Fails with everything that was found; passes if nothing was. */
 export function unless(found: readonly string[]): Outcome {
   return found.length === 0 ? OK : fails(found.join('; '));
 }

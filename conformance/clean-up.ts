@@ -3,16 +3,15 @@ import { RESOURCE_NAMES, specOf } from '../src/domain/resource-specs.ts';
 import { Unavailable } from './check.ts';
 import type { CheckContext } from './check-context.ts';
 
-/** A record of ours that is, or may be, still on the server. */
 export interface LeftBehind {
-  /** 'customer 17', or 'customers named “Conformance check k3f9x2a1”' if no id is known. */
+  /** 'customer 17', or, without a known id, 'Customers with “k3f9x2a1” in their fields'. */
   readonly what: string;
   readonly because: string;
 }
 
 /**
- * Removes all records that the checks made, referring ones first, and restores changed settings. If an answer was
- * lost or named no record, looks for the record in the lists. Never throws: returns what is left behind.
+ * Removes all records that the checks made, referring ones first, and restores changed settings. After a lost
+ * answer, looks for the record in the lists. Never throws: returns what is left behind.
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];

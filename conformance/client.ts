@@ -1,8 +1,8 @@
 import { type Answer, readBody } from '../src/domain/answer.ts';
 
-/** The app's timeout for an answer that was too slow before, in ms. */
+/** The app's timeout for an answer that was too slow before. */
 const TIMEOUT_MS = 30_000;
-/** If a 429 does not say how long to wait. */
+/** Used if a 429 does not say how long to wait. */
 const THROTTLED_MS = 5_000;
 const LONGEST_WAIT_MS = 120_000;
 const THROTTLED_TIMES = 3;
@@ -18,17 +18,16 @@ export interface Ask {
   readonly atOnce?: boolean;
 }
 
-/** A request and its answer. */
 export interface Exchange {
   /** 'POST /api/v1/customers/customers/' */
   readonly line: string;
   readonly answer: Answer;
   readonly headers: Headers;
-  /** The network's reason why there was no answer; '' otherwise. */
+  /** The network's reason for no answer. */
   readonly trouble: string;
 }
 
-/** Effects of the machine, so that tests can replace them. */
+/** Tests replace it. */
 export interface Machine {
   readonly fetch: typeof globalThis.fetch;
   /** In ms; only differences count. */
@@ -40,12 +39,12 @@ export interface Machine {
 }
 
 interface Options {
-  /** With or without a path, without a trailing slash. */
+  /** Without a trailing slash. */
   readonly baseUrl: string;
-  /** Time from the start of one request to the start of the next, in ms. */
+  /** From the start of one request to the start of the next, in ms. */
   readonly pauseMs: number;
   readonly machine: Machine;
-  /** No request starts after it. One that is under way is awaited, so that its record is known. */
+  /** No request starts after it. A running one is awaited, so that its record is known. */
   readonly stop: AbortSignal;
 }
 
@@ -54,7 +53,7 @@ export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Sends plain requests at a gentle pace, as the app would: follows no redirect, keeps no cookie. */
+/** Sends requests at a gentle pace, as the app would: follows no redirect, keeps no cookie. */
 export class Client {
   readonly #options: Options;
   #stop: AbortSignal;
@@ -72,7 +71,7 @@ export class Client {
     this.#stop = new AbortController().signal;
   }
 
-  /** Sends one request, and again after a 429. Throws nothing but `Stopped`. */
+  /** Repeats a request after a 429. Throws nothing but `Stopped`. */
   async send(ask: Ask): Promise<Exchange> {
     for (let time = 1; ; time += 1) {
       await this.#turn(ask.atOnce ?? false);
@@ -84,7 +83,7 @@ export class Client {
     }
   }
 
-  /** Opens an endless answer until `close` is aborted. Returns null if there is none. */
+  /** Opens an endless answer until `close` is aborted. */
   async open({ path, bearer }: Pick<Ask, 'path' | 'bearer'>, close: AbortSignal): Promise<Response | null> {
     await this.#turn(false);
     this.asked += 1;

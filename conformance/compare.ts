@@ -3,8 +3,8 @@ import { specOf } from '../src/domain/resource-specs.ts';
 import { shown } from './exchange.ts';
 
 /**
- * Describes fields of a row that differ from what was sent, by the rule by which the app recognizes its own record:
- * blanks are trimmed, amounts compare by value, null equals '' equals absent.
+ * Compares as the app recognizes its own record: blanks are trimmed, amounts compare by value, null equals ''
+ * equals absent.
  */
 export function differences(resource: ResourceName, wire: Wire, sent: Fields): string[] {
   const { decode, sameValue } = specOf(resource);
@@ -14,7 +14,6 @@ export function differences(resource: ResourceName, wire: Wire, sent: Fields): s
     .map(([field, value]) => `${field}: sent ${shown(value)}, came back ${shown(wire[field])}`);
 }
 
-/** Describes fields other than `changed` that differ between two states of a row. */
 export function alsoChanged(resource: ResourceName, before: Wire, after: Wire, changed: string): string[] {
   const { decode, sameValue } = specOf(resource);
   const [was, is] = [decode(before), decode(after)];

@@ -6,7 +6,6 @@ import { reportAsJson, reportInWords } from './report.ts';
 import { conforms, type Run, runChecks } from './run-checks.ts';
 import { Session } from './session.ts';
 
-/** The command's dependencies, apart from its arguments and output. */
 export interface Surroundings {
   readonly machine: Machine;
   /** In ms since 1970. */

@@ -3,7 +3,7 @@ import type { Exchange } from './client.ts';
 
 const LONGEST = 200;
 
-/** Returns the status of an answer; 0 if there was none, or a redirect. */
+/** 0 without an answer, or for a redirect. */
 export function statusOf({ answer }: Exchange): number {
   return answer.kind === 'response' ? answer.status : 0;
 }
@@ -17,22 +17,22 @@ export function isJson({ answer }: Exchange): boolean {
   return answer.kind === 'response' && answer.body.kind === 'json';
 }
 
-/** Returns the JSON object of a 2xx answer, or null. */
+/** Only from a 2xx answer. */
 export function objectIn({ answer }: Exchange): Readonly<Record<string, unknown>> | null {
   return jsonObject(answer);
 }
 
-/** Returns the record of a 2xx answer, or null. */
+/** Only from a 2xx answer. */
 export function recordOf({ answer }: Exchange): WireRecord | null {
   return recordIn(answer);
 }
 
-/** Returns true if the API itself says that there is no such record. A web page with 404 does not. */
+/** A web page with 404 does not count: the API itself must say so. */
 export function isGone(exchange: Exchange): boolean {
   return [404, 410].includes(statusOf(exchange)) && isJson(exchange);
 }
 
-/** Returns true if the content was refused in JSON, so that a person can read why. */
+/** Must be JSON, so that a person can read why. */
 export function isRefusal(exchange: Exchange): boolean {
   return [400, 409, 422].includes(statusOf(exchange)) && isJson(exchange);
 }
@@ -71,7 +71,7 @@ function bodyInWords({ answer }: Exchange, isRead: boolean): string {
   }
 }
 
-/** Describes a value's shape without its content. */
+/** Leaves out the content. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value !== 'object' || value === null) return `a ${value === null ? 'null' : typeof value}`;
@@ -79,7 +79,6 @@ function shapeOf(value: unknown): string {
   return names.length === 0 ? 'an empty object' : `an object with ${shortened(names.join(', '))}`;
 }
 
-/** Returns the value as JSON, cut to one line. */
 export function shown(value: unknown): string {
   return value === undefined ? 'nothing' : shortened(JSON.stringify(value));
 }

@@ -17,7 +17,6 @@ export const USAGE = `Usage: npm run conformance -- --url <address> --username <
 Its records are called “Conformance check …” and are removed at the end, also after Ctrl-C. No other record is touched.
 Ends with 0 where every MUST and every announced extension holds, 1 where one does not, 2 where it was called wrongly.`;
 
-/** The command was called wrongly; the message says how to call it. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -32,7 +31,7 @@ export interface Options {
   readonly only: string;
   readonly mostPages: number;
   readonly fillPages: boolean;
-  /** Time from the start of one request to the start of the next, in ms. */
+  /** From the start of one request to the start of the next, in ms. */
   readonly pauseMs: number;
   readonly json: boolean;
 }
@@ -40,7 +39,7 @@ export interface Options {
 const SOME_PAGES = 40;
 const PAUSE_MS = 250;
 
-/** Parses the arguments. Returns null for help. Throws `UsageError`. */
+/** Returns null for help. */
 export function readOptions(words: readonly string[], env: NodeJS.ProcessEnv): Options | null {
   const values = parsed(words);
   if (values.help === true) return null;
@@ -99,7 +98,7 @@ function addressOf(name: string, value: string | undefined): string {
   return text.replace(/\/+$/, '');
 }
 
-/** Returns the origin as browsers send it: to a server, one with a trailing slash is another origin. */
+/** As browsers send it: with a trailing slash it would be another origin. */
 function originOf(value: string): string {
   const { origin, href } = new URL(addressOf('--origin', value));
   if (href !== `${origin}/`) throw new UsageError(`--origin has no path: ${origin} (it is "${value}").`);

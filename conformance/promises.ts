@@ -1,10 +1,7 @@
 import type { Outcome } from './check.ts';
 import type { Result } from './run-checks.ts';
 
-/**
- * What the app promises with a server. 'kept': fully. 'partly': with the drawback that the text names. 'broken': not,
- * because of what failed. 'unknown': the checks it rests on could not run.
- */
+/** 'partly': with the drawback that the text names. 'unknown': the checks it rests on could not run. */
 export interface Promised {
   readonly id: string;
   readonly state: 'kept' | 'partly' | 'broken' | 'unknown';
@@ -15,11 +12,11 @@ export interface Promised {
 
 interface Rule {
   readonly id: string;
-  /** Checks that it rests on: an id, or '*.name' for every kind of record. */
+  /** Ids of checks, or '*.name' for every kind of record. */
   readonly needs: readonly string[];
   readonly kept: string;
   readonly broken: string;
-  /** Texts for missing extensions; the first missing one counts. */
+  /** The first missing extension counts. */
   readonly without?: readonly { readonly feature: string; readonly text: string }[];
   /** A drawback that breaks nothing. */
   readonly unless?: { readonly needs: readonly string[]; readonly text: string };
@@ -178,7 +175,6 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Derives the promises from the results of the checks. */
 export function promisesOf(results: readonly Result[], features: readonly string[]): readonly Promised[] {
   return RULES.map((rule) => promisedBy(rule, results, features));
 }

@@ -4,14 +4,13 @@ import type { ServerId } from '../src/domain/resource-spec.ts';
 import type { Exchange } from './client.ts';
 import { inWords, statusOf } from './exchange.ts';
 
-/** The first page as the app requests it; other servers ignore the parameter. */
+/** The first page as the app requests it. Other servers ignore the parameter. */
 export const APP_PAGE = `?page_size=${PAGE_SIZE}`;
 
 /** A whole collection, read page by page. */
 export interface Pull {
   readonly records: readonly WireRecord[];
   readonly pages: number;
-  /** The count of a page, or null. */
   readonly count: number | null;
   /** The list was an array, not `{results, count, next}`. */
   readonly isBare: boolean;
@@ -19,9 +18,9 @@ export interface Pull {
   readonly nameless: number;
   /** Every `next`, as it was written. */
   readonly nexts: readonly string[];
-  /** Why the pull ended early: in words, about the server. */
+  /** Why the pull ended early. */
   readonly fault: string | null;
-  /** Ended early, because more pages would have been too many. */
+  /** More pages would have been too many. */
   readonly isCut: boolean;
 }
 
@@ -31,7 +30,7 @@ export interface Pages {
   readonly ask: (query: string) => Promise<Exchange>;
 }
 
-/** Follows `next` to the end as the app does, by its query alone. */
+/** Follows `next` as the app does, by its query alone. */
 export async function readPages({ query: first, most, ask }: Pages): Promise<Pull> {
   const records: WireRecord[] = [];
   const nexts: string[] = [];
@@ -69,7 +68,6 @@ export async function readPages({ query: first, most, ask }: Pages): Promise<Pul
   }
 }
 
-/** Returns ids that appear more than once. */
 export function repeatedIn({ records }: Pull): readonly ServerId[] {
   const seen = new Set<ServerId>();
   return records

@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<Promised['state'], string>> = {
   unknown: '?     ',
 };
 
-/** Writes the report for the people who fix the server and those who use it. */
+/** Writes for the people who fix the server and those who use it. */
 export function reportInWords(run: Run, subject: Subject): string {
   const from = subject.origin === null ? '' : `, for an app at ${subject.origin}`;
   return [
@@ -42,7 +42,7 @@ function checksInWords(results: readonly Result[]): string[] {
   });
 }
 
-/** Returns the reason if everything under a heading was skipped for the same one. */
+/** Returns the reason for which everything under a heading was skipped. */
 function onlyReason(results: readonly Result[]): string | null {
   const reasons = results.map(({ outcome }) => (outcome.is === 'skipped' ? outcome.because : null));
   const [first = null] = reasons;
@@ -125,7 +125,7 @@ function verdict(run: Run): string {
   return `The app cannot be used with this server as it is. To be mended: ${broken.join(', ')}.`;
 }
 
-/** Returns true if the check could not run although it concerns this server. */
+/** The check could not run although it concerns this server. */
 function isOpen(outcome: Outcome): boolean {
   return outcome.is === 'skipped' && outcome.needless !== true;
 }

@@ -15,13 +15,12 @@ export interface Run {
   readonly features: readonly string[];
   readonly requests: number;
   readonly slowestMs: number;
-  /** The user ended it early. */
   readonly stopped: boolean;
 }
 
 /**
- * Runs checks one after the other and removes what they made, also after a stop or an error. @param tell called with
- * each heading before its checks run
+ * Removes what the checks made, even after a stop or an error.
+ * @param tell called with each heading before its checks run
  */
 export async function runChecks(
   context: CheckContext,
@@ -44,7 +43,7 @@ export async function runChecks(
   return { results, left, features: [...features], requests: asked, slowestMs: slowest.ms, stopped };
 }
 
-/** Returns null after a stop. An error in one check does not keep the others, and the clean-up, from running. */
+/** Returns null after a stop. An error in one check does not stop the others or the clean-up. */
 async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome | null> {
   try {
     return await check.run(context);
@@ -55,7 +54,7 @@ async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome |
   }
 }
 
-/** Returns true if the app can be used: every MUST and every announced extension holds. */
+/** Requires every MUST and every announced extension. */
 export function conforms({ results, stopped }: Run): boolean {
   return !stopped && brokenIn(results).length === 0;
 }

@@ -26,7 +26,6 @@ export function fullSample(resource: ResourceName, env: SampleEnv): Fields {
   return { ...sparseSample(resource, env), ...filledIn(resource, env) };
 }
 
-/** Fills in only what the app asks for. */
 export function sparseSample(resource: ResourceName, env: SampleEnv): Fields {
   return { ...specOf(resource).blank(env), ...needed(resource, env) };
 }
@@ -87,7 +86,6 @@ function filledIn(resource: ResourceName, { now }: SampleEnv): Fields {
   }
 }
 
-/** Returns the day that is so many days from now. */
 export function dayIn(days: number, now: number): string {
   return new Date(now + days * DAY_MS).toISOString().slice(0, 10);
 }

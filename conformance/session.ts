@@ -16,7 +16,6 @@ export interface Tokens {
   readonly refresh: string;
 }
 
-/** Returns null if one is missing. */
 export function tokensIn(exchange: Exchange): Tokens | null {
   const { access, refresh } = objectIn(exchange) ?? {};
   return isText(access) && isText(refresh) ? { access, refresh } : null;
@@ -26,7 +25,6 @@ export function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** Sends requests as the signed-in user. */
 export class Session {
   readonly client: Client;
   readonly #credentials: Credentials;
@@ -42,7 +40,6 @@ export class Session {
     return this.client.send({ method: 'POST', path: TOKEN_PATH, body: { username, password } });
   }
 
-  /** Throws `Unavailable` if the sign-in failed. */
   tokens(): Promise<Tokens> {
     this.#tokens ??= this.#newTokens();
     return this.#tokens;

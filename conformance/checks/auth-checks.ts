@@ -6,7 +6,7 @@ import { inWords, isJson, isSuccess, objectIn, statusOf } from '../exchange.ts';
 import { isText, PROFILE_PATH, REFRESH_PATH, type Session, TOKEN_PATH, tokensIn } from '../session.ts';
 
 const THEME = 'Signing in';
-/** Codes with which SimpleJWT marks a 403 about a token, not about a permission. */
+/** SimpleJWT's codes for a 403 about a token, not about a permission. */
 const AUTH_CODES = ['token_not_valid', 'user_inactive', 'not_authenticated', 'authentication_failed'];
 const DAY_S = 86_400;
 const LASTING_DAYS = 7;
@@ -188,7 +188,7 @@ function valueIn({ answer }: Exchange): unknown {
   return answer.kind === 'response' && answer.body.kind === 'json' ? answer.body.value : null;
 }
 
-/** Reads the claims of a JWT. Other tokens do not tell how long they live. */
+/** Other tokens than JWTs do not tell how long they live. */
 function lastingOf(token: string): Outcome {
   const [, claims = ''] = token.split('.');
   const { exp, iat } = claimsIn(claims);

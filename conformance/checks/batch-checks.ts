@@ -9,7 +9,6 @@ import { extensionChecks, keyedWire } from './extension.ts';
 const PATH = '/api/v1/sync/batch/';
 const MOST = 200;
 
-/** The mutations of the batch, and the statuses that each may get. */
 const EXPECTED: Readonly<Record<string, { readonly what: string; readonly right: readonly number[] }>> = {
   made: { what: 'a new customer', right: [201] },
   // A server may accept what others refuse.
@@ -60,7 +59,7 @@ export const batchChecks = extensionChecks('batch', [
     asks: `A batch may have ${MOST} mutations.`,
     otherwise: 'A long day without a connection does not fit into a batch: changes go out one by one.',
     run: async (context) => {
-      // The record does not exist: all two hundred are refused, and nothing is made.
+      // The record does not exist, so all are refused and nothing is made.
       const { id: record } = await context.deleted('customers');
       const mutations = Array.from({ length: MOST }, (_, n): BatchItem => {
         return { id: String(n), method: 'DELETE', resource: 'customers', record };
@@ -95,7 +94,6 @@ interface Tried {
   readonly fault: string | null;
 }
 
-/** Sends a batch with one of each case. */
 function aBatch(context: CheckContext): Promise<Tried> {
   return context.once('batch', async () => {
     const { id: record } = await context.first('customers');

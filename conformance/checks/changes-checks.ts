@@ -89,7 +89,6 @@ export const changesChecks = extensionChecks('changes', [
 
 type Told = { readonly changes: readonly FeedChange[] } | { readonly fault: string };
 
-/** Makes one change of each kind, and reads them from the feed. */
 function aFewChanges(context: CheckContext) {
   return context.once('feed', async () => {
     for (const resource of RESOURCE_NAMES) await context.first(resource);

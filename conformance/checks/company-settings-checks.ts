@@ -85,7 +85,6 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   },
 ]);
 
-/** Adds a checklist over the current version, once for all checks that need a change. */
 function aChange(context: CheckContext) {
   return context.once('settings.change', async () => {
     const before = await context.settings.read();

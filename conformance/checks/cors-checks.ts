@@ -11,7 +11,6 @@ const NOT_ASKED = '--origin was not given';
 const OFFLINE =
   'The browser keeps the answers from the app, which looks exactly like being offline: nothing is sent or read.';
 
-/** Sends what a browser sends before a page of another origin may use a server. */
 export const corsChecks: readonly Check[] = [
   {
     id: 'cors.preflight',

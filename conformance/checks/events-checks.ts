@@ -4,7 +4,7 @@ import { inWords, isSuccess } from '../exchange.ts';
 import { extensionChecks } from './extension.ts';
 
 const PATH = '/api/v1/sync/events/';
-/** Long enough for any server that forwards events at once, in ms. */
+/** Long enough for any server that forwards events at once. */
 const PATIENCE_MS = 10_000;
 
 export const eventsChecks = extensionChecks('events', [
@@ -48,7 +48,6 @@ async function listen(
   return heard ? OK : fails(`nothing was heard of a change within ${PATIENCE_MS / 1000} s`);
 }
 
-/** Returns true if the stream says something of the kind before it ends or the time is over. */
 async function says(
   { patience }: CheckContext,
   reader: ReadableStreamDefaultReader<string>,

@@ -25,12 +25,11 @@ export function themeOf(feature: string): string {
   return `Extension ${feature}`;
 }
 
-/** Makes a create with a key, to be sent more than once. */
 export async function keyedWire(context: CheckContext, resource: ResourceName): Promise<Wire> {
   return { ...(await context.newWire(resource)), client_uid: context.key() };
 }
 
-/** Returns the record in any JSON answer, also in a refusal. */
+/** Also reads a refusal. */
 export function recordInAny({ answer }: Exchange): WireRecord | null {
   return answer.kind === 'response' && answer.body.kind === 'json' ? readRecord(answer.body.value) : null;
 }

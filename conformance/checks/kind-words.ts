@@ -14,7 +14,6 @@ export function kindOf(resource: ResourceName): Kind {
   return { ...label, path, one: `${article} ${label.noun}` };
 }
 
-/** Capitalizes the first letter. */
 export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

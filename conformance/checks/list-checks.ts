@@ -13,7 +13,6 @@ const SMALL_PAGE = `?page_size=${SMALL_SIZE}`;
 const SMALL_PAGES = 4;
 const ONE_PAGE = 'the list fits on one page';
 
-/** Checks that the app can have whole lists on the device. */
 export function listChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural, path } = kindOf(resource);
   const about = { theme: plural };
@@ -103,7 +102,8 @@ async function pagesOf(context: CheckContext, resource: ResourceName): Promise<O
   for (let n = records.length; n <= SMALL_SIZE; n += 1) await context.make(resource);
   if (context.fillPages && resource === 'customers') await fillPage(context);
   let faults: readonly string[] = [];
-  // Others may make or delete records meanwhile, which moves rows between pages. That does not happen twice in a row.
+  // Others may make or delete records meanwhile, which moves rows between pages. That does not happen twice in a
+  // row.
   for (let time = 0; time < 2; time += 1) {
     const isFirst = time === 0 && !context.fillPages;
     const whole = await (isFirst ? context.pull(resource) : context.readAnew(resource));

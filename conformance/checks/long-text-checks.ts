@@ -6,7 +6,6 @@ import type { Exchange } from '../client.ts';
 import { inWords, isRefusal, isSuccess } from '../exchange.ts';
 import { kindOf, prefixOf } from './kind-words.ts';
 
-/** Fields for long texts. */
 const LONG_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
   customers: [],
   projects: ['description'],
@@ -15,12 +14,12 @@ const LONG_FIELDS: Readonly<Record<ResourceName, readonly string[]>> = {
 };
 
 const LENGTH = 10_000;
-/** Paragraphs, a list, and lines of dashes, which some programs take for the end of a text. */
+/** Some programs take a line of dashes for the end of a text. */
 const LINES = 'Found on the first day:\n- wet drywall\n- a leak\n\n---\nAfter a line of dashes';
 
 interface Sent {
   readonly exchange: Exchange;
-  /** What each field was sent and what it holds now; null if the change was refused. */
+  /** Null if the change was refused. */
   readonly fields: readonly { readonly field: string; readonly sent: string; readonly is: string }[] | null;
 }
 
@@ -92,7 +91,6 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
   ];
 }
 
-/** Writes one text into all long fields of the first record, once, and reads it back. */
 function write(context: CheckContext, resource: ResourceName, what: string, text: string): Promise<Sent> {
   return context.once(`${resource}.${what}`, async () => {
     const { id } = await context.first(resource);
@@ -110,7 +108,7 @@ function write(context: CheckContext, resource: ResourceName, what: string, text
   });
 }
 
-/** Treats all line ends alike. Servers may trim blanks at both ends. */
+/** Servers may trim blanks at both ends. */
 function readable(text: string): string {
   return text.replaceAll('\r\n', '\n').trim();
 }

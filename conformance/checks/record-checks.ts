@@ -6,7 +6,7 @@ import { alsoChanged, differences } from '../compare.ts';
 import { inWords, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
 
-/** A free text field, which a check may change without changing what the record means. */
+/** Free text, which a check may change without changing what the record means. */
 export const FREE_TEXT: Readonly<Record<ResourceName, string>> = {
   customers: 'company_name',
   projects: 'description',

@@ -7,11 +7,9 @@ import type { Exchange } from '../client.ts';
 import { inWords, isJson, isRefusal, isSuccess, recordOf, statusOf } from '../exchange.ts';
 import { kindOf, prefixOf, sentence } from './kind-words.ts';
 
-/** An id that no record has, as a number and as a text. */
 const NO_SUCH_NUMBER = 999_999_999;
 const NO_SUCH_TEXT = '00000000-0000-4000-8000-000000000000';
 
-/** Checks how a server refuses, and that a person can read why. */
 export function refusalChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural, path } = kindOf(resource);
   const about = { theme: plural };
@@ -68,7 +66,7 @@ function knows(resource: ResourceName, field: string): boolean {
   return specOf(resource).fieldNames.some((name) => name === field);
 }
 
-/** Sends a record with nothing but its name. If the server makes it, it is still known as ours. */
+/** Sends nothing but a name. If the server makes the record, it is still known as ours. */
 function unfinished(context: CheckContext, resource: ResourceName): Promise<Exchange> {
   return context.once(`${resource}.unfinished`, async () => {
     const draft = await context.draft(resource);
@@ -77,7 +75,6 @@ function unfinished(context: CheckContext, resource: ResourceName): Promise<Exch
   });
 }
 
-/** Checks of a single kind: deleting referenced customers, and taken work order numbers. */
 export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>>> = {
   customers: [
     {

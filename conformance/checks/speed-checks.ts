@@ -1,7 +1,7 @@
 import { type Check, fails, OK } from '../check.ts';
 import type { CheckContext } from '../check-context.ts';
 
-/** The app's timeout, and that of a dialog that waits for its save, in ms. */
+/** The app's timeout, and that of a dialog that waits for its save. */
 const PATIENCE_MS = 10_000;
 const DIALOG_MS = 2_500;
 

@@ -26,12 +26,11 @@ const DAYS: Readonly<Record<ResourceName, readonly string[]>> = {
   workOrders: ['scheduled_date'],
   estimates: ['valid_until'],
 };
-/** A blank form clears the day; an estimate must have one. */
+/** An estimate must have a day; these may be cleared. */
 const OPTIONAL_DAYS = ['start_date', 'estimated_completion_date', 'scheduled_date'];
 
 const TEXT = 'Łódź & Sons <b>“wet”</b> 浸水 👷 100 %';
 
-/** Checks that values come back as they were sent. */
 export function valueChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural } = kindOf(resource);
   const about = { theme: plural, level: 'MUST' } as const;
@@ -111,7 +110,7 @@ async function changedTotal(context: CheckContext): Promise<readonly string[]> {
   return overruled(context, await context.ask('PATCH', context.item('estimates', id), { body }), id);
 }
 
-/** Says how the server changed the total of an accepted POST or PATCH, or returns null. */
+/** Describes how the server changed the total of an accepted request. */
 async function overruled(
   context: CheckContext,
   exchange: Exchange,
@@ -132,7 +131,6 @@ function daysOf(context: CheckContext, resource: ResourceName): Fields[] {
   return optional.length > 0 ? [...days, each(null, optional)] : days;
 }
 
-/** Writes each of these into the first record in turn, and reads it back. */
 async function comeBack(
   context: CheckContext,
   resource: ResourceName,
