@@ -39,52 +39,46 @@ export interface AppOptions {
   readonly jwtSecret: string;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
-  /** From a sign-in to the next one that is needed, however often tokens are renewed. */
+  /** The time from one sign-in to the next, however often tokens are renewed. */
   readonly sessionSeconds: number;
-  /** Folder of the built app; it may be missing. */
+  /** Folder of the built app. It may be missing. */
   readonly staticDir: string;
   /** Origins that the built app may call, besides this one. */
   readonly connectOrigins?: readonly string[];
-  /** Origins whose pages may call the API; none otherwise. */
+  /** Origins whose pages may call the API. */
   readonly corsOrigins?: readonly string[];
-  /** Extensions of the plain contract that the server offers. */
   readonly extensions: Extensions;
-  /** The interval in which an open event stream checks its session, in ms. Default one minute. */
+  /** How often an open event stream checks its session, in ms. Default one minute. */
   readonly eventWatchMs?: number;
-  /** Counts the open event streams. */
   readonly streams?: OpenStreams;
-  /** The way in which the server learns of changes made by other servers on the same database. */
   readonly changeSignal?: ChangeSignal;
   /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
-  /** Overrides of the defaults. */
   readonly limits?: Partial<ConnectionLimits>;
-  /** The public address of the server. Without it, links between list pages use only what is known for sure. */
+  /** Without it, links between list pages use only what is known for sure. */
   readonly publicOrigin?: string | undefined;
-  /** True if the API is described at /api/docs/. Default yes. */
+  /** Describes the API at /api/docs/. Default true. */
   readonly apiDocs?: boolean;
   /**
-   * True if large answers (lists, the feed, batches) are sent without checking them against their schemas. Default no;
-   * a check takes 4 ms for 1,000 rows.
+   * Sends large answers (lists, the feed, batches) without checking their schemas, which takes 4 ms per 1,000
+   * rows. Default false.
    */
   readonly trustLarge?: boolean;
-  /** Overrides of the defaults. */
   readonly answers?: Partial<AnswerLimits>;
   /** Without it, X-Forwarded-… headers are ignored. */
   readonly trustProxy?: TrustProxy;
-  /** Set by whoever stops the server, before closing it. */
+  /** Set by the program before it closes the app. */
   readonly draining?: Draining;
-  /** Counts requests and their database queries. Without it nothing is counted. */
   readonly metrics?: Metrics | undefined;
-  /** The time that a health check may wait for the database, in ms. Default 2 s. */
+  /** How long a health check waits for the database, in ms. Default 2 s. */
   readonly databaseLimitMs?: number;
   /** Requests are refused above half a second of lag. Without it the lag is not measured. */
   readonly eventLoopLag?: EventLoopLag;
-  /** Per user, or per address while signed out; 0 or undefined means no limit. */
+  /** Per user, or per address while signed out. 0 or undefined means no limit. */
   readonly rateLimitPerMinute?: number;
   /** A pino log level, or silent. */
   readonly logLevel: string;
-  /** Destination of the log. Default standard output. */
+  /** Default standard output. */
   readonly logStream?: LogStream;
 }
 
@@ -123,11 +117,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 function fastify(options: AppOptions, setHeaders: ReturnType<typeof answerHeaders>): FastifyInstance {
   const app: FastifyInstance = Fastify({
     logger: logOptions(options.logLevel, options.logStream),
-    // We write our own single line per request: see logRequests.
+    // `logRequests` writes one line per request instead.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMITS.record,
     trustProxy: fastifyTrust(options.trustProxy),
-    // Requests on open connections are still answered, then the connection is closed: see closeWhenDraining.
+    // `closeWhenDraining` still answers requests on open connections, then closes them.
     return503OnClosing: false,
     serverFactory: (handler) => httpServer({ tls: options.tls, limits: options.limits }, handler),
     clientErrorHandler: (error, socket) => {
@@ -147,7 +141,6 @@ function fastify(options: AppOptions, setHeaders: ReturnType<typeof answerHeader
   return app;
 }
 
-/** Registers the routes of the contract and of the extensions that are offered. */
 async function registerApi(
   app: FastifyInstance,
   options: AppOptions,

@@ -58,7 +58,7 @@ await runProgram(async () => {
   await announce(app, config, { db, metrics: metricsServer });
 });
 
-/** Nothing can be answered any more; the process manager restarts the server. */
+/** Ends the process, because nothing can be answered any more. The process manager restarts it. */
 function endWith(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -25,7 +25,6 @@ import {
   USAGE,
 } from './admin-options.ts';
 
-/** Runs the command and returns the lines to print. */
 export type AdminRun = (db: Database) => Promise<string>;
 
 /** Parses the words after `npm run admin --`. Throws a `UsageError` that explains the correct usage. */
@@ -96,7 +95,7 @@ function listingUsers(wanted: string): AdminRun {
   };
 }
 
-/** The number comes first because the log identifies users only by number. */
+/** Starts with the number because the log identifies users only by number. */
 function lineOf({ id, username, firstName, lastName, email, isActive }: User): string {
   const known = [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '');
   return [id, username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');
@@ -168,7 +167,7 @@ async function userOf(db: Database, username: string): Promise<User> {
   return user;
 }
 
-/** In one transaction. A limit of the company's plan becomes a `UsageError`. */
+/** Runs `work` in one transaction. A limit of the company's plan becomes a `UsageError`. */
 async function withinPlan(db: Database, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
   try {
     await db.transaction(work);

@@ -30,10 +30,8 @@ say more: npm run backup -- --help, npm run restore -- --help.`;
 
 const SHORTEST_PASSWORD = 8;
 
-/** The arguments of the command. */
 export type AdminOptions = ReturnType<typeof optionsOf>;
 
-/** A password, and whether it was generated here and must be printed. */
 export interface ChosenPassword {
   readonly text: string;
   readonly made: boolean;

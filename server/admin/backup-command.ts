@@ -6,7 +6,6 @@ import { restore } from '../backup/restore.ts';
 import type { Config } from '../config/config.ts';
 import { UsageError } from '../config/usage-error.ts';
 
-/** Runs a command on the whole database and returns the lines to print. */
 export type BackupRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Promise<string>;
 
 export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--force]
@@ -27,7 +26,7 @@ export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
 Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, in one
 transaction, and compares every table. The server must not run. The embedded database stays as it is.`;
 
-/** Parses the words after `npm run admin --`. Undefined when they are none of these commands. */
+/** Parses the words after `npm run admin --`. Undefined for other commands. */
 export function backupCommand(words: readonly string[]): BackupRun | undefined {
   const [command, ...rest] = words;
   switch (command) {

@@ -1,7 +1,7 @@
 import { USAGE } from './admin-options.ts';
 import { BACKUP_USAGE, MOVE_USAGE, RESTORE_USAGE } from './backup-command.ts';
 
-/** The help text that the words ask for; undefined when they ask for none. */
+/** Returns the requested help text, if any. */
 export function helpIn(words: readonly string[]): string | undefined {
   const [command] = words;
   if (command !== 'help' && !words.includes('--help') && !words.includes('-h')) return undefined;

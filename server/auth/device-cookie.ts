@@ -2,13 +2,12 @@ import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyRequest } from 'fastify';
 import { DEVICE_SECONDS, type Tokens } from './tokens.ts';
 
-/** The sign-in endpoints only. */
 const PATH = '/api/v1/auth/token/';
 
 /** One cookie per account, because people share tablets. */
 const nameFor = (userId: number): string => `crm_device_${userId}`;
 
-/** The UUID of the known device that a request presents for this account; null when there is none. */
+/** Returns the UUID of the device that this account has signed in on, if the request shows its cookie. */
 export async function shownDevice(
   request: FastifyRequest,
   tokens: Tokens,
@@ -19,8 +18,8 @@ export async function shownDevice(
 }
 
 /**
- * The `Set-Cookie` header that makes a device known to this account. The cookie only lets a sign-in pass a throttle
- * that others have filled, so another site gains nothing by having it sent. Scripts cannot read it.
+ * Returns the `Set-Cookie` header that makes a device known to this account. The cookie only lets a sign-in pass
+ * a throttle that others have filled. A site that makes a browser send it gains nothing.
  */
 export async function deviceCookie(request: FastifyRequest, tokens: Tokens, userId: number): Promise<string> {
   return stringifySetCookie({

@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 const NAME = 'jwt_secret';
 
 /**
- * Throws a `ConfigError` when JWT_SECRET is missing but required. Only the demo on this machine works without it:
- * elsewhere, anybody who can read the database or a backup could sign tokens with a key stored in it.
+ * Throws a `ConfigError` when JWT_SECRET is missing. Only the demo on this machine may keep its key in the
+ * database: anybody who can read the database or a backup could sign tokens with it.
  */
 export function requireJwtSecret(config: Config): void {
   if (config.jwtSecret !== undefined) return;
@@ -18,7 +18,7 @@ export function requireJwtSecret(config: Config): void {
   );
 }
 
-/** The key of the demo, which needs no configuration: created once and stored in the database. */
+/** Creates the demo's key on first use and stores it in the database. */
 export async function storedJwtSecret(db: Database): Promise<string> {
   const secret = randomBytes(48).toString('base64url');
   await db.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [

@@ -8,8 +8,8 @@ export async function hashPassword(password: string): Promise<string> {
 let nobody: Promise<string> | undefined;
 
 /**
- * Returns whether the password matches the hash. Without a hash (no such user) it does the same work, so that the
- * response time does not reveal which user names exist.
+ * Checks a password. Without a hash (no such user) it does the same work, so the response time does not reveal
+ * user names.
  */
 export async function passwordMatches(passwordHash: string | undefined, password: string): Promise<boolean> {
   nobody ??= hash('no such user');

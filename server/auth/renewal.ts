@@ -12,8 +12,8 @@ import { revokeSession } from '../repositories/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
 /**
- * How long after its use, in ms, a refresh token is answered with the same successor again, provided that the successor
- * is unused: the first answer may have been lost.
+ * How long after its use, in ms, a refresh token gets the same unused successor again: the first answer may have
+ * been lost.
  */
 const GRACE_MS = 60_000;
 
@@ -21,13 +21,13 @@ export type Renewal =
   | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
   /** The server did not issue this token, or has deleted it. */
   | { readonly outcome: 'unknown' }
-  /** The session had ended, or ends now: it has expired, or a used token was presented by a second party. */
+  /** The session has ended or ends now: it expired, or a used token came back. */
   | { readonly outcome: 'revoked' };
 
 /**
- * Exchanges a refresh token for its successor. A token that was used before is either repeated by its owner, whose
- * answer was lost, or was stolen. After the grace period, or once its successor is in use, the whole session ends for
- * thief and owner alike; the owner signs in again (RFC 9700, 4.14.2).
+ * Exchanges a refresh token for its successor. A used token comes from its owner, whose answer was lost, or from
+ * a thief. After the grace period, or once the successor is used, the session ends for both, and the owner signs
+ * in again (RFC 9700, 4.14.2).
  */
 export async function renewSession(db: Database, tokens: Tokens, given: GivenToken): Promise<Renewal> {
   return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, given)));
@@ -54,7 +54,7 @@ async function renewWithin(tx: Transaction, tokens: Tokens, given: GivenToken): 
   return { outcome: 'revoked' };
 }
 
-/** The successor that was issued before; null when it is in use, too old, or signed with another key. */
+/** Null when the successor is in use, too old, or signed with another key. */
 async function sameSuccessor(
   tx: Transaction,
   tokens: Tokens,

@@ -11,44 +11,44 @@ import {
   takeTurn,
 } from '../repositories/sign-in-failures.ts';
 
-/** The time in which failures are counted, from the first one, in seconds. */
+/** Failures are counted for this long from the first one. */
 export const WINDOW_SECONDS = 15 * 60;
 /** Per account and network, and per known device: people mistype a few times. */
 export const FAILURES_PER_PLACE = 10;
 /** Per network, over all accounts: a whole office shares one address. */
 const FAILURES_PER_NETWORK = 100;
-/** Per account, from networks where nobody has signed in to it. Above this, attempts are taken one at a time. */
+/** Per account, from networks where it has no session. Above this, attempts take turns. */
 export const FAILURES_PER_ACCOUNT = 20;
 /** Seconds between two such attempts. */
 export const TURN_SECONDS = 30;
 
-/** The account, network and device of a sign-in. */
 export interface SignInAttempt {
-  /** As typed; it may name no user. */
+  /** As typed. It may name no user. */
   readonly username: string;
   readonly userId: number | undefined;
   /** Undefined when the client has disconnected. */
   readonly address: string | undefined;
-  /** A device that has signed in to this account before; null otherwise. */
+  /** A device that has signed in to this account before. */
   readonly device: string | null;
 }
 
-/** Removes the failure that was counted, after a successful attempt. */
+/** Removes the counted failure after a successful attempt. */
 export type WentWell = () => Promise<void>;
 
 interface Options {
   readonly db: Queryable;
   /**
-   * Key for hashing the counter keys: people type passwords into the name field, and addresses are easy to enumerate.
+   * Hashes the keys of the counters: people type passwords into the name field, and addresses are easy to
+   * enumerate.
    */
   readonly secret: string;
   readonly now?: () => Date;
 }
 
 /**
- * Makes password guessing hopeless without letting anybody lock an account that is not theirs. Failures are counted per
- * account and network. A known device has its own count, which nobody else can fill. An account that is attacked from
- * many networks takes their attempts one at a time.
+ * Slows password guessing without letting anybody lock another person's account. Failures are counted per
+ * account and network. A known device has its own count, which nobody else can fill. Attempts from many networks
+ * on one account are taken one at a time.
  */
 export class SignInThrottle {
   readonly #db: Queryable;
@@ -62,8 +62,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt as failed before its password is checked, so that parallel attempts count as well. Throws a 429
-   * with `Retry-After` when there were too many, even when the password is right: otherwise guessing would continue.
+   * Counts an attempt as failed before its password is checked, so that parallel attempts count too. After too
+   * many, throws a 429 with `Retry-After` even for the right password: otherwise guessing would go on.
    */
   async admit(attempt: SignInAttempt): Promise<WentWell> {
     await forgetFailuresBefore(this.#db, new Date(this.#now().getTime() - WINDOW_SECONDS * 1000));

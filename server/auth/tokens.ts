@@ -5,10 +5,10 @@ import { z } from 'zod';
 import type { GivenToken, IssuedToken } from '../repositories/refresh-tokens.ts';
 import type { Bearer } from '../repositories/sessions.ts';
 
-/** The time that a device stays known after its last sign-in, in seconds. Longer than the default session. */
+/** How long a device stays known after its last sign-in. Longer than the default session. */
 export const DEVICE_SECONDS = 180 * 86_400;
 
-/** A token that cannot be accepted; `message` is SimpleJWT's wording. */
+/** The message is SimpleJWT's wording. */
 export class TokenError extends Error {
   override readonly name = 'TokenError';
 }
@@ -66,16 +66,15 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** When a refresh token that is issued now expires, in a session that began at `begun`. */
+  /** Returns when a refresh token issued now expires, in a session that began at `begun`. */
   refreshEnd(now: Date, begun: Date): Date {
     const { refreshSeconds, sessionSeconds } = this.#settings;
     return new Date(Math.min(now.getTime() + refreshSeconds * 1000, begun.getTime() + sessionSeconds * 1000));
   }
 
   /**
-   * Returns the refresh token that follows `token`. The same token, time and expiry always give the same successor, so
-   * that it can be sent again after a lost answer although it is stored nowhere.
-   * @param usedAt when `token` was used
+   * Returns the refresh token that follows `token`. The same arguments always give the same successor: it is
+   * stored nowhere, and can still be sent again after a lost answer.
    */
   async successor({ bearer, token }: GivenToken, usedAt: Date, expires: Date): Promise<IssuedToken> {
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
@@ -84,14 +83,14 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** Returns the token that marks a device as known to an account. It grants no access. */
+  /** Returns the token that makes a device known to an account. It grants no access. */
   async device(userId: number): Promise<string> {
     const now = secondsOf(new Date());
     const stamp = { id: randomUUID(), issuedAt: now, expiresAt: now + DEVICE_SECONDS };
     return this.#sign({ user_id: userId, token_type: 'device' }, stamp);
   }
 
-  /** The UUID of the device that has signed in to this account; null when the token is not a valid one. */
+  /** Returns the device's UUID, or null if the token is invalid or belongs to another account. */
   async deviceIn(token: string, userId: number): Promise<string | null> {
     try {
       const { user_id, jti } = await this.#read(token, deviceClaims);
@@ -102,7 +101,7 @@ export class Tokens {
     }
   }
 
-  /** Returns whom the token was issued to. Throws a `TokenError`. */
+  /** Returns the user and session of the token. Throws a `TokenError`. */
   async verify(token: string, type: TokenType): Promise<Bearer> {
     const { user_id, session, token_type } = await this.#read(token, claims);
     if (token_type !== type) throw new TokenError('Token has wrong type');

@@ -19,7 +19,7 @@ export interface BackUpDone extends BackupSummary {
   readonly file: string;
 }
 
-/** Writes the whole embedded database to one file, also while a server runs on it, and reads the file back. */
+/** Writes the whole embedded database to one file, even while a server uses it, and reads the file back. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
   if (await isMissing(databaseIn(dataDir))) {

@@ -13,9 +13,9 @@ import { writeBackup } from './backup-file.ts';
 import { readDatabase } from './read-database.ts';
 
 /*
- * Only one process can open a data folder, so while a server runs, a backup must come from it. The server listens on
- * the loopback address, on its own port, and writes the port and a token to a file beside the database that only the
- * owner of the data folder can read. Unlike a socket file, this works on every system and for every path length.
+ * Only one process can open a data folder, so a running server must write the backup itself. It listens on a
+ * loopback port and leaves the port and a token in a file that only the folder's owner can read. Unlike a socket
+ * file, this works on every system and for every path length.
  */
 
 const endpointSchema = z.object({ port: z.int(), token: z.string() });
@@ -27,7 +27,6 @@ export interface BackupEndpoint {
   close(): Promise<void>;
 }
 
-/** Lets `npm run backup` take a backup while the server runs. */
 export async function openBackupEndpoint(
   db: Database,
   dataDir: string,
@@ -95,7 +94,6 @@ async function publish(file: string, content: string): Promise<void> {
   await rename(unfinished, file);
 }
 
-/** The process that holds the data folder does not offer backups. */
 class NoBackupEndpointError extends UsageError {
   override readonly name = 'NoBackupEndpointError';
   constructor(dataDir: string, reason: string) {

@@ -14,7 +14,6 @@ import {
   tableFactsSchema,
 } from './backup-format.ts';
 
-/** The file is not a complete backup. Nothing was changed. */
 class BrokenBackupError extends UsageError {
   override readonly name = 'BrokenBackupError';
   constructor(file: string, reason: string) {
@@ -26,15 +25,18 @@ const endSchema = z.object({ end: z.literal(true), sha256: z.string() });
 const PIECE = 500;
 
 /*
- * Format: gzip of JSON lines. The header, then for each table its facts and that many rows, then a last line with the
- * SHA-256 of all lines before it.
+ * Format: gzip of JSON lines. A header; for each table, its facts and that many rows; then the SHA-256 of all
+ * lines before.
  */
 
-/** Writes a backup to `file`, which must not exist. Only its owner can read it, because it contains password hashes. */
+/**
+ * Writes a backup to `file`, which must not exist. Only its owner can read it, because it contains password
+ * hashes.
+ */
 export async function writeBackup(file: string, fill: (sink: BackupSink) => Promise<void>): Promise<void> {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
-  // Awaited below; without this handler a full disk would end the process.
+  // Awaited below. Without this handler a full disk would end the process.
   written.catch(() => undefined);
   const hash = createHash('sha256');
   const write = async (...lines: readonly string[]): Promise<void> => {
@@ -59,7 +61,7 @@ export async function writeBackup(file: string, fill: (sink: BackupSink) => Prom
   }
 }
 
-/** Reads a backup to its end and returns what it contains. Throws a `BrokenBackupError` when it is damaged. */
+/** Reads a backup to its end and returns its summary. Throws a `BrokenBackupError` when it is damaged. */
 export async function checkBackup(file: string): Promise<BackupHeader & BackupSummary> {
   const sink = summingUp();
   await readBackup(file, sink);
@@ -67,8 +69,8 @@ export async function checkBackup(file: string): Promise<BackupHeader & BackupSu
 }
 
 /**
- * Passes a backup to `sink`. Throws a `BrokenBackupError` when it is damaged, truncated, or of another format. Some
- * rows have been passed on by then: call `checkBackup` first where that matters.
+ * Passes a backup to `sink`. Throws a `BrokenBackupError` when it is damaged, truncated, or of another format.
+ * By then some rows have been passed on: where that matters, call `checkBackup` first.
  */
 export async function readBackup(file: string, sink: BackupSink): Promise<void> {
   const refuse = (reason: string): never => {

@@ -3,7 +3,6 @@ import { z } from 'zod';
 /** The format version that this program writes, and the only one that it reads. */
 export const BACKUP_VERSION = 1;
 
-/** The header: which migrations the database has had. Tables with their rows follow. */
 export const backupHeaderSchema = z.object({
   format: z.literal('restoration-crm-book'),
   version: z.int(),
@@ -22,12 +21,11 @@ export const tableFactsSchema = z.object({
   sequences: z.array(z.object({ column: z.string(), last: z.string(), called: z.boolean() })),
 });
 
-/** The content of a table that a restore must match. */
 export type TableFacts = z.infer<typeof tableFactsSchema>;
 
 /**
- * Receives a backup: `begin`, then for each table `table` and its rows in chunks, then `end`. A row is JSON text as
- * PostgreSQL writes and reads it; JavaScript numbers would change decimals.
+ * Receives a backup: `begin`; for each table, `table` and its rows in pieces; then `end`. A row is the JSON text
+ * of PostgreSQL, because JavaScript numbers would change decimals.
  */
 export interface BackupSink {
   begin(header: BackupHeader): Promise<void>;
@@ -36,13 +34,12 @@ export interface BackupSink {
   end(): Promise<void>;
 }
 
-/** The contents of a backup, for display. */
 export interface BackupSummary {
   readonly createdAt: string;
   readonly tables: readonly TableFacts[];
 }
 
-/** A sink that keeps only the summary and passes everything on to `inner`, if there is one. */
+/** Keeps only the summary, and passes everything on to `inner`, if there is one. */
 export function summingUp(inner?: BackupSink): BackupSink & { summary(): BackupSummary & BackupHeader } {
   let header: BackupHeader | undefined;
   const tables: TableFacts[] = [];

@@ -8,12 +8,11 @@ import { type BackupSummary, summingUp } from './backup-format.ts';
 import { BACKUP_TIMEOUT_MS, readDatabase } from './read-database.ts';
 import { databaseSink } from './write-database.ts';
 
-/** PostgreSQL's error code for missing privileges. */
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Copies the whole embedded database into an empty PostgreSQL database, in one transaction, and compares every table
- * before it commits. The embedded database is not changed.
+ * Copies the embedded database into an empty PostgreSQL database. Every table is compared before the one
+ * transaction commits.
  */
 export async function moveToPostgres(options: {
   readonly dataDir: string;

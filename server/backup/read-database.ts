@@ -3,7 +3,7 @@ import { BACKUP_VERSION, type BackupSink } from './backup-format.ts';
 import { appliedMigrations, factsOf, tablesInOrder, writeTimesInUtc } from './tables.ts';
 
 const PIECE = 500;
-/** Reading a million rows takes minutes. During that time the embedded database does nothing else. */
+/** A million rows take minutes. Meanwhile the embedded database does nothing else. */
 export const BACKUP_TIMEOUT_MS = 60 * 60_000;
 
 /** Passes the whole database to `sink`, as one consistent snapshot. */

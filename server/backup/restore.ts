@@ -29,7 +29,7 @@ export async function restore({ from, ...options }: RestoreOptions): Promise<Res
   return { ...summary, aside };
 }
 
-/** The rows go into tables as old as the backup, which are migrated afterwards. */
+/** Fills tables as old as the backup, then migrates them. */
 async function fillFrom(from: string, db: Database, migrations: readonly string[]): Promise<void> {
   await migrate(db, migrations);
   await db.transaction((tx) => readBackup(from, databaseSink(tx, 'The restored database')), {

@@ -1,18 +1,15 @@
 import type { Queryable } from '../db/database.ts';
 import type { TableFacts } from './backup-format.ts';
 
-/** One of our tables, as the database describes it. */
 export interface Table {
   readonly name: string;
-  /** The quoted name. */
   readonly quoted: string;
   /** The quoted columns that take values. */
   readonly columns: string;
   /** Columns with ids from a sequence. */
   readonly drawn: readonly string[];
-  /** True if row-level security also applies to the table's owner. */
+  /** Row-level security also applies to the table's owner. */
   readonly forced: boolean;
-  /** True if the table has triggers of ours. */
   readonly triggered: boolean;
 }
 
@@ -21,7 +18,7 @@ interface Reference {
   readonly parent: string;
 }
 
-/** Records what was done to the other tables; it is not copied. */
+/** Not copied: it records what was done to the other tables. */
 const MIGRATIONS = 'migrations';
 
 /** Returns every table, after the tables that it refers to. */
@@ -66,7 +63,7 @@ export async function writeTimesInUtc(tx: Queryable): Promise<void> {
   await tx.query("set local timezone to 'UTC'");
 }
 
-/** Returns the facts of a table, in a transaction that has called `writeTimesInUtc`. */
+/** Needs a transaction that has called `writeTimesInUtc`. */
 export async function factsOf(tx: Queryable, { name, quoted, drawn }: Table): Promise<TableFacts> {
   const [sums] = await tx.query<{ rows: number; fingerprint: string }>(
     `select count(*) as rows,
@@ -87,7 +84,6 @@ export async function factsOf(tx: Queryable, { name, quoted, drawn }: Table): Pr
   return { table: name, rows: sums?.rows ?? 0, fingerprint: sums?.fingerprint ?? '0', sequences };
 }
 
-/** The migrations that were applied, in order. */
 export async function appliedMigrations(target: Queryable): Promise<readonly string[]> {
   const rows = await target.query<{ name: string }>('select name from migrations order by name');
   return rows.map(({ name }) => name);

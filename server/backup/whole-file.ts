@@ -3,7 +3,6 @@ import { access, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { UsageError } from '../config/usage-error.ts';
 
-/** The file exists, and --force was not given. */
 class FileExistsError extends UsageError {
   override readonly name = 'FileExistsError';
   constructor(file: string) {
@@ -11,12 +10,12 @@ class FileExistsError extends UsageError {
   }
 }
 
-/** Suffix of a backup file. Any other name is a folder, whether it exists or not. */
+/** Any other name is a folder, whether it exists or not. */
 const ENDING = '.backup';
 
 /**
- * Returns the file that `--to` means: itself, or a file named by the time in that folder. A missing folder is created,
- * for its owner only, so that a name means the same on every run.
+ * Returns the file that `--to` means: itself, or a file named by the time in that folder. Creates a missing
+ * folder, for its owner only, so that a name means the same on every run.
  */
 export async function fileToWrite(to: string, now: Date): Promise<string> {
   const path = resolve(to);
@@ -36,14 +35,14 @@ export async function fileToWrite(to: string, now: Date): Promise<string> {
   return join(path, `restoration-crm-${moment}${ENDING}`);
 }
 
-/** An error of the operating system (no permission, no space) is for the user who named the path to fix. */
+/** Turns an error of the operating system (no permission, no space) into one that the user can fix. */
 function inWords(error: unknown, what: string): unknown {
   return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }
 
 /**
- * Lets `write` create a file beside `file` and renames it when it is complete and flushed: `file` holds either its old
- * content or all of the new one, also after a power failure.
+ * Lets `write` create a file beside `file`, then flushes and renames it. Even after a power failure, `file`
+ * holds either its old content or all of the new.
  */
 export async function writeWhole(
   file: string,

@@ -3,15 +3,14 @@ import type { Transaction } from '../db/database.ts';
 import type { BackupSink, TableFacts } from './backup-format.ts';
 import { appliedMigrations, factsOf, type Table, tablesInOrder, writeTimesInUtc } from './tables.ts';
 
-/** The target database does not fit the backup, or differs from it after the copy. */
 class BackupMismatchError extends UsageError {
   override readonly name = 'BackupMismatchError';
 }
 
 /**
- * Fills a database that has had the migrations of the backup and contains no rows, within `tx`. At the end every table
- * is read back and compared; a `BackupMismatchError` names each that differs, and the caller rolls back. `place` begins
- * the error messages: 'The restored database'.
+ * Fills an empty database that has had the backup's migrations, within `tx`. At the end it reads every table
+ * back. A `BackupMismatchError` names each one that differs, and the caller rolls back. `place` begins the
+ * messages: 'The restored database'.
  */
 export function databaseSink(tx: Transaction, place: string): BackupSink {
   let tables: readonly Table[] = [];
@@ -60,8 +59,8 @@ export function databaseSink(tx: Transaction, place: string): BackupSink {
 }
 
 /**
- * Disables forced row-level security, under which not even the owner could fill the tables, and triggers, whose results
- * are already in the backup. Nobody else sees this: it ends with the transaction.
+ * Disables forced row-level security, under which not even the owner could fill the tables, and triggers, whose
+ * results are already in the backup. Other connections do not see this, and it ends with the transaction.
  */
 export async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {
@@ -70,7 +69,6 @@ export async function openUp(tx: Transaction, tables: readonly Table[]): Promise
   }
 }
 
-/** Enables again what `openUp` disabled. */
 export async function closeAgain(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {
     if (triggered) await tx.query(`alter table ${quoted} enable trigger user`);
@@ -96,7 +94,6 @@ async function setSequences(tx: Transaction, { table, sequences }: TableFacts): 
   }
 }
 
-/** Describes every difference between the tables and the backup. */
 async function differences(
   tx: Transaction,
   tables: readonly Table[],

@@ -3,7 +3,7 @@ import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { isWeakSecret } from './weak-secret.ts';
 
-/** The environment is not a valid configuration. The message names each variable at fault. */
+/** Names each variable at fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -13,13 +13,13 @@ const positive = (what: string, most: number) => {
   return z.coerce.number({ error }).positive({ error }).max(most, { error });
 };
 
-/** A timer ends each event stream with its token, and Node's timers take at most 2^31 - 1 ms, which is 24.8 days. */
+/** A timer ends each event stream with its token. Node's timers take at most 2^31 - 1 ms, which is 24.8 days. */
 const MOST_MINUTES = 24 * 24 * 60;
 const MOST_DAYS = 3_650;
 
 const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
 
-/** Origins as browsers write them: lowercase, without a path, and without the default port. */
+/** Origins as browsers write them: lowercase, without a path or the default port. */
 const exactOrigins = z
   .string()
   .refine((text) => !text.includes('*'), {
@@ -33,7 +33,6 @@ function isExactOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** A maximum number; 0 means no limit. */
 const limitOf = (what: string) => {
   const error = `must be a whole number of ${what}, or 0 for no limit`;
   return z.coerce.number({ error }).int({ error }).min(0, { error });
@@ -126,7 +125,7 @@ const schema = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** PEM files; without them the server speaks plain HTTP. */
+  /** PEM files. Without them the server speaks plain HTTP. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: TrustProxy;
   readonly dataDir: string;
@@ -140,27 +139,24 @@ export interface Config {
   readonly connectOrigins: readonly string[];
   /** Origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
-  /** Extensions of the plain contract that the server offers. */
   readonly extensions: Extensions;
-  /** Initial content of an empty database. The demo's password is public, so nothing but a demo may use it. */
+  /** Fills an empty database. The demo's password is public, so only a demo may use it. */
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly sessionSeconds: number;
-  /** Per user, or per address while signed out; 0 means no limit. */
+  /** Per user, or per address while signed out. 0 means no limit. */
   readonly rateLimitPerMinute: number;
-  /** Per user, concurrently; 0 means no limit. */
+  /** Concurrent, per user. 0 means no limit. */
   readonly streamsPerUser: number;
-  /** In total and per address, concurrently; 0 means no limit. */
+  /** Concurrent, in total and per address. 0 means no limit. */
   readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
-  /** The public address of this server. */
   readonly publicOrigin: string | undefined;
-  /** True if the API page is public. */
   readonly apiDocs: boolean;
-  /** The time that requests are still accepted after the stop signal, in ms. */
+  /** How long requests are still accepted after the stop signal, in ms. */
   readonly shutdownDelayMs: number;
-  /** Where Prometheus scrapes; without it nothing is measured. */
+  /** Where Prometheus scrapes. Without it nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly logLevel: string;
 }
@@ -168,7 +164,6 @@ export interface Config {
 /** Never repeated in messages, because they are or contain passwords. */
 const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
 
-/** The variables that the server reads. */
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
 /** Reads the variables that `.env.example` explains. A blank one counts as unset. Throws `ConfigError`. */
@@ -201,7 +196,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     streamsPerUser: values.EVENT_STREAMS_PER_USER,
     connections: {
       connections: values.MAX_CONNECTIONS,
-      // All connections through a proxy come from the proxy's address; the proxy must count them itself.
+      // Behind a proxy, all connections come from its address. The proxy must count them itself.
       connectionsPerAddress: values.TRUST_PROXY === undefined ? values.MAX_CONNECTIONS_PER_ADDRESS : 0,
     },
     jwtSecret: values.JWT_SECRET,
@@ -252,11 +247,10 @@ function extensionsIn(text: string): Extensions {
   return new Set(known);
 }
 
-/** The way in which a server learns of changes, its own and those of other servers on the same database. */
+/** How a server learns of changes, its own and those of other servers on the same database. */
 export interface ChangeSignal {
   /** The database's LISTEN and NOTIFY, or polling the companies' change counters. */
   readonly kind: 'notify' | 'poll';
-  /** The interval of polling, in ms. */
   readonly pollMs: number;
 }
 
@@ -264,7 +258,7 @@ export const DEFAULT_SIGNAL: ChangeSignal = { kind: 'notify', pollMs: 1_000 };
 
 type Reach = Pick<Config, 'databaseUrl' | 'host' | 'tls' | 'trustProxy'>;
 
-/** Returns why this is not a demo on one machine, as text for the administrator; undefined when it is. */
+/** Returns why this is not a demo on one machine, as text for the administrator. */
 export function whyBeyondTheDemo({ databaseUrl, host, tls, trustProxy }: Reach): string | undefined {
   if (databaseUrl !== undefined) return 'DATABASE_URL is set';
   if (tls !== undefined) return 'TLS_CERT_FILE is set';

@@ -5,9 +5,9 @@ import { ConfigError } from './config.ts';
 const FILE = '.env';
 
 /**
- * Returns the environment of this process, completed from a file `.env` in the working folder. A variable that the
- * environment has, even a blank one, takes precedence. Throws a `ConfigError` when the file cannot be read or has an
- * invalid line: Node itself would skip it silently.
+ * Returns this process's environment, completed from a file `.env` in the working folder. Even a blank variable
+ * of the environment wins. Throws a `ConfigError` for an unreadable file or an invalid line, which Node would
+ * skip silently.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const text = textOf(FILE);
@@ -29,8 +29,8 @@ function textOf(file: string): string {
 }
 
 /**
- * Returns the first invalid line and why. The message does not repeat its content, which may be a password. Values may
- * not span lines: with a forgotten closing quote the value would swallow the variables after it.
+ * Describes the first invalid line without repeating it, because it may be a password. Values may not span
+ * lines: after a forgotten closing quote, a value would swallow the next variables.
  */
 function faultIn(text: string): string | undefined {
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {

@@ -13,7 +13,7 @@ export const EXTENSIONS = [
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;
 
-/** The part of sign-in and profile responses that announces the extensions; empty when none is offered. */
+/** Announces the extensions in sign-in and profile responses. */
 export function announcement(extensions: Extensions): {
   readonly sync?: { readonly v: 1; readonly features: readonly Extension[] };
 } {

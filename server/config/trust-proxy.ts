@@ -1,12 +1,11 @@
 import { isIP } from 'node:net';
 
 /**
- * Which proxies are trusted to report the client's address, host and protocol: a number of hops, counted from this
- * server, or addresses. Undefined: none, and X-Forwarded-… headers are ignored.
+ * The proxies that may report the client's address, host and protocol: a number of hops from this server, or
+ * addresses. Undefined ignores X-Forwarded-… headers.
  */
 export type TrustProxy = { readonly hops: number } | { readonly addresses: readonly string[] } | undefined;
 
-/** Named address ranges. */
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 const MOST_HOPS = 10;
 
@@ -26,7 +25,7 @@ export function readTrustProxy(text: string): Exclude<TrustProxy, undefined> | {
       };
 }
 
-/** The same in Fastify's form. Fastify no longer accepts a plain number. */
+/** Converts to Fastify's form. Fastify no longer accepts a plain number. */
 export function fastifyTrust(
   trust: TrustProxy,
 ): string[] | false | ((address: string, hop: number) => boolean) {

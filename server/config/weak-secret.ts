@@ -1,18 +1,17 @@
-/** A random key has more distinct characters than this: 48 hexadecimal digits have about 15. */
+/** A random key has more distinct characters: 48 hexadecimal digits have about 15. */
 const FEWEST_SIGNS = 8;
 
 /** Placeholders that examples contain in place of a key. */
 const PLACEHOLDER =
   /change.?me|replace.?(me|this)|example|placeholder|your.{0,5}secret|openssl|jwt.?secret|password|x{8}/i;
 
-/** Sequences of keyboards and alphabets. */
 const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'asdfghjkl'];
 /** A run of this length does not occur by chance. */
 const SEQUENCE_LENGTH = 8;
 
 /**
- * Returns whether a signing key is easy to guess: whoever guesses it can sign in as anybody, and can test guesses
- * offline against a token of their own. A key that passes may still be weak.
+ * Returns true if a signing key is easy to guess. With the key one can sign in as anybody, and guesses can be
+ * tested offline against any token. A key that passes may still be weak.
  */
 export function isWeakSecret(secret: string): boolean {
   return (

@@ -14,8 +14,8 @@ export class Draining {
 }
 
 /**
- * Once draining has begun, each answer is the last one on its connection. On close, Node closes idle connections, but
- * would keep one open that is just being answered, and the server would wait for it.
+ * Closes each connection with its answer once draining has begun. Node closes idle connections by itself, but
+ * would keep one open that is just being answered.
  */
 export function closeWhenDraining(app: FastifyInstance, draining: Draining): void {
   app.addHook('onSend', async (_request, reply) => {

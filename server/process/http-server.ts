@@ -5,13 +5,13 @@ import type { Socket } from 'node:net';
 import { ConfigError } from '../config/config.ts';
 import { clientNetwork } from '../http/client-network.ts';
 
-/** A certificate with its chain, and its private key, both in PEM. */
+/** In PEM, the certificate with its chain. */
 export interface Tls {
   readonly cert: string;
   readonly key: string;
 }
 
-/** Limits of a connection. A client that is slower holds a connection that others need. */
+/** A client that is slower holds a connection that others need. */
 export type ConnectionLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
@@ -19,21 +19,20 @@ const LIMITS = {
   headersTimeout: 10_000,
   /** For a whole request, in ms. */
   requestTimeout: 30_000,
-  /** Without a byte in or out while a request is answered, for clients that do not read; in ms. */
+  /** In ms without a byte in or out while a request is answered, for clients that do not read. */
   idleTimeout: 60_000,
-  /** The interval in which timeouts are checked, in ms. */
+  /** How often timeouts are checked, in ms. */
   connectionsCheckingInterval: 5_000,
-  /** Longer than that of load balancers, which otherwise send into a connection that is just being closed; in ms. */
+  /** In ms. Longer than that of load balancers, which otherwise send into a connection that is just being closed. */
   keepAliveTimeout: 65_000,
-  /** Size of all headers of a request, in bytes. */
+  /** All headers of a request, in bytes. */
   maxHeaderSize: 16_384,
-  /** Concurrent connections in total; 0 means no limit. Each is an open file. */
+  /** Concurrent, in total; 0 means no limit. Each is an open file. */
   connections: 0,
-  /** Concurrent connections per address; 0 means no limit. */
+  /** Concurrent; 0 means no limit. */
   connectionsPerAddress: 0,
 };
 
-/** Creates an HTTP server, or an HTTPS server when there is a certificate. */
 export function httpServer(
   { tls, limits }: { readonly tls: Tls | undefined; readonly limits: Partial<ConnectionLimits> | undefined },
   listener: RequestListener,
@@ -48,15 +47,15 @@ export function httpServer(
   return server;
 }
 
-/** Answers to input that is not a valid request: Node's error code, the status, and the text. */
+/** By Node's error code. */
 const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: string]>> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request took too long to arrive.'],
   HPE_HEADER_OVERFLOW: [431, 'The headers of the request are too large.'],
 };
 
 /**
- * Sends an answer in the form of the API and closes the connection, because nobody knows where the next request would
- * begin. Returns the status; undefined when the client has disconnected.
+ * Answers in the form of the API and closes the connection, because it is unknown where the next request would
+ * begin. Returns the status, or undefined when the client has disconnected.
  */
 export function answerClientError(
   error: Error & { readonly code?: string },
@@ -76,7 +75,7 @@ export function answerClientError(
   return status;
 }
 
-/** Reads the files of TLS_CERT_FILE and TLS_KEY_FILE. Throws a `ConfigError` when one cannot be read or is not PEM. */
+/** Throws a `ConfigError` when a file cannot be read or is not PEM. */
 export async function readTls(files: { readonly cert: string; readonly key: string }): Promise<Tls> {
   const [cert, key] = await Promise.all([
     pemIn('TLS_CERT_FILE', files.cert, 'CERTIFICATE'),
@@ -103,7 +102,7 @@ async function pemIn(variable: string, file: string, kind: string): Promise<stri
   return text;
 }
 
-/** Closes each connection above the limit of its address, or of its IPv6 network, at once. */
+/** Counts an IPv6 network as one address. */
 function limitPerAddress(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

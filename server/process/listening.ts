@@ -30,12 +30,11 @@ export async function listenAt(place: Place, listen: () => Promise<unknown>): Pr
   }
 }
 
-/** Returns true if a server listens on every address of this machine. */
 function isEverywhere({ address }: AddressInfo): boolean {
   return address === '0.0.0.0' || address === '::';
 }
 
-/** The address for a person on this machine: 'localhost:8080'. */
+/** Returns 'localhost:8080' for a server that listens everywhere. */
 export function addressOf(bound: AddressInfo): string {
   const host = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return `${isEverywhere(bound) ? 'localhost' : host}:${bound.port}`;

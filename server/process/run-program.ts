@@ -7,7 +7,7 @@ import { FolderInUseError } from '../db/folder-lock.ts';
 import { NoSocketFileError } from '../db/lock-socket.ts';
 import { DatabaseThreadError } from '../db/thread-calls.ts';
 
-/** Runs a whole program. An error that the user can fix ends it with a message, any other with a stack trace. */
+/** Ends with a message for an error that the user can fix, and with a stack trace for any other. */
 export async function runProgram(main: () => Promise<void>): Promise<void> {
   try {
     await main();
@@ -39,7 +39,6 @@ function isForPeople(error: unknown): error is Error {
   );
 }
 
-/** A file could not be written because the disk is full. */
 function isNoSpace(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
 }

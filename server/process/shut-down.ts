@@ -3,20 +3,19 @@ import { setTimeout as after } from 'node:timers/promises';
 /** Longer than any request should take, shorter than the timeout of a process manager. */
 const DRAIN_MS = 8_000;
 
-/** A terminal and npm may both forward one Ctrl-C; an intended second one comes later. */
+/** A terminal and npm may both forward one Ctrl-C. An intended second one comes later. */
 const SAME_KEYSTROKE_MS = 500;
 
 export interface Ending {
-  /** The time that requests are still accepted, so that a load balancer can notice, in ms. */
+  /** How long requests are still accepted, so that a load balancer can notice, in ms. */
   readonly delayMs: number;
-  /** Marks the server as stopping. */
   begin(): void;
   close(): Promise<void>;
 }
 
 /**
- * On the first stop signal calls `begin`, then `close` after the delay, then exits. A request that hangs, or a second
- * signal, makes the process exit at once; committed data is safe either way.
+ * On the first stop signal calls `begin`, then `close` after the delay, then exits. Exits at once on a second
+ * signal, or when a request hangs: committed data is safe either way.
  */
 export function closeOnSignal(ending: Ending): void {
   let since: number | undefined;
