@@ -1,12 +1,12 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * The role that reads and writes the rows of a company: without login, bound by row-level security. Roles belong to the
- * whole PostgreSQL server, so all its databases share this one; its privileges are granted in each database.
+ * The role that reads and writes a company's rows: without login, bound by row-level security. All databases of
+ * a PostgreSQL server share its roles; privileges are granted in each database.
  */
 export const APPLICATION_ROLE = 'restoration_app';
 
-/** The role is missing or has too many privileges, and this user cannot fix that; `message` says who can, and how. */
+/** The role is missing or has too many privileges. This user cannot fix that; the message says who can. */
 export class ApplicationRoleError extends Error {
   override readonly name = 'ApplicationRoleError';
   constructor(reason: string, remedies: readonly string[]) {
@@ -21,9 +21,9 @@ interface RoleState {
   /** The quoted name of the user that the server connects as. */
   readonly user: string;
   readonly exists: boolean;
-  /** True if row-level security does not apply to it. */
+  /** Row-level security does not apply to the role. */
   readonly unbound: boolean;
-  /** True if this user may assume the role. */
+  /** This user may assume the role. */
   readonly mine: boolean;
 }
 
@@ -54,7 +54,7 @@ export async function ensureApplicationRole(db: Database): Promise<void> {
 }
 
 async function stateOf(db: Queryable): Promise<RoleState> {
-  // Since PostgreSQL 16 a member may be denied `set role`; before, every member may use it.
+  // Since PostgreSQL 16 a member may be denied `set role`. Before, every member may use it.
   const [state] = await db.query<RoleState>(
     `select quote_ident(current_user) as user, role.oid is not null as exists,
        coalesce(role.rolsuper or role.rolbypassrls, false) as unbound,
@@ -67,10 +67,7 @@ async function stateOf(db: Queryable): Promise<RoleState> {
   return state;
 }
 
-/**
- * Statements without permission are skipped and reported later. Another server may have run them in the meantime, which
- * is as good.
- */
+/** Skips statements without permission, which are reported later. Another server may have run them meanwhile. */
 async function createRole(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.script(`

@@ -5,13 +5,13 @@ import { endsTransaction, onceMore } from './database-errors.ts';
 declare const entered: unique symbol;
 
 /**
- * The rows of one company for the duration of a transaction. Every statement gets the company's id as $1, before its
- * own values, and must use it; row-level security stops one that does not. Repositories of business rows take a scope
- * and never a database, so that every access names a company.
+ * The rows of one company, for one transaction. Every statement gets the company's id as $1, before its own
+ * values, and must use it; row-level security stops one that does not. Repositories of business rows take a
+ * scope, never a database, so every access names a company.
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
-  /** Returns true if others wait for the connection; work that can continue in another transaction should then stop. */
+  /** Returns true if others wait for the connection. Work that can go on in another transaction should then stop. */
   isWanted(): boolean;
   /** Rolls back what `work` did when it fails, and rethrows the error. Must not be nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
@@ -20,9 +20,8 @@ export interface CompanyScope extends Queryable {
 type Work<T> = (scope: CompanyScope) => Promise<T>;
 
 /**
- * * Access to one company's rows. Each call is a transaction of its own that takes its turn with those of other
- * companies. `work` runs a second time when another transaction caused a rollback, so it must have no effect outside
- * its scope.
+ * Access to one company's rows. Each call is a transaction that takes turns with those of other companies.
+ * `work` runs again when a conflict rolled it back, so it must have no effect outside its scope.
  */
 export interface CompanyConnection {
   within<T>(work: Work<T>): Promise<T>;
@@ -42,7 +41,7 @@ export function connectToCompany(db: Database, companyId: number): CompanyConnec
   };
 }
 
-/** A connection inside a transaction that is already open: each call is a part of it that can fail alone. */
+/** Makes each call a part of a transaction that is already open. Each part can fail alone. */
 export function connectionWithin(scope: CompanyScope): CompanyConnection {
   const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
   return { within: part, change: part };
@@ -50,7 +49,7 @@ export function connectionWithin(scope: CompanyScope): CompanyConnection {
 
 /** Binds a transaction to one company for good: until it ends it reaches only that company's rows. */
 export async function enterCompany(tx: Transaction, companyId: number): Promise<CompanyScope> {
-  // One statement. Both settings last until the transaction ends, as with `set local`.
+  // Both settings last until the transaction ends, as with `set local`.
   await tx.query("select set_config('app.company_id', $1, true), set_config('role', $2, true)", [
     String(companyId),
     APPLICATION_ROLE,
@@ -62,14 +61,13 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
     isWanted: () => tx.isWanted(),
     attempt: (work) => savepoint.attempt(work),
   };
-  // The brand exists only for the compiler: only a transaction that was bound here is a scope.
+  // The brand exists only for the compiler: only a transaction bound here is a scope.
   return scope as CompanyScope;
 }
 
-/** No savepoint yet, one with later work that must be kept, or one without. */
+/** No savepoint yet; one with later work to keep; one without. */
 type State = 'none' | 'passed' | 'fresh';
 
-/** Consecutive parts of one transaction, each of which can fail alone. */
 class Savepoint {
   readonly #tx: Transaction;
   #state: State = 'none';
@@ -78,7 +76,6 @@ class Savepoint {
     this.#tx = tx;
   }
 
-  /** Rolls back what `work` did when it fails, and rethrows the error. Must not be called from within `work`. */
   async attempt<T>(work: () => Promise<T>): Promise<T> {
     await this.#set();
     try {
@@ -94,7 +91,7 @@ class Savepoint {
     }
   }
 
-  /** One round trip: releases the last savepoint and sets the next one. */
+  /** Releases the last savepoint and sets the next one, in one round trip. */
   async #set(): Promise<void> {
     if (this.#state === 'fresh') return;
     const last = this.#state === 'none' ? '' : 'release savepoint attempt; ';

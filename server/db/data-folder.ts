@@ -22,8 +22,8 @@ export interface DataFolderOptions {
 }
 
 /**
- * Opens the embedded database in `<dataDir>/database` exclusively: the lock `<dataDir>/database.lock` is held until
- * `close`. Throws `FolderInUseError` when another process holds it.
+ * Opens the embedded database in `<dataDir>/database`. Holds the lock `<dataDir>/database.lock` until `close`.
+ * Throws `FolderInUseError` when another process holds it.
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
   const folder = databaseIn(options.dataDir);
@@ -55,19 +55,18 @@ export async function openDataFolder(options: DataFolderOptions): Promise<Databa
   }
 }
 
-/** The path of the embedded database in a data folder. */
 export function databaseIn(dataDir: string): string {
   return join(resolve(dataDir), 'database');
 }
 
-/** Where a restore keeps a complete and checked database until it replaces the old one. */
+/** Where a restore keeps a complete, checked database until it replaces the old one. */
 export function restoredBeside(folder: string): string {
   return `${folder}.restored`;
 }
 
 /**
- * Completes or undoes a restore that was interrupted after its last check: if the old database has been moved away, the
- * restored one takes its place; otherwise the restored one is removed.
+ * Completes or undoes a restore that was interrupted after its last check. If the old database has been moved
+ * away, the restored one takes its place; otherwise the restored one is removed.
  */
 export async function endRestore(folder: string): Promise<void> {
   const restored = restoredBeside(folder);
@@ -76,14 +75,13 @@ export async function endRestore(folder: string): Promise<void> {
   else await rm(restored, { recursive: true });
 }
 
-/** A name for what is moved out of the way and kept. */
 export function asideOf(folder: string): string {
   return `${folder}.aside-${new Date().toISOString().replaceAll(':', '-')}`;
 }
 
 /**
- * Creates the database in a side folder and renames it when it is complete, so that an interrupted first start leaves
- * no partial database. Leftovers of an earlier one are moved aside, never deleted.
+ * Creates the database in a side folder and renames it when complete, so an interrupted first start leaves no
+ * partial database. Leftovers are moved aside, never deleted.
  */
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
@@ -99,7 +97,7 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
   await rename(unfinished, folder);
 }
 
-/** An empty folder counts as missing and is removed: a mounted volume starts as one. */
+/** Removes an empty folder, and reports it as missing: a mounted volume starts as one. */
 export async function isMissing(folder: string): Promise<boolean> {
   try {
     if ((await readdir(folder)).length > 0) return false;
@@ -130,7 +128,7 @@ function notWhole(folder: string): BrokenDataFolderError {
 /** Free space that a database needs to open, for example for a segment of its log. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
-/** Explains why a complete database does not open. PGlite itself only reports that it was aborted. */
+/** Explains why a complete database does not open. PGlite only reports that it was aborted. */
 async function whyNotOpen(folder: string, cause: unknown): Promise<unknown> {
   if (cause instanceof TypeError) return cause;
   // Everything after the first sentence is for developers of PGlite.

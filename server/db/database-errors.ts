@@ -1,4 +1,4 @@
-/** A row with this value exists; `constraint` is the constraint's name in the migrations. */
+/** `constraint` is the constraint's name in the migrations. */
 export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError';
   readonly constraint: string;
@@ -8,7 +8,7 @@ export class UniqueViolationError extends Error {
   }
 }
 
-/** A row refers to one that does not exist, or would be deleted while others refer to it. */
+/** A row refers to a missing one, or would be deleted while others refer to it. */
 export class ForeignKeyViolationError extends Error {
   override readonly name = 'ForeignKeyViolationError';
   readonly constraint: string;
@@ -18,7 +18,7 @@ export class ForeignKeyViolationError extends Error {
   }
 }
 
-/** The database does not respond. Whether the statement was executed is unknown; a later attempt may succeed. */
+/** The database does not respond. The statement may have been executed; a later attempt may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(cause: unknown) {
@@ -26,7 +26,7 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
-/** The disk of the database is full. Reads still work, and writes will once there is space. */
+/** Reads still work, and writes will once there is space. */
 export class DiskFullError extends DatabaseUnavailableError {
   override readonly message = 'The disk of the database is full';
 }
@@ -39,7 +39,7 @@ export class ListenRefusedError extends Error {
   }
 }
 
-/** All connections were in use for too long. Nothing was executed; a later attempt will succeed. */
+/** All connections were in use for too long. Nothing was executed; a later attempt may succeed. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   constructor(reason: string, cause?: unknown) {
@@ -47,7 +47,7 @@ export class BusyError extends Error {
   }
 }
 
-/** A transaction conflicted with others and was rolled back as a whole; it can be repeated. */
+/** A conflict rolled back the whole transaction. It can be repeated. */
 export class ContentionError extends Error {
   override readonly name = 'ContentionError';
   constructor(cause: unknown) {
@@ -55,7 +55,6 @@ export class ContentionError extends Error {
   }
 }
 
-/** A transaction exceeded its time limit and was rolled back. */
 export class TransactionTimeoutError extends Error {
   override readonly name = 'TransactionTimeoutError';
   constructor(timeoutMs: number) {
@@ -114,7 +113,7 @@ const ENDING = [
   OuterDatabaseError,
 ];
 
-/** Returns true if an error affects the whole transaction, so that none of it can be kept. */
+/** Returns true if none of the transaction can be kept. */
 export function endsTransaction(error: unknown): boolean {
   return ENDING.some((type) => error instanceof type);
 }

@@ -3,22 +3,19 @@ import type { Sender } from './fair-queue.ts';
 /** A row as drivers return it: bigint as number, numeric and date as text, timestamptz as Date. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Executes SQL. Values are $1, $2, …; never concatenate text. */
+/** Values are $1, $2, …; never concatenate text. */
 export interface Queryable {
   query<R extends object = Row>(sql: string, values?: readonly unknown[]): Promise<readonly R[]>;
 }
 
 declare const insideTransaction: unique symbol;
 
-/** An open transaction. Code that must run inside one takes this type; a `Database` is not assignable. */
+/** Taken by code that must run inside a transaction. A `Database` is not assignable to it. */
 export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
   /** Executes several statements without values, for migrations. */
   script(sql: string): Promise<void>;
-  /**
-   * Returns true if others wait for this transaction's connection; work that can continue in another one should then
-   * stop.
-   */
+  /** Returns true if others wait for the connection. Work that can go on in another transaction should then stop. */
   isWanted(): boolean;
 }
 
@@ -30,15 +27,14 @@ export interface QueryOptions {
 }
 
 export interface TransactionOptions extends QueryOptions {
-  /** Time limit in ms. The transaction is rolled back after it, with a `TransactionTimeoutError`. Default 10 s. */
+  /** After this many ms, rolls back with a `TransactionTimeoutError`. Default 10 s. */
   readonly timeoutMs?: number;
 }
 
 /**
- * Everything that the server needs from PostgreSQL, independent of the driver.
- * The database itself must not be used inside a transaction's callback: the embedded driver has one connection, so the
- * query would wait for the transaction that waits for it. Doing so throws `OuterDatabaseError` at once instead of
- * hanging.
+ * All that the server needs from PostgreSQL, independent of the driver. Inside a transaction's callback, using
+ * the database throws `OuterDatabaseError` at once. The embedded driver has one connection, so the query would
+ * wait for the transaction that waits for it.
  */
 export interface Database extends Queryable {
   query<R extends object = Row>(
@@ -48,15 +44,13 @@ export interface Database extends Queryable {
   ): Promise<readonly R[]>;
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Calls `heard` with the payload of each notification on a channel, after its transaction has committed, and with
-   * null when notifications may have been missed because the connection was lost and restored. Fails with
-   * `ListenRefusedError`. Returns a function that stops it.
+   * Calls `heard` with the payload of each committed notification, and with null when some may have been missed
+   * while the connection was lost. Fails with `ListenRefusedError`. Returns a function that stops it.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
 }
 
-/** The same database, with `sender` as the default sender. */
 export function onBehalfOf(db: Database, sender: Sender): Database {
   return {
     ...db,

@@ -2,17 +2,16 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Queryable, QueryOptions, Row, Transaction } from './database.ts';
 import { DiskFullError } from './database-errors.ts';
 
-/** Digits of a value that does not fit into the free space of a table's pages, so that the database must allocate. */
+/** More digits than fit into the free space of a table's pages, so the database must allocate. */
 const PROBE_DIGITS = 256 * 1024;
 
 class ProbeEndedError extends Error {}
 
 /**
- * Knows from failed writes that the disk of the database is full. Only after a failure, and until a write succeeds, it
- * checks with a write of its own that it rolls back; a disk with free space is not written to.
+ * Learns from a failed write that the disk is full. From then on, until a write succeeds, it checks with a write
+ * that it rolls back. While the disk has space, it writes nothing.
  */
 export class DiskWatch {
-  /** The database whose writes are watched. */
   readonly db: Database;
   readonly #inner: Database;
   #isFull = false;
@@ -62,7 +61,7 @@ export class DiskWatch {
   }
 }
 
-/** Random digits, which do not compress. */
+/** Writes random digits, which do not compress. */
 async function writeMuch(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into settings (name, value)

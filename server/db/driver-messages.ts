@@ -1,7 +1,7 @@
 import type { Row } from './database.ts';
 
 /**
- * Requests from one thread to a driver in another. The number of a `begin` identifies its transaction, the number of a
+ * Requests from one thread to a driver in another. The number of a `begin` identifies its transaction, that of a
  * `listen` its listener.
  */
 export type DriverRequest = { readonly id: number } & (
@@ -20,19 +20,17 @@ export type DriverRequest = { readonly id: number } & (
   | { readonly kind: 'close' }
 );
 
-/** The reply to the request of that number: its rows, or an error. */
 export type DriverReply = { readonly id: number } & (
   | { readonly rows: readonly Row[] }
   | { readonly error: ErrorFields }
 );
 
-/** A notification for a listener, between replies. */
 export interface DriverNotification {
   readonly listener: number;
   readonly payload: string | null;
 }
 
-/** An error between threads: a structured clone would lose the fields that PostgreSQL adds. */
+/** A structured clone would lose the fields that PostgreSQL adds to an error. */
 export interface ErrorFields {
   readonly name: string;
   readonly message: string;

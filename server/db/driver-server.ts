@@ -12,15 +12,15 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 
 interface OpenTransaction {
   readonly tx: DriverTransaction;
-  /** Ends the transaction; the reply goes to `request`. */
+  /** Ends the transaction. The reply goes to `request`. */
   end(how: 'commit' | 'rollback', request: number): void;
 }
 
 const ROLLED_BACK = new Error('Rolled back on request');
 
 /**
- * Serves the requests of a `workerDriver` in another thread with the driver that `open` returns. Requests are passed to
- * the driver as they arrive; it queues what its one connection cannot take yet.
+ * Serves the requests of a `workerDriver` in another thread. The driver queues what its one connection cannot
+ * take yet.
  */
 export async function serveDriver(port: MessagePort, open: () => Promise<Driver>): Promise<void> {
   const reply = (message: DriverReply | DriverNotification): void => port.postMessage(message);
@@ -88,7 +88,7 @@ class DriverServer {
     }
   }
 
-  /** Opens a transaction that stays open until a later request ends it; that request then gets the answer. */
+  /** Opens a transaction that a later request ends; that request gets the answer. */
   async #begin(number: number): Promise<void> {
     let ending = number;
     const run = this.#driver.transaction(
@@ -119,7 +119,7 @@ class DriverServer {
       this.#reply({ id, rows: await work() });
     } catch (error) {
       this.#reply({ id, error: fieldsOf(error) });
-      // A WebAssembly module that trapped is in an unknown state: this thread ends, and its parent learns of it.
+      // A WebAssembly module that trapped is in an unknown state. This thread ends, and its parent learns of it.
       if (error instanceof Error && error.name === 'RuntimeError') throw error;
     }
   }

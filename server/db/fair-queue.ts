@@ -1,16 +1,14 @@
 import { BusyError } from './database-errors.ts';
 
-/** On whose behalf the database is used. */
 export interface Sender {
   /** 'company 5' */
   readonly name: string;
-  /** A company's writes wait for each other anyway: they alternate with its reads, and only a few hold a connection. */
+  /** Writes of one company wait for each other anyway, so only a few hold a connection. */
   readonly writes?: boolean;
   /** Pauses after its work while other such senders are active: see `FairQueue`. */
   readonly shares?: boolean;
 }
 
-/** Tells work that holds a connection about those who wait. */
 export interface Turn {
   /** Returns true if another sender would be next and no connection is free. */
   isWanted(): boolean;
@@ -19,25 +17,24 @@ export interface Turn {
 export interface QueueLimits {
   /** The wait for a connection before work fails as busy, in ms. */
   readonly waitMs: number;
-  /** The most waiting work of one sender; more fails as busy at once. */
+  /** The most waiting work of one sender. More fails as busy at once. */
   readonly waiting: number;
 }
 
 /** Below the app's timeout of 10 s, so that nothing is executed for a client that has left. */
 const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
-/** Connections that one sender never takes, however much it asks for. */
+/** Connections that one sender's reads never take. */
 const LEFT_TO_OTHERS = 2;
-/** The time that a sender counts as active after its last request, in ms. */
+/** How long a sender counts as active after its last request, in ms. */
 const ABOUT_MS = 1_000;
-/** Work shorter than this needs no pause; no pause is longer than the other, in ms. */
+/** Work shorter than the first needs no pause, and no pause is longer than the second, in ms. */
 const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
 
 /** The work of one sender, reads or writes, in order. */
 interface Lane {
   /** Each starts one piece of work. */
   readonly waiting: (() => void)[];
-  /** The most work that runs concurrently. */
   readonly most: number;
   /** Includes work that pauses. */
   underWay: number;
@@ -51,17 +48,17 @@ interface Seen {
 const NOBODY: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Schedules the database's connections. Senders take turns, so that a busy one delays another only by the work in
- * progress. A request that needs several turns would be delayed before each of them, so a sender pauses after its work
- * for as long as the work took, while others are active.
+ * Schedules the database's connections. Senders take turns, so a busy one delays another only by the work in
+ * progress. A request of several turns would wait before each. So while others are active, a sender pauses after
+ * its work for as long as the work took.
  */
 export class FairQueue {
   readonly #writers: number;
   readonly #readers: number;
   readonly #limits: QueueLimits;
-  /** Senders with work, in the order of their turns. */
+  /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
-  /** The last sharing sender, and the last one before it that was different: name and time. */
+  /** The last two different senders that share. */
   #last: Seen = NOBODY;
   #lastOther: Seen = NOBODY;
   #free: number;
@@ -73,10 +70,7 @@ export class FairQueue {
     this.#limits = { ...DEFAULTS, ...limits };
   }
 
-  /**
-   * Runs work when it is the sender's turn. Fails with `BusyError`, without running it, when that takes longer than
-   * `waitMs`.
-   */
+  /** Runs work when it is the sender's turn. After `waitMs`, fails with `BusyError` and does not run it. */
   async run<T>(
     { name, writes = false, shares = false }: Sender,
     work: (turn: Turn) => Promise<T>,
@@ -116,7 +110,6 @@ export class FairQueue {
     return isAlone || tookMs < SHORT_MS ? 0 : Math.min(tookMs, LONGEST_REST_MS);
   }
 
-  /** After a pause. */
   #goOn(key: string, lane: Lane): void {
     lane.underWay -= 1;
     this.#startNext();
@@ -155,15 +148,13 @@ export class FairQueue {
     }
   }
 
-  /**
-   * The first sender that can start, other than `own`. Those before it have work in progress or pause: they are few.
-   */
+  /** The first sender that can start, other than `own`. The few before it have work in progress or pause. */
   #next(own?: Lane): [string, Lane] | undefined {
     for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
     return undefined;
   }
 
-  /** A sender that has had a turn or returned a connection goes to the end of the line. */
+  /** Moves a sender that has had a turn or returned a connection to the end of the line. */
   #putLast(key: string, lane: Lane): void {
     this.#lanes.delete(key);
     this.#lanes.set(key, lane);

@@ -4,15 +4,14 @@ import { basename, dirname, join } from 'node:path';
 const OWNER_ALONE = 0o700;
 const OTHERS = 0o077;
 
-/** Creates a folder that only its owner can access. */
 export async function makeClosedFolder(folder: string): Promise<void> {
   await mkdir(folder, { mode: OWNER_ALONE });
 }
 
 /**
- * Restricts a database to its owner, as PostgreSQL does, and also the kept or unfinished ones beside it whose names
- * start with its name: they contain everybody's records and password hashes, and the embedded database creates files
- * that all users can read and write. Skips a folder that is restricted already.
+ * Restricts a database to its owner, as PostgreSQL does, and the kept or unfinished ones beside it whose names
+ * begin with its name. They contain password hashes, and the embedded database creates files that every user can
+ * read and write.
  */
 export async function closeWithThoseBeside(folder: string): Promise<void> {
   const parent = dirname(folder);

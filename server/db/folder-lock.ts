@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { isListening, listenBeside } from './lock-socket.ts';
 
-/** Identifies a process, also against a later one with the same number. */
+/** Distinguishes a process from a later one with the same number. */
 const processIdentitySchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
@@ -17,16 +17,18 @@ const processIdentitySchema = z.object({
 type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
 const lockSchema = processIdentitySchema.extend({
-  /** The socket file beside the lock on which its process listens; absent on systems without it, and in older locks. */
+  /**
+   * The socket file beside the lock on which its process listens. Absent on systems without it, and in older
+   * locks.
+   */
   socket: z.string().optional(),
 });
 
 type Lock = z.infer<typeof lockSchema>;
 
-/** Another process has the folder open. The message is for the administrator. */
 export class FolderInUseError extends Error {
   override readonly name = 'FolderInUseError';
-  /** The process that holds it; null when the file does not say. */
+  /** Null when the file does not say. */
   readonly holder: ProcessIdentity | null;
   constructor(folder: string, lockFile: string, holder: ProcessIdentity | null) {
     const who = holder ? `process ${holder.pid} on ${holder.host}` : 'another process';
@@ -44,13 +46,13 @@ interface FolderLock {
   release(): void;
 }
 
-/** Locks of this process: a lock file with our process id that is not among them belongs to a dead process. */
+/** A lock file with our process id that is not here belongs to a dead process. */
 const heldHere = new Set<string>();
 
 /**
- * Locks `folder` for this process by a file beside it (`<folder>.lock`), or throws `FolderInUseError`.
- * A lock is taken over only when its process is dead, never because of its age: a long query stops a server's event
- * loop longer than any heartbeat would allow.
+ * Locks `folder` by a file beside it (`<folder>.lock`), or throws `FolderInUseError`. A lock is taken over only
+ * when its process is dead, never because of its age: a long query stops a server's event loop longer than any
+ * heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`;
@@ -79,7 +81,7 @@ function isSame(now: Lock | 'gone' | null, before: Lock | null): boolean {
   return JSON.stringify(now) === JSON.stringify(before);
 }
 
-/** Returns true if its process is alive. A lock that cannot be read is never taken over. */
+/** Never takes over a lock that cannot be read. */
 async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
   if (holder === null || heldHere.has(file)) return true;
   if (holder.socket === undefined) return isRunning(holder);
@@ -89,8 +91,8 @@ async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
 }
 
 /**
- * Linux magic numbers of file systems that only one kernel mounts at a time: ext, XFS, Btrfs, tmpfs, overlay, ZFS,
- * F2FS.
+ * Linux magic numbers of file systems that only one kernel mounts at a time: ext, XFS, Btrfs, tmpfs, overlay,
+ * ZFS, F2FS.
  */
 const OF_A_DISK: readonly number[] = [
   0xef53, 0x58465342, 0x9123683e, 0x01021994, 0x794c7630, 0x2fc12fc1, 0xf2f52010,
@@ -101,8 +103,8 @@ function isOnDisk(folder: string): boolean {
 }
 
 /**
- * Removes a dead process's lock. Only one process at a time may do so, and it checks again first: otherwise the second
- * of two would remove the lock that the first has just taken.
+ * Removes a dead process's lock. One process at a time may do so, and it checks again first: otherwise the
+ * second would remove the lock that the first has just taken.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {
   const guard = `${file}.takeover`;
@@ -118,8 +120,8 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
 }
 
 /**
- * Creates the file with its content atomically, and fails when it exists. A file that is created first and written
- * later would be empty for a moment, and nobody could tell whose it is.
+ * Creates the file with its content atomically; false when it exists. A file written after its creation would be
+ * empty for a moment, and its owner unknown.
  */
 function create(file: string, content: Lock): boolean {
   const draft = `${file}.${randomUUID()}`;
@@ -163,7 +165,7 @@ function holding(file: string, letGo: () => void): FolderLock {
       letGo();
     }
   };
-  // Also when the process ends with an error; after kill -9 the next process finds the lock of a dead one.
+  // Also when the process ends with an error. After kill -9 the next process finds the lock of a dead one.
   process.on('exit', release);
   return { release };
 }
@@ -172,19 +174,18 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
-/** The identity of this process. */
 export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
-/** Returns true if that process was started since this machine's last boot, in whatever container. */
+/** Returns true if that process started after this machine's last boot, in whatever container. */
 function sameKernel({ started }: ProcessIdentity): boolean {
   return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
 }
 
 /**
- * * Returns true if that process still runs. Processes on other hosts cannot be checked and count as running. A reused
- * process number is recognized by the start time.
+ * Returns true if that process still runs. Processes on other hosts cannot be checked and count as running. The
+ * start time reveals a reused process number.
  */
 function isRunning(identity: ProcessIdentity): boolean {
   if (identity.host !== hostname()) return true;

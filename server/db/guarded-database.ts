@@ -4,19 +4,18 @@ import { OuterDatabaseError, TransactionEndedError, TransactionTimeoutError } fr
 import { FairQueue, type QueueLimits, type Sender, type Turn } from './fair-queue.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** The sender of what belongs to nobody in particular: sign-ins, health checks. */
+/** Sends work of no company: sign-ins, health checks. */
 const SERVER: Sender = { name: 'server' };
 
-/** A driver's own transaction: queries, and scripts of several statements. */
 export interface DriverTransaction extends Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** A driver's part of a database; `guardDatabase` adds everything that both drivers share. */
+/** A driver's part of a database. `guardDatabase` adds what both drivers share. */
 export interface Driver extends Queryable {
-  /** Its connections; more work would queue inside the driver. */
+  /** More work would queue inside the driver. */
   readonly connections: number;
-  /** Commits when `work` resolves; rolls back when it rejects, also while one of its queries still runs. */
+  /** Commits when `work` resolves. Rolls back when it rejects, even while one of its queries runs. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -26,10 +25,7 @@ interface OpenTransaction {
   ended: boolean;
 }
 
-/**
- * Adds the guarantees of `Database` to a driver: no outer query inside a transaction, a time limit, and fair scheduling
- * of senders.
- */
+/** Adds to a driver: no outer query inside a transaction, a time limit, and fair turns of senders. */
 export function guardDatabase(driver: Driver, limits: Partial<QueueLimits> = {}): Database {
   const current = new AsyncLocalStorage<OpenTransaction>();
   const queue = new FairQueue(driver.connections, limits);

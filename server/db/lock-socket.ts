@@ -4,9 +4,9 @@ import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 
 /*
- * Only the kernel knows whether a process is alive: a process id means nothing in another container. A socket file with
- * a listener shows it in every container that sees the file, for as long as the process lives and however busy it is,
- * because the kernel accepts the connection.
+ * A process id means nothing in another container; only the kernel knows if a process is alive. A listening
+ * socket file shows it in every container that sees the file. The kernel accepts the connection, however busy
+ * the process is.
  */
 
 /** A listening socket file. It ends with its process. */
@@ -16,10 +16,9 @@ export interface LockSocket {
   close(): void;
 }
 
-/** Finds out if a process listens on a socket file; 'gone' when the file does not exist. */
+/** 'gone' when the file does not exist. */
 export type Listening = 'yes' | 'no' | 'gone';
 
-/** A socket file cannot be created beside the lock. The message is for the administrator. */
 export class NoSocketFileError extends Error {
   override readonly name = 'NoSocketFileError';
   constructor(file: string, cause: unknown) {
@@ -33,9 +32,8 @@ export class NoSocketFileError extends Error {
 }
 
 /**
- * Listens on a new socket file beside `file`. Returns null on systems where containers do not share sockets: all but
- * Linux.
- * @throws NoSocketFileError
+ * Listens on a new socket file beside `file`. Returns null on all systems but Linux, because their containers do
+ * not share sockets. Throws `NoSocketFileError`.
  */
 export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
@@ -70,7 +68,7 @@ export async function isListening(file: string, name: string): Promise<Listening
   }
 }
 
-/** Linux limits a socket path to 107 characters; through the open folder every path is short. */
+/** Linux limits a socket path to 107 characters. Through the open folder every path is short. */
 function openFolder(file: string): { readonly path: string; readonly close: () => void } {
   const fd = openSync(dirname(file), constants.O_RDONLY | constants.O_DIRECTORY);
   return { path: `/proc/self/fd/${fd}`, close: () => closeSync(fd) };

@@ -10,9 +10,9 @@ export const MIGRATION_LOCK = 5_274_001;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Migrates the database to this version. Every migration that is not recorded runs in its own transaction together with
- * its record, so that a crash leaves only complete steps. Returns the names of those that it ran. With `only`, it
- * applies just these. Fails with `ApplicationRoleError` when an administrator must act first.
+ * Migrates the database to this version, or applies just the migrations of `only`. Each one runs in a
+ * transaction with its record, so a crash leaves only complete steps. Returns the names of those that it ran.
+ * Fails with `ApplicationRoleError` when an administrator must act first.
  */
 export async function migrate(db: Database, only?: readonly string[]): Promise<readonly string[]> {
   await ensureApplicationRole(db);
@@ -45,7 +45,6 @@ async function apply(db: Database, name: string): Promise<boolean> {
   );
 }
 
-/** All migrations of this version, in order. */
 export async function migrationNames(): Promise<readonly string[]> {
   const names = await readdir(FOLDER);
   return names.filter((name) => FILE_NAME.test(name)).sort();

@@ -6,7 +6,6 @@ import { migrate } from './migrate.ts';
 import { postgresDriver } from './postgres-driver.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 
-/** Events of a database between queries. */
 export interface DatabaseEvents {
   /** PostgreSQL closed an idle connection; the next query opens another one. */
   readonly onIdleError: (error: Error) => void;

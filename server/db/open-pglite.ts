@@ -6,9 +6,7 @@ import { PGLITE_PARSERS, pgliteDriver } from './pglite-driver.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 import { workerDriver } from './worker-driver.ts';
 
-/**
- * The build puts it beside the bundle. When run from source there is none, and the database runs in the calling thread.
- */
+/** The build puts it beside the bundle. From source there is none, and the database runs in the calling thread. */
 const WORKER = new URL('./pglite-worker.js', import.meta.url);
 
 export interface PGliteOptions {
@@ -19,19 +17,21 @@ export interface PGliteOptions {
 }
 
 export interface PGliteThreadOptions extends PGliteOptions {
-  /** Called when the thread ends by itself; the driver does not work from then on. */
+  /** Called when the thread ends by itself. The driver does not work from then on. */
   readonly onLost: (error: DatabaseThreadError) => void;
   readonly worker?: URL;
 }
 
-/** Opens PGlite in its own thread where the build provides one, so that a heavy query does not block the event loop. */
+/**
+ * Opens PGlite in its own thread where the build provides one, so that a heavy query does not block the event
+ * loop.
+ */
 export async function openPglite(options: PGliteThreadOptions): Promise<Driver> {
   const { onLost, worker = WORKER, ...workerData } = options;
   if (!existsSync(worker)) return pgliteHere(workerData);
   return workerDriver(new Worker(worker, { workerData }), onLost);
 }
 
-/** Opens PGlite in this thread. */
 export async function pgliteHere({ dataDir, template }: PGliteOptions): Promise<Driver> {
   const pglite = await PGlite.create({
     parsers: PGLITE_PARSERS,

@@ -17,11 +17,11 @@ const CONNECTIONS = 10;
 export interface PostgresOptions {
   /** Where to LISTEN if `url` leads to a transaction pooler, which does not deliver notifications. */
   readonly listenUrl?: string | undefined;
-  /** True if writes send no notifications, because every server polls. */
+  /** Sends no notifications on writes, because every server polls. */
   readonly isQuiet?: boolean;
 }
 
-/** A driver for PostgreSQL 15 or later with a connection pool. */
+/** Connects to PostgreSQL 15 or later with a pool. */
 export function postgresDriver(
   url: string,
   onIdleError: (error: Error) => void,
@@ -64,7 +64,7 @@ function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) =>
 
 type Connect = () => Promise<PoolClient>;
 
-/** Waiting in vain for a pooled connection does not mean that the server is unreachable. */
+/** A time-out while waiting for a pooled connection does not mean that the server is unreachable. */
 function connecting(pool: Pool): Connect {
   let open = 0;
   pool.on('connect', () => {
@@ -111,7 +111,7 @@ async function inTransaction<T>(
       keep();
       return result;
     } catch (error) {
-      // A query of a timed-out transaction may still run on this connection; closing the connection rolls it back.
+      // A query of a timed-out transaction may still run on this connection. Closing it rolls the query back.
       if (!(error instanceof TransactionTimeoutError) && (await rolledBack(client))) keep();
       throw error;
     }
@@ -166,7 +166,7 @@ async function run<R extends object = Row>(
   return translated(async () => (await client.query<R & Record<string, unknown>>(sql, [...values])).rows);
 }
 
-/** An error with a SQLSTATE came from the server; any other failure of `pg` is a connection failure. */
+/** An error with a SQLSTATE came from the server. Any other failure of `pg` is a connection failure. */
 async function translated<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

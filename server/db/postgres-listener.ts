@@ -16,9 +16,9 @@ interface Listening {
 }
 
 /**
- * Listens on a connection of its own and reconnects for as long as necessary. Fails with `DatabaseUnavailableError`
- * when the first connection fails, and with `ListenRefusedError` when LISTEN is not allowed. Returns a function that
- * stops it.
+ * Listens on a connection of its own and reconnects for as long as necessary. Fails with
+ * `DatabaseUnavailableError` when the first connection fails, and with `ListenRefusedError` when LISTEN is not
+ * allowed.
  */
 export async function listenOnPostgres(listening: Listening): Promise<() => Promise<void>> {
   let stopped = false;

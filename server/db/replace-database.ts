@@ -9,7 +9,6 @@ import { guardDatabase } from './guarded-database.ts';
 import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
 
-/** The data folder has a database, and --force was not given. */
 class DatabaseExistsError extends UsageError {
   override readonly name = 'DatabaseExistsError';
   constructor(folder: string) {
@@ -24,14 +23,13 @@ export interface ReplaceOptions {
   readonly dataDir: string;
   /** An empty database to start from. Default: the one in the build, if there is one. */
   readonly template?: Blob;
-  /** Replaces an existing database. */
   readonly force: boolean;
 }
 
 /**
- * Replaces the database in the data folder by the one that `fill` creates beside it, and returns where the old one is
- * now, if there was one. When `fill` fails, the old one is unchanged. After a crash at any point either one is in
- * place, or the next start puts it there.
+ * Replaces the database in the data folder by one that `fill` creates beside it. Returns where the old one is
+ * now. When `fill` fails, the old one is unchanged. After a crash at any point either one is in place, or the
+ * next start puts it there.
  */
 export async function replaceDatabase(
   { dataDir, template, force }: ReplaceOptions,
@@ -44,7 +42,7 @@ export async function replaceDatabase(
     await endRestore(folder);
     if (!force && !(await isMissing(folder))) throw new DatabaseExistsError(folder);
     const beside = `${folder}.restoring`;
-    // The leftover of an interrupted restore; its backup still exists.
+    // The leftover of an interrupted restore. Its backup still exists.
     await rm(beside, { recursive: true, force: true });
     try {
       await made(beside, template ?? (await shippedTemplate()), fill);

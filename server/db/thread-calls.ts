@@ -9,7 +9,7 @@ import {
   OPENED,
 } from './driver-messages.ts';
 
-/** The thread of the embedded database has ended by itself. What was committed is on disk. */
+/** What was committed is on disk. */
 export class DatabaseThreadError extends Error {
   override readonly name = 'DatabaseThreadError';
   constructor(cause: unknown) {
@@ -21,7 +21,6 @@ export class DatabaseThreadError extends Error {
   }
 }
 
-/** A request without its number. */
 export type ThreadRequest = DriverRequest extends infer R
   ? R extends DriverRequest
     ? Omit<R, 'id'>
@@ -33,7 +32,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Requests to the thread of the embedded database, each with the reply to it, and notifications from there. */
+/** Matches replies with requests to the embedded database's thread, and passes on its notifications. */
 export class ThreadCalls {
   readonly #worker: Worker;
   readonly #onLost: (error: DatabaseThreadError) => void;
@@ -50,12 +49,10 @@ export class ThreadCalls {
     this.#onLost = onLost;
   }
 
-  /** The number that the next request gets. */
   get next(): number {
     return this.#last + 1;
   }
 
-  /** Returns true if nothing can be asked any more. */
   get isOver(): boolean {
     return this.#lost !== undefined || this.#closing;
   }
@@ -84,13 +81,12 @@ export class ThreadCalls {
     return reply;
   }
 
-  /** Passes on the notifications for the listener of this number. Returns a function that ends this. */
+  /** Passes on the notifications for this listener. Returns a function that ends this. */
   hear(listener: number, heard: (payload: string | null) => void): () => void {
     this.#listeners.set(listener, heard);
     return () => this.#listeners.delete(listener);
   }
 
-  /** Closes the driver and ends the thread. */
   async close(): Promise<void> {
     if (this.#closing) return;
     try {

@@ -3,8 +3,8 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 import { type DatabaseThreadError, ThreadCalls } from './thread-calls.ts';
 
 /**
- * The embedded driver in a thread of its own (see `serveDriver`), so that a heavy query delays only those who wait for
- * the database. When the thread ends by itself, pending and later calls fail with a `DatabaseUnavailableError`, and
+ * Runs the embedded driver in its own thread (see `serveDriver`), so a heavy query delays only users of the
+ * database. When the thread ends by itself, pending and later calls fail with a `DatabaseUnavailableError`, and
  * `onLost` is called once.
  */
 export async function workerDriver(

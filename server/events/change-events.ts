@@ -21,7 +21,7 @@ export class ChangeEvents {
     for (const notify of this.#listeners.get(companyId) ?? []) notify();
   }
 
-  /** Changes may have been missed. */
+  /** Notifies everyone, because changes may have been missed. */
   allMayHaveChanged(): void {
     for (const companyId of this.companies) this.changed(companyId);
   }

@@ -1,12 +1,12 @@
 import { PassThrough, type Readable } from 'node:stream';
 
 /**
- * Seconds between two comments that keep proxies from closing the connection and show the client that it is alive: the
- * default, which clients rely on that ask for nothing, and the maximum that one may ask for.
+ * Seconds between two comments, which keep proxies from closing the stream and show the client that it is alive.
+ * Clients that ask for nothing rely on the default; the second is the most that one may ask for.
  */
 export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
-/** Bytes that may be queued. A client that does not read gets no more events: one says as much as a hundred. */
+/** Bytes that may be queued. A client that does not read needs no more events: one says as much as a hundred. */
 const ENOUGH = 1024;
 /** The time that a client may still read after the end of the stream, in ms. */
 const FAREWELL_MS = 5_000;
@@ -16,7 +16,7 @@ export class EventStream {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  /** @param beat seconds between two comments; the client is told, and takes a longer silence for the end */
+  /** `beat`: seconds between two comments. The client learns it and takes a longer silence for the end. */
   constructor(beat = USUAL_BEAT) {
     // At once, so that the client knows that the stream is open.
     this.#stream.write(`: beat ${beat}\nretry: 3000\n\n`);
@@ -37,7 +37,7 @@ export class EventStream {
     this.#write('event: change\ndata: {}\n\n');
   }
 
-  /** Ends the stream after what is queued; after a while also when the client does not read it. */
+  /** Ends the stream after what is queued, or after a while when the client does not read. */
   end(): void {
     this.#stream.end();
     const farewell = setTimeout(() => this.close(), FAREWELL_MS);
@@ -56,7 +56,6 @@ export class EventStream {
   }
 }
 
-/** The event streams that this process has open, by user. */
 export class OpenStreams {
   readonly #byUser = new Map<number, Set<EventStream>>();
   readonly #most: number;
@@ -66,12 +65,10 @@ export class OpenStreams {
     this.#most = most;
   }
 
-  /** The number of streams of all users. */
   get size(): number {
     return this.#all().length;
   }
 
-  /** Returns true if this user may open another stream. */
   hasRoom(userId: number): boolean {
     return this.#most === 0 || (this.#byUser.get(userId)?.size ?? 0) < this.#most;
   }

@@ -7,15 +7,14 @@ import { ListenRefusedError } from '../db/database-errors.ts';
 import { lastChanges } from '../repositories/change-counters.ts';
 import type { ChangeEvents } from './change-events.ts';
 
-/** The part of the server's log that is used here. */
 interface Log {
   warn(context: object, words: string): void;
   error(context: object, words: string): void;
 }
 
 /**
- * Tells `changes` of every change from now on. Where the database sends no notifications, it is polled instead, and the
- * log says why. Fails with `DatabaseUnavailableError`. Returns a function that stops it.
+ * Tells `changes` of every change from now on. Where the database sends no notifications, it polls instead, and
+ * the log says why. Fails with `DatabaseUnavailableError`. Returns a function that stops it.
  */
 export async function watchChanges(options: {
   readonly db: Database;
@@ -45,20 +44,19 @@ export async function watchChanges(options: {
   });
 }
 
-/** The channel of the database on which changes are announced; the payload is the company's id. */
+/** The channel on which the database announces changes. The payload is the company's id. */
 const CHANNEL = 'company_changes';
 /** Much longer than a notification takes. */
 const TRIAL_MS = 3_000;
 
-/** The database does not deliver notifications; the message says what is missing. */
+/** The database does not deliver notifications. The message says what is missing. */
 class NotToldError extends Error {
   override readonly name = 'NotToldError';
 }
 
 /**
- * Subscribes `changes` to the database's notifications. Sends one first from a company's transaction to check that it
- * arrives: a transaction pooler accepts LISTEN without an error but delivers nothing. Fails with `NotToldError`.
- * Returns a function that stops it.
+ * Subscribes `changes` to the database's notifications. First sends one to check that it arrives: a transaction
+ * pooler accepts LISTEN but delivers nothing. Fails with `NotToldError`. Returns a function that stops it.
  */
 async function listenToChanges(
   db: Database,
@@ -129,8 +127,8 @@ interface Looking {
 }
 
 /**
- * Polls the change counters of the companies that have listeners, in one statement, and sends no query while there are
- * none. Returns a function that stops it.
+ * Polls the change counters of the companies that have listeners, in one statement. Without listeners it sends
+ * no query. Returns a function that stops it.
  */
 export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () => Promise<void> {
   let seen: ReadonlyMap<number, number> = new Map();
@@ -143,7 +141,7 @@ export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () 
     const last = companies.length === 0 ? new Map<number, number>() : await lastChanges(db, companies);
     const before = seen;
     seen = new Map(companies.map((id) => [id, last.get(id) ?? 0]));
-    // A change may have happened between the start of a stream and the first poll of its company, so the first poll
+    // A change may fall between the start of a stream and the first poll of its company, so the first poll
     // reports one.
     for (const [id, change] of seen) if (before.get(id) !== change) changes.changed(id);
   }

@@ -37,7 +37,6 @@ export async function createCompany(
   return row;
 }
 
-/** All companies, oldest first. */
 export async function listCompanies(db: Queryable): Promise<readonly Company[]> {
   return db.query<Company>('select id, name, plan from companies order by id');
 }
@@ -58,9 +57,7 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
   return row;
 }
 
-/**
- * The user that a token was issued to, and whether its session is still valid; undefined when there is no such user.
- */
+/** Returns a token's user, and whether its session is still valid. */
 export async function findCaller(
   db: Database,
   { userId, sessionId }: Bearer,
@@ -77,20 +74,19 @@ export async function findCaller(
   return { user, inSession };
 }
 
-/** By the exact user name: it is case-sensitive, as in Django. */
+/** Case-sensitive, as in Django. */
 export async function findUserByName(db: Queryable, username: string): Promise<User | undefined> {
   const [row] = await db.query<User>(`select ${USER_COLUMNS} from users where username = $1`, [username]);
   return row;
 }
 
-/** The users of a company, ordered by name. */
 export async function listUsers(db: Queryable, companyId: number): Promise<readonly User[]> {
   return db.query<User>(`select ${USER_COLUMNS} from users where company_id = $1 order by username`, [
     companyId,
   ]);
 }
 
-/** Activates a user, or deactivates them and ends their sessions. Fails with `PlanFullError`. */
+/** Ends the sessions of a deactivated user. Fails with `PlanFullError`. */
 export async function setActive(tx: Transaction, user: User, isActive: boolean): Promise<void> {
   const current = await findUser(tx, user.id);
   if (isActive && !current?.isActive) await assertRoom(tx, user.companyId);
@@ -98,7 +94,7 @@ export async function setActive(tx: Transaction, user: User, isActive: boolean):
   if (!isActive) await revokeSessionsOf(tx, user.id);
 }
 
-/** Sets a user's password and ends their sessions. */
+/** Also ends the user's sessions. */
 export async function setPassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
   await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await revokeSessionsOf(tx, userId);

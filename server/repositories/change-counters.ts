@@ -1,9 +1,6 @@
 import type { Queryable } from '../db/database.ts';
 
-/**
- * The change counters of these companies, in one statement for all. Runs as the owner of the tables, outside of any
- * company. A company without changes is left out.
- */
+/** Runs as the owner of the tables, outside of any company. Leaves out companies without changes. */
 export async function lastChanges(
   db: Queryable,
   companyIds: readonly number[],

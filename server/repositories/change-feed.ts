@@ -1,6 +1,5 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 
-/** The state of a company's change counter. */
 export interface ChangeCounter {
   readonly epoch: string;
   readonly last: number;
@@ -8,7 +7,7 @@ export interface ChangeCounter {
   readonly forgotten: number;
 }
 
-/** A place among the changes of one kind: after the record with this id, of the change with this number. */
+/** A place among the changes of one kind: after this record of this change. */
 export interface ChangePlace {
   readonly change: number;
   readonly id: number;
@@ -19,13 +18,13 @@ export interface Deletion {
   readonly change: number;
 }
 
-/** Reads the company's change counter. All committed changes up to `last` are visible now. */
+/** All committed changes up to `last` are visible now. */
 export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCounter> {
   const select = `select epoch, last_change as last, forgotten_change as forgotten
      from change_counters where company_id = $1`;
   const [counter] = await scope.query<ChangeCounter>(select);
   if (counter) return counter;
-  // There were no changes yet: the epoch begins with the first reader.
+  // The epoch begins with the first reader.
   await scope.query('insert into change_counters (company_id) values ($1) on conflict do nothing');
   const [begun] = await scope.query<ChangeCounter>(select);
   if (!begun) throw new Error('The counter of changes was not made');
@@ -35,9 +34,9 @@ export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCoun
 const drawn = new WeakSet<CompanyScope>();
 
 /**
- * Takes the number of the change that is about to be made, and with it the lock that must come before any row lock: two
- * transactions that take locks in different orders would deadlock. An insert that locks nothing else does this by
- * itself. Must run before any `attempt`: a rollback to its savepoint would return the number.
+ * Takes the number of the next change, and a lock. It must come before any row lock: two transactions with
+ * different orders would deadlock. It must also run before any `attempt`, whose rollback would return the
+ * number. An insert that locks nothing else draws by itself.
  */
 export async function drawChange(scope: CompanyScope): Promise<void> {
   if (drawn.has(scope)) return;
@@ -45,7 +44,7 @@ export async function drawChange(scope: CompanyScope): Promise<void> {
   drawn.add(scope);
 }
 
-/** Deletions of one kind after a place and up to a change, in order; at most `limit`. */
+/** Returns deletions of one kind, in order. */
 export async function deletionsSince(
   scope: CompanyScope,
   table: string,
@@ -59,7 +58,7 @@ export async function deletionsSince(
   );
 }
 
-/** Removes records of deletions older than `days`; a client that has not seen them must read all data again. */
+/** Forgets deletions older than `days`. A client that has not seen them must read all data again. */
 export async function forgetDeletions(scope: CompanyScope, days: number): Promise<void> {
   await scope.query(
     `with gone as (
@@ -72,7 +71,7 @@ export async function forgetDeletions(scope: CompanyScope, days: number): Promis
   );
 }
 
-/** Begins a new epoch: after a restore, what clients know about changes is no longer true. */
+/** After a restore, what clients know about changes is no longer true. */
 export async function beginEpoch(scope: CompanyScope): Promise<void> {
   await scope.query('update change_counters set epoch = gen_random_uuid() where company_id = $1');
 }

@@ -1,13 +1,12 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 
-/** The record that was created with a key; it may have been deleted since. */
+/** The record created with a key. It may have been deleted since. */
 export interface Keyed {
-  /** The record's table. */
   readonly table: string;
   readonly recordId: number;
 }
 
-/** Returns what the company's clients have created with these keys, by the key in lowercase. */
+/** By the key in lowercase. */
 export async function findAllKeyed(
   scope: CompanyScope,
   clientUids: readonly string[],
@@ -20,7 +19,6 @@ export async function findAllKeyed(
   return new Map(rows.map(({ uid, table, recordId }) => [uid, { table, recordId }]));
 }
 
-/** Returns what a client of the company has ever created with this key. */
 export async function findKeyed(scope: CompanyScope, clientUid: string): Promise<Keyed | undefined> {
   const [row] = await scope.query<Keyed>(
     `select resource as "table", record_id as "recordId" from client_uids

@@ -1,12 +1,11 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 import { drawChange } from './change-feed.ts';
 
-/** The settings of a company, by the names that the API and the columns share. */
+/** The names that the API and the columns share. */
 export const COMPANY_SETTINGS = ['name', 'address', 'phone', 'logo', 'checklists'] as const;
 export type CompanySettingName = (typeof COMPANY_SETTINGS)[number];
 export type CompanySettings = Readonly<Record<CompanySettingName, string>>;
 
-/** One setting that a person has changed. */
 interface SettingChange {
   readonly setting: CompanySettingName;
   /** Null for what is not kept: a logo. */
@@ -17,14 +16,14 @@ interface SettingChange {
 }
 
 export interface StoredSettings {
-  /** 0 where nobody has set anything yet. */
+  /** 0 before the first change. */
   readonly version: number;
   readonly values: CompanySettings;
   /** The last changes, newest first. */
   readonly history: readonly SettingChange[];
 }
 
-/** Changes that an answer shows, and versions whose changes are kept. */
+/** The changes that an answer shows, and the versions whose changes are kept. */
 const SHOWN = 20;
 const KEPT = 500;
 const BLANK = { version: 0, name: '', address: '', phone: '', logo: '', checklists: '' };
@@ -52,10 +51,7 @@ async function readHistory(scope: CompanyScope): Promise<readonly SettingChange[
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/**
- * * Changes the company's settings after `judge` has seen them as they are: it throws what speaks against the change.
- * Values that are set already change nothing.
- */
+/** Changes settings after `judge` has seen the current ones; it throws to refuse. Equal values change nothing. */
 export async function changeCompanySettings(
   scope: CompanyScope,
   { values, by }: { readonly values: Partial<CompanySettings>; readonly by: string },

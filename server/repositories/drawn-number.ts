@@ -9,9 +9,8 @@ export interface DrawnNumber {
 }
 
 /**
- * Draws the next free number of company $1, skipping numbers that people typed. Must run after `drawChange`, which lets
- * one transaction of a company draw at a time: a statement that had to wait would see the numbers as they were before
- * it waited.
+ * Draws the company's next free number, skipping numbers that people typed. Must run after `drawChange`, whose
+ * lock lets one transaction draw at a time. A statement that waited would see the numbers as they were before.
  */
 export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   const counter = quoted(numbering.counter);
@@ -32,9 +31,7 @@ export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   };
 }
 
-/**
- * Draws `count` consecutive numbers, after `drawChange`. A number that somebody typed violates the unique constraint.
- */
+/** Draws consecutive numbers, after `drawChange`. A number that somebody typed violates the unique constraint. */
 export async function drawNumbers(
   scope: CompanyScope,
   { counter, prefix, digits }: Numbering,

@@ -1,6 +1,6 @@
 import type { Transaction } from '../db/database.ts';
 
-/** The maximum number of active users of a company; null means no limit. */
+/** Active users per company; null means no limit. */
 export const PLANS = { starter: 5, professional: 20, enterprise: null } as const;
 export type Plan = keyof typeof PLANS;
 
@@ -8,7 +8,6 @@ export function isPlan(text: string): text is Plan {
   return Object.hasOwn(PLANS, text);
 }
 
-/** The company's plan has no room; `message` explains it. */
 export class PlanFullError extends Error {
   override readonly name = 'PlanFullError';
   constructor(plan: Plan, members: number) {
@@ -19,10 +18,7 @@ export class PlanFullError extends Error {
   }
 }
 
-/**
- * Fails with `PlanFullError` when the plan has no room for another active user. Locks the company's users until `tx`
- * ends.
- */
+/** Fails with `PlanFullError` when no further user may be active. Locks the company until `tx` ends. */
 export async function assertRoom(tx: Transaction, companyId: number): Promise<void> {
   const [company] = await tx.query<{ plan: Plan }>('select plan from companies where id = $1 for update', [
     companyId,
@@ -30,7 +26,7 @@ export async function assertRoom(tx: Transaction, companyId: number): Promise<vo
   if (company) await assertFits(tx, companyId, { plan: company.plan, more: 1 });
 }
 
-/** Sets the plan. Fails with `PlanFullError` when the company has too many active users for it. */
+/** Fails with `PlanFullError` when the company has too many active users for it. */
 export async function setPlan(tx: Transaction, companyId: number, plan: Plan): Promise<void> {
   await tx.query('update companies set plan = $2 where id = $1', [companyId, plan]);
   await assertFits(tx, companyId, { plan, more: 0 });

@@ -2,19 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Queryable, Transaction } from '../db/database.ts';
 import type { Bearer } from './sessions.ts';
 
-/** A newly issued refresh token. */
 export interface IssuedToken {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** A refresh token that a client sent, and whom it was issued to. */
 export interface GivenToken {
   readonly bearer: Bearer;
   readonly token: string;
 }
 
-/** A stored refresh token. */
 interface StoredToken {
   readonly sessionId: string;
   readonly expiresAt: Date;
@@ -27,9 +24,7 @@ interface StoredToken {
 const COLUMNS = `t.session_id as "sessionId", t.expires_at as "expiresAt", t.used_at as "usedAt",
   s.revoked_at as "revokedAt", s.created_at as "begunAt"`;
 
-/**
- * Reads the row of a refresh token and locks it until the transaction ends: of two requests with one token, one waits.
- */
+/** Locks the token until the transaction ends: of two requests with one token, one waits. */
 export async function lockToken(tx: Transaction, token: string): Promise<StoredToken | undefined> {
   const [row] = await tx.query<StoredToken>(
     `select ${COLUMNS} from refresh_tokens t join sessions s on s.id = t.session_id
@@ -39,7 +34,7 @@ export async function lockToken(tx: Transaction, token: string): Promise<StoredT
   return row;
 }
 
-/** The token that was issued in exchange for `token`. */
+/** Returns the token that was issued in exchange for `token`. */
 export async function findSuccessor(
   tx: Transaction,
   token: string,
@@ -52,7 +47,6 @@ export async function findSuccessor(
   return row;
 }
 
-/** Stores the first refresh token of a session. */
 export async function storeToken(db: Queryable, { sessionId }: Bearer, issued: IssuedToken): Promise<void> {
   await db.query('insert into refresh_tokens (token_hash, session_id, expires_at) values ($1, $2, $3)', [
     tokenHash(issued.token),
@@ -61,7 +55,6 @@ export async function storeToken(db: Queryable, { sessionId }: Bearer, issued: I
   ]);
 }
 
-/** Marks the token as used at `usedAt`, and stores its successor. */
 export async function replaceToken(
   tx: Transaction,
   { bearer, token }: GivenToken,
@@ -78,7 +71,7 @@ export async function replaceToken(
   );
 }
 
-/** The form in which a refresh token is stored. */
+/** Only this hash of a refresh token is stored. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

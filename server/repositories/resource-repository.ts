@@ -9,18 +9,17 @@ import { fittingPage } from './fitting-page.ts';
 import { quoted } from './sql-text.ts';
 import type { ServerReference, StoredResource, UniqueKey } from './stored-resource.ts';
 
-/** A stored record as the API sends it: id, timestamps in ISO form, and the fields of its spec. */
+/** A record as the API sends it: id, timestamps in ISO form, and the fields of its spec. */
 export type RecordBody = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A record with its version. */
 export interface VersionedRecord {
   readonly version: number;
   readonly body: RecordBody;
 }
 
-/** A record with the number of the change that it was last part of. */
+/** `change` is the number of the last change of the record. */
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
@@ -32,18 +31,16 @@ export interface ChangedRecord {
 /** A new record with its client's key. */
 export interface KeyedDraft {
   readonly clientUid: string;
-  /** All fields of the record; a blank number is drawn. */
+  /** All fields of the record. A blank number is drawn. */
   readonly values: Values;
 }
 
-/** The record made from a draft. */
 export interface KeyedRecord {
   readonly clientUid: string;
   readonly id: number;
   readonly record: VersionedRecord;
 }
 
-/** The parts of an insert or update: columns, the source of each value, and the values to bind. */
 interface Settings {
   readonly draws: boolean;
   readonly withClause: string;
@@ -75,8 +72,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Newest first; the id breaks ties, so that no row is on two pages or on none. Returns no more rows than fit if each
-   * were as large as the largest of the whole list, so that the page size is valid for each page, wherever it begins.
+   * Newest first. The id breaks ties, so that no row is on two pages or on none. Returns no more rows than fit
+   * if each were as large as the list's largest, so the page size holds for every page.
    */
   async list(
     scope: CompanyScope,
@@ -108,10 +105,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /**
-   * Records that were changed after a place and up to a change, in the order of the changes: at most `limit`, and at
-   * most one more than fit into an answer.
-   */
+  /** In the order of the changes. Returns at most one record more than fits into an answer. */
   async changedSince(
     scope: CompanyScope,
     range: { readonly after: ChangePlace; readonly upTo: number; readonly limit: number },
@@ -129,7 +123,7 @@ export class ResourceRepository {
     return rows.map((row) => ({ id: row.id, change: row.change, bytes: row.bytes, body: this.#body(row) }));
   }
 
-  /** The id of another record than `except` with this value in a unique field. */
+  /** Finds another record than `except` with this value in a unique field. */
   async findDuplicate(
     scope: CompanyScope,
     key: UniqueKey,
@@ -143,7 +137,7 @@ export class ResourceRepository {
     return row?.id;
   }
 
-  /** Returns true if the company has the record that a reference names. `id` must be storable: see `isStorableId`. */
+  /** `id` must be storable: see `isStorableId`. */
   async hasReferred(scope: CompanyScope, reference: ServerReference, id: string): Promise<boolean> {
     const rows = await scope.query(
       `select 1 from ${quoted(reference.table)} where company_id = $1 and id = $2::bigint`,
@@ -152,7 +146,6 @@ export class ResourceRepository {
     return rows.length > 0;
   }
 
-  /** The number of records that refer to this one. */
   async countReferring(scope: CompanyScope, reference: ServerReference, id: number): Promise<number> {
     const [row] = await scope.query<{ n: number }>(
       `select count(*)::int as n from ${this.#table} where company_id = $1 and ${quoted(reference.column)} = $2`,
@@ -161,7 +154,6 @@ export class ResourceRepository {
     return row?.n ?? 0;
   }
 
-  /** The number of records by status. */
   async countByStatus(scope: CompanyScope): Promise<ReadonlyMap<string, number>> {
     const rows = await scope.query<{ status: string; n: number }>(
       `select status, count(*)::int as n from ${this.#table} where company_id = $1 group by status`,
@@ -170,8 +162,8 @@ export class ResourceRepository {
   }
 
   /**
-   * `values` are all fields of the record; a blank number is drawn. `clientUid` is the client's key. Fails with
-   * `UniqueViolationError` or `ForeignKeyViolationError`.
+   * `values` are all fields of the record; a blank number is drawn. Fails with `UniqueViolationError` or
+   * `ForeignKeyViolationError`.
    */
   async insert(scope: CompanyScope, values: Values, clientUid: string | null): Promise<VersionedRecord> {
     const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
@@ -186,8 +178,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Inserts many records after `drawChange`, and returns them in the order of the drafts. Fails as `insert` does, and
-   * also when a drawn number is taken or a key exists; then nothing is inserted.
+   * Inserts records in one statement, after `drawChange`, and keeps their order. Inserts nothing when one fails
+   * as in `insert`, or when a drawn number is taken or a key exists.
    */
   async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
     if (drafts.length === 0) return [];
@@ -258,7 +250,6 @@ export class ResourceRepository {
     };
   }
 
-  /** The drafts with drawn numbers in place of blank ones. */
   async #numbered(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedDraft[]> {
     const { numbering } = this.#resource;
     if (!numbering) return drafts;

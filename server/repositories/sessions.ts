@@ -8,9 +8,9 @@ export interface Bearer {
 }
 
 /**
- * Begins a session of a user, and deletes those whose tokens have all expired. Returns its id, a UUID; null when the
- * user was deactivated, or their password changed, since `user` was read: that ended all sessions.
- * @param network a pseudonym of the network where the session begins; null when it is not needed
+ * Begins a session, and deletes the user's sessions whose tokens have all expired. Returns null when the user
+ * was deactivated, or the password changed, after `user` was read.
+ * @param network a pseudonym of the network where the session begins
  */
 export async function beginSession(
   db: Queryable,
@@ -36,10 +36,7 @@ export async function beginSession(
   return row?.id ?? null;
 }
 
-/**
- * * Returns true if a session of this user began in this network. Sessions are kept while their tokens are valid, and
- * somewhat longer.
- */
+/** Sessions are kept for as long as their tokens are valid, and somewhat longer. */
 export async function hasSessionFrom(db: Queryable, userId: number, network: string): Promise<boolean> {
   const found = await db.query('select 1 from sessions where user_id = $1 and network = $2 limit 1', [
     userId,
@@ -48,12 +45,10 @@ export async function hasSessionFrom(db: Queryable, userId: number, network: str
   return found.length > 0;
 }
 
-/** Ends a session: its tokens are no longer accepted. */
 export async function revokeSession(db: Queryable, sessionId: string): Promise<void> {
   await db.query('update sessions set revoked_at = now() where id = $1 and revoked_at is null', [sessionId]);
 }
 
-/** Ends all sessions of a user. */
 export async function revokeSessionsOf(db: Queryable, userId: number): Promise<void> {
   await db.query('update sessions set revoked_at = now() where user_id = $1 and revoked_at is null', [
     userId,

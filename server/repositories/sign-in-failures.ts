@@ -6,12 +6,11 @@ export interface FailureCount {
   readonly wait: number;
 }
 
-/** Deletes the counts that began before this time. */
 export async function forgetFailuresBefore(db: Queryable, moment: Date): Promise<void> {
   await db.query('delete from sign_in_failures where since < $1', [moment.toISOString()]);
 }
 
-/** Adds a failure to a key and returns its count, which expires `windowSeconds` after the first failure. */
+/** Returns the new count, which expires `windowSeconds` after the first failure. */
 export async function countFailure(
   db: Queryable,
   key: string,
@@ -28,8 +27,8 @@ export async function countFailure(
 }
 
 /**
- * Reserves the next attempt for a key that has a count, if it is free; the one after it is possible after
- * `everySeconds`. Returns the seconds until it is free; 0 when it was reserved.
+ * Reserves a key's next attempt if it is free; the one after it waits `everySeconds`. Returns the seconds to
+ * wait, or 0 when reserved. The key must have a count.
  */
 export async function takeTurn(
   db: Queryable,
@@ -49,12 +48,10 @@ export async function takeTurn(
   return Math.max(1, turn?.wait ?? 1);
 }
 
-/** Deletes all failures of a key. */
 export async function forgetFailures(db: Queryable, key: string): Promise<void> {
   await db.query('delete from sign_in_failures where key = $1', [key]);
 }
 
-/** Removes one failure of a key. */
 export async function takeBackFailure(db: Queryable, key: string): Promise<void> {
   await db.query('update sign_in_failures set failures = failures - 1 where key = $1 and failures > 0', [
     key,

@@ -1,6 +1,6 @@
 import type { ResourceSpec } from '../../src/domain/resource-spec.ts';
 
-/** A field that is unique within a company, and the name of the constraint that makes it so. */
+/** A field that is unique within a company, and its constraint. */
 export interface UniqueKey {
   readonly field: string;
   readonly constraint: string;
@@ -15,16 +15,15 @@ export interface ServerReference {
   readonly constraint: string;
 }
 
-/** A field whose blank value makes the server draw the company's next free number: EST-000001. */
+/** When this field is blank, the server draws the company's next free number: EST-000001. */
 export interface Numbering {
   readonly field: string;
   readonly prefix: string;
   readonly digits: number;
-  /** The column of `companies` with the last number that was drawn. */
+  /** The column of `companies` with the last drawn number. */
   readonly counter: string;
 }
 
-/** Describes the storage of one kind of record. */
 export interface StoredResource {
   readonly spec: Pick<ResourceSpec, 'name' | 'path' | 'label' | 'blank'> & {
     readonly fieldNames: readonly string[];

@@ -17,7 +17,6 @@ export const batchItem = z.object({
   body: z.unknown().optional(),
 });
 
-/** One change of a batch. */
 export type BatchItem = z.infer<typeof batchItem>;
 
 export interface BatchTarget {
@@ -25,10 +24,10 @@ export interface BatchTarget {
   readonly actions: RecordActions;
 }
 
-/** The records created with keys, by the key in lowercase. */
+/** By the key in lowercase. */
 type KnownKeys = ReadonlyMap<string, Keyed>;
 
-/** Executes changes in the form of batches: with the name of the collection, and with keys in place of ids. */
+/** Executes changes that name their collection, and may name a record by its key. */
 export class BatchChanges {
   readonly #targets: ReadonlyMap<string, BatchTarget>;
 
@@ -36,7 +35,7 @@ export class BatchChanges {
     this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
   }
 
-  /** Executes a change as if it had been sent alone; throws its failure. */
+  /** Executes a change as if it had been sent alone. */
   async alone(
     company: CompanyConnection,
     { method, resource, record, if_match, body }: BatchItem,
@@ -56,8 +55,8 @@ export class BatchChanges {
   }
 
   /**
-   * Creates records of any kind with few statements, after `drawChange`. Fails, creating nothing, when one of them
-   * would not be answered with 201.
+   * Creates records of any kind with few statements, after `drawChange`. Creates nothing when one of them would
+   * not be answered with 201.
    */
   async together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
@@ -93,8 +92,8 @@ export class BatchChanges {
 const uuid = z.uuid();
 
 /**
- * The key in {"client_uid": …}, which stands for the record that was created with it. Without zod, because it runs for
- * every field.
+ * {"client_uid": …} stands for the record that was created with this key. Without zod, because it runs for every
+ * field.
  */
 export function keyIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('client_uid' in value)) return undefined;
@@ -107,7 +106,6 @@ interface Named {
   readonly uid: string;
 }
 
-/** The references of a body that name their record by its key. */
 function namedIn({ references }: ServerResource, body: unknown): readonly Named[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return [];
   return references.flatMap(({ field, table }) => {
@@ -122,8 +120,8 @@ async function knownKeys(scope: CompanyScope, uids: readonly string[]): Promise<
 }
 
 /**
- * The body with ids in place of keys. Throws a 424 when no record was created with a key; the change was not executed
- * and can be sent again.
+ * Puts ids in place of keys. Throws a 424 when no record has a key: the change was not executed and can be sent
+ * again.
  */
 function withIds(resource: ServerResource, body: unknown, known: KnownKeys): unknown {
   const named = namedIn(resource, body);

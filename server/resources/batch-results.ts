@@ -6,7 +6,7 @@ import type { Outcome } from './record-actions.ts';
 import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** The schema of the results of a batch. A body is what the change would have been answered with on its own. */
+/** A body is the answer that the change would have got on its own. */
 export function batchResults(resources: readonly ServerResource[], extensions: Extensions) {
   const records = resources.map((resource) => recordSchema(resource, extensions));
   const body = z.union([...records, detailBody, fieldErrorsBody]).nullable();
@@ -15,12 +15,12 @@ export function batchResults(resources: readonly ServerResource[], extensions: E
 
 type Result = Readonly<z.output<ReturnType<typeof batchResults>>['results'][number]>;
 
-/** Bodies up to this size are always included, because they explain failures. In bytes. */
+/** In bytes. Smaller bodies are always included, because they explain failures. */
 const SMALL = 1_000;
 
 /**
- * Collects the results of a batch. Once the answer is full, records are left out: the status says that the change was
- * executed, and the client can request the record.
+ * Leaves records out once the answer is full. The status still says that the change was executed, and the client
+ * can request the record.
  */
 export class BatchResults {
   readonly #results: Result[] = [];

@@ -11,16 +11,12 @@ import { drawChange } from '../repositories/change-feed.ts';
 import { BatchChanges, type BatchItem, type BatchTarget, batchItem, keyIn } from './batch-changes.ts';
 import type { Outcome } from './record-actions.ts';
 
-/** Maximum number of changes in a request. */
 const BATCH_LIMIT = 200;
 
-/**
- * Maximum time of a transaction, in ms: it holds the company's change counter, for which the company's other changes
- * wait.
- */
+/** In ms. A transaction holds the company's change counter, for which its other changes wait. */
 const PIECE_MS = 100;
 const PIECE_CHANGES = 100;
-/** The app waits 30 s for the answer; after this time no further transaction is begun. */
+/** The app waits 30 s for the answer. After this time no further transaction begins. */
 const BATCH_MS = 20_000;
 
 export const batchInput = z.object({
@@ -39,8 +35,8 @@ interface Answering {
 }
 
 /**
- * Executes changes in order, each as if it had been sent alone: a failed one only affects those after it that refer to
- * its record. Many share a transaction, each after a savepoint.
+ * Executes changes in order, each as if sent alone: a failed one affects only later ones that refer to its
+ * record. Many share a transaction, each after a savepoint.
  */
 export class Batch {
   readonly #changes: BatchChanges;
@@ -50,8 +46,8 @@ export class Batch {
   }
 
   /**
-   * Calls `done` with the outcome of each change. When a transaction is lost, its changes and the remaining ones get
-   * the answer to that error. Throws a `BusyError` when nothing could be begun.
+   * When a transaction is lost, its changes and the remaining ones get that error's answer. Throws a `BusyError`
+   * when nothing could begin.
    */
   async carryOut(
     company: CompanyConnection,
@@ -82,7 +78,7 @@ export class Batch {
     }
   }
 
-  /** Executes the first of the changes, as many as fit into one transaction, and at least one. */
+  /** Executes the first changes, as many as fit into one transaction, and at least one. */
   #piece(
     company: CompanyConnection,
     items: readonly BatchItem[],
@@ -129,17 +125,17 @@ export class Batch {
   }
 }
 
-/** Returns true if a failed transaction was certainly rolled back, possibly because of one of its changes. */
+/** The transaction was certainly rolled back, possibly because of one of its changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }
 
-/** Maximum number of new records in one statement, because others wait for it. */
+/** New records in one statement, because others wait for it. */
 const TOGETHER = 10;
 
 /**
- * The changes of a batch from `at` on that can be executed in any order among themselves: new records with keys, none
- * of which refers to a later one.
+ * Returns the changes from `at` on that can be executed in any order: new records with keys, none of which
+ * refers to a later one.
  */
 function newRecordsAt(items: readonly BatchItem[], at: number): readonly BatchItem[] {
   const named = new Set<string>();

@@ -11,7 +11,7 @@ import { type RecordBody, ResourceRepository } from '../repositories/resource-re
 import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** The latest state of a record: its row, or that it was deleted. */
+/** The latest state of a record. */
 export type FeedEntry = { readonly resource: string; readonly id: number } & (
   | { readonly row: RecordBody }
   | { readonly deleted: true }
@@ -21,11 +21,10 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedEntry[];
-  /** The version of the company's settings, where there is news of anything. */
+  /** The version of the company's settings, when anything is new. */
   readonly company_settings?: number;
 }
 
-/** The schema of a feed page. */
 export function feedPage(resources: readonly ServerResource[], extensions: Extensions) {
   const [first, ...others] = resources.map((resource) =>
     z.object({
@@ -52,13 +51,13 @@ interface Placed {
   readonly entry: FeedEntry;
 }
 
-/** Upper estimate of a deletion's size in an answer. */
+/** Upper estimate, in an answer. */
 const TOMBSTONE_BYTES = 100;
 
 /** The largest record id that a number can represent exactly. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** The changes of a company, of every kind together, in the order of their commits. */
+/** Returns a company's changes of every kind, in the order of their commits. */
 export class ChangeFeed {
   readonly #hasSettings: boolean;
   readonly #kinds: readonly {
@@ -76,17 +75,16 @@ export class ChangeFeed {
     }));
   }
 
-  /** The current cursor: later changes follow it. */
+  /** Returns the current cursor. Later changes follow it. */
   async begin(scope: CompanyScope): Promise<FeedPage> {
     const { epoch, last } = await readChangeCounter(scope);
     return { cursor: cursorText({ epoch, change: last, within: null }), more: false, changes: [] };
   }
 
   /**
-   * The next page after a cursor: as many changes as requested, or as fit into one answer. Each record occurs once with
-   * its latest state; one that changes again during the page comes later. Throws a 410 when the cursor belongs to
-   * another epoch, or is so old that deletions were removed since. `hasNews` is called before rows are read, when there
-   * are changes.
+   * Returns the next page: as many changes as requested, or as fit. Each record occurs once, in its latest
+   * state; one that changes meanwhile comes again later. Throws a 410 when the cursor is of another epoch, or
+   * older than forgotten deletions. Calls `hasNews` before rows are read.
    */
   async follow(
     scope: CompanyScope,
@@ -133,12 +131,12 @@ export class ChangeFeed {
   }
 }
 
-/** Also for a cursor from another server, after a company moved: its client must start again. */
+/** Also for a cursor from another server, after a company moved. */
 export function unknownCursor(): Problem {
   return new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
 }
 
-/** The first changes, as many as fit into one answer, and at least one. */
+/** Keeps as many as fit into one answer, and at least one. */
 function withRoom(found: readonly Placed[]): readonly Placed[] {
   let bytes = 0;
   const end = found.findIndex((one, index) => {
@@ -148,7 +146,6 @@ function withRoom(found: readonly Placed[]): readonly Placed[] {
   return end < 0 ? found : found.slice(0, end);
 }
 
-/** The place of a cursor among the changes of one kind. */
 function placeOf({ change, within }: FeedCursor, kind: number): ChangePlace {
   if (within === null || kind < within.kind) return { change, id: LAST_ID };
   return { change, id: kind === within.kind ? within.id : -1 };

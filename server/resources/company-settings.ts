@@ -11,7 +11,6 @@ import { type Expected, tagOf } from './expected-version.ts';
 
 const LOGO_BYTES = 64 * 1024;
 
-/** Reads what a client sends: any of the settings. */
 export const settingsInput = z
   .object({
     name: textField({ max: 200, blank: true }),
@@ -41,7 +40,7 @@ const values = z.object({
     .describe('The last changes, newest first; texts of checklists and logos are left out'),
 });
 
-/** Returns the settings as the API sends them: the version alone to a client that knows the rest. */
+/** The version alone goes to a client that knows the rest. */
 export const settingsBody = values.partial().extend({ version: z.int() });
 export const wholeSettingsBody = values.extend({ version: z.int() });
 
@@ -54,13 +53,12 @@ export function shownSettings({ version, values: texts, history }: StoredSetting
   return { version, ...texts, history: shown };
 }
 
-/** The settings in a body that is valid. Throws a 400 for any other. */
 export function settingsIn({ fields, errors }: ReadBody): Partial<CompanySettings> {
   if (Object.keys(errors).length > 0) throw invalidInput(errors);
   return fields;
 }
 
-/** Throws a 412 with the settings as they are when their version is not expected. */
+/** Throws a 412 with the current settings. */
 export function assertCurrentSettings(stored: StoredSettings, expected: Expected): void {
   if (expected === null || expected.has(stored.version)) return;
   throw new Problem(412, shownSettings(stored), { etag: tagOf(stored.version) });

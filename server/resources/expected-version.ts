@@ -1,14 +1,14 @@
 import { Problem } from '../http/problem.ts';
 import type { VersionedRecord } from '../repositories/resource-repository.ts';
 
-/** The versions of a record that a change applies to; null when it applies to any. */
+/** The versions of a record that a change applies to; null means any. */
 export type Expected = ReadonlySet<number> | null;
 
 const TAG = /^"(\d{1,15})"$/;
 
 /**
- * Parses an If-Match header (RFC 9110, 13.1.1) with version tags as in ETag. A tag that this server never issued, such
- * as a weak one, matches no version.
+ * Parses an If-Match header (RFC 9110, 13.1.1). A tag that this server never issued, such as a weak one, matches
+ * no version.
  */
 export function expectedIn(header: string | undefined): Expected {
   if (header === undefined || header.trim() === '*') return null;
@@ -16,12 +16,11 @@ export function expectedIn(header: string | undefined): Expected {
   return new Set(versions.filter((version) => !Number.isNaN(version)));
 }
 
-/** The ETag of a version. */
 export function tagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** Throws a 412 with the current record when its version is not expected. A deleted record passes. */
+/** Throws a 412 with the current record. A deleted record passes. */
 export function assertCurrent(record: VersionedRecord | undefined, expected: Expected): void {
   if (!record || expected === null || expected.has(record.version)) return;
   throw new Problem(412, record.body, { etag: tagOf(record.version) });

@@ -15,7 +15,7 @@ interface Dependants {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Deletes records of one kind. When others refer to a record, throws a 409 that says how many. */
+/** Throws a 409 with a count when other records refer to the deleted one. */
 export class ProtectedDelete {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;

@@ -9,7 +9,6 @@ import { type RecordBodies, recordBodies } from './record-bodies.ts';
 import { ResourceInput } from './resource-input.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** A change, sent alone or in a batch. */
 export interface Change {
   readonly body: ReadBody;
   readonly expected: Expected;
@@ -22,17 +21,15 @@ export interface Outcome {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The answer to a new record with a key, and the id of the record. */
 export interface KeyedOutcome {
   readonly clientUid: string;
   readonly id: number;
   readonly outcome: Outcome;
 }
 
-/** The operations on single records of one kind, for routes and batches. Failures are thrown as a `Problem`. */
+/** Operates on single records of one kind, for routes and batches. Failures are thrown as a `Problem`. */
 export class RecordActions {
   readonly repository: ResourceRepository;
-  /** The schemas of the bodies. */
   readonly bodies: RecordBodies;
   readonly #extensions: Extensions;
   readonly #input: ResourceInput;
@@ -53,8 +50,8 @@ export class RecordActions {
   }
 
   /**
-   * Creates many records with keys, with few statements and after `drawChange`: 201 for each, in order. Fails, creating
-   * nothing, when `create` would answer one of them differently.
+   * Creates records with keys in few statements, after `drawChange`: 201 for each, in order. Creates nothing
+   * when `create` would answer one of them differently.
    */
   async createAll(scope: CompanyScope, bodies: readonly ReadBody[]): Promise<readonly KeyedOutcome[]> {
     const keyed = bodies.map((body) => {
@@ -87,7 +84,7 @@ export class RecordActions {
     return this.#extensions.has('if-match') ? expected : null;
   }
 
-  /** Rejects an invalid key before anything else: without a valid one nobody knows whether this is a repetition. */
+  /** Rejects an invalid key before anything else: without a valid key, a repetition cannot be recognized. */
   #clientUidIn({ fields, errors }: ReadBody): string | null {
     if (errors['client_uid']) throw invalidInput({ client_uid: errors['client_uid'] });
     return typeof fields['client_uid'] === 'string' ? fields['client_uid'] : null;

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Extensions } from '../config/extensions.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** The bodies that clients send for one kind of record. */
 export interface RecordBodies {
   /** For a new record. */
   readonly whole: z.ZodObject;
@@ -19,7 +18,6 @@ export function recordBodies({ input }: ServerResource, extensions: Extensions):
 
 const clientUid = z.uuid({ error: 'Must be a valid UUID.' }).nullish();
 
-/** The schema of the records that the API sends. */
 export function recordSchema(resource: ServerResource, extensions: Extensions): z.ZodObject {
   return z.object({
     id: z.int(),

@@ -18,23 +18,22 @@ import type { ServerResource } from './server-resource.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** A new record from a client, with the client's key. */
 export interface KeyedBody {
   readonly clientUid: string;
   readonly body: ReadBody;
 }
 
-/** The values of the current attempt, for error messages. */
+/** Kept for error messages. */
 interface Attempt {
   values: Values;
 }
 
-/** A record that was created now, or earlier with the same key. */
+/** Created now, or earlier with the same key. */
 export interface CreatedRecord extends VersionedRecord {
   readonly isNew: boolean;
 }
 
-/** A drawn number is taken only when somebody typed it at that moment; so many times in a row is not a coincidence. */
+/** A drawn number is taken only when somebody types it at that moment, which does not happen so often in a row. */
 const DRAWS = 5;
 
 /** Validates and saves the records of one kind. Invalid input is thrown as a 400. */
@@ -48,8 +47,8 @@ export class ResourceInput {
   }
 
   /**
-   * Creates a record with the domain's defaults for missing fields. When the key was used before, returns the record
-   * that was created then, whatever the body contains: it is a repetition.
+   * Fills missing fields with the domain's defaults. A used key means a repetition: returns the record created
+   * then, whatever the body contains.
    */
   async create(company: CompanyConnection, body: ReadBody, clientUid: string | null): Promise<CreatedRecord> {
     const made = async (): Promise<CreatedRecord | undefined> => {
@@ -59,8 +58,8 @@ export class ResourceInput {
     try {
       return (await made()) ?? (await this.#insert(company, body, clientUid));
     } catch (error) {
-      // Another request with this key may have created it in the meantime, and the failure may be caused by that
-      // record.
+      // Another request with this key may have created the record meanwhile, and that record may have caused the
+      // failure.
       const known = await made();
       if (known) return known;
       throw error;
@@ -68,8 +67,8 @@ export class ResourceInput {
   }
 
   /**
-   * Creates many records with one statement, after `drawChange`. Fails, creating nothing, when one of them is invalid
-   * or exists; calling `create` for each then shows why.
+   * Creates records with one statement, after `drawChange`. Creates nothing when one is invalid or exists;
+   * `create` then shows why.
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
@@ -91,7 +90,6 @@ export class ResourceInput {
     });
   }
 
-  /** Changes the fields in the body; undefined when the record does not exist (any more). */
   async update(
     company: CompanyConnection,
     id: number,
@@ -119,7 +117,7 @@ export class ResourceInput {
     return found;
   }
 
-  /** Returns the fields of a body, or throws all its errors, including those that only the database knows. */
+  /** Throws all errors together, including those that only the database knows. */
   async #checked(
     body: ReadBody,
     given: { readonly scope: CompanyScope; readonly except: number | null; readonly stored: Values | null },
@@ -135,7 +133,7 @@ export class ResourceInput {
     return fields;
   }
 
-  /** Looks at the record as it will be: its name may be cleared by one change, and its company by the next. */
+  /** Looks at the record as it will be: one change may clear its name, and the next its company. */
   #blanks({ fields, errors }: ReadBody, stored: Values | null): FieldErrors {
     if ('non_field_errors' in errors) return {};
     const whole = { ...stored, ...fields };
@@ -179,7 +177,6 @@ export class ResourceInput {
     return errors;
   }
 
-  /** All fields of a new record: sent fields, derived ones, and defaults. */
   #whole(fields: Values): Values {
     const blank = this.#resource.spec.blank({ now: Date.now(), random: randomInt(1_000_000) / 1_000_000 });
     return { ...blank, ...this.#resource.defaults, ...fields, ...this.#derived(fields) };
@@ -194,9 +191,8 @@ export class ResourceInput {
   }
 
   /**
-   * Saves, and handles conflicts after the validation: of several requests that save the same value, the constraint
-   * accepts one, and a referenced record may just have been deleted. A violated constraint ends its transaction, so
-   * each draw of a number runs in one of its own.
+   * Saves, and handles conflicts that arise after the validation: an equal unique value, or a deleted reference.
+   * A violated constraint ends its transaction, so each draw of a number runs in its own.
    */
   async #saved<T>(
     company: CompanyConnection,
@@ -220,7 +216,7 @@ export class ResourceInput {
     return this.#resource.uniqueKeys.find(({ constraint }) => constraint === error.constraint);
   }
 
-  /** The error for a referenced record that was deleted, or the original error when it is another one. */
+  /** Names a referenced record that was deleted meanwhile. */
   #lostReference(error: unknown, values: Values): unknown {
     if (!(error instanceof ForeignKeyViolationError)) return error;
     const lost = this.#resource.references.find(({ constraint }) => constraint === error.constraint);

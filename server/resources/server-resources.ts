@@ -34,7 +34,6 @@ import {
 } from '../http/fields.ts';
 import type { FieldOutput, ServerResource } from './server-resource.ts';
 
-/** A customer's address; all of it is optional. */
 const addressInput = {
   address_line_1: textField({ max: 255, blank: true }).optional(),
   city: textField({ max: 100, blank: true }).optional(),
@@ -42,7 +41,6 @@ const addressInput = {
   postal_code: textField({ max: 20, blank: true }).optional(),
 } satisfies Record<keyof Address, z.ZodType>;
 
-/** The address of a job. */
 const siteAddressInput = {
   ...addressInput,
   address_line_2: textField({ max: 255, blank: true }).optional(),
@@ -50,19 +48,18 @@ const siteAddressInput = {
 
 const money = z.object({ amount: z.string(), currency: z.literal(CURRENCY) });
 
-/** A decimal column as a JSON number, or null. */
+/** A decimal column as a JSON number. */
 const asNumber: FieldOutput = {
   schema: z.number().nullable(),
   write: (column) => (column === null ? null : Number(column)),
 };
 
-/** A decimal column as {"amount": "100.00", "currency": "USD"}, or null. */
+/** {"amount": "100.00", "currency": "USD"} */
 const asMoney: FieldOutput = {
   schema: money.nullable(),
   write: (column) => (typeof column === 'string' ? { amount: column, currency: CURRENCY } : null),
 };
 
-/** A decimal column as text without unnecessary zeros, with at least two decimals. */
 const asShortDecimal: FieldOutput = {
   schema: z.string(),
   write: (column) => shortDecimal(String(column)),

@@ -1,4 +1,4 @@
-/** When a demo record was added and last changed, in minutes before the seeding. */
+/** Before the seeding. */
 export interface DemoTimes {
   readonly addedMinutesAgo: number;
   readonly changedMinutesAgo: number;
@@ -7,7 +7,7 @@ export interface DemoTimes {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** The day `days` after `now`, or before it when negative: 'YYYY-MM-DD'. */
+/** 'YYYY-MM-DD' */
 export function dayFrom(now: Date, days: number): string {
   return minutesBefore(now, -days * DAY_MINUTES)
     .toISOString()
@@ -23,7 +23,7 @@ export function minutesSince(days: number): number {
   return Math.max(1, -days * DAY_MINUTES);
 }
 
-/** The day, relative to today, on which something was added. */
+/** Relative to today. */
 export function dayAdded({ addedMinutesAgo }: Pick<DemoTimes, 'addedMinutesAgo'>): number {
   return -Math.floor(addedMinutesAgo / DAY_MINUTES);
 }

@@ -17,7 +17,7 @@ const OLDEST_DAYS = 270;
 /** Leads and prospects are recent. */
 const RECENT_DAYS = 60;
 
-/** The customers of the demo company, oldest first; always the same. */
+/** Always the same, oldest first. */
 export function demoCustomers(): readonly DemoCustomer[] {
   const random = new SeededRandom(20_260_117);
   const emails = new Set<string>();
@@ -62,7 +62,7 @@ function demoCustomer(
   };
 }
 
-/** Some homeowners state their employer; the others have no company. */
+/** Some homeowners state their employer. */
 function companyOf(random: SeededRandom, type: CustomerType): string {
   if (type !== 'residential') return random.pick(COMPANIES[type]);
   return random.next() < 0.05 ? random.pick(COMPANIES.commercial) : '';
@@ -82,7 +82,7 @@ function statusOf(random: SeededRandom, isRecent: boolean): CustomerStatus {
       ]);
 }
 
-/** Under example.com, which is reserved, so that mail to it reaches nobody. */
+/** Mail to example.com reaches nobody, because it is reserved. */
 function emailOf(name: string, company: string, taken: Set<string>): string {
   const local = lettersOf(name);
   const domain = company === '' ? 'example.com' : `${lettersOf(company).replaceAll('.', '')}.example.com`;

@@ -58,7 +58,7 @@ const NEW_QUOTES: Weights = [
   ['rejected', 12],
 ];
 
-/** The first estimate of every job, further ones of some, and quotes without a job yet; oldest first. */
+/** The first estimate of every job, further ones of some, and quotes without a job; oldest first. */
 export function demoEstimates(
   random: SeededRandom,
   jobs: readonly DemoJob[],

@@ -9,7 +9,7 @@ import type { SeededRandom } from './seeded-random.ts';
 type ProjectType = (typeof PROJECT_TYPES)[number];
 export type JobStatus = (typeof PROJECT_STATUSES)[number];
 
-/** A job of the demo company, from which its project, estimates and work orders are made. */
+/** A project, estimates and work orders are made from each job. */
 export interface DemoJob extends DemoTimes {
   /** The index in the list of demo customers. */
   readonly customer: number;
@@ -31,7 +31,7 @@ const DAY_MINUTES = 24 * 60;
 /** Most jobs belong to customers that were added recently. */
 const NEWEST_CUSTOMERS = 40;
 
-/** The jobs of the demo company, oldest first, with more of them recently. */
+/** Oldest first, with more jobs recently. */
 export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[]): readonly DemoJob[] {
   const jobs = Array.from({ length: COUNT }, (_, index): DemoJob => {
     const daysAgo = 1 + Math.floor(OLDEST_DAYS * (1 - index / COUNT) ** 1.6);
@@ -65,7 +65,7 @@ export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[
   return jobs.sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** The customers at that time: leads and prospects have no jobs, and former customers only old ones. */
+/** Leads and prospects have no jobs, and former customers only old ones. */
 function customerAt(
   random: SeededRandom,
   customers: readonly DemoCustomer[],
@@ -120,7 +120,7 @@ function statusAt(random: SeededRandom, daysAgo: number): JobStatus {
   ]);
 }
 
-/** First and last day relative to today: completed jobs ended before, and some running ones are late. */
+/** Relative to today. Completed jobs ended before, and some running ones are late. */
 function spanOf(
   random: SeededRandom,
   { status, daysAgo, days }: { status: JobStatus; daysAgo: number; days: number },

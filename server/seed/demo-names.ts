@@ -76,7 +76,7 @@ export const LAST_NAMES: readonly [string, ...string[]] = [
   'Sullivan',
 ];
 
-/** Companies by type of customer. All are invented. */
+/** All are invented. */
 export const COMPANIES: Readonly<
   Record<'commercial' | 'insurance' | 'property_management', readonly [string, ...string[]]>
 > = {

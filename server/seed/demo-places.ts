@@ -4,7 +4,7 @@ export interface DemoPlace {
   readonly zips: readonly [string, ...string[]];
 }
 
-/** Cities with real ZIP codes. */
+/** The ZIP codes are real. */
 export const DEMO_PLACES: readonly [DemoPlace, ...DemoPlace[]] = [
   { city: 'Minneapolis', state: 'MN', zips: ['55401', '55403', '55408', '55419'] },
   { city: 'Saint Paul', state: 'MN', zips: ['55102', '55105', '55116'] },

@@ -8,7 +8,7 @@ import { type DemoWorkOrder, demoWorkOrders } from './demo-work-orders.ts';
 import type { SeedRecord } from './seed-records.ts';
 import { SeededRandom } from './seeded-random.ts';
 
-/** All records of the demo company, oldest first. References hold the index in the list of customers. */
+/** Oldest first. References hold the index in the list of customers. */
 export type DemoRecords = Readonly<Record<ResourceName, readonly SeedRecord[]>>;
 
 /** Always the same, except for dates, which are relative to `now`. */
@@ -31,7 +31,6 @@ export function demoRecords(now: Date): DemoRecords {
   };
 }
 
-/** The number in the demo company's last estimate. */
 export function lastEstimateNumber({ estimates }: DemoRecords): number {
   return estimates.length;
 }

@@ -28,7 +28,7 @@ interface Planned {
 
 const COUNT = 300;
 
-/** The work orders of the jobs, oldest first: completed ones before today, open ones soon. */
+/** Oldest first. Completed ones are before today, open ones soon. */
 export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): readonly DemoWorkOrder[] {
   const counts = stepCounts(random, jobs);
   return jobs
@@ -39,7 +39,7 @@ export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): 
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** Counts the steps of each job that have a work order: by its status, and then as many more as are missing. */
+/** Counts the work orders of each job: first by its status, then until the total is right. */
 function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
   const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
   const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);
@@ -105,7 +105,7 @@ function planned(
   }
 }
 
-/** In a running job the last step but one is in progress; the last one is soon, or overdue. */
+/** In a running job the last step but one is in progress. The last one is soon, or overdue. */
 function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
   if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
   if (left === 1) return { status: 'in_progress', scheduled: random.between(-1, 0) };

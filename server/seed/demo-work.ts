@@ -2,7 +2,6 @@ import type { PROJECT_TYPES } from '../../src/domain/project.ts';
 
 type ProjectType = (typeof PROJECT_TYPES)[number];
 
-/** One step of a job that a crew does. */
 export interface DemoStep {
   readonly title: string;
   readonly description: string;
@@ -10,7 +9,6 @@ export interface DemoStep {
   readonly share: number;
 }
 
-/** Descriptions, steps, durations and costs of one type of job. */
 export interface DemoWork {
   readonly causes: readonly [DemoCause, ...DemoCause[]];
   /** In the order of the work. */

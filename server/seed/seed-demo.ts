@@ -9,10 +9,7 @@ import { type SeedRecord, seedRecords } from './seed-records.ts';
 
 export const DEMO_SIGN_IN = { username: 'demo', password: 'restoration' } as const;
 
-/**
- * Fills a database without any company with the demo company, its user and its records, in one transaction. Returns
- * whether it did: a database with a company is left unchanged.
- */
+/** Seeds a database without any company, in one transaction. Returns false when there is a company. */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_SIGN_IN.password);
   return db.transaction(async (tx) => {
@@ -33,7 +30,6 @@ export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   });
 }
 
-/** Returns true if the demo user can still sign in with the published password. */
 export async function demoSignInWorks(db: Database): Promise<boolean> {
   const user = await findUserByName(db, DEMO_SIGN_IN.username);
   return user?.isActive === true && (await passwordMatches(user.passwordHash, DEMO_SIGN_IN.password));

@@ -2,14 +2,14 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import { quoted } from '../repositories/sql-text.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 
-/** A record as a client would send it, with the times when it was added and last changed. */
+/** As a client would send it. */
 export interface SeedRecord {
   readonly body: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** Stores many records with one statement, in order. Each must pass the validation of the API. */
+/** Stores records with one statement. Each must pass the validation of the API. */
 export async function seedRecords(
   scope: CompanyScope,
   resource: ServerResource,

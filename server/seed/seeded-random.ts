@@ -1,4 +1,4 @@
-/** Pseudorandom numbers, the same for the same seed on every machine (mulberry32). */
+/** Returns the same numbers for the same seed on every machine (mulberry32). */
 export class SeededRandom {
   #state: number;
 
@@ -14,7 +14,7 @@ export class SeededRandom {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   }
 
-  /** A whole number from `low` to `high`, inclusive. */
+  /** From `low` to `high`, inclusive. */
   between(low: number, high: number): number {
     return low + Math.floor(this.next() * (high - low + 1));
   }
@@ -23,7 +23,6 @@ export class SeededRandom {
     return choices[Math.floor(this.next() * choices.length)] ?? choices[0];
   }
 
-  /** A weighted choice. */
   weighted<T>(choices: readonly [readonly [T, number], ...(readonly [T, number])[]]): T {
     const total = choices.reduce((sum, [, weight]) => sum + weight, 0);
     let left = this.next() * total;
