@@ -1,9 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
 /**
- * What requests are counted under while nobody is signed in: the client's address, or its IPv6 network, because whoever
- * has one address there has all of them.
- * @param address undefined when the client has disconnected
+ * Returns the key for counting signed-out requests. An IPv6 address becomes its network, because one client has
+ * all of its addresses. Undefined: the client has disconnected.
  */
 export function clientNetwork(address: string | undefined): string {
   return address === undefined ? 'gone' : normalizeIP(address);

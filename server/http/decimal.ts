@@ -1,10 +1,9 @@
-/** Digits and decimal places of a decimal column. */
 export interface DecimalRules {
   readonly maxDigits: number;
   readonly places: number;
 }
 
-/** The exact text for the column, '2500.50', or what is wrong, in Django REST Framework's words. */
+/** The exact text for the column, '2500.50', or the fault in Django REST Framework's words. */
 export type ReadDecimal = { readonly text: string } | { readonly fault: string };
 
 export const NO_NUMBER = 'A valid number is required.';
@@ -13,8 +12,8 @@ const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
 const LONGEST = 1_000;
 
 /**
- * Reads decimal text that is 0 or more. Digits are counted as Python's decimal counts them: as written, so that
- * 0.30000000000000004 is too long, and 1e400 is refused without being expanded.
+ * Reads decimal text of 0 or more. Counts digits as written, like Python's decimal: 0.30000000000000004 is too
+ * long, and 1e400 is refused without being expanded.
  */
 export function readDecimal(given: string, { maxDigits, places }: DecimalRules): ReadDecimal {
   if (given.length > LONGEST) return { fault: 'String value too large.' };
@@ -41,7 +40,7 @@ export function readDecimal(given: string, { maxDigits, places }: DecimalRules):
   return { text: withPoint(digits, exponent, places) };
 }
 
-/** '8.2500' as '8.25', '8.0000' as '8.00': without unnecessary zeros, with at least two decimals. */
+/** '8.2500' becomes '8.25', and '8.0000' becomes '8.00'. */
 export function shortDecimal(text: string): string {
   return text.replace(/(\.\d\d\d*?)0+$/, '$1');
 }

@@ -24,16 +24,15 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Validates the requests of a route, shapes its answers, and describes both on the API page. */
+/** Validates requests, shapes answers, and describes both on the API page. */
 export interface OperationSchema extends FastifySchema {
   readonly body?: z.ZodType;
   readonly querystring?: z.ZodType;
   readonly params?: z.ZodType;
-  /** By status. Failures that look the same everywhere are added by `registerEndpoint`. */
+  /** By status. `registerEndpoint` adds the failures that all routes share. */
   readonly response: Readonly<Record<number, z.ZodType>>;
 }
 
-/** A request that has passed the schema. */
 type CheckedRequest<S extends OperationSchema> = FastifyRequest<
   RouteGenericInterface,
   RawServerDefault,
@@ -46,7 +45,6 @@ type SuccessOf<S extends OperationSchema> = S['response'] extends { readonly 200
   ? Given<z.output<A>>
   : never;
 
-/** The same with readonly arrays. */
 type Given<T> = T extends readonly (infer E)[]
   ? readonly Given<E>[]
   : T extends object
@@ -56,11 +54,10 @@ type Given<T> = T extends readonly (infer E)[]
 export interface Operation<S extends OperationSchema = OperationSchema> {
   readonly schema: S;
   readonly handler: (request: CheckedRequest<S>, reply: FastifyReply) => Promise<SuccessOf<S> | FastifyReply>;
-  /** Maximum size of the body in bytes. Default: that of a single record. */
+  /** In bytes. Default: that of a single record. */
   readonly bodyLimit?: number;
-  /** True if HEAD is answered. Default yes; must be false for a stream that does not end. */
+  /** Must be false for a stream that does not end. Default true. */
   readonly exposeHeadRoute?: boolean;
-  /** `LARGE_ANSWER`, `SELDOM_LARGE_ANSWER` or nothing. */
   readonly config?: FastifyContextConfig;
   readonly compress?: object;
 }
@@ -79,15 +76,15 @@ interface Operations<
 
 type Answers = Pick<Operation, 'config' | 'compress'>;
 
-/** For operations with large answers: they are compressed, and only a few per user may be in progress. */
+/** Large answers are compressed, and only a few per user may be in progress. */
 export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {} };
-/** The same when the handler calls `AnswersUnderWay.expectLarge` for an answer that may become large. */
+/** For handlers that call `AnswersUnderWay.expectLarge` before an answer becomes large. */
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Registers everything that one address answers: its operations, 405 for the other methods, and the address without its
- * trailing slash, which redirects a GET as Django does. Writes to that address are refused: a client that follows the
- * redirect of a POST sends a GET, and the data would be lost silently.
+ * Registers the operations of one address and a 405 for other methods. Without its trailing slash, a GET is
+ * redirected, as in Django, but a write is refused: after a redirect, clients send a POST as a GET and silently
+ * lose the data.
  */
 export function registerEndpoint<
   G extends OperationSchema,
@@ -123,7 +120,6 @@ export function registerEndpoint(app: FastifyInstance, url: string, operations: 
   registerWithoutSlash(app, url.slice(0, -1));
 }
 
-/** Adds the failures that every operation shares; one with a body may also reject fields. */
 function withFailures(schema: OperationSchema): OperationSchema {
   const failures = { ...(schema.body ? { 400: fieldErrorsBody } : {}), '4xx': detailBody, '5xx': detailBody };
   return { ...schema, response: { ...failures, ...schema.response } };
@@ -169,7 +165,7 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
   });
 }
 
-/** Does what Fastify does for the HEAD routes that it adds itself. */
+/** Does what Fastify does for its own HEAD routes. */
 async function withoutBodyOfHead(
   { method }: FastifyRequest,
   _reply: FastifyReply,

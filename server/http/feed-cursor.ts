@@ -1,11 +1,11 @@
 /**
- * How far a client has followed a company's changes: after all with one number or, when a page ended among those, after
- * one record of one kind. Opaque to clients.
+ * How far a client has read: all changes up to a number, or up to one record when a page ended among that
+ * number's changes. Opaque to clients.
  */
 export interface FeedCursor {
   readonly epoch: string;
   readonly change: number;
-  /** Index of the kind in the feed's order, and the record's id; null after all changes with that number. */
+  /** Index of the kind in the feed's order. Null after all changes with that number. */
   readonly within: { readonly kind: number; readonly id: number } | null;
 }
 
@@ -15,7 +15,7 @@ export function cursorText({ epoch, change, within }: FeedCursor): string {
   return [epoch, change, ...(within ? [within.kind, within.id] : [])].join('.');
 }
 
-/** Returns undefined when no server of this kind can have issued the text. */
+/** Undefined when no server of this kind can have issued the text. */
 export function cursorOf(text: string): FeedCursor | undefined {
   const [, epoch, change, kind, id] = TEXT.exec(text) ?? [];
   if (epoch === undefined) return undefined;

@@ -1,20 +1,19 @@
 import { pythonType } from './fields.ts';
 
 /**
- * Error texts by field, as Django REST Framework sends them with a 400; by inner field for an object.
- * `non_field_errors` holds errors of the whole body.
+ * The form of Django REST Framework's 400: texts by field, nested for an object. `non_field_errors` holds errors
+ * of the whole body.
  */
 export interface FieldErrors {
   readonly [field: string]: readonly string[] | FieldErrors;
 }
 
-/** The place of an error in a body, and its text. */
 export interface FieldIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
 
-/** Groups issues by field. Issues inside a field are grouped below it: {"estimated_cost": {"amount": [text]}}. */
+/** {"estimated_cost": {"amount": [text]}} is an issue inside a field. */
 export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   const texts: Record<string, string[]> = {};
   const nested: Record<string, Record<string, string[]>> = {};
@@ -26,7 +25,6 @@ export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   return { ...texts, ...nested };
 }
 
-/** The error of a body that is not an object. */
 export function notADictionary(body: unknown): FieldErrors {
   const text =
     body === null ? 'No data provided' : `Invalid data. Expected a dictionary, but got ${pythonType(body)}.`;

@@ -10,7 +10,7 @@ const NULL_CHARACTER = String.fromCharCode(0);
 /** A lone surrogate: the database would store another character instead. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** The error text for a value of a wrong type, in Django REST Framework's words. */
+/** Uses Django REST Framework's words. */
 function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';
@@ -22,11 +22,10 @@ function missingOr(otherwise: (input: unknown) => string) {
 interface TextRules {
   /** In code points, not UTF-16 units. */
   readonly max: number;
-  /** True if '' and whitespace alone are allowed. Default no. */
+  /** Allows '' and whitespace alone. Default false. */
   readonly blank?: boolean;
 }
 
-/** For descriptions and notes. */
 export const LONG_TEXT: TextRules = { max: 10_000, blank: true };
 
 interface AnnouncedRules {
@@ -34,15 +33,14 @@ interface AnnouncedRules {
   readonly shape?: 'email' | 'phone';
 }
 
-/** Maps text fields to what they take, for the extension `field-rules`. A refined field inherits it. */
+/** Rules of text fields for the extension `field-rules`. A refined field inherits them. */
 const ANNOUNCED = z.registry<AnnouncedRules>();
 
-/** The rules of a field of text; none for another field. */
 export function textRulesOf(field: z.ZodType): AnnouncedRules {
   return ANNOUNCED.get(field instanceof z.ZodOptional ? (field.unwrap() as z.ZodType) : field) ?? {};
 }
 
-/** A trimmed text; a number is taken as its digits. Django REST Framework does both. */
+/** Trims, and takes a number as its digits, like Django REST Framework. */
 export function textField({ max, blank = false }: TextRules) {
   const text = z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -58,14 +56,13 @@ export function textField({ max, blank = false }: TextRules) {
   return z.preprocess(trimmed, text).register(ANNOUNCED, { max });
 }
 
-/** A text with a rule of its own, which does not apply to blank text. */
+/** The extra rule does not apply to blank text. */
 function textFieldThat(
   rules: TextRules & { readonly is: (text: string) => boolean; readonly otherwise: string },
 ) {
   return textField(rules).refine((value) => value === '' || rules.is(value), { error: rules.otherwise });
 }
 
-/** Blank where there is none. */
 export function emailField() {
   const max = 254;
   const otherwise = 'Enter a valid email address.';
@@ -84,7 +81,6 @@ export function phoneField() {
   });
 }
 
-/** One of the values that the domain declares, never blank. */
 export function choiceField(choices: readonly string[]) {
   return z.enum(choices, {
     error: missingOr(
@@ -93,7 +89,7 @@ export function choiceField(choices: readonly string[]) {
   });
 }
 
-/** A text that is taken exactly as sent, such as a password or a token. */
+/** Takes a text exactly as sent, such as a password or a token. */
 export function verbatimField() {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -109,7 +105,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** The Python name of a JSON value's type, as Django REST Framework's messages use it. */
+/** The Python name of a JSON value's type, as in Django REST Framework's messages. */
 export function pythonType(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
@@ -121,7 +117,7 @@ export function pythonType(value: unknown): string {
 const WRONG = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.';
 const TIME = /^T\d{2}:\d{2}(:\d{2}(\.\d{1,6})?)?(Z|[-+]\d{2}:\d{2})?$/;
 
-/** A calendar day from year 1 on: neither Python nor PostgreSQL has a year 0. */
+/** From year 1 on: neither Python nor PostgreSQL has a year 0. */
 export function dateField() {
   return fieldThat(isStorableDay);
 }
@@ -143,10 +139,10 @@ function isDateTime(text: string): boolean {
   return isStorableDay(text.slice(0, 10)) && TIME.test(text.slice(10)) && !Number.isNaN(Date.parse(text));
 }
 
-/** Dollars and cents, as a numeric(12, 2) column holds them. */
+/** As in a numeric(12, 2) column. */
 const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
 
-/** A number or numeric text that is 0 or more, read as exact decimal text. */
+/** Reads a number or numeric text of 0 or more as exact decimal text. */
 export function decimalField(rules: DecimalRules = DOLLARS) {
   return z
     .union([z.number(), z.string()], { error: missingOr(() => NO_NUMBER) })
@@ -158,13 +154,13 @@ export function decimalField(rules: DecimalRules = DOLLARS) {
     });
 }
 
-/** The same, with null and blank text meaning no value. */
+/** Null and blank text mean no value. */
 export function optionalDecimalField() {
   const blankAsNull = (value: unknown) => (typeof value === 'string' && value.trim() === '' ? null : value);
   return z.preprocess(blankAsNull, decimalField().nullable());
 }
 
-/** An amount as an object, {"amount": "99.90", "currency": "USD"}, or null; read as its decimal text. */
+/** Reads {"amount": "99.90", "currency": "USD"} as its decimal text. */
 export function moneyField() {
   const money = z.object({ amount: decimalField(), currency: choiceField([CURRENCY]).optional() });
   return z
@@ -181,10 +177,10 @@ export function moneyField() {
 
 const NULL = 'This field may not be null.';
 const INTEGER = /^[-+]?\d+$/;
-/** Fits into 64 bits for certain; longer ids belong to no record. */
+/** Certainly fits into 64 bits. Longer ids belong to no record. */
 const STORABLE = /^\d{1,18}$/;
 
-/** Another record's id, a whole number or its digits, read as text. Does not check whether that record exists. */
+/** Reads another record's id as text. Does not check that the record exists. */
 export function referenceField() {
   return z.union([z.number(), z.string()], { error: missingOr(wrongType) }).transform((value, context) => {
     const text = typeof value === 'number' ? integerText(value) : value.trim();
@@ -195,12 +191,10 @@ export function referenceField() {
   });
 }
 
-/** Returns true if an id from `referenceField` can belong to a record at all. */
 export function isStorableId(id: string): boolean {
   return STORABLE.test(id);
 }
 
-/** The error for an id that no record has. */
 export function noSuchObject(field: string, id: unknown): FieldErrors {
   return { [field]: [`Invalid pk "${String(id)}" - object does not exist.`] };
 }
@@ -215,16 +209,14 @@ function wrongType(value: unknown): string {
 }
 
 const DATA_ADDRESS = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** The first bytes of a file of each format. */
+/** The first bytes of each format. */
 const BEGINNINGS = {
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
 } as const;
 const KIB = 1024;
 
-/**
- * A PNG or JPEG picture as a data address, or '' for none. What a picture claims to be is checked by its first bytes.
- */
+/** A PNG or JPEG as a data address, or ''. Checks the first bytes, because a data address can name a wrong format. */
 export function pictureField(maxBytes: number) {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })

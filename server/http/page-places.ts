@@ -1,26 +1,23 @@
 import { ALWAYS_FIT } from './size-limits.ts';
 
-/** A page of a list, as requested. */
 export interface Page {
   /** From 1. */
   readonly number: number;
-  /** Rows on each page. */
   readonly size: number;
-  /** True if all pages before it have exactly this size, as in addresses from `next` and `previous`. */
+  /** True in addresses from `next` and `previous`: all pages before this one have exactly this size. */
   readonly exact: boolean;
 }
 
-/** The rows of a page, and the page size by which the pages after it are numbered. */
 export interface Place {
   /** The number of rows before it. */
   readonly start: number;
   readonly rows: number;
-  /** Divides `start + rows`. */
+  /** Numbers the pages after this one. Divides `start + rows`. */
   readonly size: number;
 }
 
 export interface Listed {
-  /** The number of rows that always fit into one answer; `rows` is empty when more were requested. */
+  /** How many rows always fit into one answer. `rows` is empty when more were requested. */
   readonly fits: number;
 }
 
@@ -38,11 +35,11 @@ const REMEMBERED = 10_000;
 const REMEMBERED_MS = 15 * 60_000;
 
 /**
- * Finds the rows of a page so that reading all pages shows each row once, although fewer rows than requested may fit
- * into an answer, and fewer still when records grow in the meantime.
- * Clients that follow `next` find the exact page size there (`exact`), so nothing needs to be remembered: sizes shrink
- * to powers of two, and a page ends where one of the new size begins. For clients that count pages themselves, this
- * process remembers the page at which the size shrank, and numbers the following pages from there.
+ * Finds the rows of a page so that reading all pages shows each row once, although fewer rows than requested may
+ * fit.
+ * Clients that follow `next` get the size that fits (`exact`), and nothing is remembered. Sizes shrink to powers
+ * of two, and a page ends where one of the new size begins. For clients that count pages themselves, this
+ * process remembers the page at which the size shrank, and numbers the following ones from there.
  */
 export class PagePlaces {
   readonly #numberings = new Map<string, Numbering>();
@@ -73,7 +70,7 @@ export class PagePlaces {
     return known && this.#now() - known.usedAt < REMEMBERED_MS ? known : undefined;
   }
 
-  /** The last entry is the newest; the oldest is dropped when there are too many. */
+  /** The newest entry comes last; the oldest is dropped when there are too many. */
   #remember(key: string, numbering: Numbering): void {
     this.#numberings.delete(key);
     this.#numberings.set(key, numbering);
@@ -92,8 +89,8 @@ function placeIn(numbering: Numbering, number: number): Place {
 }
 
 /**
- * Reads a page that fits. `number` is the page number when it is unknown where the pages before it ended; they are then
- * taken to have the size that fits now.
+ * `number` is the page number when it is unknown where the pages before it ended. They are then assumed to have
+ * the size that fits now.
  */
 async function fitting<T extends Listed>(
   asked: Place,
@@ -110,12 +107,12 @@ async function fitting<T extends Listed>(
   return { place, found };
 }
 
-/** From the same row up to where a page of the smaller size begins. */
+/** Keeps the first row, and ends where a page of the smaller size begins. */
 function shortened(start: number, size: number): Place {
   return { start, rows: size - (start % size), size };
 }
 
-/** The largest power of two that is not above it: it is divisible by all smaller ones. */
+/** A power of two, because all smaller powers divide it. */
 function sizeFor(fits: number): number {
   return Math.max(ALWAYS_FIT, 2 ** (31 - Math.clz32(fits)));
 }

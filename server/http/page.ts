@@ -8,7 +8,7 @@ import { ALWAYS_FIT } from './size-limits.ts';
 
 const INVALID_PAGE = 'Invalid page.';
 
-/** The query of a list. An invalid size is ignored, and an invalid page is a 404, both as in Django. */
+/** Ignores an invalid size, and answers 404 for an invalid page, as in Django. */
 export const pageQuery = z.object({
   page: pageNumberField(INVALID_PAGE),
   page_size: limitField({
@@ -32,9 +32,7 @@ export interface ListEnvelope<T> {
   readonly results: readonly T[];
 }
 
-/**
- * One page of a list of `count` rows, with the addresses of its neighbors. Throws a 404 when the page does not exist.
- */
+/** Throws a 404 when the page does not exist. */
 export function listEnvelope<T>(
   request: FastifyRequest,
   { start, rows, size }: Place,
@@ -50,7 +48,7 @@ export function listEnvelope<T>(
   };
 }
 
-/** An absolute address when the origin is certain, otherwise a path, which leads to wherever the list came from. */
+/** Returns a path when the origin is uncertain. */
 function pageAddress(request: FastifyRequest, { number, size }: Omit<Page, 'exact'>): string {
   const address = new URL(request.url, 'http://localhost');
   const query = address.searchParams;

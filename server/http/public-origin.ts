@@ -3,20 +3,18 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** PUBLIC_ORIGIN: the public address of this server. */
+    /** The value of PUBLIC_ORIGIN. */
     readonly publicOrigin: string | undefined;
   }
 }
 
-/** Sets the origin of links. Without it, links use only what is certain. */
 export function namePublicOrigin(app: FastifyInstance, origin: string | undefined): void {
   app.decorate('publicOrigin', origin);
 }
 
 /**
- * The origin under which the client has found this server; undefined when it is uncertain. A client's `Host` is used
- * only when it names this machine, because a forged one could lead readers of the answer elsewhere. Proxies in
- * TRUST_PROXY are trusted: they know for whom they forward requests.
+ * Returns the origin at which the client has found this server. A client's `Host` counts only when it names this
+ * machine, because a forged one could lead readers elsewhere. Proxies in TRUST_PROXY are trusted.
  */
 export function publicOrigin(request: FastifyRequest): string | undefined {
   if (request.server.publicOrigin !== undefined) return request.server.publicOrigin;

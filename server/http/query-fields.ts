@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A positive whole number small enough that a row's offset stays exact. */
+/** Small enough that a row's offset stays exact. */
 const WHOLE = /^0*[1-9]\d{0,11}$/;
 
 interface Limits {
@@ -10,7 +10,7 @@ interface Limits {
   readonly description?: string;
 }
 
-/** A whole number from 1 on; 1 when it is missing. `otherwise` is the error for any other text. */
+/** Reads a whole number from 1 on; 1 when it is missing. */
 export function pageNumberField(otherwise: string) {
   return parameter({ type: 'integer', minimum: 1, default: 1 }).transform((text = '1', context) => {
     if (typeof text === 'string' && WHOLE.test(text)) return Number(text);
@@ -19,7 +19,7 @@ export function pageNumberField(otherwise: string) {
   });
 }
 
-/** A whole number within limits. Invalid text is ignored, as in Django. */
+/** Invalid text is ignored, as in Django. */
 export function limitField({ min, max, usual, ...described }: Limits) {
   return parameter({ type: 'integer', minimum: min, maximum: max, default: usual, ...described }).transform(
     (text) =>
@@ -27,17 +27,15 @@ export function limitField({ min, max, usual, ...described }: Limits) {
   );
 }
 
-/** Returns true if a parameter is 1. */
 export function flagField(description: string) {
   return parameter({ type: 'integer', enum: [1], description }).transform((text) => text === '1');
 }
 
-/** A text; null when it is missing. */
 export function textParameter() {
   return parameter({ type: 'string' }).transform((text) => (typeof text === 'string' ? text : null));
 }
 
-/** The first value of a parameter that may be repeated, described as `meta`. */
+/** Takes the first value of a repeated parameter. */
 function parameter(meta: Readonly<Record<string, unknown>>) {
   return z.preprocess((value) => (Array.isArray(value) ? value[0] : value), z.unknown().meta(meta));
 }

@@ -8,9 +8,8 @@ export interface ReadBody {
 }
 
 /**
- * Reads a JSON body field by field with a schema from `fields.ts`, so that valid fields can be checked further. A
- * missing body has no fields. Fields that the schema does not name are ignored: nobody can set what belongs to the
- * server.
+ * Reads a body field by field, so that valid fields can be checked further. A missing body has no fields.
+ * Unknown fields are ignored: no client can set what belongs to the server.
  */
 export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   const given = body === undefined ? {} : body;
@@ -26,10 +25,7 @@ export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   return { fields, errors: fieldErrors(issues) };
 }
 
-/**
- * The body schema of a route that reports invalid fields together with errors that only the database knows. Read by
- * `readBody`, described as `schema`.
- */
+/** The schema of a body whose errors are reported together with those that only the database knows. */
 export function readableBody(schema: z.ZodObject) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z

@@ -1,12 +1,11 @@
 /** An absolute-form request target begins with an origin (RFC 9112, 3.2.2), which the router ignores as well. */
 const ORIGIN = /^https?:\/\/[^/]*(?=\/)/i;
 
-/** The path of a request target as sent, without origin and query. */
 export function pathIn(target: string): string {
   return target.replace(ORIGIN, '').split(/[?#]/, 1)[0] ?? '';
 }
 
-/** The path as the router decodes it: '/%61pi/' is '/api/'. A path that cannot be decoded stays as sent. */
+/** Decodes like the router: '/%61pi/' is '/api/'. A path that cannot be decoded stays as sent. */
 export function decodedPathIn(target: string): string {
   const path = pathIn(target);
   try {

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { addressOf } from '../process/listening.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Serves GET /metrics on a port of its own, because metrics are not for users of the app. */
+/** Uses a port of its own, because metrics are not for users of the app. */
 export class MetricsServer {
   readonly #server: http.Server;
 
@@ -21,7 +21,6 @@ export class MetricsServer {
     });
   }
 
-  /** Rejects with Node's error when it cannot listen there. */
   async listen(place: { readonly host: string; readonly port: number }): Promise<void> {
     this.#server.listen({ host: place.host, port: place.port });
     await once(this.#server, 'listening');

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, QueryOptions, Row } from '../db/database.ts';
 
-/** Histogram buckets in seconds, from a fast answer to one that nobody waits for. */
+/** In seconds, up to an answer that nobody waits for. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** Counts the work of this process for Prometheus. Labels never contain addresses, names or values from clients. */
@@ -38,7 +38,6 @@ export class Metrics {
     collectDefaultMetrics({ register: this.#registry });
   }
 
-  /** All metrics in Prometheus text format. */
   text(): Promise<string> {
     return this.#registry.metrics();
   }
@@ -47,13 +46,13 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Measures every request of `app` by its route pattern. Must run before all other hooks. */
+  /** Measures every request by its route pattern. Must run before all other hooks. */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
       this.#requestsInFlight.inc();
       const { method, routeOptions } = request;
       const measured = this.#requests.startTimer({ method, route: routeOptions.url ?? 'none' });
-      // Not onResponse: a client that disconnects before its answer must be counted as finished as well.
+      // Not onResponse: a client that disconnects early must count as finished too.
       reply.raw.once('close', () => {
         this.#requestsInFlight.dec();
         measured({ status: reply.raw.writableFinished ? String(reply.statusCode) : 'aborted' });
@@ -61,7 +60,6 @@ export class Metrics {
     });
   }
 
-  /** The same database with its queries measured. */
   measured(db: Database): Database {
     return {
       ...db,

@@ -13,7 +13,7 @@ const EVERYWHERE = {
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
 /**
- * Sets the headers of every answer. API answers must not be stored: they belong to one user, and they age.
+ * API answers must not be stored: they belong to one user, and they age.
  * @param connectOrigins origins that the app may call, besides its own
  */
 export function answerHeaders(
@@ -28,17 +28,14 @@ export function answerHeaders(
   };
 }
 
-/**
- * Returns true if an address belongs to the API or is a probe, in whatever encoding: the app shell is never served
- * there.
- */
+/** Decodes the address, because the app shell must never be served below the API or as a probe. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }
 
 /**
- * What pages of the app may load and do: nothing from other origins, and no inline scripts. Mantine sets sizes and
- * colors in style attributes and one style sheet at startup, so inline styles are allowed.
+ * Blocks other origins and inline scripts. Inline styles are allowed: Mantine sets sizes and colors in style
+ * attributes, and one style sheet at startup.
  */
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   return [

@@ -5,13 +5,13 @@ import { throttled } from '../http/problem.ts';
 import { ANSWER_BYTES } from '../http/size-limits.ts';
 import { bearerOf, callerOf } from './authentication.ts';
 
-/** The most bytes in progress at a time, before compression. */
+/** Bytes in progress at a time, before compression. */
 export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
-  /** Per user, over all devices. */
+  /** Over all devices of the user. */
   user: 12 * ANSWER_BYTES,
-  /** Per company, over all users. */
+  /** Over all users of the company. */
   company: 48 * ANSWER_BYTES,
 };
 /** The assumed size of an answer with one record, or of a feed page without news. */
@@ -31,23 +31,22 @@ interface Answer {
 }
 
 /**
- * Counts the bytes of answers in progress: from the acceptance of a request, with the maximum size of its answer, until
- * the last byte was handed to the network. When the connection is lost while the answer is being produced, it counts
- * until it is finished, because that is work all the same. Each process counts for itself.
+ * Counts the bytes of answers in progress, from the accepted request (at the maximum size) to the last byte
+ * handed to the network. After a lost connection, an answer still counts until it is made, because it is work
+ * all the same. Each process counts for itself.
  */
 export class AnswersUnderWay {
   readonly #bytes = new Map<string, number>();
   readonly #answers = new WeakMap<FastifyRequest, Answer>();
   readonly #limits: AnswerLimits;
 
-  /** @param limits overrides of the defaults */
   constructor(limits: Partial<AnswerLimits> = {}) {
     this.#limits = { ...LIMITS, ...limits };
   }
 
   /**
-   * Makes the routes of `app` refuse with 429 when too much is in progress: a user before the database is queried, so
-   * this must come before the authentication hook, and a company after it.
+   * Refuses requests with 429 when too much is in progress. Checks the user before the database is queried, so
+   * register it before the authentication hook. Checks the company after it.
    */
   limit(app: FastifyInstance, tokens: Tokens): void {
     app.addHook('onRequest', async (request) => {
@@ -64,7 +63,7 @@ export class AnswersUnderWay {
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return payload;
-      // Encoded once here; otherwise it would be encoded for its length, for the network, and for compression.
+      // Encoded once here. Otherwise it would be encoded for its length, for the network, and for compression.
       const sent = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
       this.#weigh(answer, answer.gone ? 0 : sizeOf(sent));
@@ -72,10 +71,7 @@ export class AnswersUnderWay {
     });
   }
 
-  /**
-   * Raises the assumed size of a small answer to the maximum. Throws a 429 when its user or company has too much in
-   * progress for that.
-   */
+  /** Raises the assumed size of a small answer to the maximum, or throws a 429. */
   expectLarge(request: FastifyRequest): void {
     const answer = this.#answers.get(request);
     if (!answer) return;
@@ -139,7 +135,6 @@ async function refuse(): Promise<never> {
   throw throttled(RETRY_AFTER_SECONDS);
 }
 
-/** The assumed size of an answer until it is known. */
 function bytesOf(request: FastifyRequest): number {
   return request.routeOptions.config.large === 'mostly' ? ANSWER_BYTES : RECORD_BYTES;
 }

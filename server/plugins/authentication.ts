@@ -9,7 +9,7 @@ import { noteUser } from './request-log.ts';
 const callers = new WeakMap<FastifyRequest, User>();
 const bearers = new WeakMap<FastifyRequest, Promise<Bearer>>();
 
-/** Returns the user who sent this request. Only for routes with the `authentication` hook. */
+/** Only for routes with the `authentication` hook. */
 export function callerOf(request: FastifyRequest): User {
   const caller = callers.get(request);
   if (!caller) throw new Error(`${request.routeOptions.url ?? request.url} is not behind authentication`);
@@ -17,8 +17,8 @@ export function callerOf(request: FastifyRequest): User {
 }
 
 /**
- * Returns an onRequest hook that admits signed-in users. The user, and with it the company and the session, is read
- * from the database every time, so that a deactivation or sign-out takes effect at once.
+ * Returns an onRequest hook that admits signed-in users. It reads user and session from the database every time,
+ * so a deactivation or sign-out takes effect at once.
  */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
@@ -33,10 +33,7 @@ export function authentication(db: Database, tokens: Tokens) {
   };
 }
 
-/**
- * Returns whom a request's token was issued to; throws a 401 when it is missing or invalid. Does not check that the
- * session is still valid. Verifies a request's token only once.
- */
+/** Verifies a request's token once, and throws a 401. Does not check that the session is still valid. */
 export function bearerOf(request: FastifyRequest, tokens: Tokens): Promise<Bearer> {
   const known = bearers.get(request) ?? verified(request.headers.authorization, tokens);
   bearers.set(request, known);

@@ -4,15 +4,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 /** Headers that the app sends, and that other clients with keys of their own may send. */
 const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'];
 
-/** Headers that a page of another origin may read. */
 const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];
 
-/** The time that a browser may cache a preflight, in seconds. Chromium's maximum. */
+/** Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7_200;
 
 /**
- * Lets pages of these origins call the API with their tokens. Without origins nothing is registered, and browsers keep
- * other origins out. Register before the routes, so that preflights are answered before authentication.
+ * Lets pages of these origins call the API. Register before the routes, so that preflights are answered before
+ * authentication.
  */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;

@@ -18,13 +18,12 @@ interface ErrorAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Answers any error in JSON. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, body, headers = {} } = answerTo(error, request);
   return reply.code(status).headers(headers).send(body);
 }
 
-/** Returns the answer for an error. An unexpected error is logged and not described to the client. */
+/** Logs an unexpected error, and does not describe it to the client. */
 export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Problem) return error;
   if (error instanceof DiskFullError) {
@@ -52,10 +51,7 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   return { status: 500, body: { detail: 'A server error occurred.' } };
 }
 
-/**
- * The answer when a schema rejects a request, in Django REST Framework's words: a 400 by field for a body, and a 404
- * for an address.
- */
+/** Uses Django REST Framework's words: a 400 by field for a body, a 404 for an address. */
 function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const issues = error.validation.map(({ instancePath, message = '' }) => ({
@@ -68,8 +64,8 @@ function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undef
 }
 
 /**
- * The answer for errors of Fastify itself and its plugins, before a handler ran. Messages of plugins are not passed on,
- * because they may contain file names.
+ * Answers errors of Fastify and its plugins. Plugins' messages are not passed on, because they may contain file
+ * names.
  */
 function requestFault(error: unknown, request: FastifyRequest): { status: number; text: string } | undefined {
   if (!isHttpError(error) || error.statusCode < 400 || error.statusCode >= 500) return undefined;

@@ -7,7 +7,7 @@ export const READY_PATH = '/health/ready';
 /** The same as `READY_PATH`, below the API. */
 export const API_HEALTH_PATH = '/api/health/';
 
-/** Health checks for load balancers and people. They are answered even when everything else is refused. */
+/** Answered even when everything else is refused. */
 export const HEALTH_PATHS: readonly string[] = [
   ...[LIVE_PATH, READY_PATH].flatMap((path) => [path, `${path}/`]),
   API_HEALTH_PATH,

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../http/problem.ts';
 
-/**
- * Accepts JSON bodies only; an empty one counts as missing. Only own keys are ever read, so `__proto__` is harmless.
- */
+/** An empty body counts as missing. Only own keys are ever read, so `__proto__` is harmless. */
 export function acceptJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addHook('onRequest', async ({ headers }) => {
@@ -57,7 +55,10 @@ function malformed(reason: string): Problem {
   return new Problem(400, { detail: `JSON parse error - ${reason}` });
 }
 
-/** Bodies of the API nest at most an object in an object. Much deeper JSON exhausts the stack when it is serialized. */
+/**
+ * Bodies of the API nest at most an object in an object. Much deeper JSON exhausts the stack when it is
+ * serialized.
+ */
 const DEEPEST = 20;
 
 /** Array elements and object members together. A batch of 200 complete records has about 5,000. */
@@ -71,10 +72,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/**
- * Returns why a text must not be parsed as JSON, even if it is valid. Looks only at brackets and commas, which costs a
- * fraction of parsing. Undefined when there is no objection.
- */
+/** Returns why a text must not be parsed. Looks only at brackets and commas, at a fraction of the cost of parsing. */
 export function jsonFault(text: string): string | undefined {
   let depth = 0;
   let parts = 0;
@@ -96,7 +94,7 @@ export function jsonFault(text: string): string | undefined {
   return undefined;
 }
 
-/** The position of the closing quote for the one at `begin`; the end of the text when there is none. */
+/** Returns the closing quote's position, or the end of the text. */
 function endOfQuoted(text: string, begin: number): number {
   let end = begin;
   do {

@@ -7,17 +7,16 @@ import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 const MINUTE_MS = 60_000;
-/** The most users and addresses to remember; above it, the least recently active one is forgotten. */
+/** Users and addresses. The least recently active one is forgotten. */
 const REMEMBERED = 10_000;
 
 /** Counts the changes in a request beyond the request itself. */
 export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
 
 /**
- * Refuses with 429 above `perMinute` requests per minute, before the database is queried: per signed-in user over all
- * addresses and devices, otherwise per address. 0 means no limit. Each process counts for itself. A batch is accepted
- * as one request while anything is left, so that a large one passes a low limit; the rest of its changes are counted
- * afterwards, against the next requests.
+ * Refuses with 429 above `perMinute` requests per user, or per address while signed out, before the database is
+ * queried. Each process counts for itself. 0 means no limit. A batch passes as one request while anything is
+ * left; the rest of its changes count against the next requests.
  */
 export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {
   if (perMinute === 0) return async () => undefined;
@@ -38,8 +37,8 @@ export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute:
 }
 
 /**
- * Decided by the route, because an address can be written in many ways. Files of the app and unknown addresses cost
- * little.
+ * Decided by the route, because an address can be written in many ways. Files of the app and unknown addresses
+ * cost little.
  */
 function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/api/') && !HEALTH_PATHS.includes(url);

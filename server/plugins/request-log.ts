@@ -12,15 +12,12 @@ import { HEALTH_PATHS } from './health-paths.ts';
 /** The status for a client that disconnected before the answer, as in nginx. */
 const CLIENT_GONE = 499;
 
-/** Receives the lines of the log, each with its line end. */
+/** Each line has its line end. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/**
- * Log settings. Data from users (headers, bodies, values of statements) is never logged.
- * @param stream destination instead of the standard output
- */
+/** Never logs data from users: headers, bodies, values of statements. */
 export function logOptions(level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
@@ -34,18 +31,18 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
 }
 
 /**
- * Writes one line per request when it ends, including those whose client disconnected: method, route, path, status,
- * time, and the sender by number. Bodies, headers, query strings and names contain personal data and secrets.
+ * Writes one line per request when it ends, even if the client disconnected. Leaves out bodies, headers, query
+ * strings and names, which contain personal data and secrets.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => logWhenOver(request, reply));
 }
 
-/** Writes the line of a request that no hook sees, when it ends. */
+/** For a request that no hook sees. */
 export function logWhenOver(request: FastifyRequest, reply: FastifyReply): void {
   noteAddress(request);
-  // Not onResponse, which is not called after the client has disconnected. A file answer already has as many listeners
-  // as Node allows without a warning.
+  // Not onResponse, which is not called after the client has disconnected. A file answer already has as many
+  // listeners as Node allows without a warning.
   reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
   reply.raw.once('close', () => writeLine(request, reply));
 }
@@ -65,7 +62,6 @@ function writeLine(request: FastifyRequest, reply: FastifyReply): void {
   else request.log.debug(line, 'request');
 }
 
-/** Writes a line for input that was not a valid request. */
 export function logNoRequest(
   log: FastifyBaseLogger,
   line: { readonly status: number; readonly address?: string | undefined },
@@ -74,7 +70,8 @@ export function logNoRequest(
 }
 
 /**
- * All but health checks, which come every few seconds, and files of the app, of which a first visit requests dozens.
+ * Skips health checks, which come every few seconds, and files of the app, of which a first visit requests
+ * dozens.
  */
 function isWorthALine(request: FastifyRequest, status: number): boolean {
   const route = request.routeOptions.url;
@@ -83,13 +80,13 @@ function isWorthALine(request: FastifyRequest, status: number): boolean {
   return status >= 400 || !['GET', 'HEAD'].includes(request.method);
 }
 
-/** Without additional properties of an error: drivers store statements and values there. */
+/** Drops other properties of an error: drivers store statements and values there. */
 function describeError(error: Error): { type: string; message: string; stack: string; code?: unknown } {
   const described = { type: error.name, message: error.message, stack: error.stack ?? '' };
   return 'code' in error ? { ...described, code: error.code } : described;
 }
 
-/** The sender of a request, as far as known. For the log only, not for authorization. */
+/** For the log only, not for authorization. */
 interface Sender {
   /** Undefined when the client had disconnected already. */
   readonly address: string | undefined;
@@ -99,12 +96,12 @@ interface Sender {
 
 const senders = new WeakMap<FastifyRequest, Sender>();
 
-/** Records the address of a request while its connection is open. */
+/** Called while the connection is open, because the address is lost afterwards. */
 function noteAddress(request: FastifyRequest): void {
   senders.set(request, { address: plainAddress(request.ip) });
 }
 
-/** Records the user of a request, even of a refused one. */
+/** Records the user, even of a refused request. */
 export function noteUser(
   request: FastifyRequest,
   user: { readonly id: number; readonly companyId?: number },
@@ -117,7 +114,7 @@ function senderOf(request: FastifyRequest): Sender {
   return senders.get(request) ?? { address: plainAddress(request.ip) };
 }
 
-/** An IPv4 address in its usual form, even when the server listens on IPv6. */
+/** Shortens an IPv4 address from a server that listens on IPv6. */
 function plainAddress(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

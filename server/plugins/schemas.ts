@@ -3,9 +3,8 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod';
 
 /**
- * Makes the zod schema of each route validate its requests and shape its answers: properties that the schema does not
- * name are not sent, and an answer that does not fit is a 500. `answerError` turns validation errors into texts. Register
- * before the routes.
+ * Validates requests and shapes answers by the zod schema of each route. Properties that the schema does not
+ * name are not sent, and an answer that does not fit is a 500. Register before the routes.
  * @param trustLarge send large answers as the handlers return them
  */
 export function applySchemas(
@@ -14,8 +13,7 @@ export function applySchemas(
 ): void {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(shapedByZod);
-  // Fastify passes null to the validator when there is no body. Here null is an invalid body, and a missing one has no
-  // fields.
+  // Fastify validates a missing body as null. Here null is invalid, and a missing body has no fields.
   app.addHook('preValidation', async (request) => {
     if (request.body === undefined) request.body = {};
   });
@@ -25,7 +23,7 @@ export function applySchemas(
   });
 }
 
-/** Only parses. The package's own compiler encodes as well, which takes three times as long. */
+/** The package's own compiler also encodes, which takes three times as long. */
 const shapedByZod: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>
   (answer) => {

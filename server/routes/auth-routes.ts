@@ -45,7 +45,6 @@ export interface AuthServices {
   readonly throttleOver: (db: Database) => SignInThrottle;
 }
 
-/** Registers sign-in, renewal of tokens, sign-out, and the profile. */
 export async function authRoutes(app: FastifyInstance, services: AuthServices): Promise<void> {
   registerSignIn(app, services);
   registerRenewal(app, services);
@@ -132,10 +131,7 @@ function registerProfile(app: FastifyInstance, { extensions }: AuthServices): vo
   });
 }
 
-/**
- * Checks a user name and password, and begins a session. Throws a 401 when they are wrong, and a 429 after too many
- * failures.
- */
+/** Throws a 401 for a wrong name or password, and a 429 after too many failures. */
 async function signIn(
   { db, tokens, throttleOver }: AuthServices,
   request: FastifyRequest,
@@ -159,10 +155,7 @@ async function signIn(
   return { user, pair };
 }
 
-/**
- * Begins a session and stores its first refresh token in one transaction. Returns null when the user is no longer
- * allowed to.
- */
+/** Returns null when the user was deactivated or got another password meanwhile. */
 async function begin(
   db: Database,
   tokens: Tokens,

@@ -26,7 +26,7 @@ interface CompanyServices {
   readonly tokens: Tokens;
 }
 
-/** Registers the settings that all devices of a company share, for every user of it. */
+/** Every user may read and change the settings that all devices of a company share. */
 export async function companyRoutes(app: FastifyInstance, { db, tokens }: CompanyServices): Promise<void> {
   app.addHook('onRequest', authentication(db, tokens));
   registerEndpoint(app, '/api/v1/company/settings/', {

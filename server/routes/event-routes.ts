@@ -12,7 +12,7 @@ import { limitField } from '../http/query-fields.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 
 const WATCH_MS = 60_000;
-/** Retry-After for a user with too many open streams, in seconds. The app retries by itself. */
+/** In seconds, when a user has too many streams. The app retries by itself. */
 const LATER_SECONDS = 60;
 
 interface EventServices {
@@ -20,13 +20,13 @@ interface EventServices {
   readonly tokens: Tokens;
   /** A stream lasts no longer than the access token that opened it. */
   readonly accessTokenSeconds: number;
-  /** The interval in which the session of a stream is checked. Default one minute. */
+  /** How often a stream's session is checked, in ms. Default one minute. */
   readonly watchMs?: number | undefined;
   readonly streams?: OpenStreams | undefined;
   readonly changeSignal: ChangeSignal;
 }
 
-/** Registers the event stream, which reports changes of the company's data while the session lasts. */
+/** Reports changes of the company's data while the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
   const { db, tokens, streams = new OpenStreams() } = services;
   const changes = new ChangeEvents();
@@ -91,7 +91,8 @@ function endWithSession(
   { accessTokenSeconds, watchMs = WATCH_MS }: EventServices,
 ): () => void {
   const watch = setInterval(() => {
-    // A busy or unreachable database says nothing about the session, and reopening all streams would add to its load.
+    // A busy or unreachable database says nothing about the session, and reopening all streams would add to its
+    // load.
     authenticate().catch((error: unknown) => {
       if (error instanceof Problem && error.status === 401) stream.end();
     });

@@ -12,18 +12,14 @@ const DATABASE_LIMIT_MS = 2_000;
 interface HealthServices {
   readonly disk: DiskWatch;
   readonly draining: Draining;
-  /** The time in which the database must respond, in ms. */
+  /** How long to wait for the database, in ms. */
   readonly databaseLimitMs?: number | undefined;
 }
 
-/**
- * Registers the health checks for load balancers and people: whether the process is alive, and whether to send requests
- * to it.
- */
 export async function healthRoutes(app: FastifyInstance, services: HealthServices): Promise<void> {
   const { disk, draining, databaseLimitMs = DATABASE_LIMIT_MS } = services;
   const databaseAnswers = singleQuestion(async () => {
-    // Half of the time may pass waiting for a connection; then the server is busy, and the database is not queried.
+    // After half of the time without a connection, the server is busy, and the database is not queried.
     await disk.db.query('select 1', [], { sender: { name: 'health' }, waitMs: databaseLimitMs / 2 });
     await disk.assertRoom();
   }, databaseLimitMs);
@@ -59,8 +55,8 @@ function schemaOf(summary: string, end = '') {
 }
 
 /**
- * Queries the database, and fails when that takes too long. Concurrent calls share one query, so that a hanging
- * database does not get more and more of them.
+ * Fails after `limitMs`. Concurrent calls share one query, so a hanging database does not get more and more of
+ * them.
  */
 function singleQuestion(ask: () => Promise<void>, limitMs: number): () => Promise<void> {
   let asked: Promise<void> | undefined;

@@ -17,7 +17,6 @@ const itemParams = z.object({
     .meta({ type: 'integer', minimum: 1 }),
 });
 
-/** The schemas of the operations on one kind of record. */
 export function resourceSchemas(resource: ServerResource, bodies: RecordBodies, extensions: Extensions) {
   const { plural } = resource.spec.label;
   const tags = [resource.spec.name];

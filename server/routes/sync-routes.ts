@@ -31,7 +31,6 @@ export interface SyncServices {
 const TAGS = ['sync'];
 const MOST_CHANGES = 500;
 
-/** Registers the extensions that have an address of their own, if they are offered. */
 export async function syncRoutes(app: FastifyInstance, services: SyncServices): Promise<void> {
   const { db, tokens, extensions, answers } = services;
   answers.limit(app, tokens);
