@@ -3,19 +3,19 @@ import type { PageDatabases } from './page-databases.ts';
 
 export interface AccountRow {
   /**
-   * '{API origin}|{user id}', or '{API origin}|name:{typed name}' if the server gave no id at first sign-in.
-   * Mutations carry it for good.
+   * '{API origin}|{user id}', or '{API origin}|name:{typed name}' if the first sign-in gave no id. Never changes:
+   * mutations carry it.
    */
   readonly key: string;
   readonly origin: string;
-  /** The server's id; null until the server has sent it. */
+  /** Null until the server has sent it. */
   readonly userId: string | null;
-  /** The user in the tokens; null if they name none. May differ from `userId`. */
+  /** The user in the tokens. May differ from `userId`. */
   readonly subject: string | null;
   readonly names: readonly string[];
   readonly username: string;
   readonly databaseName: string;
-  /** Logged out with nothing left to send. Its database is being removed. */
+  /** Logged out. Its database is being removed. */
   readonly leaving: boolean;
 }
 
@@ -31,32 +31,31 @@ const NAME = 'restoration-crm-accounts';
 
 export interface Accounts {
   /**
-   * Finds or adds the account of a user: by the server's id, else by the tokens, else by the typed name. An account
-   * that was found by less keeps its key.
-   * @param approve gets the key before anything is written; nothing is written if it throws
+   * Finds the account by the server's id, else by the tokens, else by the typed name. An account keeps its key when its
+   * id becomes known.
+   * @param approve gets the key before the write, and may throw to prevent it
    */
   open(user: SignedInUser, approve?: (key: string) => void): Promise<AccountRow>;
-  /** Adds an account whose database is about to be opened, or takes back its removal. */
+  /** Adds an account, or takes back its removal, before its database opens. */
   keep(
     account: Pick<AccountRow, 'key' | 'username' | 'databaseName' | 'userId'>,
     origin: string,
   ): Promise<void>;
   learn(key: string, userId: string): Promise<void>;
-  /** Marks a database for removal. The next start repeats the removal if this page dies. */
+  /** If this page dies, the next start deletes the database. */
   markLeaving(databaseName: string): Promise<void>;
   leaving(): Promise<AccountRow[]>;
   unknown(databaseNames: readonly string[]): Promise<string[]>;
-  /** Ends a removal: deletes the account, or unmarks it if its database had to stay. */
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
 }
 
-/** Runs `work` on one table of the small database that all accounts share. Its settings outlive a logout. */
+/** Opens the small database that all accounts share. Its settings outlive a logout. */
 export async function inAccountsDatabase<T>(
   pageDatabases: PageDatabases,
   { table, mode = 'rw' }: { readonly table: 'accounts' | 'settings'; readonly mode?: 'r' | 'rw' },
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
-  // Strict: without this row, nobody finds the account's database and its unsent work.
+  // Strict: without its row, an account's database and unsent work cannot be found.
   const db = new Dexie(NAME, {
     chromeTransactionDurability: 'strict',
     cache: 'disabled',
@@ -101,7 +100,7 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
         return row;
       }),
     keep: async ({ key, username, databaseName, userId }, origin) => {
-      // Nearly always nothing has to be written, and the start need not wait for the disk.
+      // Read first: usually nothing has to be written, and the start need not wait for the disk.
       const isKept = await withAccounts(
         async (accounts) => (await accounts.get(key))?.leaving === false,
         'r',

@@ -1,5 +1,6 @@
 /**
- * Opens, upgrades and deletes the database of an account. Next, read tables.ts (what is stored) and lane-store.ts (the writer).
+ * The entry of `db`: opens, upgrades and deletes the database of an account. Next, read tables.ts (what is stored) and
+ * lane-store.ts (the writer).
  */
 
 import Dexie from 'dexie';
@@ -15,8 +16,8 @@ import { moveOldSettings } from './settings-store.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 /**
- * `strict` waits for the disk: what a person saved, and the mark before a request. `relaxed` does not: what the
- * server can send again. Never use both in one transaction.
+ * `strict` waits for the disk: for saves, and for the mark before a request. `relaxed` is for what the server can send
+ * again. Never use both in one transaction.
  */
 export interface Databases {
   readonly name: string;
@@ -24,10 +25,10 @@ export interface Databases {
   readonly pageDatabases: PageDatabases;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
-  /** True if this opening emptied a database of an earlier version. Nothing was lost. */
+  /** This opening emptied a database of an earlier version. Nothing was lost. */
   readonly wasEmptied: boolean;
   readonly changes: Changes;
-  /** Finds what another tab has written without a message. Call it when the user turns to this tab. */
+  /** Finds writes of other tabs that sent no message. Call it when the user turns to this tab. */
   recheck(): void;
   close(): void;
 }
@@ -36,8 +37,8 @@ const MIRROR = 'localId, &serverId, position';
 
 /**
  * Raise it when a stored shape, the messages between tabs (`change-bus.ts`) or the counter of commits changes. For the
- * shape of a mutation, raise `MUTATION_SCHEMA` as well. Builds of equal versions may open the database side by side. A
- * build refuses a newer version and asks for a reload.
+ * shape of a mutation, raise `MUTATION_SCHEMA` too.
+ * Builds of one version share the database. A build refuses a newer version and asks for a reload.
  */
 export const VERSION = 7;
 
@@ -45,8 +46,8 @@ export const VERSION = 7;
 const FIRST_RELEASED = 7;
 
 /**
- * The tables of today, declared for every version: Dexie adds missing ones, and parsing those of earlier versions is
- * slower than opening the database.
+ * Declared for every version: Dexie adds missing tables, and parsing earlier declarations is slower than opening the
+ * database.
  */
 const STORES = {
   customers: MIRROR,
@@ -69,17 +70,14 @@ export class NewerDataError extends Error {
 
 const emptied = new WeakSet<Dexie>();
 
-/** Thrown when an earlier version of the app has left work that this one cannot read. */
 export class OlderDataError extends Error {
   override readonly name = 'OlderDataError';
 }
 
 /**
- * Opens or creates the database of `account`. When another tab deletes or upgrades it, both connections close for
- * good and `onClosed` is called: by default Dexie would create it again, empty.
- * @throws WrongOwnerError when the database belongs to another account
- * @throws NewerDataError
- * @throws OlderDataError
+ * When another tab deletes or upgrades the database, both connections close for good: by default Dexie would create it
+ * again, empty.
+ * @throws WrongOwnerError, NewerDataError, OlderDataError
  */
 export async function openDatabases(
   pageDatabases: PageDatabases,
@@ -152,28 +150,28 @@ function connectDatabase(
   return db as AppDatabase;
 }
 
-/** Dexie runs the upgrades of the versions above the stored one. `version` is for tests. */
+/** `version` is for tests. */
 export function declareVersions(db: Dexie, version = VERSION): void {
   db.version(FIRST_RELEASED).stores(STORES).upgrade(emptyUnlessWork);
   if (version > FIRST_RELEASED) db.version(version).stores(STORES).upgrade(upcastOutbox);
 }
 
 /**
- * Empties a database of a version that was never released if it holds no work of a person: nothing reads its shapes.
- * @throws OlderDataError if work cannot be read; the database then stays as it was
+ * Empties a database of an unreleased version, whose shapes no code reads, unless changes wait in it.
+ * @throws OlderDataError if it holds work that cannot be read; the database then stays as it was
  */
 async function emptyUnlessWork(tx: Tx): Promise<void> {
   const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
   if (kept > 0) throw new OlderDataError();
   const changes = await upcastOutbox(tx);
   if (changes > 0) return;
-  // No server has the settings of early builds: they are moved from here (`settings-store.ts`).
+  // No server has the settings of early builds. `settings-store.ts` moves them from here.
   for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
   emptied.add(tx.db);
 }
 
 /**
- * Brings the stored changes to today's shape. Returns how many there are.
+ * Returns the number of changes.
  * @throws OlderDataError if one cannot be read; the database then stays as it was
  */
 async function upcastOutbox(tx: Tx): Promise<number> {
@@ -195,8 +193,8 @@ export async function databaseNames(): Promise<string[]> {
 }
 
 /**
- * Deletes an account's database unless unsent, unanswered or unsaved work is in it. Returns true if it did. A
- * sleeping tab that has it open delays the end.
+ * Returns false if the database stays: unsent, unanswered or unsaved work is in it. A sleeping tab that has it open
+ * delays the end.
  * @param account owner of the settings to keep; undefined if unknown
  */
 export async function deleteIfSettled(
@@ -208,7 +206,7 @@ export async function deleteIfSettled(
   const end = pageDatabases.serve(db);
   try {
     if (!(await leaveIfSettled(db))) return false;
-    // An earlier build kept settings here, and no engine of this build may have moved them.
+    // An earlier build kept settings here, which no engine may have moved.
     if (account !== undefined) await moveOldSettings({ pageDatabases, account }, db);
   } finally {
     end();

@@ -14,7 +14,7 @@ export type WrittenKeys = readonly Key[] | 'any';
 
 type WrittenTables = Readonly<Record<string, WrittenKeys>>;
 
-/** Rows that a commit left in a mirror table; undefined for a deleted record. An absent key must be read. */
+/** Undefined for a deleted record. An absent row must be read. */
 export type CommittedRows = ReadonlyMap<Key, MirrorRecord | undefined>;
 
 interface Commit {
@@ -29,8 +29,8 @@ const NO_ROWS: CommittedRows = new Map();
 const noRows = (): CommittedRows => NO_ROWS;
 
 /**
- * Announces each commit to the listeners of all tabs: one message for each transaction. A tab that may have missed
- * one reads everything again.
+ * Announces each commit to all tabs, one message for each transaction. A tab that may have missed one reads everything
+ * again.
  */
 export class Changes {
   readonly #open: () => TabChannel;
@@ -46,10 +46,7 @@ export class Changes {
     this.#channel = this.#open();
   }
 
-  /**
-   * Calls `listener` with the written keys of a table, by any tab, and with the rows this tab knows. Returns an
-   * unsubscribe function.
-   */
+  /** Passes keys written by any tab, and the rows among them that this tab knows. */
   onKeys(table: string, listener: (keys: WrittenKeys, rows: CommittedRows) => void): () => void {
     return this.#listen((tables, rowsOf) => {
       const keys = tables === 'everything' ? 'any' : tables[table];
@@ -63,7 +60,7 @@ export class Changes {
     });
   }
 
-  /** Calls `listener` when Dexie may not have told its live queries of a write. Returns an unsubscribe function. */
+  /** Calls `listener` when Dexie may not have told its live queries of a write. */
   readonly onStaleQueries = (listener: () => void): (() => void) => {
     this.#staleListeners.add(listener);
     return () => this.#staleListeners.delete(listener);
@@ -78,7 +75,7 @@ export class Changes {
     this.#tell(commit.tables, isNewest ? rowsOf : noRows);
   }
 
-  /** Makes all listeners read again: a message may be lost, or a reading was cut off. */
+  /** Makes all listeners read again: a message may be lost, or a read was cut off. */
   everything(): void {
     this.#tell('everything', noRows);
     this.#tellStale();
@@ -131,7 +128,7 @@ function isTouched(keys: WrittenKeys | undefined, { from, to = from }: WatchedKe
   return keys.some((key) => String(key) >= from && String(key) <= (to ?? from));
 }
 
-/** Tracks which counted commits this tab has received. They arrive in any order. */
+/** Counted commits arrive in any order. */
 export class ReceivedCommits {
   /** All commits up to this one were received; null before the first check. */
   #upTo: number | null = null;
@@ -146,7 +143,6 @@ export class ReceivedCommits {
     return isNewest;
   }
 
-  /** Returns true if a commit up to `n` may be missing. */
   lacks(n: number): boolean {
     return this.#upTo === null || this.#upTo < n;
   }

@@ -1,6 +1,6 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 
-/** Chosen at the first pull, and never changed. */
+/** Chosen at the first pull, then fixed. */
 export type OrderBy = 'created_at' | 'serverId' | 'firstSeen';
 
 export interface CollectionRow {
@@ -9,79 +9,71 @@ export interface CollectionRow {
   readonly generation: number;
   readonly orderBy: OrderBy | null;
   readonly firstSeen: number;
-  /** Device time in ms of the last complete pull; null before the first. */
+  /** Device time in ms. */
   readonly pulledAt: number | null;
   /** Deletions confirmed since the last pull began: its pages may still show these rows. */
   readonly removed: readonly ServerId[];
-  /** Device time in ms before which it is not read again. */
+  /** Device time in ms before which no pull starts. */
   readonly cooldownUntil: number;
-  /** Device time in ms at which the last pull began, also a failed one. */
+  /** Device time in ms at which the last pull began, even if it failed. */
   readonly triedAt?: number;
-  /** Local ids that the last pull skipped because a change was under way. */
+  /** Local ids skipped by the last pull because a change was under way. */
   readonly unread?: readonly string[];
-  /** True once all pages have been held at one time. */
+  /** All pages have been held at one time. */
   readonly complete: boolean;
   readonly shifted?: boolean;
   /**
-   * Device time in ms of the last reading over several pages without a count. Cleared once the change feed has been
-   * followed past it: a deletion may have moved rows between pages.
+   * Device time in ms of the last read of several pages without a count: a deletion may have moved rows between them.
+   * Cleared once the change feed was followed past it.
    */
   readonly unproven?: number | null;
-  /** Missing from the last pull, but found when asked for one by one. */
+  /** Missing from the last pull, but found when read one by one. */
   readonly unlisted?: readonly ServerId[];
   /**
-   * Device time in ms at which the feed rejected its cursor. Cleared by a whole pull that began later: the server may
-   * have been restored, and old versions mean nothing.
+   * Device time in ms at which the feed rejected its cursor: the server may have been restored, and old versions mean
+   * nothing. Cleared by a whole pull that began later.
    */
   readonly refusedAt?: number | null;
   readonly gaps?: number;
-  /**
-   * Local ids equal to server ids of deleted rows whose records were recreated. If such a row returns, it gets
-   * another local id.
-   */
+  /** Local ids that name deleted rows of recreated records. If such a row returns, it gets another local id. */
   readonly madeAgain?: readonly string[];
-  /** By local id: the local ids of deleted rows that a recreated record was before, unless its own id names the row. */
+  /** By local id: deleted rows of a recreated record that its own id does not name. */
   readonly formerRows?: Readonly<Record<string, readonly string[]>>;
-  /** Progress of the first pull; null or absent before it and after it. */
+  /** Present only during the first pull. */
   readonly download?: Download | null;
-  /** Failure of the last pull in the words of the spec; null after a good one. */
+  /** In the words of the spec. */
   readonly error: string | null;
   /** A captive portal answered the last page of the first pull. */
   readonly portal?: boolean;
-  /** More records are missing than are believed at once. */
+  /** More records are missing than a single pull can prove. */
   readonly absence: Absence | null;
 }
 
-/** The first pull, which may span several sessions. */
+/** May span several sessions. */
 export interface Download {
   readonly read: number;
   readonly count: number | null;
   readonly next: string | null;
-  /** Device time in ms, and the collection's generation then. */
+  /** Device time in ms. */
   readonly startedAt: number;
   readonly startGeneration: number;
-  /** Local ids skipped because a change was under way. */
   readonly unread: readonly string[];
   readonly gaps?: number;
 }
 
 export interface Absence {
   readonly missing: readonly ServerId[];
-  /** Count of records on the device. */
   readonly held: number;
-  /** Device time in ms at which they were first missing. */
+  /** Device time in ms. */
   readonly at: number;
   /**
-   * `recheck`: wait for a second pull. `ask`: more than half are missing, so ask a person. `keep`, `remove`: the
+   * `recheck`: wait for a second pull. `ask`: more than half are missing, so ask the user. `keep`, `remove`: the user's
    * answer.
    */
   readonly step: 'recheck' | 'ask' | 'keep' | 'remove';
 }
 
-/**
- * Notes that a record was recreated.
- * @param row local id of the row that it was
- */
+/** @param row local id of the deleted row */
 export function madeAgainIn(collection: CollectionRow, localId: string, row: string): CollectionRow {
   const { madeAgain = [], formerRows = {} } = collection;
   if (row !== localId) {
@@ -91,7 +83,7 @@ export function madeAgainIn(collection: CollectionRow, localId: string, row: str
   return madeAgain.includes(localId) ? collection : { ...collection, madeAgain: [...madeAgain, localId] };
 }
 
-/** Requests a whole pull, also if one has begun. The change feed does not repeat what it has sent. */
+/** Requests a whole pull, even during one: the change feed does not repeat what it has sent. */
 export function notWhole(row: CollectionRow): CollectionRow {
   return { ...row, complete: false, gaps: (row.gaps ?? 0) + 1 };
 }

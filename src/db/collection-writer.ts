@@ -6,17 +6,15 @@ import { readCapabilities, watchDates } from './known-server.ts';
 import { readCollection, writeMeta } from './meta-rows.ts';
 import type { Tx } from './tables.ts';
 
-/** Gives a write of server rows its generation and list positions. `save` stores them in the same transaction. */
+/** Assigns a generation and list positions to server rows. `save` stores them in the same transaction. */
 export interface CollectionWriter {
   readonly generation: number;
   readonly before: CollectionRow;
-  /** Undefined if the server does not send versions. */
+  /** Undefined if the server sends no versions. */
   readonly versionOf: (record: WireRecord) => number | undefined;
-  /** @param known the device's copy of the record */
   rowOf(record: WireRecord, known: MirrorRecord | undefined): ServerRow;
-  /** Registers a change of the collection's row, applied by `save`. */
+  /** Applied by `save`. */
   later(change: (row: CollectionRow) => CollectionRow): void;
-  /** Stores the collection's row and its date forms. */
   save(change?: Partial<Omit<CollectionRow, 'key' | 'generation'>>): Promise<void>;
 }
 

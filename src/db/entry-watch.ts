@@ -6,8 +6,7 @@ import type { JournalEntry } from './past-changes.ts';
 import type { Tx } from './tables.ts';
 
 /**
- * Finds own log entries that a server copy has lost, and raises a question. Drops questions whose entry has come
- * back.
+ * Asks about own log entries that a server copy has lost, until they come back.
  * @param now device time in ms
  */
 export async function watchEntries(tx: Tx, notes: readonly HistoryNote[], now: number): Promise<void> {
@@ -27,7 +26,7 @@ export async function settleLostEntry(tx: Tx, entry: LostEntry): Promise<void> {
   await writeMeta(tx, { key: 'lostEntries', entries: known.filter((one) => !isSameEntry(one, entry)) });
 }
 
-/** The journal has this device's changes. The history has those whose answer was lost. */
+/** The history adds changes whose answer was lost: the journal lacks them. */
 async function ownChanges(tx: Tx, note: HistoryNote, now: number): Promise<Pick<Mutation, 'fields'>[]> {
   const since = now - ENTRY_WATCH_MS;
   const { resource, localId } = note;

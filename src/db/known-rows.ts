@@ -6,13 +6,10 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Changes, CommittedRows, WrittenKeys } from './change-bus.ts';
 import type { AppDatabase } from './tables.ts';
 
-/** Records read in one task. */
 const RANGE = 1000;
 
 interface DatabaseState {
-  /** The counter of commits. */
   readonly commits: number;
-  /** Undefined if the server does not send versions. */
   readonly versionOf: (record: WireRecord) => number | undefined;
 }
 
@@ -21,7 +18,6 @@ class KnownCollection {
   readonly prints = new Map<ServerId, number>();
   /** Only for records with another local id. */
   readonly #serverIds = new Map<string, ServerId>();
-  /** True once all of the mirror was read since the last `clear`. */
   isRead = false;
 
   set({ localId, serverId, server, version }: MirrorRecord, names: readonly string[]): void {
@@ -48,10 +44,9 @@ class KnownCollection {
 }
 
 /**
- * Holds a fingerprint of each server row in the mirror, so that unchanged rows of a pull need no lookup. Other
- * writers' rows are forgotten.
- * Why: an unchanged pull of 10,000 rows takes 0.2 s of the main thread at 4 x CPU. Reading the rows takes 0.47 s by
- * ranges, and 1.9 s by `bulkGet` with a task of 225 ms.
+ * Holds a fingerprint of each server row in the mirror, so that unchanged rows of a pull need no lookup.
+ * An unchanged pull of 10,000 rows takes 0.2 s of the main thread at 4 x CPU. Reading the rows takes 0.47 s by ranges,
+ * and 1.9 s by `bulkGet` with a task of 225 ms.
  */
 export class KnownRows {
   readonly #changes: Changes;
@@ -72,7 +67,7 @@ export class KnownRows {
     for (const stop of this.#stops) stop();
   }
 
-  /** Reads the mirror of a collection while the first page is loading. Never rejects: unread rows are looked up. */
+  /** Runs while the first page is loading. Never rejects: unread rows are looked up. */
   async load(db: AppDatabase, resource: ResourceName): Promise<void> {
     const known = this.#collections[resource];
     if (known.isRead) return;
@@ -85,17 +80,16 @@ export class KnownRows {
           .above(from)
           .limit(RANGE)
           .toArray();
-        // In the task of the answer, before anybody else can write them.
+        // In the task of the answer, before another writer can change them.
         for (const record of records) this.learn(resource, record);
         from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
       }
     } catch {
-      // The merge reports what is wrong with the database.
+      // The merge reports the database's error.
       known.isRead = false;
     }
   }
 
-  /** Drops rows that the mirror has unchanged. */
   changedAmong(
     resource: ResourceName,
     records: readonly WireRecord[],
@@ -108,13 +102,13 @@ export class KnownRows {
     const spec = specOf(resource);
     return records.filter((record) => {
       const print = known.prints.get(record.id);
-      // Fields that the server leaves out keep the mirror's value, which is unknown here.
+      // A field left out keeps the mirror's value, which is unknown here.
       if (print === undefined || !spec.fieldNames.every((field) => field in record.wire)) return true;
       return print !== printOf(spec.fieldNames, spec.decode(record.wire) as Fields, seen.versionOf(record));
     });
   }
 
-  /** Call it in the task that read the row, before anybody else can write it. */
+  /** Call it in the task that read the row. */
   learn(resource: ResourceName, record: MirrorRecord): void {
     this.#collections[resource].set(record, specOf(resource).fieldNames);
   }
@@ -130,7 +124,7 @@ export class KnownRows {
   }
 }
 
-/** Returns 53 bits. Uses plain loops: functions for each step take three times as long over 10,000 rows. */
+/** Returns 53 bits. Plain loops: functions take three times as long over 10,000 rows. */
 function printOf(names: readonly string[], fields: Fields, version: number | undefined): number {
   let a = 0x9e3779b9;
   let b = 0x85ebca6b;

@@ -27,13 +27,13 @@ export async function noteCapabilities(
   const isSame = features.length === known.size && features.every((feature) => known.has(feature));
   if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
   await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
-  // The waiting change is kept, but not counted on a server without a place for it.
+  // The waiting change is kept, but not counted: this server has no place for it.
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }
 
 export interface KnownRules {
   readonly rules: ServerRules;
-  /** False: the usual rules, and what refusals have shown. */
+  /** False for the usual rules and those learned from refusals. */
   readonly isTold: boolean;
 }
 
@@ -79,7 +79,7 @@ export async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promi
   await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
 }
 
-/** After a confirmed deletion: watches whether the server deletes what referred to the record. */
+/** Learns, after a confirmed deletion, whether the server deletes what referred to the record. */
 export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readonly Bereft[]): Promise<void> {
   const key = `deletions:${resource}` as const;
   const { gone = [] } = (await readRow(tx, key)) ?? {};
@@ -87,7 +87,6 @@ export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readon
   if (watched.length > 0) await writeMeta(tx, { key, refused: false, gone, watched });
 }
 
-/** Learns that the server deleted a record along with the one it referred to. */
 export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {
   for (const { field, to } of specOf(resource).references) {
     const { row, one } = await watchedIn(tx, to, { resource, localId: record.localId });
@@ -97,7 +96,7 @@ export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRec
   }
 }
 
-/** A person deleted the record, so its end says nothing about the server. */
+/** The user deleted the record, so its end says nothing about the server. */
 export async function unwatchBereft(tx: Tx, resource: ResourceName, localId: string): Promise<void> {
   for (const { to } of specOf(resource).references) {
     const { row, one } = await watchedIn(tx, to, { resource, localId });
@@ -114,7 +113,6 @@ async function watchedIn(
   return { row, one: row?.watched.find((one) => one.resource === resource && one.localId === localId) };
 }
 
-/** Learns the server's date forms from the rows of one transaction. */
 interface DateWatch {
   readonly see: (wire: Wire) => void;
   readonly save: () => Promise<void>;

@@ -44,13 +44,12 @@ export async function readLane(tx: Tx, { resource, localId }: RecordKey): Promis
   return { resource, localId, record, mutations };
 }
 
-/** Undefined if the mutation has left the outbox. */
 export async function laneOfMutation(tx: Tx, mutationId: string): Promise<Lane | undefined> {
   const mutation = await findMutation(tx, mutationId);
   return mutation && readLane(tx, mutation);
 }
 
-/** Returns the lane that holds a change. Its record may have been merged into another since it was read. */
+/** The record may have been merged into another since the change was read. */
 export async function laneOfChange(tx: Tx, change: Mutation): Promise<Lane> {
   const lane = await readLane(tx, change);
   if (lane.mutations.some(({ id }) => id === change.id)) return lane;
@@ -71,15 +70,14 @@ export async function laneWithRow(
 interface LaneChange {
   readonly lane: Lane;
   readonly event: LaneEvent;
-  /** Pass it if it was already read in this transaction. */
+  /** Pass it if already read in this transaction. */
   readonly references?: References | undefined;
   readonly writer?: CollectionWriter | undefined;
 }
 
 /**
- * Applies an event to a lane in the caller's transaction: reads, reduces, writes.
- * @returns the same object if nothing has changed
- * @throws BrokenLaneError when the result breaks an invariant: abort the transaction
+ * Returns the same object if nothing has changed.
+ * @throws BrokenLaneError; then abort the transaction
  */
 export async function changeLane(
   tx: Tx,
@@ -98,7 +96,7 @@ export async function changeLane(
   return writeLane(tx, { lane, reduction, writer, now });
 }
 
-/** Returns the lane that may turn out to be the same record. */
+/** Returns the lane that may be the same record. */
 function otherIn(event: LaneEvent): Lane | undefined {
   if (event.type === 'answered') return event.other;
   if (event.type === 'probed' && event.found.what === 'one') return event.found.other;
@@ -136,7 +134,6 @@ async function becomeOne(tx: Tx, absorbed: Lane, lane: Lane): Promise<void> {
   await moveHistory(tx, absorbed, lane);
 }
 
-/** Returns the mutations with the places that the database gave them. */
 async function writeMutations(
   tx: Tx,
   before: readonly Mutation[],
@@ -201,7 +198,7 @@ async function carryOut(
   }
 }
 
-/** Returns the generation at the last claim; infinite if unknown. */
+/** Infinite if unknown. */
 function claimedAt(mutations: readonly Mutation[], { id }: DuplicateWatch): number {
   const generation = mutations.find((mutation) => mutation.id === id)?.claimGeneration ?? UNKNOWN_GENERATION;
   return generation === UNKNOWN_GENERATION ? Number.POSITIVE_INFINITY : generation;
@@ -228,8 +225,8 @@ export async function putServerRows(
 const ROWS_AT_ONCE = 150;
 
 /**
- * Prepares rows while others are being written. From fifty rows on, Dexie skips its own bookkeeping and reports
- * 'anything'.
+ * Prepares rows while others are being written. From fifty rows on, Dexie reports 'anything' and skips its own
+ * bookkeeping.
  */
 async function putRows(tx: Tx, resource: ResourceName, rows: readonly MirrorRecord[]): Promise<void> {
   const table = mirrorTable(tx, resource);
@@ -258,7 +255,6 @@ export function lastNotesOf(tx: Tx, key: RecordKey): Promise<readonly HistoryNot
   return lastNotes(tx, key);
 }
 
-/** Returns the watches that still run at device time `now`. */
 export async function watchesOver(
   tx: Tx,
   resource: ResourceName,

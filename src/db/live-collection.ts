@@ -9,9 +9,9 @@ export type ShownRecord = MirrorRecord & { readonly view: Fields };
 export interface LiveSnapshot {
   /** In list order. */
   readonly records: readonly ShownRecord[];
-  /** The search texts, in the same order. Built when first read. */
+  /** Search texts in the same order, built when first read. */
   readonly texts: readonly string[];
-  /** False until the whole table has been read once. */
+  /** The whole table has been read once. */
   readonly complete: boolean;
   readonly dates: DateForms;
 }
@@ -27,12 +27,12 @@ interface Options {
 /** Undefined for a deleted record. */
 type Read = readonly [localId: string, record: MirrorRecord | undefined];
 
-/** Up to this many changes are inserted one by one. With more, the list is sorted once. */
+/** Up to this many changes are inserted one by one. More are sorted with the list. */
 const FEW = 16;
 
 /**
- * Holds one table in memory, in list order, for all lists, searches and pickers of the tab. `live-reader.ts` fills
- * it; this half is pure. Each change makes a new snapshot, for `useSyncExternalStore`.
+ * Holds one table in list order, for all lists, searches and pickers of the tab. Pure: `live-reader.ts` fills it.
+ * `useSyncExternalStore` needs a new snapshot for each change.
  */
 export class LiveCollection {
   readonly #order: Order;
@@ -42,7 +42,7 @@ export class LiveCollection {
   readonly getSnapshot: () => LiveSnapshot;
   #links = noLinks();
   #dates = NO_DATE_FORMS;
-  /** The table read so far by the current reload, with later changes. */
+  /** Read so far by the current reload, with later changes. */
   #loading: Links | undefined;
 
   constructor({ placement, searchText }: Options) {
@@ -61,7 +61,7 @@ export class LiveCollection {
     return this.#store.getSnapshot();
   }
 
-  /** Finds a record by local id, or by a server id that it got later. */
+  /** Also finds a record by a server id that it got later. */
   find(id: string): ShownRecord | undefined {
     return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
   }
@@ -100,12 +100,12 @@ export class LiveCollection {
     this.#store.set(this.#snapshotOf(records, builtTexts, complete));
   }
 
-  /** Starts a reload. The list stays as it is until `finish`. */
+  /** Keeps the list as it is until `finish`. */
   begin(): void {
     this.#loading = noLinks();
   }
 
-  /** Adds the next range, read after all applied rows. */
+  /** `range` must be newer than all applied rows. */
   addRange(range: readonly MirrorRecord[]): void {
     if (this.#loading) for (const record of range) put(this.#loading, record.localId, record);
     this.#store.set(this.#snapshot);

@@ -23,7 +23,7 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
-  /** Awaited after the first rows and before the rest. Resolves to a function that is called once the rest is read. */
+  /** Awaited after the first rows. Call the resolved function once the rest is read. */
   readonly turnForRest: () => Promise<() => void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -31,18 +31,19 @@ interface Options {
 
 export interface LiveReader {
   readonly stop: () => void;
-  /** Reads these records first. Resolves when that is done or has failed. */
+  /** Resolves even if the read fails. */
   readonly readSoon: (localIds: readonly string[]) => Promise<void>;
 }
 
 /**
- * Keeps a live collection equal to its table: paints the first rows, reads the rest by key ranges, and patches what
- * the bus announces. One loop reads ranges and dirty keys, so that an older read never overwrites a newer row.
+ * Keeps a live collection equal to its table: paints the first rows, reads the rest by key ranges, and patches what the
+ * bus announces.
+ * A single loop reads both, so that an older read never overwrites a newer row.
  */
 export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
   const db = options.db.relaxed;
-  /** Keys written since they were read: the row if known, or null to read it. */
+  /** Written since they were read: the row if known, or null to read it. */
   const dirty = new Map<string, StoredRow | null>();
   const stop = new AbortController();
   const dates = fieldsOfType(resource, 'dateTime').length > 0 ? (`dates:${resource}` as const) : null;
@@ -138,8 +139,8 @@ export function startLiveReader(options: Options): LiveReader {
   }
 
   /**
-   * Reads one range ahead while nothing is dirty. Dirty keys are read only while no range is under way, so that each
-   * range is newer than what was applied before it. Each range is a task of its own, so that the page can draw.
+   * Reads dirty keys only between ranges, so that each range is newer than what was applied before it. Each range is a
+   * task of its own, so that the page can draw.
    */
   async function readRanges(): Promise<void> {
     collection.begin();
@@ -152,7 +153,7 @@ export function startLiveReader(options: Options): LiveReader {
       // A stopped reader ignores the failure.
       ahead?.catch(() => undefined);
       collection.addRange(records);
-      // A person's own change does not wait for the rest.
+      // The user's own change does not wait for the rest.
       if (dirty.size > 0) await readDirty();
     }
     if (!stop.signal.aborted) collection.finish();
@@ -175,7 +176,6 @@ export function startLiveReader(options: Options): LiveReader {
     if (forms && !stop.signal.aborted) collection.setDates(forms);
   }
 
-  /** If the read fails, everything is read again later. */
   function onDates(): void {
     readDates().catch(() => {
       readAll = true;

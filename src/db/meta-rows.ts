@@ -8,7 +8,6 @@ import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
 import type { LostEntry } from '../outbox/history.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
 
-/** The rows of the table `meta`: what a database knows besides records and changes. */
 export type MetaRow =
   | OwnerRow
   | ChangesRow
@@ -42,13 +41,13 @@ interface LeavingRow {
   readonly key: 'leaving';
 }
 
-/** The counter of commits: see `note-writes.ts`. */
+/** See `note-writes.ts`. */
 export interface ChangesRow {
   readonly key: 'changes';
   readonly n: number;
 }
 
-/** The browser removed this account's data. Kept until the user has seen the notice. */
+/** The browser removed this account's data, and the user has not seen the notice yet. */
 interface EvictedRow {
   readonly key: 'evicted';
   /** Device time in ms. */
@@ -66,18 +65,17 @@ interface CapabilitiesRow {
 interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
-  /** Device time in ms at which the cursor was requested. The feed counts once every collection was pulled after that. */
+  /** Device time in ms of the request for the cursor. The feed counts once every collection was pulled after it. */
   readonly since: number;
-  /** Device time in ms of the last complete pull before that, for each collection in the order of their names. */
+  /** Device times in ms of the last complete pulls before `since`, ordered by collection name. */
   readonly before: readonly (number | null)[];
   readonly ready: boolean;
 }
 
-/** The leading tab renews it every few seconds. */
+/** Renewed by the leading tab every few seconds. */
 interface LeaseRow {
   readonly key: 'lease';
   readonly tab: string;
-  /** Changes with each renewal. */
   readonly beat: number;
   readonly visible: boolean;
   /** Leads without the lock, in place of a silent tab. */
@@ -96,18 +94,18 @@ interface HandoverRequestRow {
 interface EngineRow {
   readonly key: 'engine';
   readonly reasons: readonly PauseReason[];
-  /** Device time in ms until which sending backs off after a network fault; or 0. */
+  /** Device time in ms, or 0: until then, sending backs off after a network fault. */
   readonly resumeAt: number;
-  /** Device time in ms until which the server asked to wait; or 0. */
+  /** Device time in ms, or 0: until then, the server asked to wait. */
   readonly throttledUntil: number;
-  /** Milliseconds that the device's clock is ahead of the server's; absent if about right or unknown. */
+  /** In ms; absent if about right or unknown. */
   readonly clockAhead?: number;
 }
 
 interface PullRequestRow {
   readonly key: `request:${ResourceName}`;
   readonly at: number;
-  /** Position among the collections that a screen asks for; absent for 0, the list itself. */
+  /** Place among the collections that a screen asks for; absent for the list itself. */
   readonly place?: number;
 }
 
@@ -116,7 +114,6 @@ interface StatsRequestRow {
   readonly at: number;
 }
 
-/** 'Sync now' ends the back-off. */
 interface SyncNowRow {
   readonly key: 'syncRequested';
   readonly at: number;
@@ -126,7 +123,7 @@ interface SettingsRow {
   readonly key: 'settings';
   /** 1 if changes wait to be sent. */
   readonly waiting: number;
-  /** Number of settings that wait for a person. */
+  /** Settings that wait for the user. */
   readonly asks: number;
 }
 
@@ -142,35 +139,34 @@ interface StatsRow {
   readonly error: string | null;
 }
 
-/** A date form stays known after its record is gone. */
+/** Stays known after its record is gone. */
 interface DatesRow extends DateForms {
   readonly key: `dates:${ResourceName}`;
 }
 
-/** Rules that refusals have shown, if the server sends none. */
+/** Learned from refusals, if the server sends no rules. */
 interface RulesRow {
   readonly key: `rules:${ResourceName}`;
   readonly rules: ServerRules;
 }
 
-/** The fate of records that refer to a deleted one of this kind, as the server showed it. */
+/** The server's treatment of records that referred to a deleted one of this kind. */
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
   readonly refused: boolean;
-  /** Kinds that it deleted along with the record. */
+  /** Kinds deleted along with it. */
   readonly gone: readonly ResourceName[];
-  /** One record of each kind that is still open. */
+  /** At most one record of each kind. */
   readonly watched: readonly Bereft[];
 }
 
-/** A record that referred to a deleted one. */
 export interface Bereft {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly referredTo: readonly string[];
 }
 
-/** Own log entries missing from the server's copies, until the user has answered. */
+/** Own log entries missing from the server's copies, until the user answers. */
 interface LostEntriesRow {
   readonly key: 'lostEntries';
   readonly entries: readonly LostEntry[];
@@ -201,7 +197,7 @@ export class MetaRows {
   }
 }
 
-/** One read of the whole small table is as fast as one `get`. */
+/** Reading the whole small table is as fast as one `get`. */
 export async function readMeta(tx: Tx): Promise<MetaRows> {
   return new MetaRows(await tx.table<MetaRow, string>('meta').toArray());
 }

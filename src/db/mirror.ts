@@ -7,7 +7,7 @@ import { mirrorTable, type Tx } from './tables.ts';
 
 const NUMERIC = /^\d{1,15}$/;
 
-/** Finds a record by its local id or by its server id as text. */
+/** Accepts a local id, or a server id as text. */
 export async function findRecord(
   tx: Tx,
   resource: ResourceName,
@@ -19,7 +19,7 @@ export async function findRecord(
   );
 }
 
-/** Finds records by the ids that were asked for, in two reads. */
+/** Needs two reads. The result's keys are the ids passed. */
 export async function findRecords(
   tx: Tx,
   resource: ResourceName,
@@ -40,7 +40,7 @@ export async function findRecords(
   return found;
 }
 
-/** Returns local ids, and reads no records. */
+/** Reads no records. */
 export async function keysOf(tx: Tx, resource: ResourceName, ids: Iterable<string>): Promise<string[]> {
   const table = mirrorTable(tx, resource);
   const asked = [...new Set(ids)];
@@ -49,7 +49,7 @@ export async function keysOf(tx: Tx, resource: ResourceName, ids: Iterable<strin
   return [...new Set([...local, ...linked])];
 }
 
-/** Adds numbers: a server's ids may be numeric. */
+/** A server's ids may be numbers. */
 function asServerIds(ids: readonly string[]): ServerId[] {
   return [...ids, ...ids.filter((id) => NUMERIC.test(id)).map(Number)];
 }
@@ -66,16 +66,12 @@ async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<
   return NUMERIC.test(id) ? findByServerId(tx, resource, Number(id)) : undefined;
 }
 
-/** Index that finds a day's work orders. */
 export const BY_STATUS_AND_DAY = '[view.status+view.scheduled_date]';
 
 /** Limit for each status. */
 const OF_EACH = 50;
 
-/**
- * Returns local ids of the work orders near `day`, and of open ones before it, the longest overdue first. The
- * neighboring days are included because of time zones.
- */
+/** Returns local ids, longest overdue first. Includes the neighboring days because of time zones. */
 export async function workOfDay(tx: Tx, day: string): Promise<string[]> {
   const between = (status: string, from: string, before: string): Promise<string[]> =>
     mirrorTable(tx, 'workOrders')

@@ -9,9 +9,7 @@ const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 /** Null if the row must be read. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
-/**
- * Reports the keys and mirror rows of each commit to the bus. Every write of the app passes through this middleware.
- */
+/** Reports each commit to the bus. Sees every write of the app. */
 export function noteWrites(changes: Changes): Middleware<DBCore> {
   const open = new WeakMap<object, OpenWrites>();
   const writesOf = (transaction: IDBTransaction): OpenWrites => {
@@ -42,7 +40,7 @@ export function noteWrites(changes: Changes): Middleware<DBCore> {
   };
 }
 
-/** Counts writes that other tabs must find even if the writer dies: lists and the engine's work. */
+/** Other tabs must find these writes even if the writer dies: lists and the engine's work. */
 function isCounted(table: string, request: DBCoreMutateRequest): boolean {
   if (table !== 'meta') return table === 'outbox' || MIRROR.has(table);
   return 'values' in request && (request.values as MetaRow[]).some(({ key }) => isWanted(key));
@@ -71,10 +69,7 @@ class OpenWrites {
     });
   }
 
-  /**
-   * Raises the counter once in this transaction. It bypasses Dexie, so that nothing waits and no live query runs. A
-   * transaction without `meta` is not counted.
-   */
+  /** Bypasses Dexie, so that nothing waits and no live query runs. Leaves a transaction without `meta` uncounted. */
   count(): void {
     if (this.#isCounted || !this.#transaction.objectStoreNames.contains('meta')) return;
     this.#isCounted = true;
@@ -118,7 +113,7 @@ class OpenWrites {
   }
 }
 
-/** Ignores the failure, so that it does not abort the transaction. */
+/** Keeps a failure from aborting the transaction. */
 function leave(event: Event): void {
   event.preventDefault();
   event.stopPropagation();

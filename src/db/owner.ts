@@ -10,12 +10,8 @@ export class LoggedOutError extends Error {
   override readonly name = 'LoggedOutError';
 }
 
-/**
- * Notes the owner on first use, and checks it from then on.
- * @throws WrongOwnerError
- */
 export async function claimOwnership(db: Dexie, account: string): Promise<void> {
-  // Nearly always nothing has to be written, and the start need not wait for the disk.
+  // Read first: usually nothing has to be written, and the start need not wait for the disk.
   const stands = await db.transaction('r', 'meta', async (tx) => {
     const [owned, leaving] = await Promise.all([isOwnedBy(tx, account), tx.table('meta').get('leaving')]);
     return owned && !leaving;
@@ -27,10 +23,7 @@ export async function claimOwnership(db: Dexie, account: string): Promise<void> 
   });
 }
 
-/**
- * Returns false while the database has no owner.
- * @throws WrongOwnerError
- */
+/** @throws WrongOwnerError */
 async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
   const owner = await tx.table<MetaRow, string>('meta').get('owner');
   if (!owner) return false;
@@ -39,9 +32,8 @@ async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
 }
 
 /**
- * Closes the database to further saves, so that it may be deleted. Returns false if a change, question, draft or
- * unfinished import is left. If the page dies before the deletion, the next start deletes it, unless the account has
- * signed in again.
+ * Prevents further saves, so that the database may be deleted. Returns false if work or a question is left.
+ * If the page dies before the deletion, the next start deletes the database, unless the account has signed in again.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   return db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts', 'imports'], async (tx) => {

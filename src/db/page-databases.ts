@@ -24,22 +24,21 @@ class UpgradedElsewhereError extends Error {
 interface Teller {
   /** The page is being left or frozen. */
   sleep(): void;
-  /** The page resumes, or a reading was cut off. */
+  /** The page resumes, or a read was cut off. */
   mayHaveMissed(): void;
 }
 
 /**
- * Holds everything that this page has open in IndexedDB.
- * The browser may keep a page that is left in its page cache. WebKit keeps its transactions alive, and other pages
- * then wait forever. So a page that is left or frozen aborts its transactions and closes its connections. The work is
- * settled as after a crash. A left page reloads on return; a frozen page may resume.
+ * Aborts transactions and closes databases when the page is left or frozen. The work is settled as after a crash.
+ * Otherwise WebKit would keep a page's transactions alive in its page cache, and other pages would wait forever.
+ * A left page reloads on return; a frozen page may resume.
  */
 export class PageDatabases {
   readonly clock: Clock;
   readonly log: Log;
   readonly openChannel: OpenChannel;
   readonly #tellers = new Set<Teller>();
-  /** With the handler for a database that is gone; null until it was opened. */
+  /** Called when the database is gone; null until it was opened. */
   readonly #connections = new Map<Dexie, (() => void) | null>();
   #asleep = false;
   #sleeps = 0;
@@ -78,12 +77,12 @@ export class PageDatabases {
     }),
   };
 
-  /** Count of sleeps. Work that failed across a sleep may be tried once more. */
+  /** Work that failed across a sleep may be tried once more. */
   get sleeps(): number {
     return this.#sleeps;
   }
 
-  /** Closes `connection` when the page sleeps, also while it is opening. Returns a function that ends that. */
+  /** Closes `connection` when the page sleeps, even while it is opening. */
   serve(connection: Dexie): () => void {
     connection.use(failAborted);
     connection.use(this.#watched);
@@ -96,7 +95,7 @@ export class PageDatabases {
 
   /**
    * Reopens a served `connection` when the page resumes or the browser lost it.
-   * @param gone called if another tab deleted or upgraded the database; it stays closed then
+   * @param gone called if another tab deleted or upgraded the database, which then stays closed
    */
   keepOpen(connection: Dexie, gone: () => void): void {
     this.#connections.set(connection, gone);
@@ -156,14 +155,14 @@ export class PageDatabases {
     const tellGone = (): void => {
       for (const tell of gone) tell();
     };
-    // Dexie asks for any version once another tab has upgraded the database. This build does not know its tables.
+    // Dexie opens any version once another tab has upgraded the database. This build does not know its tables.
     if (version === undefined && gone.length > 0) {
       tellGone();
       throw new UpgradedElsewhereError();
     }
     const request = version === undefined ? indexedDB.open(name) : indexedDB.open(name, version);
     this.watch.begin(request, name);
-    // Runs before Dexie's handlers: work begun before the sleep must reach nobody.
+    // Runs before Dexie's handlers: work begun before the sleep must not continue.
     request.addEventListener('upgradeneeded', (event) => {
       const { transaction } = request;
       const isGone = event.oldVersion < 1 && gone.length > 0;
@@ -202,8 +201,8 @@ type Fail = (error: Error) => void;
 const waiting = new WeakMap<object, Fail[]>();
 
 /**
- * Rejects pending requests of an aborted transaction. Dexie relies on each request for that, but WebKit delivers late
- * answers after the abort, and the resumed cursor throws unheard.
+ * Rejects pending requests of an aborted transaction. Dexie leaves that to each request, but WebKit answers some after
+ * the abort, and the resumed cursor throws unheard.
  */
 const failAborted: Middleware<DBCore> = {
   stack: 'dbcore',

@@ -6,12 +6,12 @@ import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { changesText, type Mutation } from '../outbox/mutation.ts';
 import type { Tx } from './tables.ts';
 
-/** Numbered in the order in which this device saw the changes. */
+/** `n` is the order in which this device saw the changes. */
 export interface HistoryEntry extends HistoryNote {
   readonly n: number;
 }
 
-/** Never more than 2,000 with what is added before the next trim. */
+/** With what is added before the next trim, at most 2,000. */
 const HISTORY_KEPT = 1900;
 const TRIMMED_EVERY = 100;
 
@@ -26,7 +26,7 @@ export async function writeHistory(tx: Tx, notes: readonly HistoryNote[]): Promi
       .delete();
 }
 
-/** The record was merged into another. */
+/** For a record merged into another. */
 export async function moveHistory(tx: Tx, from: RecordKey, to: RecordKey): Promise<void> {
   await historyOfAll(tx, from.resource, [from.localId]).modify({ localId: to.localId });
 }
@@ -50,10 +50,7 @@ function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[
   return tx.table<HistoryNote, number>('history').where('[resource+localId]').anyOf(keys);
 }
 
-/**
- * Every way out of the outbox. `decided` alone does not end a mutation: the user's side won a conflict, and it goes
- * on.
- */
+/** `decided` alone does not end a mutation: the user's side won a conflict, and the mutation goes on. */
 type Outcome = JournalNote['outcome'];
 
 export interface JournalEntry {
@@ -64,9 +61,9 @@ export interface JournalEntry {
   readonly kind: Mutation['kind'];
   readonly outcome: Outcome;
   readonly fields: FieldChanges;
-  /** The server's values: of decided conflicts, or of confirmed fields that the server changed. */
+  /** Server values of decided conflicts, or of confirmed fields that the server changed. */
   readonly theirs: Readonly<Record<string, FieldValue>>;
-  /** The record that a deletion removed: its name is stored nowhere else. */
+  /** The deleted record: its name is stored nowhere else. */
   readonly deleted?: Fields;
   /** Device time in ms. */
   readonly at: number;
@@ -75,7 +72,7 @@ export interface JournalEntry {
 const JOURNAL_KEPT = 500;
 
 /**
- * Keeps the last 500. Changes of texts stay for a day, because the entry watch reads them.
+ * Keeps changes of texts for a day: the entry watch reads them.
  * @param at device time in ms
  */
 export async function writeJournal(

@@ -10,10 +10,7 @@ import type { Tx } from './tables.ts';
 
 type Referring = Pick<Mutation, 'resource' | 'fields' | 'firstSentFields'>;
 
-/**
- * Reads the records that changes refer to.
- * @param options.former also read the rows that records were before they were recreated
- */
+/** @param options.former also read the deleted rows of recreated records */
 export async function readReferences(
   tx: Tx,
   changes: readonly Referring[],

@@ -5,7 +5,7 @@ import { wasCutOff } from './storage-watch.ts';
 import type { AppDatabase } from './tables.ts';
 
 const EVERY_MS = 5000;
-/** Time in ms that a message may take. */
+/** In ms, for a message on its way. */
 const ON_ITS_WAY_MS = 500;
 
 interface Options {
@@ -16,15 +16,16 @@ interface Options {
 }
 
 /**
- * Reads everything again if fewer messages arrived than commits were counted: a tab may die between its commit and
- * its message. Checks every 5 s, when the user turns to the tab, and when the tab begins to lead.
+ * Reads everything again if fewer messages arrived than commits were counted: a tab may die between its commit and its
+ * message.
+ * Checks every 5 s, when the user turns to the tab, and when the tab begins to lead.
  */
 export class Recheck {
   readonly #options: Options;
   readonly #stopped = new AbortController();
-  /** True before a check that only takes over the counter, because the tab reads everything after it. */
+  /** The next check only takes over the counter: the tab reads everything after it. */
   #isFirst = true;
-  /** True if that check comes after the reading, because another was under way. Then everything is read again. */
+  /** Another check was under way, so that one comes too late. Everything is read again after it. */
   #isLate = false;
   #isChecking = false;
   #isWanted = false;

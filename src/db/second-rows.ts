@@ -6,9 +6,8 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 /**
- * Begins a watch. A row like the refused earlier attempt may have arrived since the last claim: it is a duplicate at
- * once.
- * @param since the collection's generation at the last claim
+ * A row like the refused earlier attempt may have arrived since the last attempt. It is a duplicate at once.
+ * @param since the collection's generation at the last attempt
  */
 export async function beginWatch(
   tx: Tx,
@@ -52,13 +51,13 @@ export async function openWatches(tx: Tx, resource: ResourceName, now: number): 
   return all.filter((watch) => watch.resource === resource && !over.includes(watch));
 }
 
-/** A possible duplicate, seen at device time `at` in ms. */
+/** `at`: device time in ms. */
 export interface SecondRow {
   readonly serverId: ServerId;
   readonly at: number;
 }
 
-/** Adds to what was noted since `watch` was read. */
+/** Reads `watch` again: duplicates may have been added since. */
 export async function raiseDuplicate(
   tx: Tx,
   watch: DuplicateWatch,

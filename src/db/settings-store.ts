@@ -7,7 +7,7 @@ import type { AppDatabase, TextSetting, Tx } from './tables.ts';
 
 type SettingsPlace = Pick<Databases, 'pageDatabases' | 'account'>;
 
-/** Includes settings that an earlier build left in the account's own database. */
+/** Includes settings of an earlier build, in the account's own database. */
 export async function readKeptSettings(db: Databases): Promise<KeptSettings> {
   const old = await readOldSettings(db.relaxed);
   const read = { table: 'settings', mode: 'r' } as const;
@@ -38,12 +38,12 @@ async function keptIn(tx: Tx, account: string): Promise<KeptSettings> {
   return (await tx.table<KeptSettings, string>('settings').get(account)) ?? noSettings(account);
 }
 
-/** Moves settings from the account's own database. Repeating it after a crash or in another tab changes nothing. */
+/** Can be repeated after a crash, or in another tab. */
 export async function moveOldSettings(place: SettingsPlace, strict: AppDatabase): Promise<void> {
   const old = await readOldSettings(strict);
   if (isEmpty(old)) return;
   await changeKeptSettings(place, (kept) => ({ ...withOld(kept, old), moved: { ...kept.moved, ...old } }));
-  // A setting that a tab of an earlier build saved meanwhile stays for the next time.
+  // A tab of an earlier build may have saved a setting meanwhile. It stays for the next time.
   await strict.transaction('rw', strict.settings, async (tx) => {
     const now = await oldIn(tx);
     const gone = Object.entries(old).filter(([name, value]) => now[name as SettingName] === value);
@@ -51,13 +51,13 @@ export async function moveOldSettings(place: SettingsPlace, strict: AppDatabase)
   });
 }
 
-/** Forgets what was moved before this start, once the old place is empty. */
+/** Forgets earlier moves once the old place is empty. */
 export async function forgetMovedSettings(place: SettingsPlace, strict: AppDatabase): Promise<void> {
   if (!isEmpty(await readOldSettings(strict))) return;
   await changeKeptSettings(place, (kept) => (kept.moved ? withoutMoved(kept) : kept));
 }
 
-/** Prefers what an earlier build saved, except what was moved already. */
+/** Prefers settings of an earlier build, except those moved already. */
 function withOld(kept: KeptSettings, old: Partial<Settings>): KeptSettings {
   const fresh = Object.entries(old).filter(([name, value]) => kept.moved?.[name as SettingName] !== value);
   return fresh.length === 0 ? kept : savedSettings(kept, Object.fromEntries(fresh));
@@ -85,8 +85,8 @@ async function oldIn(tx: Tx): Promise<Partial<Settings>> {
 const NOTHING = { waiting: 0, asks: 0 };
 
 /**
- * Counts unsent settings for the screens. The count is 0 on a server without a place for settings.
- * @param askedAt device time in ms of a person's change; wakes the engine
+ * Counts unsent settings; 0 on a server without a place for them.
+ * @param askedAt device time in ms of the user's change; wakes the engine
  */
 export async function noteSettings(
   relaxed: AppDatabase,

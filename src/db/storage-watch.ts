@@ -1,16 +1,15 @@
 import { type Clock, delay, type Log } from '../domain/ports.ts';
 import { createStore } from '../domain/store.ts';
 
-/** 'silent' once something has waited for five seconds. */
 type StorageHealth = 'answers' | 'silent';
 
 const TICK_MS = 1000;
-/** Ticks, not times: a sleeping device does not wait. */
+/** In ticks, not times: a sleeping device does not wait. */
 const SILENT_AFTER = 5;
-/** The engine repeats its work. A person's save gives up earlier. */
+/** The engine repeats its work. The user's save gives up earlier. */
 const ABORT_AFTER = 15;
 const CLOSE_AFTER = 20;
-/** Ticks without a long wait after which the storage counts as fine. */
+/** Ticks without a long wait, after which the storage counts as fine. */
 const FORGET_AFTER = 8;
 
 type Wait = IDBOpenDBRequest | IDBTransaction;
@@ -18,13 +17,13 @@ type Wait = IDBOpenDBRequest | IDBTransaction;
 interface Options {
   readonly clock: Clock;
   readonly log: Log;
-  /** Called after an abort: nobody repeats an aborted reading. */
+  /** Called after an abort: an aborted read is not repeated. */
   readonly onAborted: () => void;
 }
 
 /**
- * Watches how long IndexedDB takes. After 5 s without an end, the storage is silent until the same table answers. A
- * transaction is aborted after 15 s; its connection is closed after 20 s.
+ * Watches how long IndexedDB takes. After 5 s, the storage is silent until the same table answers. Aborts a transaction
+ * after 15 s, and closes its connection after 20 s.
  */
 export class StorageWatch {
   readonly #options: Options;
@@ -58,7 +57,7 @@ export class StorageWatch {
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
-    // Not when it is aborted: browsers end an aborted transaction only when its turn would have come.
+    // Only now: browsers end an aborted transaction when its turn would have come.
     if (waited && waited.ticks >= ABORT_AFTER && !answered) this.#options.onAborted();
     if (this.getSnapshot() === 'answers' || !answered || !waited) return;
     for (const one of scopeOf(wait, waited.database)) this.#silent.delete(one);
@@ -116,7 +115,7 @@ export class StorageWatch {
   }
 }
 
-/** Returns true if the transaction was aborted: then none of it is ever stored, even if the browser reports it late. */
+/** Returns true if the transaction was aborted: none of it is ever stored, even if the browser reports it late. */
 export function abort(wait: Wait | null): boolean {
   if (!wait || !isTransaction(wait)) return false;
   try {
@@ -127,7 +126,7 @@ export function abort(wait: Wait | null): boolean {
   }
 }
 
-/** Each table counts by itself, so that an answer of one says nothing about another. */
+/** An answer of one table says nothing about another. */
 function scopeOf(wait: Wait, database: string): string[] {
   if (!isTransaction(wait)) return [database];
   const { mode, objectStoreNames } = wait;
@@ -151,7 +150,7 @@ export function isQuotaError(error: unknown): boolean {
   return name === 'QuotaExceededError' || inner?.name === 'QuotaExceededError';
 }
 
-/** True if the database was closed or did not answer; false if the device is full. */
+/** False if the device is full. */
 export function wasCutOff(error: unknown): boolean {
   return CUT_OFF.includes(namesOf(error).name) && !isQuotaError(error);
 }

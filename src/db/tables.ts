@@ -21,24 +21,20 @@ type Tables = Record<ResourceName, Table<MirrorRecord, string>> & {
 
 export type AppDatabase = Dexie & Tables;
 
-/** An open transaction. Functions of this room run in their caller's. */
+/** Functions of this room run in their caller's transaction. */
 export type Tx = Transaction;
 
 export function mirrorTable(tx: Tx, resource: ResourceName): Table<MirrorRecord, string> {
   return tx.table<MirrorRecord, string>(resource);
 }
 
-/**
- * Returns the tables that a change touches: records, the records they refer to, outbox, journal, history, watches,
- * meta.
- */
 export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[]): Table[] {
   const referred = resources.flatMap((resource) => specOf(resource).references.map(({ to }) => to));
   const names = [...new Set([...resources, ...referred])];
   return [...names.map((name) => db[name]), db.outbox, db.journal, db.history, db.watches, db.meta];
 }
 
-/** Unsaved content of an open form. It is no mutation and is never sent. */
+/** Unsaved content of an open form. Never sent. */
 export interface DraftRow {
   /** Also names the form's lock. */
   readonly id: string;
@@ -58,13 +54,13 @@ export function draftTable(tx: Tx): Table<DraftRow, string> {
   return tx.table<DraftRow, string>('drafts');
 }
 
-/** A setting in the place of earlier builds: see `moveOldSettings`. */
+/** Stored by an earlier build: see `moveOldSettings`. */
 export interface TextSetting {
   readonly key: SettingName;
   readonly value: string;
 }
 
-/** The query of a list's address when it was left, without the search. */
+/** `query`: a list's address when it was left, without the search. */
 interface ListSetting {
   readonly key: `list:${ResourceName}`;
   readonly query: string;
