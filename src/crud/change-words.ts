@@ -32,7 +32,6 @@ export function changeWords({ kind, fields }: Change, { noun }: ResourceLabel): 
   }
 }
 
-/** Names the first of many fields and counts the rest. */
 export function fieldsWords(fields: readonly string[]): string {
   const labels = fields.map(fieldLabel);
   if (labels.length <= NAMED) return listed(labels);

@@ -20,7 +20,7 @@ export function isSayable(text: string): boolean {
 /** Returns '' for a blank value. */
 export type FieldText = (field: string, value: FieldValue | undefined) => string;
 
-/** Formats values by field type, as the screens do. Updates when a referenced record changes. */
+/** Updates when a referenced record changes. */
 export function useFieldText(resource: ResourceName): FieldText {
   const { collections } = useRecordServices();
   const dates = useDates(resource);

@@ -1,7 +1,7 @@
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
-/** Completes fields for showing and editing: every field is there and has a value of its type. */
+/** Replaces missing and malformed values, so that screens and forms can use them. */
 export function readable(resource: ResourceName, fields: Fields): Fields {
   return specOf(resource).readable(fields);
 }

@@ -6,7 +6,7 @@ import type { ServerRefusal } from '../outbox/mutation.ts';
 import { refusalWords } from '../words/checks.ts';
 import type { ResourceView } from './resource-view.ts';
 
-/** Describes a refused save, one message a line. */
+/** Describes a refused save. */
 export function wording(view: ResourceView, refusal: ServerRefusal): readonly string[] {
   const { told, rest } = plainRefusal(view.resource, refusal);
   const lines = Object.values(told);
@@ -18,7 +18,6 @@ export function wording(view: ResourceView, refusal: ServerRefusal): readonly st
   return [...lines, ...others];
 }
 
-/** Returns messages by field. */
 export function fieldWording({ resource }: ResourceView, refusal: ServerRefusal): Record<string, string> {
   const { told, rest } = plainRefusal(resource, refusal);
   return { ...fieldErrors(rest), ...told };
@@ -57,7 +56,6 @@ interface PlainRefusal {
   readonly rest: unknown;
 }
 
-/** Rewords messages about keys and stored values. */
 function plainRefusal(resource: ResourceName, { body }: Refusal): PlainRefusal {
   const told = Object.fromEntries(
     Object.entries(fieldErrors(body)).flatMap(([field, text]) => {

@@ -57,7 +57,7 @@ export function isBlank(column: Column, { resource, fields }: Omit<Row, 'dates'>
   return isPlain(resource, column) && String(fields[column.field] ?? '').trim() === '';
 }
 
-/** Returns the full text: the cell may be cut off. */
+/** The cell may be cut off. */
 export function hoverText(column: Column, { resource, fields }: Omit<Row, 'dates'>): string | undefined {
   return column.short || !isPlain(resource, column)
     ? undefined

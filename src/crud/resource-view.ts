@@ -5,7 +5,6 @@ import type { LabelOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import type { PaperPart, PaperProps, PaperWish } from './paper/print-button.tsx';
 
-/** A filter choice for several values. */
 interface FilterGroup {
   readonly label: string;
   readonly values: readonly string[];
@@ -30,7 +29,6 @@ export interface ResourceColumn<R> {
   readonly alwaysUnder?: boolean;
   /** Names the record and links to it. Exactly one column has it. */
   readonly heading?: boolean;
-  /** Never wrapped, such as a phone number. */
   readonly oneLine?: boolean;
   /** In the last row of a card, beside other short values. */
   readonly short?: boolean;
@@ -41,9 +39,9 @@ export interface ResourceColumn<R> {
   readonly minor?: boolean;
   /** Adds a filter: the field's choices and these groups. */
   readonly filter?: readonly FilterGroup[];
-  /** Replaces the cell of the field's type. */
+  /** Replaces the default cell. */
   readonly render?: (row: R, dates: DateForms) => ReactNode;
-  /** Replaces the sort value of the field's type. */
+  /** Replaces the default sort value. */
   readonly sortBy?: (row: R) => FieldValue;
 }
 
@@ -51,16 +49,14 @@ export interface ResourceFormProps<R> {
   readonly draft: R;
   /** Null until saved. */
   readonly localId: string | null;
-  /** As on the device. Null for a new record. */
+  /** Null for a new record. */
   readonly saved: Partial<R> | null;
-  /** By field. */
   readonly errors: Readonly<Record<string, string>>;
   readonly onChange: (change: Partial<R>) => void;
 }
 
 export interface DateFilter<R> {
   readonly field: keyof R & string;
-  /** 'Scheduled'. */
   readonly label: string;
   /** Label for past dates of open records: 'Overdue'. */
   readonly late?: string;
@@ -74,7 +70,7 @@ export interface FactsProps<R> {
 }
 
 export interface ImportDialogProps {
-  /** The import to continue. Null starts a new one. */
+  /** Null starts an import. */
   readonly going: string | null;
   readonly onClose: () => void;
   /** True while the import creates or deletes records. */
@@ -85,10 +81,10 @@ export interface ImportNoticeProps {
   readonly onGoOn: (id: string) => void;
 }
 
-/** Describes how one kind of record is shown. The spec has the rest. */
+/** Describes how one kind of record is shown: its list, form, screen and paper. */
 export interface ResourceView<R extends Fields = Fields> {
   readonly resource: ResourceName;
-  /** Address of the list: '/customers'. */
+  /** '/customers' */
   readonly path: string;
   readonly columns: readonly ResourceColumn<R>[];
   /** At most one for each field. */
@@ -97,7 +93,6 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly opening?: string;
   /** A line below the name in the list. */
   readonly beneath?: {
-    /** Kind of record that the line names. */
     readonly of: ResourceName;
     readonly text: (row: R, nameOf: NameOf) => string;
   };
@@ -109,7 +104,6 @@ export interface ResourceView<R extends Fields = Fields> {
   /** A lazy chunk. */
   readonly Facts: ComponentType<FactsProps<R>>;
   readonly paper: PaperPart<Omit<PaperProps<R>, 'wishes'>>;
-  /** Asked before printing. */
   readonly asksFor?: readonly PaperWish[];
   /** Lazy chunks. */
   readonly importing?: {
@@ -120,14 +114,13 @@ export interface ResourceView<R extends Fields = Fields> {
   readonly describeSaveError?: (refusal: ServerRefusal, labelOf: LabelOf) => readonly string[];
 }
 
-/** Erases the record type. Safe, because shared code passes a view only records of its own kind. */
+/** Erases the record type. Shared code passes a view only records of its own kind. */
 export function asResourceView<R extends Fields>(view: ResourceView<R>): ResourceView {
   return view as unknown as ResourceView;
 }
 
 export type ResourceViews = Readonly<Record<ResourceName, ResourceView>>;
 
-/** Lets a screen use the views of other kinds. */
 export const ResourceViewsContext = createContext<ResourceViews | null>(null);
 
 export function useResourceView(resource: ResourceName): ResourceView {

@@ -64,7 +64,7 @@ class DeviceTime {
     for (const listener of this.#listeners) listener();
   };
 
-  /** A hidden page needs no timer: it reads the time when shown. */
+  /** A hidden page reads the time when shown. */
   #wait(): void {
     this.#cancelTimer();
     if (!this.#page.isVisible()) return;
@@ -73,7 +73,6 @@ class DeviceTime {
   }
 }
 
-/** Shared, so that all screens change at once. */
 const times = new WeakMap<Clock, DeviceTime>();
 
 function useTime(): DeviceTime {
@@ -89,7 +88,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, now);
 }
 
-/** Returns the day in the device's time zone. */
+/** In the device's time zone. */
 export function useToday(): string {
   const { subscribe, today } = useTime();
   return useSyncExternalStore(subscribe, today);

@@ -57,12 +57,11 @@ export function AddressFields<A extends Address>({ value, errors, onChange }: Ad
 interface SiteAddressFieldsProps {
   readonly value: SiteAddress;
   readonly errors: Readonly<Record<string, string>>;
-  /** Offers this record's address while `value` is blank. */
   readonly owner: { readonly resource: ResourceName; readonly id: string | null };
   readonly onChange: (change: Partial<SiteAddress>) => void;
 }
 
-/** Offers the customer's address. Fills it in only when the user agrees. */
+/** Fills in the customer's address only when the user agrees. */
 export function SiteAddressFields({ value, errors, owner, onChange }: SiteAddressFieldsProps) {
   const { row }: { row: RecordRow<Fields> | undefined } = useReferenced(owner.resource, owner.id);
   const theirs = row ? addressOf(readable(owner.resource, row.view)) : null;

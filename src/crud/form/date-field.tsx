@@ -104,7 +104,6 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
         if (text.trim() !== '' && parseDay(text, today) === null) onChange(text.trim());
       }}
       onBlur={() => setTyping(false)}
-      // Keep invalid text as typed.
       fixOnBlur={problem === null}
       onChange={onChange}
       popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen, onClose: dropdown.onClose }}

@@ -74,7 +74,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     onClose();
   }
 
-  // Wait, so that the dialog does not change while it is read.
+  // Wait, so that the dialog does not change while the user reads.
   if (waiting === undefined) return null;
   return (
     <Dialog title={deletionWords.title({ title: label.title })} size="small" onClose={onClose}>
@@ -102,7 +102,6 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 interface DependantsProps {
   readonly resource: ResourceName;
   readonly referring: Referring;
-  /** Unsent records, which are deleted too. */
   readonly waiting: number;
 }
 

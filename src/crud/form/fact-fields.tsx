@@ -19,7 +19,6 @@ interface FactField<Name extends string> {
   readonly reading?: string | undefined;
   /** Shown while the user does not type. */
   readonly problem?: string | undefined;
-  /** Saving failed because of this field. */
   readonly refused?: boolean;
 }
 
@@ -33,7 +32,7 @@ interface FactFieldsProps<Name extends string> {
   readonly onStored: (stored: boolean) => void;
 }
 
-/** Shows lines of a text as fields. Writes each input into the text at once. */
+/** Writes each input into the text at once. */
 export function FactFields<Name extends string>({
   title,
   about,
@@ -42,7 +41,7 @@ export function FactFields<Name extends string>({
   stored,
   onStored,
 }: FactFieldsProps<Name>) {
-  /** As typed: a stored line has no blank or comma at its end. */
+  /** As typed: a stored line has no space or comma at its end. */
   const [typed, setTyped] = useState<{ readonly name: Name; readonly text: string } | null>(null);
   const details = useRef<HTMLDetailsElement>(null);
   const isRefused = fields.some(({ refused }) => refused);
@@ -93,7 +92,6 @@ export function FactFields<Name extends string>({
 }
 
 interface ClaimFieldsProps {
-  /** Contains the claim. */
   readonly text: string;
   readonly onChange: (text: string) => void;
   readonly stored: boolean;
@@ -125,10 +123,8 @@ interface FreeTextFieldProps {
   readonly rows: number;
   /** The stored text, including facts. */
   readonly text: string;
-  /** Names of the blocks with facts. */
   readonly blocks: readonly string[];
   readonly error: string | undefined;
-  /** Shows the stored text unchanged. */
   readonly stored: boolean;
   readonly onChange: (text: string) => void;
 }

@@ -28,9 +28,8 @@ export interface FormDialogProps {
   readonly view: ResourceView;
   /** Null for a new record. */
   readonly row: RecordRow<Fields> | null;
-  /** Answers the change that is being corrected. */
+  /** The server's refusal of the change being corrected. */
   readonly refusal?: ServerRefusal | undefined;
-  /** Overrides defaults of a new record. */
   readonly initial?: Fields | undefined;
   /** Saving decides a conflict whose sides the user saw. */
   readonly decides?: boolean;
@@ -137,7 +136,6 @@ function FormButtons({ submit, saving, onCancel, onSkip }: FormButtonsProps) {
   );
 }
 
-/** Moves the initial focus to a refused field. */
 function focusRefused(fields: HTMLDivElement | null): void {
   const refused = fields?.querySelector('[aria-invalid="true"]');
   if (!refused) return;
@@ -172,7 +170,6 @@ function Said({ form, note }: { readonly form: ResourceForm; readonly note: Reac
   );
 }
 
-/** True if the device's storage has not answered for seconds. */
 function useIsSilent(): boolean {
   const { storageHealth } = useRecordServices();
   return useSyncExternalStore(storageHealth.subscribe, storageHealth.getSnapshot) === 'silent';

@@ -10,7 +10,7 @@ import { discardDraftWords } from '../../words/form.ts';
 import type { ResumedDraft } from './resumed-draft.ts';
 
 interface StoredRecord {
-  /** Null for a record that was never saved. */
+  /** Null if never saved. */
   readonly localId: string | null;
   readonly fields: Fields;
 }
@@ -23,10 +23,9 @@ interface Options {
   readonly decides: boolean;
 }
 
-/** Keeps a form's input on the device until it is saved or dropped. */
 export interface KeptDraft {
   readonly draft: Fields;
-  /** The current draft, for use after an await. */
+  /** For use after an await. */
   readonly latest: () => Fields;
   /** Why closing the page would lose the draft. */
   readonly trouble: DraftTrouble | null;
@@ -80,7 +79,7 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
   };
 }
 
-/** Compares by content, so that undone typing is no change. */
+/** Undone typing is no change. */
 export function sameFields(one: Fields, other: Fields): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }

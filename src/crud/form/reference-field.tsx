@@ -44,7 +44,7 @@ const SHOWN = 50;
 /** Eight records and two other options; less above an on-screen keyboard. */
 const HEIGHT = 'min(29rem, var(--combobox-floating-options-max-height, 29rem))';
 const NONE = '';
-/** Cannot be a local id, which has no blanks. */
+/** Cannot be a local id, which has no spaces. */
 const ADD = 'add new';
 
 export function ReferenceField({

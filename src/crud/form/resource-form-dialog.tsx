@@ -68,7 +68,6 @@ export interface ResumedFormProps {
   readonly onClose: (saved: string | null) => void;
 }
 
-/** Lays the draft over the record's current fields. */
 export function ResumedForm({ view, found, above = false, onClose }: ResumedFormProps) {
   const services = useRecordServices();
   const text = useFieldText(view.resource);
@@ -110,7 +109,6 @@ function asItWas({ draft }: FoundDraft) {
   return { draft, initial: draft.initial, fields: draft.fields };
 }
 
-/** Names the server values that saving replaces. */
 function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): ReactNode {
   const theirs = readable(draft.resource, server ?? {});
   const fields = parked?.refusal?.conflict?.fields ?? [];
@@ -125,7 +123,7 @@ function conflictWords({ parked, server, draft }: FoundDraft, text: FieldText): 
     : formWords.savingReplaces;
 }
 
-/** Names fields that others changed since the draft was started, and the user changed too. */
+/** Names fields that the user and others changed after the draft was started. */
 function changeWords(draft: FoundDraft['draft'], view: Fields, text: FieldText): ReactNode {
   const now = readable(draft.resource, view);
   const said = changedMeanwhile(draft, view).map((field) => {

@@ -40,7 +40,6 @@ export function resumeEdit(draft: DraftRow, view: Fields): ResumedDraft {
   return { draft, initial: over(draft.initial), fields: over(draft.fields) };
 }
 
-/** Returns the fields that both the draft and someone else changed, to different values. */
 export function changedMeanwhile({ resource, initial, fields }: DraftRow, view: Fields): readonly string[] {
   const now = readable(resource, view);
   return Object.keys(now).filter(
@@ -49,7 +48,7 @@ export function changedMeanwhile({ resource, initial, fields }: DraftRow, view: 
   );
 }
 
-/** Turns the draft of a deleted record into a new record. */
+/** For a record deleted meanwhile. */
 export function resumeAsNew(services: RecordServices, draft: DraftRow): ResumedDraft {
   return { draft, initial: blank(services, draft.resource), fields: draft.fields };
 }

@@ -35,9 +35,7 @@ export interface ResourceForm {
   readonly draft: Fields;
   /** Null until saved. */
   readonly localId: string | null;
-  /** Why closing the page would lose the draft. */
   readonly trouble: DraftTrouble | null;
-  /** Closing would lose input. */
   readonly dirty: boolean;
   readonly saving: boolean;
   /** The change is not in the device's storage yet. */
@@ -55,9 +53,8 @@ export interface ResourceForm {
 
 interface SavedState {
   readonly localId: string | null;
-  /** As on the device. Changes are computed against these. */
+  /** Changes are computed against these. */
   readonly fields: Fields;
-  /** Refused while this dialog was open. */
   readonly refused: Mutation | null;
 }
 
@@ -211,7 +208,6 @@ function save(
   return updateRecord(services, view.resource, localId, { initial: fields, draft, watch: true, ...how });
 }
 
-/** Offers to undo the save. */
 function noteSave(
   { lastSave }: RecordServices,
   { view, row }: Options,

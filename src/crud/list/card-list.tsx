@@ -20,7 +20,6 @@ export const GAP_REM = 0.625;
 
 interface CardListProps extends Omit<ResourceRowsProps, 'sort' | 'onSort'> {
   readonly list: RefObject<HTMLUListElement | null>;
-  /** Rows to draw. */
   readonly indexes: readonly number[];
   /** Height of the rows that are not drawn, in px. */
   readonly before: number;

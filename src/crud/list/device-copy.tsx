@@ -30,7 +30,6 @@ function wordsFor({ read, count }: NonNullable<PullStatus['download']>, label: R
   return downloadWords.ofAll({ nouns, read, records: counted(count, label) });
 }
 
-/** Appends the age of this device's copy to `children`. */
 export function CopyAge({ children }: { readonly children: string }) {
   const now = useNow();
   const pulledAt = usePulledAt();
@@ -49,7 +48,7 @@ interface FigureProps {
   readonly unfetched: boolean;
 }
 
-/** Shows a placeholder, not 0, until a figure is known. */
+/** Shows a placeholder, not 0, until loaded. */
 export function Figure({ text, unfetched }: FigureProps) {
   if (text !== undefined) return <span>{text}</span>;
   if (unfetched) return <span className={css['unknown']}>{figureWords.unfetched}</span>;

@@ -110,7 +110,6 @@ type ExportFormat = 'csv' | 'xlsx';
 
 interface FileExport {
   readonly working: boolean;
-  /** '' before the first export. */
   readonly words: string;
   readonly failed: boolean;
   /** `whole`: the device has every record of the server. */

@@ -7,7 +7,6 @@ import { choiceLabel } from '../../ui/fields/choice-chip.tsx';
 import { titleOf } from '../readable.ts';
 import type { Known } from '../resource-view.ts';
 
-/** Writes choices and references as words, and numbers as numbers. */
 export function exportedCell(
   column: ReportColumn,
   { resource, fields }: { readonly resource: ResourceName; readonly fields: Fields },

@@ -18,7 +18,7 @@ export type ExportServices = Pick<RecordServices, 'clock' | 'collections'>;
 /** Rows in a batch: a few milliseconds on a slow phone. */
 const AT_ONCE = 250;
 
-/** Pauses between batches, so that the screen stays responsive. */
+/** Pauses between batches to keep the screen responsive. */
 export async function* exportedRows(
   { resource, columns }: ExportedFacts,
   records: readonly Fields[],

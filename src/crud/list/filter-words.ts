@@ -20,7 +20,6 @@ export function dateWords(choice: string, { late }: Pick<DateFilter<Fields>, 'la
   return narrowedWords.span({ first: formatDay(span.from), last: formatDay(span.to) });
 }
 
-/** Returns texts such as 'Status: Open' and 'Customer: Ann Lee'. */
 export function filterWords(view: ResourceView, filters: FilterValues, referred: string): readonly string[] {
   return Object.entries(filters).map(([field, values]) => {
     const date = view.dates?.find((one) => one.field === field);

@@ -16,7 +16,6 @@ export interface ListAddress {
   readonly setFilter: (field: string, values: readonly string[]) => void;
   /** Removes all filters at once: the router drops a second change in the same tick. */
   readonly clear: () => void;
-  /** Removes all filters and the search. */
   readonly widen: () => void;
   readonly sort: Sort | null;
   readonly setSort: (sort: Sort | null) => void;
@@ -97,7 +96,6 @@ export function readSort(view: ResourceView, text: string): Sort | null {
   return known ? { field, descending: text.startsWith('-') } : null;
 }
 
-/** Cycles ascending, descending, default order. */
 export function nextSort(sort: Sort | null, field: string): Sort | null {
   if (sort?.field !== field) return { field, descending: false };
   return sort.descending ? null : { field, descending: true };
@@ -108,8 +106,8 @@ const SEARCH = 'search';
 const SETTLE_MS = 400;
 
 /**
- * Writes the search to the address when typing pauses or the focus leaves. If anything else changes the address, such as
- * the menu, the address wins.
+ * Writes the search to the address when typing pauses or the focus leaves. If the menu or a link changes the address, the
+ * address wins.
  */
 export function useSearchText(): readonly [string, (text: string) => void] {
   const { clock } = useRecordServices();
@@ -142,7 +140,7 @@ export function useSearchText(): readonly [string, (text: string) => void] {
       );
     };
     const stopTimer = clock.setTimer(write, SETTLE_MS);
-    // Write before a click on a link navigates: its entry must come after ours. iOS moves no focus to a link.
+    // Write before a link navigates: its entry must come after ours. iOS moves no focus to a link.
     document.addEventListener('pointerdown', write, true);
     document.addEventListener('focusout', write, true);
     return () => {

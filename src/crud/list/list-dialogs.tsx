@@ -11,14 +11,12 @@ type Row = RecordRow<Fields>;
 type OpenDialog =
   | { readonly kind: 'form'; readonly row: Row | null }
   | { readonly kind: 'delete'; readonly row: Row }
-  /** `going`: the import to continue; null starts one. */
   | { readonly kind: 'import'; readonly going: string | null };
 
 const NEW: OpenDialog = { kind: 'form', row: null };
 
 interface OpenDialogs {
   readonly dialog: OpenDialog | null;
-  /** Local id of the new record. */
   readonly made: string | null;
   /** The import is adding or deleting rows. */
   readonly isBusy: boolean;

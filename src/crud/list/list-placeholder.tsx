@@ -65,7 +65,6 @@ interface PlaceholderProps extends ListNoteProps {
   readonly add?: ReactNode;
 }
 
-/** Says why there are no rows: no match, none yet, a failed fetch, or loading. */
 export function ListPlaceholder({ resource, list, search = '', add, onWiden }: PlaceholderProps) {
   const services = useRecordServices();
   const pull = usePullStatus(resource);

@@ -43,7 +43,7 @@ export function useSortedRows(
   rows: readonly RecordRow<Fields>[],
   sort: Sort | null,
 ): readonly RecordRow<Fields>[] {
-  // The order changes with the names of referenced records.
+  // Names of referenced records change the order.
   const nameOf = useNames(specOf(view.resource).references.find(({ field }) => field === sort?.field)?.to);
   const dates = useDates(view.resource);
   const sorting = useMemo(() => {
@@ -99,7 +99,7 @@ interface Sorting<R> {
   readonly descending: boolean;
 }
 
-/** Keeps equal rows in their order. Yields between steps, so that other work can run. */
+/** Keeps equal rows in order. Yields between steps, so that other work can run. */
 export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Generator<void, readonly R[]> {
   const runs = new SortedRuns<RowWithKey<R>>((a, b) => compareKeys(a.key, b.key, descending));
   for (let from = 0; from < rows.length; from += STEP) {
@@ -114,7 +114,7 @@ export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Genera
   return sorted;
 }
 
-/** Returns a new function when a name may have changed. One subscription for a list is cheaper than one per row. */
+/** Returns a new function when a name may have changed. One subscription for a list is cheaper than one a row. */
 export function useNames(of: ResourceName | undefined): NameOf {
   const { collections } = useRecordServices();
   const names = useSnapshot(of);

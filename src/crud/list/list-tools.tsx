@@ -38,7 +38,7 @@ export interface ListToolsProps {
   readonly isImporting: boolean;
 }
 
-/** Shows the tools beside a list's search. A lazy chunk. */
+/** A lazy chunk. */
 export default function ListTools(props: ListToolsProps) {
   const { view, address, rows, wide, made, onImport, isImporting } = props;
   const [opened, setOpened] = useState(false);
@@ -123,7 +123,6 @@ function UnreadImports({ view: { importing }, onGoOn }: ImportsProps) {
 
 interface ButtonProps {
   readonly active: number;
-  /** Id of the open panel. */
   readonly panel: string | undefined;
   readonly onPress: () => void;
 }
@@ -211,7 +210,6 @@ interface MadeNoticeProps {
   readonly onShow: () => void;
 }
 
-/** Shown if the search or a filter hides the new record. */
 function MadeNotice({ resource, made, onShow }: MadeNoticeProps) {
   const { row } = useReferenced(resource, made);
   if (!row) return null;

@@ -13,9 +13,7 @@ import css from './list-tools.module.css';
 
 interface ReferenceFilterProps {
   readonly to: ResourceName;
-  /** Name of the chosen record. */
   readonly chosen: string | null;
-  /** Receives the server id if there is one: it is the same on every device. */
   readonly onChoose: (id: string) => void;
 }
 
@@ -97,7 +95,7 @@ export function useReferenceFilter(
   const name = useRecordName(reference?.to ?? view.resource, id);
   const { row } = useReferenced(reference?.to ?? view.resource, id);
   const known = row?.serverId;
-  // Put the server id into the address once it is known: other devices do not know the local id.
+  // Other devices do not know the local id.
   const toKnown = useEffectEvent(() => {
     if (reference && id !== null && known !== undefined && id !== String(known))
       setFilter(reference.field, [String(known)]);

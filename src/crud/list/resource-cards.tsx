@@ -25,7 +25,6 @@ export function ResourceCards(props: ResourceRowsProps) {
   return <Cards {...props} />;
 }
 
-/** Draws the cards that fit the window, and reserves space for the others. */
 function FirstCards(props: ResourceRowsProps) {
   const list = useRef<HTMLUListElement>(null);
   const [height] = useState(() => (CARD_REM + GAP_REM) * rootFontSize());

@@ -65,7 +65,7 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
     ) : (
       <ListPlaceholder resource={view.resource} list={list} search={wanted} add={ways} onWiden={widen} />
     );
-  // An import changes thousands of rows behind its dialog. Do not redraw them each time.
+  // An import changes thousands of rows behind its dialog: do not redraw them each time.
   const shown = useHeld(body, dialogs.isBusy);
 
   return (
@@ -104,7 +104,7 @@ function AddButton({ title, onClick }: { readonly title: string; readonly onClic
   );
 }
 
-/** Returns the node from when `held` became true, until it is false. */
+/** Returns the node from when `held` became true. */
 function useHeld(shown: ReactNode, held: boolean): ReactNode {
   const [before, setBefore] = useState<{ readonly node: ReactNode } | null>(null);
   if (held !== (before !== null)) setBefore(held ? { node: shown } : null);
@@ -145,7 +145,6 @@ function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boo
 }
 
 interface SearchInputProps {
-  /** Also the placeholder: 'Search customers'. */
   readonly label: string;
   readonly value: string;
   readonly onChange: (value: string) => void;

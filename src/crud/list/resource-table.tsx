@@ -21,7 +21,7 @@ export interface ResourceRowsProps {
   readonly rows: readonly RecordRow<Fields>[];
   /** -1 until all are read, as in ARIA. */
   readonly total: number;
-  /** The window is too narrow for one line of columns. */
+  /** Too narrow for one line of columns. */
   readonly stacked?: boolean;
   readonly sort: Sort | null;
   readonly onSort: (field: string) => void;
@@ -141,7 +141,7 @@ interface RowProps extends Pick<ResourceRowsProps, 'view' | 'onEdit' | 'onDelete
   readonly last: boolean;
 }
 
-/** Few elements and no hooks: each turn of the wheel renders dozens of rows. */
+/** Few elements and no hooks: a turn of the wheel renders dozens of rows. */
 const Row = memo(function Row(props: RowProps) {
   const { view, row, nameOf, dates, index, last, fresh, onEdit, onDelete } = props;
   const fields = readable(view.resource, row.view);
@@ -235,8 +235,8 @@ function columnPlaces({ columns }: ResourceView, stacked: boolean): ColumnPlaces
 const TO_RECORD = { 'data-record': true };
 
 /**
- * Handles clicks for all rows: a handler for each row costs more to render. A click beside links opens the record, for
- * the mouse only; the keyboard has the link.
+ * Handles clicks for all rows: a handler per row costs more to render. A click beside links opens the record, for the
+ * mouse only; the keyboard has the link.
  */
 function useRowClick(): (event: MouseEvent) => void {
   const navigate = useNavigate();

@@ -18,7 +18,7 @@ export function sortKeyOf(value: FieldValue): SortKey {
   return /\d/.test(plain) ? plain.replace(/\d+/g, (number) => number.padStart(DIGITS, '0')) : plain;
 }
 
-/** Sorts known choices, which are numbers, before the texts of others. Blank cells are last in both directions. */
+/** Sorts known choices, which are numbers, before other texts. Blank cells are last in both directions. */
 export function compareKeys(a: SortKey, b: SortKey, descending: boolean): number {
   if (a === null || b === null) return Number(a === null) - Number(b === null);
   if (a === b) return 0;

@@ -15,7 +15,7 @@ interface Options {
   /** Contains the rows and nothing before them. */
   readonly ref: RefObject<HTMLElement | null>;
   readonly count: number;
-  /** Exact, not estimated. */
+  /** Exact. */
   readonly rowRem: number;
   /** Row to scroll to when it appears, or -1. */
   readonly shown: number;
@@ -30,7 +30,7 @@ interface FixedRows {
   readonly after: number;
 }
 
-/** Rows drawn beyond the window: a page scrolls before its scripts run. */
+/** Rows beyond the window: a page scrolls before its scripts run. */
 const NEAR = 8;
 /** Rows change in steps: each change of the range costs as much as several rows. */
 const STEP = 6;
@@ -38,8 +38,8 @@ const STEP = 6;
 const USUAL_REM = 16;
 
 /**
- * Returns the rows in or near the window, which scrolls. All rows have one height, so nothing is measured. At first,
- * returns only the rows in sight.
+ * Returns the rows in or near the window. All have one height, so nothing is measured. At first, returns only the rows in
+ * sight.
  */
 export function useFixedRows({ ref, count, rowRem, shown }: Options): FixedRows {
   const [height, setHeight] = useState(rowRem * USUAL_REM);
@@ -87,7 +87,7 @@ interface Place {
   /** In px. `top` is the list's place on the page. */
   readonly top: number;
   readonly height: number;
-  /** Rows wanted beyond the window. */
+  /** Rows beyond the window. */
   readonly near: number;
 }
 
@@ -103,7 +103,7 @@ function seenAtOnce(height: number): number {
   return Math.ceil(window.innerHeight / height);
 }
 
-/** Calls `tell` with the list's top on the page in px, now and when it changes: banners above come and go. */
+/** Calls `tell` with the list's top on the page in px, now and when banners above come and go. */
 export function useTopOf(ref: RefObject<HTMLElement | null>, tell: (top: number) => void): void {
   const measure = useEffectEvent(() => {
     if (ref.current) tell(Math.round(ref.current.getBoundingClientRect().top + window.scrollY));

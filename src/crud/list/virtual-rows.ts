@@ -10,8 +10,8 @@ import { type RefObject, startTransition, useEffect, useLayoutEffect, useState }
 import { rootFontSize } from '../../ui/use-window-size.ts';
 import { useTopOf } from './use-fixed-rows.ts';
 
-// Draws rows of different heights. TanStack Virtual keeps the view in place when rows above it are higher than estimated.
-// It is 11 KiB, so it loads after the first rows. Tables use `use-fixed-rows.ts`.
+// Draws rows of different heights. TanStack Virtual keeps the view in place when rows above are higher than estimated. It
+// is 11 KiB, so it loads after the first rows. Tables use `use-fixed-rows.ts`.
 
 interface MeasuredRows {
   readonly indexes: readonly number[];
@@ -60,7 +60,7 @@ interface WindowRows extends MeasuredRows {
   readonly measure: ((row: Element | null) => void) | undefined;
 }
 
-/** Rows drawn beyond the window, after the first paint. */
+/** Rows beyond the window, after the first paint. */
 const NEAR = 8;
 const AT_FIRST = 1;
 
@@ -74,10 +74,10 @@ function scrollToFn(
     windowScroll(offset, options, rows);
 }
 
-/** Returns the cards in or near the window, which scrolls. */
+/** Returns the cards in or near the window. */
 export function useWindowRows({ ref, count, rowRem, gapRem, keyOf, shown }: WindowOptions): WindowRows {
   const [top, setTop] = useState(0);
-  // At the top of the page, `top` does not change which rows are drawn, so it can wait.
+  // At the top of the page, `top` does not change the drawn rows, so it can wait.
   useTopOf(ref, (now) => (window.scrollY > 0 ? setTop(now) : startTransition(() => setTop(now))));
   const [rem] = useState(rootFontSize);
   const estimate = rowRem * rem;
@@ -111,7 +111,6 @@ interface DialogOptions {
 }
 
 interface DialogRows extends MeasuredRows {
-  /** Set as `ref` of each row, with `data-index`. */
   readonly measure: (row: Element | null) => void;
 }
 
@@ -122,7 +121,7 @@ function wholeWindow(): { readonly width: number; readonly height: number } {
   return { width: window.innerWidth, height: window.innerHeight };
 }
 
-/** Returns the rows in or near the visible part of the dialog, which scrolls. */
+/** Returns the rows in or near the visible part of the dialog. */
 export function useDialogRows({ ref, count, rowRem, gapRem }: DialogOptions): DialogRows {
   const [top, setTop] = useState(0);
   const [rem] = useState(rootFontSize);

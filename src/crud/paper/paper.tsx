@@ -16,7 +16,6 @@ import css from './paper.module.css';
 
 interface PaperSheetProps {
   readonly heading: string;
-  /** Number and dates. */
   readonly facts: PaperFactList;
   /** The facts include the day of printing. */
   readonly dated?: boolean;
@@ -121,7 +120,6 @@ function headingOf(name: string | null): string | null {
 }
 
 interface PartiesProps {
-  /** A reference. */
   readonly customer: string | null;
   /** 'Bill to'. */
   readonly role: string;
@@ -130,13 +128,11 @@ interface PartiesProps {
   readonly phone?: boolean;
 }
 
-/** Leaves out an unknown customer. */
 export function Parties({ customer, role, site, phone = false }: PartiesProps) {
   const { row } = useReferenced('customers', customer);
   const known = row && (readable('customers', row.view) as Customer);
   const address = known ? addressLines(known) : [];
   const there = site ? addressLines(addressOf(site)) : [];
-  // Print equal addresses once.
   const same = site && (there.length === 0 || there.join('\n') === address.join('\n'));
   const lines = known ? [...namesOf(known), ...(phone ? [known.phone.trim()] : [])] : [];
   const blocks: readonly (readonly [string, readonly string[]])[] = site

@@ -98,15 +98,12 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
 
 interface Printing {
   readonly host: RefObject<HTMLElement | null>;
-  /** Loading the document's code has succeeded or failed. */
+  /** Loading the code has succeeded or failed. */
   readonly ready: boolean;
   readonly drawn: boolean;
-  /** The last choice. */
   readonly wishes: PaperWishes;
-  /** The code failed to load. */
   readonly missing: PartNotLoadedError | null;
   readonly forget: () => void;
-  /** Loads the code again and prints. */
   readonly again: () => void;
   readonly print: (wishes: PaperWishes) => Promise<void>;
 }
@@ -119,7 +116,7 @@ function usePrinting(paper: LazyModule<unknown>, title: string): Printing {
   const [ready, setReady] = useState(false);
   const draw = (): void => flushSync(() => setDrawn(true));
   useEffect(() => {
-    // Usually in the screen's chunk already. Printing tries again after a failure.
+    // Usually in the screen's chunk already. Printing retries a failure.
     void paper
       .load()
       .catch(() => undefined)

@@ -16,7 +16,6 @@ const WITH: Readonly<Record<PaperWish, string>> = {
 export interface PrintDialogProps {
   readonly asksFor: readonly PaperWish[];
   readonly wishes: PaperWishes;
-  /** No company name is set. */
   readonly nameless: boolean;
   readonly canPrint: boolean;
   readonly onPrint: (wishes: PaperWishes) => void;

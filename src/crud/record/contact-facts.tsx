@@ -11,7 +11,6 @@ import css from './contact-facts.module.css';
 
 interface ClaimFactsProps {
   readonly title: string;
-  /** Contains the claim. */
   readonly text: string;
 }
 
@@ -40,7 +39,6 @@ export function ClaimFacts({ title, text }: ClaimFactsProps) {
 
 interface JobContactProps {
   readonly resource: ResourceName;
-  /** The record to contact. */
   readonly id: string | null;
   /** The site in one line. If blank, the directions lead to the record's own address. */
   readonly address: string;

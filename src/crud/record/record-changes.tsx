@@ -12,7 +12,7 @@ import { changedAt, changeWords, useStateWords } from '../change-words.ts';
 import { UndoChange } from '../undo-button.tsx';
 import css from './record-changes.module.css';
 
-/** Lists unsent changes, oldest first. */
+/** Lists the oldest change first. */
 export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | 'localId'>) {
   const changes = useRecordChanges(resource, localId);
   if (!changes || changes.length === 0) return null;

@@ -12,7 +12,7 @@ import css from './record-history.module.css';
 
 const NO_CHANGE = { kind: 'update', fields: {} } as const;
 
-/** Lists the changes that this device has seen, newest first. A lazy chunk. */
+/** Lists the newest change first. A lazy chunk. */
 export default function RecordHistory({ resource, localId }: RecordKey) {
   const found = useHistory(resource, localId);
   const text = useFieldText(resource);
@@ -79,7 +79,6 @@ function textOf(value: FieldValue): string {
   return String(value ?? '');
 }
 
-/** '555-1234 → 555-9999' */
 function ChangedValue({ was, is }: { readonly was: string; readonly is: string }) {
   return (
     <>

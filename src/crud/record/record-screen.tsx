@@ -81,8 +81,8 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 }
 
 /**
- * Puts the server's id into the address once it is known: other devices do not know local ids. Bypasses the router, which
- * would remount the screen and lose input.
+ * Puts the server's id into the address: other devices do not know local ids. Bypasses the router, which would remount
+ * the screen and lose input.
  */
 function useShortAddress(path: string, row: Row | null | undefined): void {
   const long = row && recordPath(path, { localId: row.localId, serverId: undefined });

@@ -25,7 +25,7 @@ interface Props {
   readonly row: RecordRow<Fields>;
 }
 
-/** Lists what refers to a record. For a record that refers to another, lists what else refers to that. */
+/** For a record that refers to another, lists what else refers to that. */
 export function RelatedRecords({ resource, row }: Props) {
   const { references } = specOf(resource);
   if (references.length === 0) return <ReferringRecords to={resource} id={row.localId} except={null} />;
@@ -69,9 +69,8 @@ interface SectionProps {
   readonly resource: ResourceName;
   readonly field: string;
   readonly target: Pick<RecordRow<unknown>, 'localId' | 'serverId'>;
-  /** Local id to leave out. */
   readonly except: string | null;
-  /** Title of the referenced record, if that is not the one on the screen. */
+  /** Null for the record on the screen. */
   readonly of: string | null;
 }
 
