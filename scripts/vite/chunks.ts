@@ -17,12 +17,22 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
       name: 'base',
       test: anyOf(
         /node_modules\/(react|react-dom|scheduler)\//,
-        /src\/ui\/(product|lazy-part|feedback\/notice)\./,
-        /src\/app\/(pwa\/app-updates|shell\/base)\./,
+        /src\/ui\/(product|lazy-part|tokens)\./,
+        /src\/app\/pwa\/app-updates\./,
       ),
     },
     { name: 'start', test: /boot\/start-page\./ },
     { name: 'landing', test: /landing\/landing-screen\./ },
+    // What the login screen and the app share of Mantine.
+    {
+      name: 'kit',
+      test: anyOf(
+        /src\/ui\/(kit\/kit|feedback\/notice)\./,
+        /node_modules\/@mantine\/core\/.*\/(ActionIcon|Button)\//,
+      ),
+    },
+    // Text fields, of the login screen and of forms.
+    { name: 'inputs', test: /node_modules\/@mantine\/core\/.*\/(InputBase|TextInput|Input\.layer)/ },
     { name: 'login', test: /login\/login-screen\./ },
     // The services open the account's database before the rest of the app runs.
     { name: 'services', test: /boot\/app-services\./ },

@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Loader.layer.css';
 import { Loader } from '@mantine/core';
 import { frameWords } from '../words/frame.ts';
 import css from './centered-loader.module.css';

@@ -18,8 +18,6 @@ export { default as MoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDots
 export { default as VerticalMoreIcon } from '@tabler/icons-react/dist/esm/icons/IconDotsVertical.mjs';
 export { default as DownloadIcon } from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs';
 export { default as EditIcon } from '@tabler/icons-react/dist/esm/icons/IconEdit.mjs';
-export { default as ShowIcon } from '@tabler/icons-react/dist/esm/icons/IconEye.mjs';
-export { default as HideIcon } from '@tabler/icons-react/dist/esm/icons/IconEyeOff.mjs';
 export { default as EstimatesIcon } from '@tabler/icons-react/dist/esm/icons/IconFileDollar.mjs';
 export { default as EmptyIcon } from '@tabler/icons-react/dist/esm/icons/IconInbox.mjs';
 export { default as InfoIcon } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';

@@ -6,6 +6,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/app/pwa/install.ts', ['Macintosh']],
   ['src/app/shell/use-shortcuts.ts', ['main input[type="search"]']],
   ['src/crud/form/date-field.tsx', ['MMM D, YYYY', 'MMM D, YYYY h:mm A']],
+  ['src/ui/kit/theme.ts', ['1px solid var(--rc-{}-line, transparent)']],
   [
     'src/crud/form/reference-field.tsx',
     ['min(29rem, var(--combobox-floating-options-max-height, 29rem))', 'add new'],

@@ -1,15 +1,3 @@
-import '@mantine/core/styles/baseline.layer.css';
-import '@mantine/core/styles/default-css-variables.layer.css';
-import '@mantine/core/styles/global.layer.css';
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
-import '@mantine/core/styles/Button.layer.css';
-import '../shell/base.css';
-import '../shell/theme.css';
-import '../../ui/common.css';
-import '../../ui/tones.css';
-import '../shell/print.css';
-import { MantineProvider } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../auth/session.ts';
 import { SessionContext } from '../../auth/use-session.ts';
@@ -21,6 +9,7 @@ import { projectView } from '../../features/projects/project-view.tsx';
 import { workOrderView } from '../../features/work-orders/work-order-view.tsx';
 import type { RecordServices } from '../../records/record-services.ts';
 import { UnsavedInput, UnsavedInputContext } from '../../ui/fields/unsaved-input.ts';
+import { Kit } from '../../ui/kit/kit.tsx';
 import { ReloadContext } from '../../ui/lazy-part.ts';
 import { OpeningProblem } from '../account/opening.ts';
 import { browserFacts, setBadge } from '../device/browser.ts';
@@ -31,7 +20,6 @@ import { type FramePorts, installMemory, installWay } from '../pwa/install.ts';
 import type { InstallPrompt } from '../pwa/install-prompt.ts';
 import { UpdatePrompt, type UpdateProps } from '../pwa/update-prompt.tsx';
 import { StorageNotice, type StorageNoticeProps } from '../shell/storage-notice.tsx';
-import { cssVariables, theme } from '../shell/theme.ts';
 import { shortcutSwitch } from '../shell/use-shortcuts.ts';
 import type { Services } from './app-services.ts';
 import { OpeningNotice } from './opening-notice.tsx';
@@ -59,7 +47,7 @@ export interface AppProps {
 /** Gets all browser ports as props. */
 export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
   return (
-    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} defaultColorScheme="auto">
+    <Kit>
       <SessionContext value={session}>
         <ResourceViewsContext value={VIEWS}>
           <ReloadContext value={reload}>
@@ -77,7 +65,7 @@ export function App({ session, recordServices, log, reload, storage, unsaved, up
           </ReloadContext>
         </ResourceViewsContext>
       </SessionContext>
-    </MantineProvider>
+    </Kit>
   );
 }
 

@@ -13,7 +13,7 @@ interface Props {
   readonly wasElsewhere?: boolean;
 }
 
-/** Needs only React and the router. */
+/** Needs only the router, until the login screen brings the kit. */
 export function SignedOutRoutes({
   signIn,
   lapsed = false,

@@ -1,4 +1,4 @@
-import '../shell/base.css';
+import '../../ui/tokens.css';
 import { type ReactNode, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isNobodys, watchTokens } from '../../auth/token-store.ts';

@@ -1,6 +1,5 @@
 import '@mantine/core/styles/Input.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/dates/styles.layer.css';
 import { DateInput, type DateInputProps, DateTimePicker, type DateTimePickerProps } from '@mantine/dates';
 import { type RefObject, useId, useRef, useState } from 'react';

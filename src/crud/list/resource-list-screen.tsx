@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
-import '@mantine/core/styles/Button.layer.css';
 import '@mantine/core/styles/Input.layer.css';
 import { Button, Input } from '@mantine/core';
 import { type ReactNode, Suspense, useDeferredValue, useEffect, useState } from 'react';

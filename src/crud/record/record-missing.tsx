@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { failedTo } from '../../domain/error-catalogue.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';

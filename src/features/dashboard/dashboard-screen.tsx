@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
-import '@mantine/core/styles/Button.layer.css';
 import { Button, Loader } from '@mantine/core';
 import { type ComponentType, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';

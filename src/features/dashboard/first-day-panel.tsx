@@ -1,4 +1,3 @@
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';

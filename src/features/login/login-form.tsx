@@ -1,7 +1,10 @@
-import { type FormEvent, type ReactNode, use, useEffect, useId, useState } from 'react';
+import '@mantine/core/styles/Input.layer.css';
+import '@mantine/core/styles/ActionIcon.layer.css';
+import '@mantine/core/styles/PasswordInput.layer.css';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { type FormEvent, type ReactNode, use, useEffect, useState } from 'react';
 import { type NextTry, NotLoadedError, SignInFailure } from '../../domain/sign-in-failure.ts';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
-import { HideIcon, ShowIcon } from '../../ui/icons.ts';
 import { ReloadContext } from '../../ui/lazy-part.ts';
 import { failureWords } from '../../words/common.ts';
 import { loginWords } from '../../words/sign-in.ts';
@@ -17,7 +20,6 @@ interface Props {
 }
 
 export function LoginForm({ signIn: send, username: known = '', children }: Props) {
-  const id = useId();
   const [username, setUsername] = useState(known);
   const [password, setPassword] = useState('');
   const { loading, problem, signIn } = useSignIn(send);
@@ -30,26 +32,35 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
   return (
     <form onSubmit={submit} noValidate className={css['form']}>
       <Problem problem={problem} />
-      <div className={css['field']}>
-        <label htmlFor={`${id}-name`}>{loginWords.username}</label>
-        <input
-          id={`${id}-name`}
-          name="username"
-          required
-          value={username}
-          onChange={(event) => setUsername(event.currentTarget.value)}
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          {...(known === '' && { 'data-autofocus': true })}
-        />
-      </div>
-      <PasswordField id={`${id}-password`} value={password} autoFocus={known !== ''} onChange={setPassword} />
+      <TextInput
+        label={loginWords.username}
+        name="username"
+        required
+        withAsterisk={false}
+        value={username}
+        onChange={(event) => setUsername(event.currentTarget.value)}
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...(known === '' && { 'data-autofocus': true })}
+      />
+      <PasswordInput
+        label={loginWords.password}
+        name="password"
+        required
+        withAsterisk={false}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        autoComplete="current-password"
+        visibilityToggleFocusable
+        visibilityToggleButtonProps={{ 'aria-label': loginWords.showPassword }}
+        {...(known !== '' && { 'data-autofocus': true })}
+      />
       <div className={css['buttons']}>
         {children}
-        <button type="submit" disabled={loading} className={css['submit']}>
+        <Button type="submit" size="md" disabled={loading}>
           {loading ? loginWords.signingIn : loginWords.signIn}
-        </button>
+        </Button>
       </div>
     </form>
   );
@@ -86,9 +97,9 @@ function useSignIn(send: SignIn): SigningIn {
 function Problem({ problem }: Pick<SigningIn, 'problem'>) {
   const reload = use(ReloadContext);
   const button = (
-    <button type="button" className={css['reload']} onClick={reload}>
+    <Button variant="default" onClick={reload}>
       {loginWords.reload}
-    </button>
+    </Button>
   );
   return (
     <ErrorAlert lines={problem?.lines ?? []} action={problem instanceof NotLoadedError && button}>
@@ -99,40 +110,6 @@ function Problem({ problem }: Pick<SigningIn, 'problem'>) {
         </>
       )}
     </ErrorAlert>
-  );
-}
-
-interface PasswordProps {
-  readonly id: string;
-  readonly value: string;
-  readonly autoFocus: boolean;
-  readonly onChange: (value: string) => void;
-}
-
-function PasswordField({ id, value, autoFocus, onChange }: PasswordProps) {
-  const [readable, setReadable] = useState(false);
-  return (
-    <div className={css['field']}>
-      <label htmlFor={id}>{loginWords.password}</label>
-      <input
-        id={id}
-        name="password"
-        type={readable ? 'text' : 'password'}
-        required
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-        autoComplete="current-password"
-        {...(autoFocus && { 'data-autofocus': true })}
-      />
-      <button
-        type="button"
-        className={css['eye']}
-        aria-label={loginWords.showPassword}
-        onClick={() => setReadable(!readable)}
-      >
-        {readable ? <HideIcon size={20} aria-hidden /> : <ShowIcon size={20} aria-hidden />}
-      </button>
-    </div>
   );
 }
 

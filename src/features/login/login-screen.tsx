@@ -1,4 +1,5 @@
 import { Link } from 'react-router-dom';
+import { Kit } from '../../ui/kit/kit.tsx';
 import { ProductMark, usePageTitle } from '../../ui/product.tsx';
 import { loginWords } from '../../words/sign-in.ts';
 import { productWords } from '../../words/start.ts';
@@ -9,22 +10,24 @@ export interface LoginScreenProps {
   readonly signIn: SignIn;
 }
 
-/** /login. Needs only React and the router: it is shown before the app loads. */
+/** /login. It is shown before the app loads, and needs no more than the router and the kit. */
 export default function LoginScreen({ signIn }: LoginScreenProps) {
   usePageTitle(loginWords.title);
   return (
-    <main tabIndex={-1} className={css['page']}>
-      <div className={css['panel']}>
-        <ProductMark size={48} />
-        <h1 className={css['title']}>{productWords.name}</h1>
-        <p className={css['words']}>{loginWords.why}</p>
-        <LoginForm signIn={signIn} />
-        <p className={css['back']}>
-          <Link to="/" className={css['link'] ?? ''}>
-            {loginWords.home}
-          </Link>
-        </p>
-      </div>
-    </main>
+    <Kit>
+      <main tabIndex={-1} className={css['page']}>
+        <div className={css['panel']}>
+          <ProductMark size={48} />
+          <h1 className={css['title']}>{productWords.name}</h1>
+          <p className={css['words']}>{loginWords.why}</p>
+          <LoginForm signIn={signIn} />
+          <p className={css['back']}>
+            <Link to="/" className={css['link'] ?? ''}>
+              {loginWords.home}
+            </Link>
+          </p>
+        </div>
+      </main>
+    </Kit>
   );
 }

@@ -1,6 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Loader.layer.css';
-import '@mantine/core/styles/Button.layer.css';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useStateWords } from '../../crud/change-words.ts';
 import { DownloadProgress } from '../../crud/list/device-copy.tsx';

@@ -1,25 +1,35 @@
+import { Alert } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AttentionIcon, ErrorIcon, InfoIcon } from '../icons.ts';
 import css from './notice.module.css';
 
 interface NoticeProps {
-  readonly tone: 'info' | 'warning' | 'error';
+  readonly tone: keyof typeof TONES;
   /** Buttons or links. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
 
-const ICONS = { info: InfoIcon, warning: AttentionIcon, error: ErrorIcon };
+const TONES = {
+  info: { Icon: InfoIcon, color: 'blue' },
+  warning: { Icon: AttentionIcon, color: 'orange' },
+  error: { Icon: ErrorIcon, color: 'red' },
+};
 
 /** A box with an icon and words. Not announced: see ErrorAlert. */
 export function Notice({ tone, action, children }: NoticeProps) {
-  const Icon = ICONS[tone];
+  const { Icon, color } = TONES[tone];
   return (
-    <div className={css['notice']} data-tone={tone}>
-      <Icon size={20} aria-hidden className={css['icon'] ?? ''} />
-      <div className={css['words']}>{children}</div>
+    <Alert
+      role="group"
+      variant="light"
+      color={color}
+      icon={<Icon size={20} aria-hidden />}
+      classNames={{ message: css['words'] ?? '' }}
+    >
+      <div>{children}</div>
       {action && <div className={css['action']}>{action}</div>}
-    </div>
+    </Alert>
   );
 }
 

@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router-dom';

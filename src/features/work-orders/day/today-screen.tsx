@@ -1,5 +1,3 @@
-import '@mantine/core/styles/UnstyledButton.layer.css';
-import '@mantine/core/styles/Button.layer.css';
 import { Button } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useToday } from '../../../crud/time.tsx';
