@@ -12,10 +12,9 @@ import { isForeignRow, type ServerRow } from './mirror-record.ts';
 import { isWatched, type Mutation, NOT_PROBED, type ServerRefusal, UNSENT } from './mutation.ts';
 import { mayRenumber, renumbered, serverGivesUp, settleMs } from './retry-policy.ts';
 
-/** A person is asked after this many answers 404, 409, 410 or 412 to a change. Before that, its record is read. */
+/** After this many answers 404, 409, 410 or 412, a person is asked. Before that, the record is read. */
 const READ_AGAIN_MAX = 3;
 
-/** Takes in the answer to a change that was sent. */
 export function answered(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, before, verdict } = event;
   const { now, random } = draft.env;
@@ -27,7 +26,7 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
       return mayHaveArrived(draft, seen);
     case 'requeue': {
       const { firstSentAt, sentWithKey } = before;
-      // Other requests succeed and end any pause, so this one needs a wait of its own.
+      // Other requests succeed and end any pause, so this one needs its own wait.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,
@@ -55,29 +54,29 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
 }
 
 /**
- * Confirms what the server has. A late answer to an earlier attempt also confirms a create, because its row exists. For an
- * update or a deletion it is not needed: the record is read before the next attempt.
+ * Confirms what the server has. A late answer to an earlier attempt also confirms a create: its row exists. After a
+ * late answer to an update or a deletion, the record is read before the next attempt.
  */
 function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, row, other, status } = event;
   const isCreate = seen.kind === 'create';
-  // Or a create that a person has sent again since, under a new id.
+  // Or a create that a person sent again under a new id.
   const open =
     draft.find(seen.id) ?? (isCreate ? draft.open.find(({ kind }) => kind === 'create') : undefined);
   if (open && isCreate && other?.record && !open.sentWithKey && !isForeignRow(other.record)) {
-    // The row belongs to another, equal create, so this one is still unanswered.
+    // The row belongs to another, equal create: this one is still unanswered.
     const isCurrent = open.state === 'sending' && open.attemptId === seen.attemptId;
     if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (open && (isCreate || isNews(draft, open, seen))) {
     confirm(draft, open, { row, isFresh: isFreshAnswer(open, event), other });
-    // Its row may have been read and kept out while it was looked for, and others may have changed it since.
+    // Its row may have been kept out during the search, and others may have changed it since.
     if (isCreate && row && !open.sentWithKey && open.state !== 'sending')
       draft.note({ note: 'readWhole', besideFeed: true });
   } else if (isCreate && row) handleLateAnswer(draft, seen, row);
   if (isNotFound(status)) draft.note({ note: 'readWhole', besideFeed: true });
 }
 
-/** The answer to a repeated create with a key shows its row as it is now, which others may have changed. */
+/** A repeated create with a key returns its row as it is now: others may have changed it. */
 function isFreshAnswer(open: Mutation, { seen, before }: AnsweredEvent): boolean {
   const isFirstAttempt =
     open.state === 'sending' && open.attemptId === seen.attemptId && before.firstSentAt === null;
@@ -89,8 +88,8 @@ function isNotFound(status: number): boolean {
 }
 
 /**
- * Tells if the answer to an update or a deletion belongs to the current attempt, and no copy of the record has come since
- * that was given up. Otherwise only reading the record shows which is newer.
+ * Tells if the answer to an update or a deletion belongs to the current attempt, and no copy of the record came since.
+ * Otherwise only a read shows which is newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
   if (open.attemptId !== attemptId) return false;
@@ -98,7 +97,7 @@ function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation):
   return record !== undefined && record.serverGen <= open.claimGeneration;
 }
 
-/** Puts the row of a late answer before a person if the create has been confirmed with another row since. */
+/** Asks a person about the row of a late answer if another row has confirmed the create. */
 function handleLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): void {
   const { serverId, server } = draft.record ?? {};
   if (serverId === undefined || String(serverId) === String(row.id)) return;
@@ -106,7 +105,7 @@ function handleLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): v
   draft.note({ note: 'secondRow', watch, serverId: row.id });
 }
 
-/** Waits with looking for a plain create until a slow commit has landed. */
+/** Waits until a slow commit has landed. */
 function recheckLater({ probe }: Mutation, now: number): Pick<Mutation, 'nextAt' | 'probe'> {
   return { nextAt: now + settleMs(probe !== null), probe: NOT_PROBED };
 }
@@ -116,7 +115,6 @@ interface Setback {
   readonly setbacks?: Mutation['setbacks'];
 }
 
-/** Takes in that a change may have been carried out. */
 function mayHaveArrived(
   draft: LaneDraft,
   seen: Mutation,
@@ -131,9 +129,9 @@ function mayHaveArrived(
 }
 
 /**
- * Parks what the server refused. A refused create without a key is looked for first if its row may be there: after an
- * unknown attempt, a failure inside the server, or a number of ours that is taken. Browsers and proxies repeat a POST on
- * their own, and 'already exists' is then the answer to the second copy of our own row.
+ * Parks what the server refused. Looks first for a refused plain create if its row may exist: after an unknown attempt,
+ * a failure inside the server, or a taken number of ours. Browsers and proxies repeat a POST, so 'already exists' may
+ * answer the second copy of our own row.
  */
 function refuse(
   draft: LaneDraft,
@@ -154,8 +152,8 @@ function refuse(
 }
 
 /**
- * Sends the rest of an update without the texts that the server refused, which wait for a person. Not while the form may
- * be open, or if more was changed since: that may be the same text.
+ * Sends the rest of an update without its refused texts, which are parked. Does not while a dialog is open, or after a
+ * later change, which may be of the same text.
  */
 function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): boolean {
   const { now, random } = draft.env;
@@ -177,8 +175,8 @@ interface Parts {
 }
 
 /**
- * Divides an update of which the server refused nothing but long texts, so that a status does not wait for a note that is
- * too long. Returns null for any other refusal, and if the update has nothing but those texts.
+ * Divides an update whose only refused fields are long texts: a status must not wait for a note that is too long.
+ * Returns null for any other refusal, or if there is nothing else to send.
  */
 export function partRefusedTexts(
   { kind, resource, fields }: Mutation,

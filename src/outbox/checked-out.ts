@@ -9,13 +9,12 @@ import { askAbout, mergeWithCopy } from './merge/merge.ts';
 import { isVersionStale } from './mirror-record.ts';
 import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 
-/** A change that waited longer is sent only after a person says so, in ms. */
+/** In ms. A change that waited longer is sent only with a person's consent. */
 const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * Marks the record's first change as being sent, if it is still as it was chosen, and merges it with the server's copy.
- * It is not sent if another tab was faster, the server has the values already, both sides changed one field, or what it
- * refers to is gone.
+ * Merges the record's first change with the server's copy and marks it as being sent. Does not if another tab was
+ * faster, the server has the values, both sides changed one field, or a referenced record is gone.
  */
 export function checkedOut(
   draft: LaneDraft,
@@ -46,7 +45,7 @@ export function checkedOut(
   });
 }
 
-/** Returns false if a person is asked first, or if the server has forgotten the key of a create. */
+/** Returns false if a person is asked first, or the server forgot the create's key. */
 function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>): boolean {
   const { now } = draft.env;
   if (isTooOld(head, now)) {
@@ -54,7 +53,7 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
     return false;
   }
   if (head.sentWithKey && head.firstSentAt !== null && !features.has('client-uid')) {
-    // A plain create from here on. With `sentWithKey`, its next attempt would end here again.
+    // With `sentWithKey`, the next attempt would end here again.
     draft.move(head, 'keyUnknown', { nextAt: now, sentWithKey: false, probe: NOT_PROBED });
     return false;
   }
@@ -66,7 +65,7 @@ function isTooOld({ kind, firstSentAt, acceptedAt }: Mutation, now: number): boo
   return now - acceptedAt > ASK_AFTER_MS && (kind !== 'create' || firstSentAt === null);
 }
 
-/** Returns the fields still to be sent; null if there are none, or if a person decides. */
+/** Returns null if nothing is left to send, or if a person decides. */
 function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   const theirs = draft.record?.server;
   if (head.kind !== 'update' || !theirs) return head.fields;

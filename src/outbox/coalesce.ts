@@ -10,19 +10,17 @@ type Earlier = Pick<
 >;
 type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
 
-/** Joins a new change with the record's last open mutation, or queues it behind that. */
 export type Coalesced =
-  /** The later one queues behind it. */
   | { readonly do: 'append' }
   /** One mutation takes the earlier one's place. */
   | { readonly do: 'replace'; readonly kind: Mutation['kind']; readonly fields: FieldChanges }
-  /** Both are removed, and neither is ever sent. */
+  /** Neither is ever sent. */
   | { readonly do: 'annihilate' };
 
 /**
- * Merges a new mutation into the last open one of the same record. Only what was never sent, or was surely refused, may
- * change: anything else may be on the server already. A parked deletion may change too, because the record is read before
- * its replacement is sent. A mutation that a dialog watches is merged with no other.
+ * Merges a new mutation into the record's last one. Only what was never sent, or was surely refused, may change:
+ * anything else may be on the server. A parked deletion may change too: the record is read before its replacement is
+ * sent.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
   const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');
@@ -50,7 +48,7 @@ function union(earlier: Earlier, later: FieldChanges): FieldChanges {
   return fields;
 }
 
-/** Returns what a create that was sent keeps of that when it is changed. */
+/** Returns what a changed create keeps of an earlier attempt. */
 export function sentAs({
   kind,
   attemptId,
@@ -62,7 +60,7 @@ export function sentAs({
   return { firstSentFields: valuesOf(fields) };
 }
 
-/** Merges the changes behind a change that was just parked into it: one matter to mend, send again or drop. */
+/** Merges the changes behind a parked change into it: one matter for a person. */
 export function settleParked(draft: LaneDraft, parked: Mutation): void {
   absorbLater(draft, parked);
   widenConflict(draft, parked);
@@ -83,7 +81,7 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
     ...(merged.kind === 'create' ? sentAs(head) : {}),
     deps: merged.kind === 'delete' ? later.deps : dependenciesOf(head.resource, merged, null),
     ...(merged.kind === 'update' && !head.mergeBase ? { mergeBase: later.mergeBase ?? null } : {}),
-    // A late answer to what was sent knows nothing of what was added.
+    // A late answer must not confirm what was added.
     attemptId: null,
   });
   absorbLater(draft, refused);
@@ -91,7 +89,7 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
 
 const LEFT = { do: 'append' } as const;
 
-/** Extends a conflict to the fields that were absorbed. */
+/** Extends a conflict to absorbed fields. */
 function widenConflict(draft: LaneDraft, { id }: Mutation): void {
   const [head] = draft.open;
   const conflict = head?.refusal?.conflict;

@@ -18,26 +18,23 @@ import {
 } from './mirror-record.ts';
 import { generatedFields, type Mutation, UNSENT } from './mutation.ts';
 
-/** A lane whose record a server has. */
 type ServerLane = Lane & { readonly record: MirrorRecord & { readonly server: Fields } };
 
-/** What shows that a server has a change. */
 export type Proof =
   | {
-      /** The server's row; null if none was shown. */
+      /** Null if none was shown. */
       readonly row: ServerRow | null;
-      /** True if the row is what the server made of this very change. If false, others may have changed it since. */
+      /** True if the row shows this very change. If false, others may have changed it since. */
       readonly isFresh: boolean;
-      /** The lane that has the row on this device, if that is another one. */
+      /** Another lane that has the row on this device. */
       readonly other?: Lane | undefined;
     }
-  /** A person says that a create is the record of another lane, which a server has. */
+  /** A person says that the create is the record of this lane. */
   | { readonly sameAs: ServerLane };
 
 /**
- * Takes a mutation out of the outbox because a server has it. The only way to confirm one, whatever found its row: an
- * answer, a read, a probe or a person. Stores the server's copy and id, and makes the server's values the bases of later
- * changes.
+ * Takes a mutation out of the outbox because a server has it. All confirmations pass here, whatever found the row: an
+ * answer, a read, a probe or a person.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
   if ('sameAs' in proof) confirmSameAs(draft, mutation, proof.sameAs);
@@ -83,7 +80,7 @@ function confirmWith(
       note: 'watch',
       watch: watchOver(draft.env, mutation, { serverId: row.id, copy: answer }),
     });
-  // The copy that a pull brought may be newer than the answer, and no feed tells of it again.
+  // A pulled copy may be newer than the answer, and no feed repeats it.
   const server = absorbed?.server ?? answer;
   const answered = withServerCopy(resource, known, row, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
@@ -106,7 +103,7 @@ function confirmSameAs(draft: LaneDraft, create: Mutation, other: ServerLane): v
   draft.finish(create, 'confirmed');
   const later = draft.open;
   draft.absorb(other);
-  // Others may have changed the row since it was made: what waits is merged with that when its turn comes.
+  // Others may have changed the row since: what waits is merged with that in its turn.
   const mergeBase = { ...row.server, ...madeBefore(draft, create, row.server) };
   rebaseLater(draft, create, { ...row, later, server: mergeBase });
   for (const waiting of later) draft.change(waiting, { mergeBase });
@@ -117,12 +114,12 @@ function confirmedAs({ id, kind }: Mutation, isLast: boolean): ConfirmedChange {
   return { id, kind: kind === 'create' ? kind : 'update', isLast };
 }
 
-/** Returns the values sent, for those that the answer leaves out. */
+/** Stands in for fields that the answer leaves out. */
 function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }
 
-/** Returns the values that a create sent. Fields it did not send are the server's choice and are left out. */
+/** Returns the values that the create sent. The server chose the other fields. */
 function madeWith(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
@@ -133,7 +130,7 @@ function madeWith(
   return Object.fromEntries(sent);
 }
 
-/** Does the same for a create that may have been changed after an attempt: its row may be of either form. */
+/** Does the same after an edit: the row may show the earlier attempt. */
 function madeBefore({ env: { references } }: LaneDraft, create: Mutation, server: Fields): Fields {
   const { resource, firstSentFields } = create;
   const made = madeWith(references, create);
@@ -144,10 +141,7 @@ function madeBefore({ env: { references } }: LaneDraft, create: Mutation, server
   return { ...made, ...Object.fromEntries(still) };
 }
 
-/**
- * Sends as an update what a person changed in a create after an attempt that was refused or given up: the row may be
- * that attempt's.
- */
+/** Sends as an update what a person changed in a create after an attempt. The row may be that attempt's. */
 function sendChangedSince(draft: LaneDraft, create: Mutation): void {
   const { record, open, env } = draft;
   if (!create.firstSentFields || !record?.server || open.some(({ kind }) => kind === 'delete')) return;
@@ -172,7 +166,7 @@ function sendChangedSince(draft: LaneDraft, create: Mutation): void {
   });
 }
 
-/** Returns the changed fields that the row has as the earlier attempt sent them, or as somebody else changed them since. */
+/** Returns changed fields that the row has as first sent, or as somebody else changed them. */
 function changedSince(
   { env: { references }, resource }: LaneDraft,
   { fields }: Mutation,
@@ -195,13 +189,13 @@ function changedSince(
 type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'firstSentFields'>;
 
 /**
- * Returns the values that a server stored in place of typed ones. Leaves out:
+ * Returns the values that a server stored in place of typed ones, without:
  *
- * - values that the app made up or computed
+ * - values that the app generated or computed
  * - values of a blank record
- * - values that an earlier attempt sent: the answer may be that attempt's
+ * - values of an earlier attempt, whose answer this may be
  *
- * @param sent the whole record as it was sent, with references as a server copy has them
+ * @param sent the whole record as sent, with references as a server copy has them
  */
 export function overruled(change: Change, sent: Fields, server: Fields): Fields {
   const { resource, kind, fields, firstSentFields = {} } = change;

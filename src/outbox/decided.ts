@@ -13,7 +13,7 @@ import { fold, isForeignRow } from './mirror-record.ts';
 import { type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
-/** Carries out a person's decision about a parked change. Ignored if it is no longer parked or cannot be done. */
+/** Ignores a decision if the change is no longer parked, or it cannot be done. */
 export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent): void {
   const parked = draft.find(mutationId);
   if (parked?.state !== 'parked') return;
@@ -32,7 +32,7 @@ export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent
       return keepOne(draft, parked, decision.other);
     case 'recheck': {
       if (parked.kind !== 'create' || parked.refusal?.reason !== 'mayExistTwice') return;
-      // A pull that began before now counts for nothing.
+      // A pull that began before now proves nothing.
       draft.move(parked, 'reopened', { nextAt: draft.env.now, probe: NOT_PROBED, refusal: null });
       return;
     }
@@ -86,7 +86,7 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   }
 }
 
-/** Gives up what both sides changed, with the fields grouped with it. What only the person changed is sent. */
+/** Gives up what both sides changed, with grouped fields. Sends the rest. */
 function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   const texts = settledTexts(parked, draft.record?.server ?? {}, 'theirs');
   const own = ownFields(parked);
@@ -116,7 +116,7 @@ function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<str
   const texts = settledTexts(parked, server, choices);
   const given = conflict.fields.filter((field) => choices[field] === 'theirs' && !addsToTheirs(texts[field]));
   const lost = given.length === 0 ? [] : givenUp(over(given));
-  // In a text, only the facts and lines that both changed are given up.
+  // A text gives up only facts and lines that both sides changed.
   const kept = picked({ ...parked.fields, ...texts }, (field) => !lost.includes(field));
   const fields = withoutFollowing(draft, kept, lost);
   if (Object.keys(fields).length === 0) return discard(draft, parked);
@@ -154,8 +154,8 @@ function picked(fields: FieldChanges, isWanted: (field: string) => boolean): Fie
 }
 
 /**
- * Makes a record again that is gone on the server, as the person sees it. It keeps its local id, and with it what refers
- * to it on this device. A deletion behind it is void. Ignored while another change of it is under way.
+ * Makes a record again that the server no longer has. It keeps its local id, so references on this device stay valid. A
+ * deletion behind it is void.
  */
 function recreate(draft: LaneDraft, parked: Mutation): void {
   const { record, resource, env } = draft;
@@ -168,18 +168,18 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
   const change = { kind: 'create', fields: createdFields(view) } as const;
   sendAgain(draft, parked, {
     ...change,
-    // The old key belongs to the row that was deleted.
+    // The old key belongs to the deleted row.
     idempotencyKey: uuidv7(env.now, env.random),
     deps: dependenciesOf(resource, change, record),
   });
   const { serverId, version: _, ...local } = record;
   draft.setRecord({ ...local, server: null });
   if (serverId !== undefined) draft.note({ note: 'madeAgain', serverId });
-  // Should 'not found' have been wrong, only that brings the row that the record no longer is.
+  // If 'not found' was wrong, only this brings back the old row.
   draft.note({ note: 'readWhole', besideFeed: true });
 }
 
-/** Settles a possible duplicate: the create is the row of another lane. Ignored if that is a record of this device too. */
+/** Settles a possible duplicate: the create is the row of another lane. Ignored if this device made that record too. */
 function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   const { record } = other;
   if (parked.kind !== 'create' || !draft.record) return;
@@ -187,7 +187,7 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   confirm(draft, parked, { sameAs: { ...other, record: { ...record, server: record.server } } });
 }
 
-/** Rows that may have been this record were kept off the device, and no feed tells of them again. */
+/** Rows that may have been this record were kept out, and no feed repeats them. */
 function noteCandidates(draft: LaneDraft, { refusal }: Mutation): void {
   if (refusal?.reason === 'mayExistTwice') draft.note({ note: 'readWhole', besideFeed: false });
 }

@@ -16,9 +16,8 @@ interface RecordCopies {
 }
 
 /**
- * Returns the ids of related records. A create or an update needs a server id of each before it is sent; a deletion ends a
- * reference to each.
- * @param record for a deletion: its references in the server's copy count as well as unsent ones
+ * Returns the ids of related records. A create or an update needs their server ids before it is sent. A deletion ends
+ * references of the server's copy and unsent ones.
  */
 export function dependenciesOf(
   resource: ResourceName,
@@ -35,7 +34,7 @@ export function dependenciesOf(
 
 type Naming = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'deps'>;
 
-/** Returns the ids of records of one kind that a change makes its record refer to. */
+/** Returns ids of the records that a change makes its record refer to. */
 export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): string[] {
   return kind === 'delete'
     ? []
@@ -44,7 +43,7 @@ export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): 
         .filter(isId);
 }
 
-/** Returns the ids of records of one kind that its record stops referring to. */
+/** Returns ids of the records that it stops referring to. */
 export function releases({ resource, kind, fields, deps }: Naming, to: ResourceName): string[] {
   const names = fieldsTo(resource, to);
   if (kind === 'delete') return names.length > 0 ? [...deps] : [];
@@ -55,14 +54,13 @@ function isId(value: FieldValue | undefined): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-/** What this device knows of the records that changes refer to. */
 export interface References {
-  /** Finds a record by its local id or its server id. */
+  /** Accepts a local id or a server id. */
   readonly find: (
     to: ResourceName,
     id: string,
   ) => { readonly localId: string; readonly serverId?: ServerId | undefined } | undefined;
-  /** Returns the server ids that a record had before it was made again, as a server copy shows them. */
+  /** Returns server ids that a record had before it was made again. */
   readonly former: (to: ResourceName, localId: string) => readonly string[];
 }
 
@@ -72,7 +70,6 @@ export interface Target {
   readonly id: string;
 }
 
-/** Returns the records that a create or an update refers to. */
 export function targetsOf({
   resource,
   kind,
@@ -85,9 +82,7 @@ export function targetsOf({
   });
 }
 
-/**
- * Returns a change with references as a server copy has them: by server id instead of local id. Only for comparing.
- */
+/** Returns references by server id, as in a server copy. Only for comparing. */
 export function withServerReferences(
   { find }: References,
   resource: ResourceName,
@@ -106,8 +101,8 @@ export function withServerReferences(
 }
 
 /**
- * Returns what stands in a request for each reference: a server id, or the key of a create in the same request. Null if a
- * record has neither.
+ * Returns each reference for a request: a server id, or the key of a create in the same request. Null if one has
+ * neither.
  */
 export function wireReferences(
   { find }: References,
@@ -127,14 +122,14 @@ export function wireReferences(
 
 interface Hold {
   readonly by: Mutation;
-  /** Deletions accepted after this place in the outbox wait. */
+  /** Deletions with a higher `seq` wait. */
   readonly from: number;
 }
 
 /**
- * Returns a function that finds the earliest change that a deletion must wait for; null if no deletion of this kind waits.
- * A deletion waits for earlier changes that refer to its record, and for any that end such a reference. A parked change
- * holds nothing, nor does what is behind it.
+ * Returns a function that finds the earliest change that a deletion must wait for; null if no deletion of this kind
+ * waits. A deletion waits for earlier changes that refer to its record, and for any that end such a reference. A parked
+ * change holds nothing, nor does what is behind it.
  */
 export function deletionHolds(
   open: readonly Mutation[],

@@ -13,15 +13,14 @@ import { type Mutation, surelyRefused } from './mutation.ts';
 
 type Changed = HistoryNote['fields'];
 
-/** A row of a record for which nothing waits. */
+/** A row of a record without waiting changes. */
 interface SeenRow extends RecordKey {
-  /** The server copy before, and the one in the row. */
   readonly was: Fields | null;
   readonly is: Fields;
   readonly wire: Wire;
 }
 
-/** Returns what others changed in a record, by a row that was read at device time `now`. */
+/** Returns what others changed, at device time `now`. */
 export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: number): HistoryNote[] {
   if (was === null) return [];
   const fields = differences(resource, was, is);
@@ -29,8 +28,8 @@ export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: n
 }
 
 /**
- * Returns what an event changed in the server's copy, and by whom. What this device sent and the server has is by this device,
- * whichever answer shows it. Others may have changed the rest.
+ * Returns what an event changed in the server's copy, and by whom. Values that this device sent and the server has are
+ * its own, whichever answer shows them. Others may have changed the rest.
  */
 export function historyOf(
   lane: Lane,
@@ -57,7 +56,7 @@ function noted(note: HistoryNote): HistoryNote[] {
   return Object.keys(note.fields).length === 0 ? [] : [note];
 }
 
-/** Fields that an earlier version of the app did not keep are no change. */
+/** Ignores fields that an earlier version of the app did not keep. */
 function differences(resource: ResourceName, was: Fields, is: Fields): Changed {
   const { fieldNames, sameValue } = specOf(resource);
   const changed = fieldNames.flatMap((field) => {
@@ -73,7 +72,7 @@ function changedBy(wire: Wire, now: number): number {
   return Math.min(timeIn(wire, 'updated_at') ?? now, now);
 }
 
-/** False if a change was not sent, or if each answer said that it was not carried out. */
+/** False if it was not sent, or every answer said that it was not carried out. */
 function mayHaveArrived(change: Mutation): boolean {
   const { firstSentAt, attempts, setbacks } = change;
   return firstSentAt !== null && attempts > (setbacks?.rereads ?? 0) && !surelyRefused(change);
@@ -82,11 +81,11 @@ function mayHaveArrived(change: Mutation): boolean {
 interface Copies {
   readonly was: Fields;
   readonly is: Fields;
-  /** The server said that it has the change. */
+  /** The server confirmed the change. */
   readonly isAnswer: boolean;
 }
 
-/** Returns the copy as this device's change made it, with what the server computes from that. */
+/** Returns the copy with this device's change, and what the server computes from it. */
 function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswer }: Copies): Fields {
   const { texts, computedGroups = [], sameValue } = specOf(resource);
   const sent = Object.entries(withServerReferences(env.references, resource, fields));
@@ -103,24 +102,23 @@ function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswe
   return { ...was, ...valuesOf(Object.fromEntries(arrived)), ...Object.fromEntries(made) };
 }
 
-/** An entry that this device added is watched for this long, in ms. */
+/** An entry of this device is watched this long, in ms. */
 export const ENTRY_WATCH_MS = 24 * 60 * 60 * 1000;
 
-/** A log entry of this device that a later server copy no longer has. */
+/** An entry of this device that a later server copy lacks. */
 export interface LostEntry extends RecordKey {
   readonly field: string;
-  /** Name of the block that held it. */
   readonly block: string;
   readonly lines: readonly string[];
-  /** Identifies the entry in its text, whatever its spacing. */
+  /** Identifies the entry, whatever its spacing. */
   readonly key: string;
-  /** Device time in ms at which it was missing. */
+  /** Device time in ms. */
   readonly at: number;
 }
 
 /**
- * Returns this device's entries that somebody else's change removed.
- * @param own this device's confirmed changes of the record within `ENTRY_WATCH_MS`, oldest first
+ * Returns this device's entries that somebody else removed.
+ * @param own this device's confirmed changes within `ENTRY_WATCH_MS`, oldest first
  */
 export function lostEntries(
   note: HistoryNote,
@@ -145,7 +143,6 @@ export function lostEntries(
   });
 }
 
-/** Tells if somebody else's change removed any entry. */
 export function losesEntries(note: HistoryNote): boolean {
   return (
     note.by === 'other' &&

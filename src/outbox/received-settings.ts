@@ -8,14 +8,14 @@ import {
 } from './kept-settings.ts';
 import { checklistIn, mergeChecklists, withChecklist } from './merge/merge-checklists.ts';
 
-// Apart from kept-settings.ts, which loads before the first row: merging checklists brings the texts of a day along.
+// Apart from kept-settings.ts, which loads before the first row: merging checklists loads text parsing too.
 
 type Sent = Partial<CompanySettings>;
 
 /**
- * Takes in the settings as the server has them. What only this device changed keeps waiting. If both changed the same,
- * theirs stands and mine is offered.
- * @param sent what the server has just stored; null if it was only read
+ * Takes in the server's settings. What only this device changed keeps waiting. If both sides changed it, theirs stands
+ * and mine is offered.
+ * @param sent what the server just stored; null if it was only read
  */
 export function receivedSettings(
   kept: KeptSettings,
@@ -44,7 +44,7 @@ interface Met {
 }
 
 interface Merged {
-  /** The edit that still waits; null if none does. */
+  /** Null if none waits. */
   readonly edit: SettingEdit | null;
   readonly conflicts: readonly Omit<SettingConflict, 'by'>[];
 }
@@ -53,7 +53,7 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
   const { base, value } = edit;
   // The server's form of the value stands: it may trim a text.
   if (value === sent || isSame(value, theirs)) return { edit: null, conflicts: [] };
-  // The server has what this device sent, whether or not the answer came: nobody else changed it.
+  // The server has what this device sent, answered or not: nobody else changed it.
   const isOwn = [edit.sent, ...(edit.sentBefore ?? [])].some(
     (own) => own !== undefined && isSame(theirs, own),
   );
@@ -68,7 +68,7 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
   };
 }
 
-/** Takes in a refusal: the settings it names wait for a person with its words. If it names none, all do with `sentence`. */
+/** Parks the settings that a refusal names, with its words. If it names none, parks all with `sentence`. */
 export function refusedSettings(
   kept: KeptSettings,
   sent: Sent,
@@ -77,14 +77,13 @@ export function refusedSettings(
   const isNamed = Object.keys(named).some((name) => name in sent);
   const edits = Object.entries(kept.edits).map(([name, edit]) => {
     const refusal = isNamed ? named[name as CompanySettingName] : sentence;
-    // A value changed since then has not been refused.
+    // A value changed since was not refused.
     const isSent = sent[name as CompanySettingName] === edit.value;
     return [name, isSent && refusal !== undefined ? { ...edit, refusal } : edit];
   });
   return { ...kept, edits: Object.fromEntries(edits) };
 }
 
-/** Ends a conflict as a person decides. */
 export function decidedSettings(
   kept: KeptSettings,
   conflict: SettingConflict,
@@ -97,7 +96,6 @@ export function decidedSettings(
   return savedSettings(open, { [setting]: value });
 }
 
-/** Returns the value that a conflict is about as it stands. */
 export function valueNow(kept: KeptSettings, { setting, checklist }: SettingConflict): string {
   const value = settingsOf(kept)[setting];
   return checklist === null ? value : checklistIn(value, checklist);
@@ -107,7 +105,7 @@ function isAbout(one: Omit<SettingConflict, 'by'>, other: Omit<SettingConflict, 
   return one.setting === other.setting && one.checklist === other.checklist;
 }
 
-/** Compares as servers do, which trim what they are sent. */
+/** Servers trim what they are sent. */
 function isSame(one: string, other: string): boolean {
   return one.trim() === other.trim();
 }

@@ -8,40 +8,40 @@ import { generatedFields, type Mutation, type MutationChange, type ServerRefusal
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
 
-/** A deletion or a tap can be undone for this long before it is sent, in ms. */
+/** In ms. A deletion or a tap waits this long so that it can be undone. */
 export const UNDO_MS = 8 * SECOND;
 
-/** Returns true if a queued mutation may be sent now. Before its first attempt, it waits only so that it can be undone. */
+/** Before the first attempt, a mutation waits only so that it can be undone. */
 export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return isOver(nextAt, now, attempts === 0 ? UNDO_MS : undefined);
 }
 
-/** Returns true while a queued mutation waits so that a person can undo it. */
+/** Returns true while a person can still undo it. */
 export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return mutation.attempts === 0 && !isDue(mutation, now);
 }
 
 /**
- * Returns how long an unknown create is left alone, in ms: until a slow commit has landed.
+ * Returns the wait in ms before an unknown create is looked for: a slow commit must have landed.
  * @param wasLost an earlier answer was lost too, so the attempt had the longer time-out
  */
 export function settleMs(wasLost: boolean): number {
   return Math.max(15 * SECOND, 1.5 * (wasLost ? SLOW_TIMEOUT_MS : TIMEOUT_MS));
 }
 
-/** Time between the two clean pulls that prove a create absent, in ms. */
+/** Time between two clean pulls, in ms. */
 export const SECOND_CHECK_MS = 30 * SECOND;
 
 export const CLEAN_CHECKS = 2;
 
-/** Unstable pulls in a row after which a person decides about an unknown create. */
+/** After this many unstable pulls in a row, a person decides about an unknown create. */
 export const UNSTABLE_MAX = 10;
 
 const SERVER_ERRORS_MAX = 6;
 
 /**
- * Returns true if a mutation has failed inside the server six times over at least an hour. A first failure in the future
- * was noted before the clock was put back: its age is unknown.
+ * Returns true after six server errors over at least an hour. A first one in the future dates from before the clock was
+ * put back: its age is unknown.
  */
 export function serverGivesUp(failures: number, since: number, now: number): boolean {
   return failures >= SERVER_ERRORS_MAX && (now - since >= HOUR || since > now);
@@ -50,7 +50,7 @@ export function serverGivesUp(failures: number, since: number, now: number): boo
 /** Numbers generated for one create before a person is asked. */
 const RENUMBER_MAX = 3;
 
-/** Tells if the server refused a create only for a number that the app generated. */
+/** Tells if a create was refused only for a generated number. */
 export function isNumberTaken(
   mutation: Mutation,
   { status, body }: Pick<ServerRefusal, 'status' | 'body'>,
@@ -61,12 +61,11 @@ export function isNumberTaken(
   return mutation.kind === 'create' && [400, 422].includes(status) && about;
 }
 
-/** Tells if such a create may get another number without asking. */
 export function mayRenumber(mutation: Mutation, refusal: Pick<ServerRefusal, 'status' | 'body'>): boolean {
   return isNumberTaken(mutation, refusal) && (mutation.setbacks?.renumbered ?? 0) < RENUMBER_MAX;
 }
 
-/** Returns the change that gives a refused create another number; null if the refusal is about anything else, or after three. */
+/** Gives a refused create another number. Null if the refusal is about anything else, or after three. */
 export function renumbered(
   { now, random }: { readonly now: number; readonly random: Random },
   mutation: Mutation,

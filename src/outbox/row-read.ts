@@ -26,11 +26,11 @@ import {
 import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 import { CLEAN_CHECKS, renumbered, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
 
-// What reading the server means for a record's changes: lists, the record itself, and looking for an unknown create.
+// Applies reads of the server to a record's changes: lists, the record itself, and looking for an unknown create.
 
 /**
- * Takes in a row of a list. The record's first change is merged with it if it is queued or in conflict. Any other change
- * is merged when its turn comes.
+ * Merges the record's first change with the row of a list if it is queued or in conflict. Other changes are merged in
+ * their turn.
  */
 export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const { record, resource } = draft;
@@ -54,11 +54,10 @@ export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
 interface FirstRow {
   readonly known: MirrorRecord | undefined;
   readonly row: ServerRow;
-  /** The server's copy in the row. */
   readonly copy: Fields;
 }
 
-/** Takes in a row of a list for a record without changes, without the cost of an event. `now` is device time in ms. */
+/** Takes in a row of a record without changes, without the cost of an event. `now` is device time in ms. */
 export function rowWithoutChanges(
   key: RecordKey,
   { known, row, copy }: FirstRow,
@@ -70,8 +69,8 @@ export function rowWithoutChanges(
 }
 
 /**
- * Takes in the record as it was read before a change of it is sent. A lost answer is recognized by what the server holds.
- * Ignored if a newer copy came meanwhile, or if the change is another one now: then it is read again.
+ * Merges a change with the record, which was read before it is sent. The server's values show if a lost answer was a
+ * success. If a newer copy came meanwhile, or the change is another, the record is read again.
  */
 export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordReadEvent): void {
   const { record, resource } = draft;
@@ -93,15 +92,12 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
     confirm(draft, current, { row, isFresh: true });
 }
 
-/** Tells if somebody changed a new record whose undo deletes it: a person looks at it first. */
+/** Tells if somebody changed a new record that its undo deletes: a person looks first. */
 function isUndoOfAnother({ resource, kind, mergeBase }: Mutation, theirs: Fields): boolean {
   return kind === 'delete' && mergeBase ? !sameInMeaning(resource, theirs, mergeBase) : false;
 }
 
-/**
- * Takes in that the server no longer has the record. A waiting deletion is confirmed, any other change waits for a person.
- * Ignored while a change is under way: its own answer says more.
- */
+/** Confirms a waiting deletion; parks any other change. Ignored while a change is under way: its answer says more. */
 export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
   if (seen) return goneForChange(draft, seen);
   const { record, open } = draft;
@@ -114,7 +110,6 @@ export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
   if (head?.kind !== 'delete') draft.note({ note: 'gone', record });
 }
 
-/** The record was read before this change of it is sent. */
 function goneForChange(draft: LaneDraft, seen: Mutation): void {
   if (seen.kind !== 'delete') return draft.park(seen, gone(404, draft.env.now));
   const current = draft.change(seen, {});
@@ -125,7 +120,7 @@ function gone(status: number, at: number): ServerRefusal {
   return { reason: 'deletedOnServer', status, body: null, at };
 }
 
-/** Takes in that an unknown create was looked for, or that a row turned out to be a create of this device. */
+/** Also called for a row that proved to be this device's create. */
 export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): void {
   const create = draft.find(mutationId);
   if (!create) return;
@@ -151,7 +146,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): vo
   }
 }
 
-/** Takes in an attempt whose request was never seen: it may have been carried out. */
+/** The request was never seen, so it may have been carried out. */
 export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;
@@ -171,13 +166,13 @@ function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): 
   const nextAt = now + backoff(create.attempts - 1, random);
   const queued = draft.move(create, 'provenAbsent', { probe, nextAt });
   if (!queued?.refusal) return;
-  // What the server refused meanwhile was not our own row: now a person sees it.
+  // The refusal was not about our own row: a person sees it now.
   const again = renumbered(draft.env, queued, queued.refusal);
   if (again) draft.move(queued, 'notApplied', again);
   else draft.move(queued, 'refused');
 }
 
-/** Waits half a minute for the next pull. After ten that were not stable, a person decides. */
+/** Waits half a minute for the next pull. After ten unstable ones, a person decides. */
 function postpone(draft: LaneDraft, create: Mutation): void {
   const { now } = draft.env;
   const unstable = (create.probe?.unstable ?? 0) + 1;

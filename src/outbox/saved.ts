@@ -13,7 +13,7 @@ import { isWatched, MUTATION_SCHEMA, type Mutation, type NewMutation, UNSENT } f
 import { UNDO_MS } from './retry-policy.ts';
 import { withFewerUndos } from './undone.ts';
 
-/** Turns a person's save or deletion into a mutation, or merges it into the last one. */
+/** Queues a save or a deletion, or merges it into the last mutation. */
 export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void {
   const { record, resource, localId, env } = draft;
   const { kind } = intent;
@@ -28,7 +28,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
   else if (merged.do === 'replace' && earlier && last) {
     const deps = dependenciesOf(resource, merged, record);
     if (leavesOpen(earlier, intent)) {
-      // The question stays. Without an attempt id, a late answer cannot confirm what it knows nothing of.
+      // The question stays. A late answer must not confirm what was added.
       draft.change(earlier, { fields: merged.fields, deps, attemptId: null, undo: null });
       return;
     }
@@ -56,7 +56,7 @@ export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void
   }
 }
 
-/** Removes a record that no server has, with all its changes, because a person said so. None may be under way. */
+/** Removes a record that no server has, with its changes. None may be under way. */
 export function cancelAll(draft: LaneDraft): void {
   for (const mutation of draft.open) draft.finish(mutation, 'cancelled');
   const { record } = draft;
@@ -64,20 +64,20 @@ export function cancelAll(draft: LaneDraft): void {
   if (record) draft.setRecord({ ...record, server: null });
 }
 
-/** A conflict is decided by a person who saw both sides, not by the next edit of the record. */
+/** A conflict is decided by a person who saw both sides, not by the next edit. */
 function leavesOpen({ kind, refusal }: Mutation, intent: Intent): boolean {
   const areUpdates = kind === 'update' && intent.kind === 'update';
   return areUpdates && intent.decides !== true && refusal?.reason === 'conflict';
 }
 
-/** Tells if the server has said that the record is gone, so that its deletion leaves nothing to send. */
+/** Tells if the server said that the record is gone: a deletion needs no request. */
 function isKnownGone(open: readonly Mutation[]): boolean {
   const [first] = open;
   const isGone = first?.state === 'parked' && first.refusal.reason === 'deletedOnServer';
   return isGone && !open.some(isUnderWay);
 }
 
-/** Makes the server's values the bases of a change in conflict that this save decides. */
+/** Bases a change in conflict on the server's values, which this save overrules. */
 function decidedOver(conflicting: Mutation, server: Fields | null | undefined): Mutation {
   return server && conflicting.refusal?.conflict
     ? {
@@ -87,7 +87,7 @@ function decidedOver(conflicting: Mutation, server: Fields | null | undefined): 
     : conflicting;
 }
 
-/** Merges edited texts in conflict with what only the server's side changed: the form shows no facts of a text. */
+/** Merges edited texts in conflict with the server's side: the form shows no facts of a text. */
 function editedTexts(
   { resource, fields: mine, refusal }: Mutation,
   edited: FieldChanges,
@@ -119,7 +119,7 @@ function newMutation({ env, record, resource, localId }: LaneDraft, id: string, 
     deps: dependenciesOf(resource, intent, record),
     ...UNSENT,
     ...(isDeletion || held ? { nextAt: env.now + UNDO_MS } : {}),
-    // A server that counts versions refuses a stale change by itself.
+    // A server that counts versions refuses a stale change itself.
     readFirst: undoes && record?.version === undefined,
     ...(mergeBase ? { mergeBase } : {}),
     watched,

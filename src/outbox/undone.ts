@@ -9,32 +9,29 @@ import { newLocalRecord } from './mirror-record.ts';
 import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mutation.ts';
 import { UNDO_MS } from './retry-policy.ts';
 
-/** Why a save cannot be undone. */
 export type UndoRefusal =
   /** A server may have it, and it cannot be reversed. */
   | 'sent'
-  /** The record was changed again, or is another one by now. */
+  /** The record was changed again, or is another by now. */
   | 'changed'
-  /** It made a record that somebody has changed since. */
+  /** Somebody changed the record that it made. */
   | 'edited'
-  /** The server refused it: a person decides about it. */
+  /** The server refused it: a person decides. */
   | 'refused';
 
-/** The way to undo a save now. */
 export type Undoing =
-  /** No server can have seen it: an `undone` event takes it out of the outbox. */
+  /** No server can have seen it: an `undone` event removes it. */
   | { readonly do: 'takeOut' }
-  /** A server may have it: it is reversed by a change of its own. */
+  /** A server may have it: a new change reverses it. */
   | { readonly do: 'changeBack'; readonly intent: Reversal }
   | { readonly do: 'refuse'; readonly why: UndoRefusal };
 
 type Reversal = Pick<Intent, 'kind' | 'fields' | 'undoes'>;
 
-/** Returns how a save is undone as its record and changes stand. */
 export function howToUndo(lane: LaneRows, step: UndoStep): Undoing {
   const refusal = undoRefusal(lane, step);
   if (refusal === null) return { do: 'takeOut' };
-  // Only a save that a server may have can be reversed by a change of its own.
+  // Only a save that a server may have can be reversed by a new change.
   if (refusal !== 'sent' || step.left === null || !step.change) return { do: 'refuse', why: refusal };
   const why = changeBackRefusal(lane, step);
   return why === null ? { do: 'changeBack', intent: changedBack(step.change) } : { do: 'refuse', why };
@@ -42,7 +39,7 @@ export function howToUndo(lane: LaneRows, step: UndoStep): Undoing {
 
 type LaneRows = Pick<Lane, 'record' | 'mutations'>;
 
-/** Undoes a save that no server can have seen: restores the record's mutations from before it. Newer server copies stay. */
+/** Undoes a save that no server can have seen. Newer server copies stay. */
 export function undone(draft: LaneDraft, step: UndoStep): void {
   if (undoRefusal({ record: draft.record, mutations: draft.open }, step) !== null) return;
   if (step.left === null) return putBack(draft, step.before);
@@ -59,14 +56,14 @@ function putBack(draft: LaneDraft, before: Mutation): void {
     draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
 }
 
-/** Returns when a mutation that was put back may be sent. Its 8 s begin again, so that it can be undone again. */
+/** The 8 s begin again, so that it can be undone again. */
 function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
 /**
- * Returns null if a save can be taken out of the outbox: it is the record's last, and no server can have seen it. 'sent'
- * is not final: `changeBackRefusal` then tells if a new change can reverse it.
+ * Returns null if a save can leave the outbox: it is the record's last, and no server can have seen it. After 'sent',
+ * `changeBackRefusal` tells if a new change can reverse it.
  */
 export function undoRefusal({ record, mutations }: LaneRows, { before, left }: UndoStep): UndoRefusal | null {
   if (left === null) {
@@ -83,7 +80,7 @@ function tookIn({ undo }: Mutation, id: string): boolean {
   return Boolean(undo?.before && (undo.before.id === id || tookIn(undo.before, id)));
 }
 
-/** Returns null if a save that a server may have can be reversed: nothing else waits, and it was this device's last change. */
+/** Returns null if a sent save can be reversed: nothing else waits, and it was this device's last change. */
 export function changeBackRefusal({ record, mutations }: LaneRows, step: UndoStep): UndoRefusal | null {
   if (step.left === null || !step.change) return 'sent';
   const [own] = mutations;
@@ -94,7 +91,7 @@ export function changeBackRefusal({ record, mutations }: LaneRows, step: UndoSte
   return step.change.kind === 'update' || record.confirmed.isLast ? null : 'edited';
 }
 
-/** Returns the change that reverses a save: the old values over the saved ones. */
+/** Puts the old values over the saved ones. */
 export function changedBack({ kind, fields }: SavedChange): Reversal {
   if (kind === 'create') return { kind: 'delete', fields: {}, undoes: true };
   const back = Object.entries(fields).map(([field, { base, value }]) => [
@@ -104,7 +101,7 @@ export function changedBack({ kind, fields }: SavedChange): Reversal {
   return { kind, fields: Object.fromEntries(back), undoes: true };
 }
 
-/** Returns how to undo a save in one record; null if it changed nothing that can be undone. `after` is as stored. */
+/** Returns null if the save changed nothing in the record that can be undone. `after` is as stored. */
 export function undoStepOf(
   before: Lane,
   after: Lane,
@@ -127,7 +124,7 @@ export function undoStepOf(
   return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
-/** Returns how to undo an open mutation: its last save, or all of it once a server may have it. Null if it cannot be undone. */
+/** Undoes a mutation's last save, or all of it once a server may have it. Null if it cannot be undone. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
   const own = { resource, localId, left: id };
@@ -141,7 +138,6 @@ export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   return [{ ...own, before: null, mergeBase: null, change: { kind, fields } }];
 }
 
-/** Returns what a save changed in a waiting mutation. */
 function changeSince(before: Mutation | null, { kind, fields }: SavedChange): SavedChange {
   if (!before) return { kind, fields };
   const changed = Object.entries(fields).flatMap(([field, { base, value }]) => {
@@ -177,17 +173,16 @@ function takeBack(draft: LaneDraft, { saved, before, mergeBase }: TakenBack): vo
   else draft.change(saved, change);
 }
 
-/** Keeps newer bases of the saved change. A text keeps its own: it is merged over that. */
+/** Keeps newer bases of the saved change, except for texts, which are merged over their own. */
 function withBasesOf({ fields, resource }: Mutation, now: Mutation['fields']): Mutation['fields'] {
   const { texts } = specOf(resource);
   const bases = Object.entries(now).filter(([field]) => !texts.includes(field));
   return rebased(fields, Object.fromEntries(bases.map(([field, { base }]) => [field, base])));
 }
 
-/** Saves of one record that can be undone one after the other. */
+/** Saves of one record that can be undone in a row. */
 const UNDO_MAX = 10;
 
-/** Drops the oldest undo steps of a mutation. */
 export function withFewerUndos(mutation: Mutation, kept = UNDO_MAX - 1): Mutation {
   const { undo } = mutation;
   if (!undo) return mutation;
