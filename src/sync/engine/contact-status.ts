@@ -8,13 +8,9 @@ import { type Lift, lifted, raise } from './pause-reasons.ts';
 
 const MINUTE = 60_000;
 const WRONG_CLOCK_MS = 5 * MINUTE;
-/** Statuses with which a server or its proxy turns everybody away. */
 const TURNS_AWAY = [429, 502, 503, 504];
 
-/**
- * Knows the pause reasons, whether the server has answered since the last fault, and when to try again. Publishes
- * them as a row for all screens.
- */
+/** Publishes the pause reasons and the time of the next try for all screens. */
 export class ContactStatus {
   readonly #context: SyncContext;
   #reasons: readonly PauseReason[] = [];
@@ -22,11 +18,11 @@ export class ContactStatus {
   #failures = 0;
   #throttledUntil = 0;
   #clockAhead = 0;
-  /** The server may have turned away other devices too, which would all return at once. */
+  /** Other devices may have been turned away too. */
   #turnedAway = false;
-  /** This device was offline or asleep, so a network fault is its own. */
+  /** The device was offline or asleep, which explains a network fault. */
   #wasDisconnected = false;
-  /** The latest request had a network fault. An earlier answer that is stored only now then shows no contact. */
+  /** The latest request had a network fault, so an earlier answer that is stored only now shows no contact. */
   #faultCameLast = false;
   reached = false;
   successes = 0;
@@ -44,7 +40,7 @@ export class ContactStatus {
     return this.#throttledUntil;
   }
 
-  /** Takes over the wait that a server asked of the last leader. */
+  /** Takes over the last leader's wait. */
   async load(): Promise<void> {
     const row = await this.#context.db.relaxed.meta.get('engine');
     if (!row?.reasons.includes('throttled')) return;
@@ -53,7 +49,6 @@ export class ContactStatus {
     this.raise('throttled');
   }
 
-  /** Returns a context that notes what each answer shows about the server. */
   watching(context: SyncContext): SyncContext {
     return {
       ...context,
@@ -78,17 +73,14 @@ export class ContactStatus {
     else if (answer.kind === 'response') this.#faultCameLast = false;
   }
 
-  /**
-   * A browser reports a refused connection and a missing network alike. It counts as the server's refusal unless this
-   * device was offline or asleep.
-   */
+  /** Takes a missing answer as a refusal unless this device was offline or asleep: browsers report both alike. */
   #noteTurnedAway(answer: Answer): void {
     if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
     else if (answer.kind === 'noAnswer' && answer.cause === 'network')
       this.#turnedAway = !this.#wasDisconnected;
   }
 
-  /** Notes that the device was offline or asleep: then other devices do not return at the same time. */
+  /** Rules out that other devices return at the same time. */
   noteDisconnected(): void {
     this.#wasDisconnected = true;
     this.#turnedAway = false;
@@ -103,7 +95,7 @@ export class ContactStatus {
     this.#reasons = lifted(this.#reasons, cause);
   }
 
-  /** Failures are forgotten only when work succeeds. */
+  /** Keeps the count of failures, which only successful work resets. */
   contacted(): void {
     this.reached = true;
     this.#wasDisconnected = false;
@@ -111,7 +103,6 @@ export class ContactStatus {
     this.lift('contact');
   }
 
-  /** A request had no answer: the next check-out waits for a cheap GET. */
   expectNoContact(): void {
     this.reached = false;
   }
@@ -126,7 +117,7 @@ export class ContactStatus {
     if (result.pause) this.raise(result.pause);
     if (result.throttleMs > 0) {
       const until = now + result.throttleMs;
-      // The longer wait counts, unless it was set before the clock was put back.
+      // The longer wait counts, unless it was set before the clock was set back.
       const isVoid = isOver(this.#throttledUntil, now, THROTTLE_CAP);
       this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
     }
@@ -134,7 +125,6 @@ export class ContactStatus {
     if (result.fault || result.pause === 'serverProblem') this.backOff();
   }
 
-  /** Waits longer before each further attempt to reach the server. */
   backOff(): void {
     this.reached = false;
     this.successes = 0;
@@ -142,7 +132,7 @@ export class ContactStatus {
     this.#failures += 1;
   }
 
-  /** Ends the back-off. If the server turned requests away, a random wait remains, except after 'Sync now'. */
+  /** Leaves a random wait if the server turned requests away, except after 'Sync now'. */
   resetBackoff(byPerson: boolean): void {
     this.#failures = 0;
     const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;

@@ -22,14 +22,11 @@ interface Ports {
   readonly reconnected: () => void;
 }
 
-/**
- * Knows what the browser says about the connection and who is signed in, and asks for the server with one cheap GET.
- */
 export class Contact {
   readonly #context: SyncContext;
   readonly #status: ContactStatus;
   readonly #ports: Ports;
-  /** The server answered although the browser reports offline. Valid until the browser's next report. */
+  /** The server answered although the browser still reports offline. */
   #hintRefuted = false;
 
   constructor(context: SyncContext, status: ContactStatus, ports: Ports) {
@@ -42,7 +39,6 @@ export class Contact {
     return this.#ports.connectivity.isOnline();
   }
 
-  /** Believes the browser again. */
   hintChanged(): void {
     this.#hintRefuted = false;
   }
@@ -76,10 +72,7 @@ export class Contact {
   }
 }
 
-/**
- * Sends one cheap GET before anything is checked out, so that a server that is down makes no unknown creates. Notes
- * the extensions in the answer.
- */
+/** Sends one cheap GET before any check-out, so that a server that is down causes no unknown creates. */
 export async function reachServer(context: SyncContext): Promise<WorkResult> {
   const answer = await context.send({ method: 'GET', path: PROFILE_PATH, signal: context.signal });
   const profile = jsonObject(answer);

@@ -5,12 +5,11 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { heads, violationIn } from '../../outbox/lane.ts';
 import type { SyncContext } from '../sync-context.ts';
 
-/** Checking a longer outbox takes too long, and a fault shows in a short one too. */
+/** Checking a longer outbox takes too long. */
 const LONGEST_OUTBOX = 100;
 
 /**
- * Returns what is wrong with a database between two transactions, for a developer. Each lane must hold together, and
- * each view must be its server copy with its changes applied.
+ * Checks between two transactions that each lane is consistent and each view is its server copy with its changes applied.
  */
 export async function violations(db: AppDatabase, account: string): Promise<string[]> {
   return db.transaction('r', tablesOf(db, ...RESOURCE_NAMES), async (tx) => {

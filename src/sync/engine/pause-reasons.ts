@@ -12,7 +12,7 @@ export type Lift =
   /** A person presses 'Sync now'. */
   | 'person';
 
-/** How each pause ends, and whether the engine asks for the server meanwhile. */
+/** `reach`: the engine tries to reach the server meanwhile. */
 const PAUSES: Readonly<Record<PauseReason, { readonly lift: Lift; readonly reach: boolean }>> = {
   offline: { lift: 'online', reach: true },
   unreachable: { lift: 'contact', reach: true },
@@ -39,7 +39,7 @@ export function lifted(reasons: readonly PauseReason[], lift: Lift): readonly Pa
   return reasons.some(ends) ? reasons.filter((reason) => !ends(reason)) : reasons;
 }
 
-/** Returns false if only a person, time or space can end the pause. */
+/** Returns false if no request can end the pause. */
 export function mayReach(reasons: readonly PauseReason[]): boolean {
   return reasons.every((reason) => PAUSES[reason].reach);
 }
@@ -57,16 +57,13 @@ export interface ContactFacts {
 }
 
 type ContactPlan =
-  /** No request can end this pause. `until` null means until something changes. */
+  /** `until`: null waits until something changes. */
   | { readonly do: 'pause'; readonly until: number | null; readonly endsDrain: boolean }
   | { readonly do: 'wait'; readonly until: number; readonly endsDrain: true }
   | { readonly do: 'reach'; readonly endsDrain: true }
   | { readonly do: 'work' };
 
-/**
- * Decides whether anything may leave the device. A pause that the server asks for does not end the drain: the pulls
- * at its end would use up what the server allows.
- */
+/** Keeps the drain while throttled: the pulls at its end would use up what the server allows. */
 export function planContact({ now, reasons, reached, resumeAt, throttledUntil }: ContactFacts): ContactPlan {
   if (!mayReach(reasons)) {
     const until = reasons.includes('throttled') ? throttledUntil : null;

@@ -12,7 +12,6 @@ interface SettingsFacts {
 
 export interface WorkFacts {
   readonly pull: PullFacts;
-  /** Requests under way for the pull. */
   readonly reads: number;
   readonly readsStats: boolean;
   readonly settings: SettingsFacts;
@@ -34,7 +33,6 @@ export interface WorkPlan {
   readonly recheckAt: number | null;
 }
 
-/** Decides what begins now: at most one pull, and what lanes and connections allow to be sent beside it. */
 export function planWork(poll: Poll, facts: WorkFacts): WorkPlan {
   const { mayRead, push } = facts;
   const actions: Action[] = [];
@@ -65,13 +63,12 @@ function planSettings(
   return { isDue, dueAt: isWanted && !isDue ? notBefore : null };
 }
 
-/** Returns when a screen asked for figures that were not read since; device time in ms. */
+/** Returns the device time in ms of an unanswered request. */
 function statsWanted({ meta }: Poll): number | null {
   const request = meta.get('request:dashboard');
   return request && request.at !== meta.get('dashboard')?.answers ? request.at : null;
 }
 
-/** Returns the read that holds updates back once this action has begun. */
 function pullingAfter(what: PullAction): string | null {
   if (what.do === 'pull') return what.resource;
   return what.do === 'beginFeed' || what.do === 'follow' ? 'feed' : null;

@@ -35,10 +35,9 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 
-/** Rounds in a row that others may win before the next try waits. */
+/** Rounds that others may win before the next try waits. */
 const ROUNDS = 5;
 
-/** Sends changes of the company's settings and reads those of others. */
 export class SettingsSync {
   readonly #context: SyncContext;
   #wanted = true;
@@ -72,7 +71,6 @@ export class SettingsSync {
     this.#notBefore = 0;
   }
 
-  /** Reads them again if the feed names another version. */
   noteVersion(version: number): void {
     if (version !== this.#version) this.want();
   }
@@ -106,7 +104,7 @@ export class SettingsSync {
     }
   }
 
-  /** Repeats until the note is true: a save meanwhile has written its own. */
+  /** Repeats until the note is true: a save in between writes its own. */
   async #noteState(): Promise<void> {
     const { db } = this.#context;
     let kept = await readKeptSettings(db);
@@ -123,7 +121,6 @@ export class SettingsSync {
     this.#failures += 1;
   }
 
-  /** Sends and reads until nothing is left. Returns the failed answer, or null. */
   async #exchange(): Promise<Answer | null> {
     const { db, send, signal } = this.#context;
     let kept = await readKeptSettings(db);
@@ -145,7 +142,7 @@ export class SettingsSync {
     }
   }
 
-  /** Returns the change that an answer makes to the settings; null if it shows none. */
+  /** Returns null if the exchange failed. */
   #afterAnswer(
     { server }: KeptSettings,
     answer: Answer,
@@ -161,7 +158,7 @@ export class SettingsSync {
     return (kept) => refusedSettings(kept, sent, { named: refusalsIn(answer), sentence });
   }
 
-  /** Only no answer, or a request for patience, concerns more than the settings. */
+  /** A refusal concerns only the settings. No answer, 401, 425 and 429 concern the whole engine. */
   #lesson(answer: Answer): WorkResult {
     const isOwn = answer.kind === 'response' && ![401, 425, 429].includes(answer.status);
     return isOwn ? NOTHING : failedGet(this.#context, answer);

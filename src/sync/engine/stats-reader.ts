@@ -14,7 +14,6 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 
-/** Reads the dashboard's figures of all kinds when a screen asks for them. */
 export class StatsReader {
   readonly #context: SyncContext;
   #reading = false;
@@ -51,7 +50,7 @@ export class StatsReader {
     }
   }
 
-  /** A server may lack figures. That holds up nothing else. */
+  /** A server without figures holds up nothing else. */
   #lesson(failed: Answer | undefined): WorkResult {
     return failed ? failedGet(this.#context, failed) : NOTHING;
   }

@@ -31,23 +31,20 @@ export interface EngineOptions extends Omit<SyncContext, 'signal' | 'knownRows'>
 }
 
 export interface SyncEngine {
-  /** Checks again: the session or the connection may have changed. */
   wake(): void;
   /**
-   * Stops leading; resolves when nothing of the engine runs any more.
-   * @param how 'finished' begins nothing new and waits for the answers to what was sent
+   * Resolves when no part of the engine runs any more.
+   * @param how 'finished' begins nothing new and waits for answers
    */
   stop(how: 'now' | 'finished'): Promise<void>;
 }
 
-/** Writes that wake the engine: changes, and what screens of any tab ask for. */
 const WORK = [
   { table: 'outbox' },
   { table: 'meta', from: 'syncRequested' },
   { table: 'meta', from: 'request:', to: 'request:\uffff' },
 ];
 
-/** Starts the engine of one account; it runs in the tab that leads. */
 export function startSyncEngine(options: EngineOptions): SyncEngine {
   let loop: SyncLoop | null = null;
   const unsubscribe = [
@@ -80,7 +77,7 @@ export function startSyncEngine(options: EngineOptions): SyncEngine {
   };
 }
 
-/** Runs in any tab, because another one may lead. A frozen page has no open database. */
+/** Runs in any tab, because another may lead. A frozen page has no open database. */
 function turnedAway(options: EngineOptions): void {
   const { page, log } = options;
   if (page.isVisible() || page.isFrozen()) return;
@@ -89,12 +86,11 @@ function turnedAway(options: EngineOptions): void {
   });
 }
 
-/** Builds the loop of one term and connects its parts. */
 function createLoop(given: SyncContext, options: EngineOptions, term: Term): SyncLoop {
   const wake = (): void => loop.wake();
   const status = new ContactStatus(given);
   const context = status.watching(given);
-  // Reads end when the page closes. What is being sent is finished.
+  // When the page closes, reads end, but sent changes are finished.
   const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
   const stats = new StatsReader(pullContext);
   const settings = new SettingsSync(context);
@@ -148,8 +144,8 @@ function isOverIn({ ended, closing, retiring }: Term, { pulling }: PullRunner): 
 type Ports = Pick<SyncContext, 'db' | 'clock' | 'random' | 'account'>;
 
 /**
- * Ends the undo wait of taps, because a hidden page may soon be stopped. Deletions keep waiting: a sent deletion
- * cannot be undone.
+ * Ends the undo wait of taps, because a hidden page may soon be stopped. A sent deletion cannot be undone, so deletions
+ * keep waiting.
  */
 export async function releaseTaps(ports: Ports): Promise<void> {
   const { relaxed } = ports.db;

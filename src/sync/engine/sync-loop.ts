@@ -17,7 +17,7 @@ import type { StatsReader } from './stats-reader.ts';
 import type { Tasks } from './tasks.ts';
 
 const AFTER_ERROR_MS = 1000;
-/** In ms. If the alarm rings this much too late, the device was asleep. */
+/** In ms. An alarm that rings this much too late shows that the device slept. */
 const SLEPT_MS = 30_000;
 
 interface Parts extends Workers {
@@ -35,9 +35,8 @@ interface Parts extends Workers {
 }
 
 /**
- * The leading tab's loop: reads the outbox and the requests of screens, plans, starts the work, and sleeps until
- * something changes or falls due.
- * It keeps no truth of its own; whatever it forgets is in the database.
+ * Plans and starts work, then sleeps until something changes or falls due. Keeps nothing that is not also in the
+ * database.
  */
 export class SyncLoop {
   readonly #parts: Parts;
@@ -62,7 +61,7 @@ export class SyncLoop {
     this.#recheck();
   }
 
-  /** An interruption may have passed unseen. */
+  /** A hidden page may have missed a lost connection. */
   pageChanged(): void {
     const { page, pulls, settings } = this.#parts;
     const visible = page.isVisible();
@@ -84,7 +83,6 @@ export class SyncLoop {
     this.wake();
   }
 
-  /** Resolves when the term is over and every request has ended. */
   async run(): Promise<void> {
     const { context, status, tasks, events, open, debug, term, isOver } = this.#parts;
     const { ended, retiring, closing } = term;
@@ -99,7 +97,7 @@ export class SyncLoop {
         const recheckAt = await this.#step();
         await status.publish();
         if (debug) await (await import('./invariants.ts')).logViolations(context);
-        // Not sooner: screens must first be told why nothing is sent.
+        // Only now: if `publish` failed, it must soon be tried again.
         sleepUntil = recheckAt;
       } catch (error) {
         if (!isOver()) tasks.failed('sync step failed', error);
@@ -111,7 +109,7 @@ export class SyncLoop {
     await tasks.settled();
   }
 
-  /** Returns the device time of the next check; null waits until woken. */
+  /** Returns device time in ms; null waits until woken. */
   async #step(): Promise<number | null> {
     const { pulls, settings, contact, status, observer, term, isOver } = this.#parts;
     const tables = await observer.readTables();
@@ -189,7 +187,6 @@ function factsFor(
   };
 }
 
-/** Starts planned work without waiting for it. */
 function startAction(action: Action, poll: Poll, workers: Workers): void {
   const { tasks, stats, settings, pulls, pushes } = workers;
   switch (action.do) {
@@ -206,7 +203,7 @@ function startAction(action: Action, poll: Poll, workers: Workers): void {
   }
 }
 
-/** A bell for one sleeper. If it rings before `sleep`, the next `sleep` returns at once. */
+/** If it rings before `sleep`, the next `sleep` returns at once. */
 class Alarm {
   readonly #clock: Clock;
   #isRung = false;
@@ -226,7 +223,7 @@ class Alarm {
   }
 
   /**
-   * Sleeps until it rings or until this device time in ms.
+   * @param until device time in ms
    * @returns how late it woke, in ms
    */
   async sleep(until: number | null): Promise<number> {

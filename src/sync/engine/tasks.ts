@@ -17,7 +17,6 @@ interface Ports {
   readonly wake: () => void;
 }
 
-/** The work under way beside the loop, and what its result means for the engine. */
 export class Tasks {
   readonly #context: SyncContext;
   readonly #ports: Ports;
@@ -37,7 +36,7 @@ export class Tasks {
         status.learn(result);
       })
       .catch((error: unknown) => {
-        // What the answer showed about the connection is lost. The account may sign in again.
+        // What the answer showed about the network is lost. The account may sign in again.
         status.backOff();
         if (!this.#context.signal.aborted) this.failed('sync work failed', error);
       })
@@ -55,12 +54,11 @@ export class Tasks {
   failed(what: string, error: unknown): void {
     if (error instanceof NotOwnerError) return;
     if (isQuotaError(error)) return this.#makeRoom();
-    // A retry would find the same. A person is told and may retry.
+    // A retry would fail the same way. A person is told and may continue.
     if (error instanceof BrokenLaneError) this.#ports.status.raise('appFault');
     this.#context.log.error(what, error);
   }
 
-  /** Pauses the engine until a person continues. */
   #makeRoom(): void {
     const { log } = this.#context;
     this.#ports.status.raise('storageFull');
@@ -70,10 +68,7 @@ export class Tasks {
 
 const ROWS_AT_A_TIME = 500;
 
-/**
- * Removes the oldest closed records from a full device. Nothing that a change or an unsaved form needs is removed.
- * The next pull brings the records back.
- */
+/** Removes the oldest closed records that no change or draft needs. The next pull brings them back. */
 export async function freeClosedWork(context: SyncContext): Promise<void> {
   for (const resource of RESOURCE_NAMES) await freeKind(context, resource);
 }
@@ -95,13 +90,11 @@ async function freeKind({ db, log }: SyncContext, resource: ResourceName): Promi
     const spare = await table.orderBy('position').filter(isSpare).limit(ROWS_AT_A_TIME).primaryKeys();
     if (spare.length === 0) return;
     await dropRecords(tx, resource, spare);
-    // The rows are still on the server.
     await wantWholePull(tx, resource);
     log.info('closed work made room', { resource, count: spare.length });
   });
 }
 
-/** Returns the record that a draft changes and those that it refers to. */
 function neededBy({ resource, localId, fields }: DraftRow): string[] {
   const { references } = specOf(resource);
   return [localId, ...references.map(({ field }) => fields[field])].flatMap((id) => (id ? [String(id)] : []));
