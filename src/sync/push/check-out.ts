@@ -9,13 +9,12 @@ import { wireReferences } from '../../outbox/dependencies.ts';
 import { type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
-/** A mutation marked `sending`, with what its request needs. */
 export interface CheckedOut {
   readonly mutation: Mutation;
-  /** The mutation before its check-out, to which it returns if the request surely changed nothing. */
+  /** The state to return to if the request surely changed nothing. */
   readonly before: Mutation;
   readonly serverId: ServerId | null;
-  /** The version that the change is based on; null if the server keeps none. */
+  /** The version that the change is based on; null without versions. */
   readonly ifMatch: number | null;
   readonly wire: Wire;
 }
@@ -23,10 +22,8 @@ export interface CheckedOut {
 const ALONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * Marks a mutation `sending` by compare-and-set, before its request. A crash after this leaves an attempt that the
- * next start settles as ambiguous.
- * Returns null if there is nothing to send: another tab was faster, the server already has the values, a conflict was
- * found, or a reference is gone.
+ * Marks a mutation `sending` before its request. After a crash, the next start settles the attempt as ambiguous.
+ * Returns null if there is nothing to send, such as after a conflict.
  */
 export async function checkOut(context: SyncContext, before: Mutation): Promise<CheckedOut | null> {
   assertOwner(context);
@@ -41,7 +38,7 @@ interface CheckOut {
   readonly together: ReadonlyMap<string, string>;
 }
 
-/** Does the same in the caller's transaction, together with others that share the request. */
+/** Checks out in the caller's transaction. `together`: keys of creates in the same request, by local id. */
 export async function checkOutIn(
   tx: Tx,
   context: SyncContext,
@@ -72,7 +69,6 @@ export async function checkOutIn(
   };
 }
 
-/** Returns the request's body: changed fields in the server's form, with server ids. */
 function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutation, references: Wire): Wire {
   const values = Object.fromEntries(Object.entries(fields).map(([field, change]) => [field, change.value]));
   const wire = specOf(resource).encode(values, kind === 'create' ? 'create' : 'update');
@@ -80,10 +76,7 @@ function encode({ resource, kind, fields, sentWithKey, idempotencyKey }: Mutatio
   return { ...wire, ...Object.fromEntries(sent), ...(sentWithKey ? { client_uid: idempotencyKey } : {}) };
 }
 
-/**
- * Returns false if another tab settled one of these attempts or gave it up, or if a read meanwhile must be merged
- * first.
- */
+/** Returns false if an attempt was settled or given up, or if a new read must be merged first. */
 export async function isStillCheckedOut(
   { db }: SyncContext,
   attempts: readonly Mutation[],

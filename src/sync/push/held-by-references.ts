@@ -10,10 +10,8 @@ import { ownRefusalWords } from '../../words/checks.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /**
- * Returns the changes that must wait for other records: for each mutation id, the local ids of those records. A create or
- * update waits until its references have server ids. A deletion waits for changes that make or remove a reference to
- * its record.
- * Parks a change that refers to a record that is gone, because it would wait forever.
+ * Returns, by mutation id, the local ids of the records that a change waits for; a deletion's list is empty. Parks
+ * changes whose reference is gone.
  */
 export async function heldByReferences(
   context: SyncContext,
@@ -59,8 +57,8 @@ async function lookUp(
 }
 
 /**
- * Parks a change that refers to a record that is gone. Until the referenced kind has been pulled completely, the record
- * may still come: the change waits, and nothing is written, because each write wakes the loop.
+ * Waits for a complete pull of the kind, because the record may still come. Writes nothing until then, because each write
+ * wakes the loop.
  */
 async function parkUnreferable(context: SyncContext, seen: Mutation): Promise<void> {
   assertOwner(context);

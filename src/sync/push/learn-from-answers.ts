@@ -16,15 +16,14 @@ import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
-/** Statuses that refuse a deletion because of references. 403 may be about the person. */
+/** 403 may be about the person. */
 const REFUSALS = [400, 409, 422];
-/** Records of one kind that are searched, and how many in one task. */
 const LOOKED_AT = 5000;
 const AT_ONCE = 500;
 
 /**
- * Remembers what the server does with records that refer to a deleted one, for the wording of the next question.
- * @param answer the status of the refusal, or `deleting` before the references may disappear
+ * Notes how the server treats records that refer to a deleted one, only for the wording of the next question.
+ * @param answer a refusal's status, or `deleting` while the references still exist
  */
 export async function noteDeletion(
   context: SyncContext,
@@ -41,7 +40,6 @@ export async function noteDeletion(
   );
 }
 
-/** Finds one record of each kind that refers to this one on the server. */
 async function dependantsOf(
   { db }: SyncContext,
   resource: Mutation['resource'],
@@ -65,7 +63,7 @@ async function dependantsOf(
   return found;
 }
 
-/** Searches a limited number of records. What it misses is learned another time. */
+/** What it misses is learned another time. */
 async function findAmong(
   table: Table<MirrorRecord, string>,
   isMeant: (record: MirrorRecord) => boolean,
@@ -82,7 +80,6 @@ async function findAmong(
 
 const RULE_REFUSALS = [400, 409, 422];
 
-/** Learns the server's rules from a refusal, for the hints of forms and imports. */
 export async function noteRefusedValues(
   context: SyncContext,
   mutation: Mutation,
@@ -100,7 +97,6 @@ export async function noteRefusedValues(
   );
 }
 
-/** Forgets rules that an acceptance disproves. Writes nothing if there are none. */
 export async function noteAcceptedValues(
   context: SyncContext,
   mutations: readonly Mutation[],

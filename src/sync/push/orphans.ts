@@ -13,17 +13,14 @@ interface LeaderFacts {
 /** Settles dead attempts: mutations in `sending` without a request of this tab. */
 export class Orphans {
   readonly #context: SyncContext;
-  /** When attempts that began in the future were first seen, device time in ms. */
+  /** Device time in ms when an attempt that began in the future was first seen. */
   #met: ReadonlyMap<string, number> = new Map();
 
   constructor(context: SyncContext) {
     this.#context = context;
   }
 
-  /**
-   * Leaves the attempts of a tab that may still lead alone for as long as a request lasts.
-   * @returns when the next of those must be checked, device time in ms; null if there is none
-   */
+  /** @returns device time in ms when an attempt left alone is checked */
   async recover(open: readonly Mutation[], leading: LeaderFacts): Promise<number | null> {
     const now = this.#context.clock.now();
     const orphans = open.filter(({ state, seq }) => state === 'sending' && !leading.own.has(seq));
@@ -42,8 +39,8 @@ export class Orphans {
   }
 
   /**
-   * Returns when each attempt's request has ended at the latest. An attempt that began in the future shows that the
-   * clock was put back.
+   * Returns device times in ms by which requests have ended. An attempt from the future shows that the clock was set
+   * back.
    */
   #endsOf(orphans: readonly Mutation[], now: number): ReadonlyMap<Mutation, number> {
     const met = new Map<string, number>();
@@ -66,6 +63,6 @@ function mayOthersLead({ tab, lease }: LeaderFacts, now: number): boolean {
   if (lease === undefined) return false;
   // A tab without the lock stands in for a leader that may continue at any moment.
   if (lease.tab !== tab || lease.standsIn === true) return true;
-  // After the clock was put back too, nothing is left alone for longer than a request lasts.
+  // Even if the clock was set back, each attempt is left alone for one timeout at most.
   return (lease.spareUntil ?? 0) > now;
 }

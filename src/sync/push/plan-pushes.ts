@@ -15,19 +15,17 @@ interface Ready {
 export interface PushFacts {
   readonly now: number;
   readonly busy: ReadonlySet<string>;
-  /** Limit and count of requests for changes under way. */
   readonly window: number;
   readonly requests: number;
   readonly successes: number;
   readonly batchesRefused: boolean;
-  /** The collection that is being read, or 'feed'. */
   readonly pulling: string | null;
 }
 
 export interface PushPlan {
   readonly batches: readonly (readonly Mutation[])[];
   readonly single: readonly Ready[];
-  /** Device time in ms; null if no change waits for time alone. */
+  /** Device time in ms; null if no change waits for time. */
   readonly dueAt: number | null;
 }
 
@@ -89,9 +87,7 @@ interface Facts {
   readonly held: ReadonlyMap<string, readonly string[]>;
 }
 
-/**
- * Returns what may be sent now, in order of acceptance. A failure stops only its own record and what depends on it.
- */
+/** A failure stops only its own record and what depends on it. */
 export function readyMutations(open: readonly Mutation[], facts: Facts): Mutation[] {
   return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
 }
@@ -101,8 +97,7 @@ const BATCH_MAX = 200;
 const FIRST_BATCH_MAX = 50;
 
 /**
- * Returns what may share one request, in order of acceptance: what is ready, and what waits only for creates earlier
- * in the batch.
+ * Includes changes that refer to creates earlier in the batch.
  * @param successes answers in a row since the last fault
  */
 export function batchOf(open: readonly Mutation[], facts: Facts, successes: number): Mutation[] {
@@ -121,7 +116,7 @@ export function batchOf(open: readonly Mutation[], facts: Facts, successes: numb
 }
 
 function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
-  // Not always the first: two records that turned out to be one have joined their changes.
+  // Not always the first: records that turned out to be one have joined their changes.
   const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
   const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
   return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));
@@ -134,21 +129,21 @@ export function nextDueAt(open: readonly Mutation[], facts: Facts): number | nul
   return earliest(times);
 }
 
-/** A create that is already due waits for its pull, not for time. */
+/** A create that is due waits for its pull. */
 export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
   const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
   return earliest(unknown.map(({ nextAt }) => nextAt));
 }
 
 /**
- * Returns how many requests may be under way: 1, then 2, 4 and 6, so that a restored connection is loaded gently.
- * Browsers open six connections; `reads` of them are in use.
+ * Returns 1, then 2, 4 and 6, so that a restored connection is loaded gently. Browsers open six connections, of which
+ * `reads` are in use.
  */
 export function windowSize(successes: number, reads: number): number {
   return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));
 }
 
-/** A pull leaves a connection free for changes, which go first. */
+/** Leaves a connection free for changes, which go first. */
 export function readsAtOnce(isSending: boolean): number {
   return isSending ? 1 : CONNECTIONS - 1;
 }

@@ -18,7 +18,7 @@ const NO_ANSWER: Answer = { kind: 'noAnswer', cause: 'network' };
 const CONFIRMED_TOGETHER = 50;
 
 /**
- * Sends many mutations in one request and settles each by its own result. A mutation without a result is ambiguous.
+ * Settles each mutation by its own result. A mutation without a result is ambiguous.
  * @param onRefused called if the server refuses batches
  */
 export async function pushBatch(
@@ -70,11 +70,10 @@ function inParts<Item>(items: readonly Item[], size: number): (readonly Item[])[
 
 interface Done<T> {
   readonly done: readonly T[];
-  /** The first error among the single tries. */
   readonly failure: { readonly error: unknown } | null;
 }
 
-/** Tries all at once; if that fails, each by itself, so that one change does not hold up the others. */
+/** Tries each by itself if all together fail, so that one change does not hold up the others. */
 async function togetherOrEach<Item, T>(
   items: readonly Item[],
   work: (some: readonly Item[]) => Promise<T>,
@@ -96,7 +95,7 @@ async function each<Item, T>(items: readonly Item[], work: (item: Item) => Promi
       done.push(await work(item));
     } catch (error) {
       failure ??= { error };
-      // Storage does not respond, or the account is gone: the rest is settled as after a crash.
+      // The rest is settled as after a crash.
       if (wasCutOff(error) || error instanceof NotOwnerError) break;
     }
   }
@@ -118,7 +117,7 @@ async function checkOutAll(context: SyncContext, mutations: readonly Mutation[])
       if (sentWithKey && idempotencyKey !== null) together.set(localId, idempotencyKey);
     };
     const waits = ({ deps }: Mutation): boolean => deps.some((id) => made.has(id));
-    // Only those that refer to others must wait for them.
+    // Changes that refer to creates of this batch follow them.
     await Promise.all(mutations.filter((mutation) => !waits(mutation)).map(take));
     for (const mutation of mutations) if (waits(mutation)) await take(mutation);
     return mutations.flatMap(({ seq }) => checkedOut.get(seq) ?? []);
@@ -141,7 +140,7 @@ function attemptOf({ mutation }: CheckedOut): string {
   return mutation.attemptId ?? mutation.id;
 }
 
-/** 424: what it refers to was not created. It was surely not carried out. */
+/** 424: a record that the change refers to was not created, so the change was surely not carried out. */
 function isHeldBack(answer: Answer): boolean {
   return answer.kind === 'response' && answer.status === 424;
 }
@@ -150,7 +149,7 @@ function heldBack(checkedOut: CheckedOut, answer: Answer): Settlement {
   return { checkedOut, answer, verdict: { do: 'requeue', pause: null, fault: false, later: true } };
 }
 
-/** Returns whether an answer refuses the batch itself, which says nothing about its mutations. */
+/** Returns true if the batch itself is refused, which says nothing about its mutations. */
 function isAboutBatches(answer: Answer): boolean {
   if (answer.kind !== 'response' || answer.body.kind === 'html') return false;
   if (answer.status === 404 || answer.status === 405) return true;

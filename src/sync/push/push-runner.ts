@@ -78,7 +78,6 @@ export class BusyLanes {
     return this.#requests;
   }
 
-  /** Takes the lanes for one request. Returns the function that frees them. */
   occupy(mutations: readonly Mutation[]): () => void {
     const lanes = mutations.map(laneOf);
     for (const lane of lanes) this.#lanes.add(lane);

@@ -20,9 +20,8 @@ import { type CheckedOut, checkOut, isStillCheckedOut } from './check-out.ts';
 import { settle, settlementOf } from './settle.ts';
 
 /**
- * Sends one mutation: reads its record if needed, checks the mutation out, sends it and settles the answer. No
- * transaction is open during a request.
- * @param stale the collection was last read too long ago to send an update without a new read
+ * Sends one mutation, with no transaction open during a request.
+ * @param stale the last read is too old for an update
  */
 export async function pushMutation(
   context: SyncContext,
@@ -44,7 +43,7 @@ export async function pushMutation(
   return settle(context, settlementOf(checkedOut, answer));
 }
 
-/** Returns true if the server refuses the change when the record has another version than here. */
+/** Returns true if the server itself refuses a change based on another version. */
 async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): Promise<boolean> {
   const { relaxed } = db;
   return relaxed.transaction('r', relaxed[resource], relaxed.meta, async (tx) => {
@@ -53,7 +52,7 @@ async function isGuarded({ db }: SyncContext, { resource, localId }: Mutation): 
   });
 }
 
-/** @param slow an earlier answer was lost: the server may need more time */
+/** @param slow an earlier answer was lost, so the server may need more time */
 async function send(context: SyncContext, checkedOut: CheckedOut, slow: boolean): Promise<Answer> {
   const { mutation, serverId, wire } = checkedOut;
   const api = resourceApi(context.send, mutation.resource);
@@ -70,7 +69,6 @@ async function send(context: SyncContext, checkedOut: CheckedOut, slow: boolean)
 
 type ReadOutcome =
   | { readonly next: 'send'; readonly mutation: Mutation }
-  /** There is nothing to send now. */
   | { readonly next: 'done'; readonly result: WorkResult };
 
 /** The answer shows another record. */
@@ -78,10 +76,7 @@ const NOTHING_FOUND = { found: 'nothing' } as const;
 
 const done = (result: WorkResult): ReadOutcome => ({ next: 'done', result });
 
-/**
- * Reads the record of an update or deletion before it is sent. The copy shows whether a lost answer was carried out.
- * What somebody else changed is merged.
- */
+/** Merges others' changes. The copy also shows whether a lost attempt was carried out. */
 async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadOutcome> {
   const known = await context.db.relaxed[seen.resource].get(seen.localId);
   if (known?.serverId === undefined) return { next: 'send', mutation: seen };
@@ -112,7 +107,6 @@ async function readAndMerge(context: SyncContext, seen: Mutation): Promise<ReadO
 interface ReadBefore {
   readonly seen: Mutation;
   readonly found: WireRecord;
-  /** Generation of the record's copy when the read began. */
   readonly startGeneration: number;
 }
 

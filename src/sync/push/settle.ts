@@ -19,14 +19,13 @@ import {
 import type { CheckedOut } from './check-out.ts';
 import { noteAcceptedValues, noteDeletion, noteRefusedValues } from './learn-from-answers.ts';
 
-/** What an answer means for a mutation that was checked out. */
 export interface Settlement {
   readonly checkedOut: CheckedOut;
   readonly answer: Answer;
   readonly verdict: Verdict;
 }
 
-/** An answer with another record's copy is ambiguous. */
+/** Treats an answer with another record's copy as ambiguous. */
 export function settlementOf(checkedOut: CheckedOut, answer: Answer): Settlement {
   const { kind, sentWithKey } = checkedOut.mutation;
   const verdict = classify(kind, answer, sentWithKey);
@@ -38,7 +37,6 @@ function isAnothers({ serverId }: CheckedOut, record: WireRecord | null): boolea
   return serverId !== null && record !== null && String(record.id) !== String(serverId);
 }
 
-/** Stores what an answer means for its mutation. Returns what it means for the engine. */
 export async function settle(context: SyncContext, settlement: Settlement): Promise<WorkResult> {
   const { checkedOut, answer, verdict } = settlement;
   const { mutation } = checkedOut;
@@ -67,8 +65,8 @@ function meaningOf(context: SyncContext, { answer, verdict }: Settlement): WorkR
 }
 
 /**
- * Stores 2xx answers in one transaction. It is strict for a create: a lost confirmation together with somebody's edit
- * would hide the row from its probe.
+ * Uses the strict connection for a create: if the confirmation were lost and somebody edited the row, no probe would find
+ * the row.
  */
 export async function confirmAll(context: SyncContext, settlements: readonly Settlement[]): Promise<void> {
   const mutations = settlements.map(({ checkedOut }) => checkedOut.mutation);
