@@ -1,7 +1,7 @@
 import type { Absence } from '../../db/collection-row.ts';
 import type { ServerId } from '../../domain/resource-spec.ts';
 
-/** More missing rows than this, or a fifth of the mirror, suggest a faulty server. */
+/** More missing rows than this and than a fifth of the mirror suggest a faulty server. */
 const PLAUSIBLE = 10;
 /** In ms, between two pulls that must agree. */
 const AGREE_MS = 60_000;
@@ -21,22 +21,21 @@ interface Judgement {
 }
 
 /**
- * Judges the rows that a complete, stable pull did not show. A few are read at once. Many must also be missing from a
- * second pull a minute later. If more than half of the mirror is missing, a person decides, and only about these
- * rows.
+ * Asks about a few missing rows at once. Many must also be missing from a second pull. If more than half of the mirror is
+ * missing, a person decides.
  */
 export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judgement {
   const settled = before?.step === 'keep' || before?.step === 'remove' ? before : null;
   const open = without(missing, settled);
   const answered = settled && { ...settled, missing: within(missing, settled) };
   const ask = answered?.step === 'remove' ? answered.missing : [];
-  // Keep the decision while the rows are removed, so that a page that dies meanwhile does not ask again.
+  // Kept meanwhile: if the page dies, the person is not asked again.
   const kept = answered && answered.missing.length > 0 ? answered : null;
   const all = open.length > 0 && missing.length === held;
   if (open.length <= Math.max(PLAUSIBLE, held / 5) && !all) {
     return { ask: [...ask, ...open], absence: kept };
   }
-  // Only one decision is kept. New missing rows wait for it.
+  // New missing rows wait for the decision.
   if (kept) return { ask, absence: kept };
   const first = before?.step === 'recheck' || before?.step === 'ask' ? before : null;
   const since = first === null || first.at > now ? now : first.at;
@@ -47,7 +46,7 @@ export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judg
   if (agreed.length > Math.max(PLAUSIBLE, held / 2)) {
     return { ask, absence: { missing: agreed, held, at: since, step: 'ask' } };
   }
-  // Rows that were not missing the first time need a second pull of their own.
+  // Newly missing rows need a second pull of their own.
   const others = without(open, first);
   const later: Absence | null =
     others.length > 0 ? { missing: others, held, at: now, step: 'recheck' } : null;

@@ -3,24 +3,23 @@ import { delay, eitherOf } from '../../domain/ports.ts';
 import { backoff } from '../../domain/waits.ts';
 import { type SyncContext, throttleDelay } from '../sync-context.ts';
 
-/** A stream that ends sooner (ms) counts as failed, so that it is not reopened without a wait. */
+/** In ms. A shorter stream counts as failed. */
 const LASTING_MS = 60_000;
 /**
- * A cut stream lasts a while, but ends before its second heartbeat. After this many in a row, a proxy is taken to close
- * silent connections.
+ * A cut stream lasts a while, but ends before its second heartbeat. This many in a row suggest a proxy that closes silent
+ * connections.
  */
 const CUTS = 2;
 const NOT_AT_ONCE_MS = 20_000;
 const CLOSING_MS = 1000;
 
 interface Listeners {
-  /** Also called when the stream opens, because earlier changes were not announced. */
+  /** Also called when the stream opens: earlier changes were not announced. */
   readonly changed: () => void;
   readonly opened: (isOpen: boolean) => void;
 }
 
 /**
- * Keeps the server's stream of change events open while it is wanted.
  * The companion server ends a stream with its access token, every 15 minutes. With a heartbeat every four minutes, an
  * idle hour takes 20 requests, 9 KiB and 16 wake-ups of a phone's radio.
  */
@@ -51,7 +50,7 @@ export class ChangeEventStream {
     this.#waiting?.abort();
   }
 
-  /** The device has another connection, and the old stream may be dead without notice. */
+  /** Reopens a stream that may be dead without notice. */
   renew(): void {
     this.#listening?.abort();
     this.resetBackoff();
@@ -79,7 +78,7 @@ export class ChangeEventStream {
       if (listening.signal.aborted) failures = -1;
       if (listening.signal.aborted || signal.aborted) continue;
       this.#noteCut(lastedMs);
-      // A read renews the token.
+      // Following the feed renews the token.
       if (result === 'refused') changed();
       const waiting = new AbortController();
       this.#waiting = waiting;
@@ -91,7 +90,7 @@ export class ChangeEventStream {
     }
   }
 
-  /** Counts cut streams in a row. From `CUTS` on, heartbeats stay frequent for the rest of the term. */
+  /** Stops counting at `CUTS`: heartbeats stay frequent for the rest of the term. */
   #noteCut(lastedMs: number): void {
     if (this.#cuts >= CUTS) return;
     const isCut = lastedMs >= NOT_AT_ONCE_MS && lastedMs <= SLOW_SILENCE_MS + CLOSING_MS;

@@ -21,7 +21,7 @@ import {
 import { mergePage } from './merge-page.ts';
 import { beginPulls, note } from './pull-state.ts';
 
-/** Gets the current cursor before the collections are read, so that later changes are in the feed. */
+/** Runs before the collections are read, so that later changes are in the feed. */
 export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   const since = context.clock.now();
   const before = pullsIn(await metaOf(context));
@@ -32,7 +32,6 @@ export async function beginFeed(context: SyncContext): Promise<WorkResult> {
   return CONTACT;
 }
 
-/** Marks the feed as sufficient once every collection has been read since it began. */
 export async function noteFeedReady(context: SyncContext): Promise<void> {
   await changeFeed(context, async (feed, tx) =>
     !feed.ready && isReadAnew(feed, await readMeta(tx), context.clock.now())
@@ -42,7 +41,7 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
 }
 
 function isReadAnew(feed: RowOf<'feed'>, meta: MetaRows, now: number): boolean {
-  // Then the time of an earlier pull is the later one.
+  // Then an earlier pull may have the later time.
   const clockWasPutBack = feed.since > now;
   const readAnew = pullsIn(meta).every(
     (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasPutBack),
@@ -67,16 +66,14 @@ type Known = ReadonlyMap<ResourceName, CollectionRow>;
 export interface FeedResult {
   readonly work: WorkResult;
   readonly changed: boolean;
-  /** True if a row must wait. The feed is followed again soon. */
+  /** A row had to wait. */
   readonly leftOpen: boolean;
   readonly settings?: number | undefined;
 }
 
 /**
- * Follows the change feed to its end. The cursor is stored after each page's rows: a crash between the two reads the
- * page again, which changes nothing.
- * The cursor does not move past a row that must wait, because the feed would not report it again. After a 410 the
- * feed starts over.
+ * Follows the feed to its end. After a crash between rows and cursor, a page is read again, which changes nothing. The
+ * cursor does not pass a row that must wait, because the feed would not repeat the row.
  */
 export async function followFeed(context: SyncContext): Promise<FeedResult> {
   const startedAt = context.clock.now();
@@ -87,7 +84,7 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
   let known: Known = new Map();
   let settings: number | undefined;
   for (let cursor = feed.cursor, more = true; more; ) {
-    // For each page, because it shows what happened since the one before.
+    // For each page: the device may have learned something since the last one.
     known = await beginPulls(context);
     const answer = await requestChanges(context.send, cursor, context.signal);
     const page = feedPageIn(answer);
@@ -100,13 +97,13 @@ export async function followFeed(context: SyncContext): Promise<FeedResult> {
     more = page.more && page.cursor !== cursor;
     const asked = cursor;
     cursor = page.cursor;
-    // Not if another tab has followed or restarted the feed meanwhile.
+    // Unless another tab has followed or restarted the feed meanwhile.
     if (!leftOpen) await changeFeed(context, (row) => (row.cursor === asked ? { ...row, cursor } : row));
   }
   await note(context, RESOURCE_NAMES, (row, resource) => ({
     pulledAt: leftOpen ? row.pulledAt : startedAt,
     unread: leftOpen ? (row.unread ?? []) : [],
-    // What was read since the last page was requested is proven the next time.
+    // A pull that began after the last request is proven the next time.
     unproven: row.unproven === known.get(resource)?.unproven ? null : (row.unproven ?? null),
     error: null,
   }));
@@ -126,7 +123,7 @@ async function fail(context: SyncContext, answer: Answer): Promise<WorkResult> {
   return work;
 }
 
-/** The cursor may be too old, or the server was restored to an older state. */
+/** Called if the cursor is too old or the server was restored. */
 async function forgetCursor(context: SyncContext): Promise<void> {
   assertOwner(context);
   const { relaxed } = context.db;
@@ -165,17 +162,14 @@ async function applyPage(
   return { changed, leftOpen };
 }
 
-/** In a list without a count, a deletion moves later rows up, perhaps past the pull. */
+/** Without a count, a deletion moves rows past a pull unseen. */
 async function noteDeletion(context: SyncContext, resource: ResourceName): Promise<void> {
   await note(context, [resource], ({ unproven, shifted = false }) => ({
     shifted: shifted || typeof unproven === 'number',
   }));
 }
 
-/**
- * Removes a record that somebody deleted. If changes wait, they are parked. If something is being sent, its answer
- * decides, and the deletion is handled after it.
- */
+/** Removes a deleted record, or parks its waiting changes. If one is being sent, its answer comes first. */
 async function removeDeleted(
   context: SyncContext,
   resource: ResourceName,
@@ -185,7 +179,7 @@ async function removeDeleted(
   const { relaxed } = context.db;
   return relaxed.transaction('rw', tablesOf(relaxed, resource), async (tx) => {
     const lane = await laneWithRow(tx, resource, id);
-    // It may be the record of a create whose id is not known here yet.
+    // Perhaps the row of a create whose id is not known yet.
     if (!lane) return (await isBeingMade(tx, resource)) ? 'later' : 'unknown';
     if (lane.mutations.some(isUnderWay)) return 'later';
     await changeLane(tx, context, { lane, event: { type: 'rowGone' } });

@@ -11,11 +11,10 @@ interface FoundRow {
   readonly lane: Lane;
   readonly mutationId: string;
   readonly record: WireRecord;
-  /** True if other rows were kept out of the mirror because of this create. */
+  /** Other rows were kept out of the mirror because of this create. */
   readonly readWhole: boolean;
 }
 
-/** Confirms a create with a row that was read, whichever request showed the row. */
 export async function confirmWithRow(
   context: SyncContext,
   tx: Tx,
@@ -38,7 +37,7 @@ interface NewRow {
   readonly now: number;
 }
 
-/** Raises a duplicate alert if a new row looks like a create that was confirmed with another row. */
+/** Raises a duplicate alert for a new row like a confirmed create. */
 export async function checkDuplicate(
   tx: Tx,
   watches: readonly DuplicateWatch[],

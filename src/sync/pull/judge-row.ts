@@ -12,14 +12,13 @@ import {
 import { isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 
-/** What a row of a list means to this device. Each case is a rule in SPEC.md. */
 export type RowVerdict =
   | { readonly is: 'ours'; readonly create: Mutation }
-  /** A change of the record is under way. Its answer may be older or newer than the row. */
+  /** The answer may be older or newer than the row. */
   | { readonly is: 'underWay'; readonly attempt: Mutation }
-  /** It may be one of these creates, and stays out of the mirror until that is known. */
+  /** Kept out of the mirror until a probe decides. */
   | { readonly is: 'maybeOurs'; readonly creates: readonly Mutation[] }
-  /** It may be a refused create that is being sent again. */
+  /** Perhaps a refused create that is being sent again. */
   | { readonly is: 'heldForRefused' }
   | { readonly is: 'deletedHere' }
   | { readonly is: 'known' }
@@ -40,12 +39,11 @@ export interface ListedRow {
 }
 
 export interface PageFacts {
-  /** Creates of this device that carry their key, by key. */
   readonly byKey: ReadonlyMap<unknown, Mutation>;
   readonly sending: ReadonlyMap<string, Mutation>;
   readonly creates: readonly SentCreate[];
   readonly refused: RefusedCreates;
-  /** Server ids that this device has deleted since the list was requested. */
+  /** Server ids deleted here since the request. */
   readonly removed: readonly WireRecord['id'][];
   readonly startGeneration: number;
   /** The server may have been restored to an older state: then lower versions are newer. */
@@ -54,11 +52,9 @@ export interface PageFacts {
 
 export interface JudgedRow {
   readonly verdict: RowVerdict;
-  /** Creates of this device that the row may be, whatever the verdict. */
   readonly mayBe: readonly Mutation[];
 }
 
-/** Decides what becomes of one row. Writes nothing. */
 export function judgeRow(row: ListedRow, facts: PageFacts): JudgedRow {
   const { record, known } = row;
   const create = facts.byKey.get(record.wire['client_uid']);
@@ -75,7 +71,7 @@ function verdictByKey(create: Mutation): RowVerdict {
 
 function knownVerdict({ copy, version }: ListedRow, known: MirrorRecord, facts: PageFacts): RowVerdict {
   if (sameFields(known.server, copy) && known.version === version) return { is: 'known' };
-  // With versions the page's copy is surely older, and nothing is missed.
+  // With versions, the page's copy is surely older.
   const isUncertain = known.version === undefined || version === undefined;
   if (isNewer(known, version, facts)) return { is: 'older', isUncertain };
   return { is: 'news', wentBack: isLower(known.version, version), refused: null };

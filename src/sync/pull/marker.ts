@@ -19,11 +19,11 @@ import type { MarkerHistory } from './pull-policy.ts';
 /** A server that does not know the parameter chooses its own size. */
 const FEW_ROWS = `?page_size=20`;
 const NEWEST_FIRST = '&ordering=-updated_at';
-/** After this many pulls in a row that found nothing, the same marker causes no further pull. */
+/** After this many pulls in vain, the same marker causes no further pull. */
 const SAME_ALARMS = 3;
-/** After this many, no marker does. Nobody knows what the server counts. */
+/** After this many, no marker does. */
 const ALARMS = 10;
-/** These statuses are not about the requested order. */
+/** Statuses that say nothing about the requested order. */
 const NOT_THE_ORDER = [401, 425, 429];
 
 export interface Marker {
@@ -59,7 +59,6 @@ function fingerprintOf(resource: ResourceName, { count, records }: Marker): stri
 
 export interface MarkerSeen {
   readonly work: WorkResult;
-  /** `doubtful`: the last markers caused pulls that found nothing. */
   readonly shows: 'nothing' | 'news' | 'doubtful';
   readonly rows: number;
   readonly history: MarkerHistory;
@@ -72,13 +71,10 @@ interface MarkerPoll {
 }
 
 /**
- * Looks for a marker of others' changes by requesting the first page of a list. New rows are merged at once. A page
- * without a marker proves nothing and is no pull.
- * If the server sorts by `updated_at`, any change shows within about a minute; with a count, so does a created or
- * deleted record. Other changes wait for the next pull. `ETag` is not used: stock CORS settings refuse
- * `If-None-Match`.
- * With 500 rows of each kind in pages of 20, an idle hour takes about 815 requests and 5.4 MiB. 600 of them are whole
- * pulls, one every ten minutes.
+ * Looks for others' changes on the first page of a list. A page without a marker proves nothing and is no pull.
+ * Sorted by `updated_at`, any change shows within about a minute; with a count, so does a created or deleted record.
+ * `ETag` is not used: stock CORS settings refuse `If-None-Match`.
+ * With 500 rows of each kind in pages of 20, an idle hour takes about 815 requests (600 for whole pulls) and 5.4 MiB.
  */
 export async function pollForMarker(
   context: SyncContext,
@@ -95,7 +91,6 @@ export async function pollForMarker(
     const failed = failedGet(context, answer);
     const isAnswered = answer.kind === 'response' && !failed.fault;
     const isOrder = isAnswered && history.newestFirst && !NOT_THE_ORDER.includes(answer.status);
-    // Sorting a long list may take long.
     const isLong = answer.kind === 'noAnswer' && answer.cause === 'timeout';
     const newestFirst = history.newestFirst && !isOrder && !isLong;
     const work = isOrder ? NOTHING : failed;
@@ -107,10 +102,10 @@ export async function pollForMarker(
   const held = await heldOf(context, { resource, marker, generation });
   if (!held) return { ...seen, shows: 'nothing', history: known };
   const judged = judge(resource, { marker, held, history: known });
-  // The whole pull may have to wait, and a person does not.
+  // At once: the whole pull may have to wait.
   const isTakenIn =
     judged.shows !== 'nothing' && (await mergeMarker(context, { resource, marker, generation }));
-  // The whole pull may then find nothing more. That is no false alarm.
+  // A whole pull that then finds nothing is no false alarm.
   const after = isTakenIn ? { ...judged.history, falseAlarms: 0, alarmed: false } : judged.history;
   return { ...seen, shows: judged.shows, history: after };
 }
@@ -126,7 +121,7 @@ function judge(
   { marker, held, history }: JudgedMarker,
 ): Pick<MarkerSeen, 'shows' | 'history'> {
   const last = fingerprintOf(resource, marker);
-  // Without a count, a deletion shows as a row that moved up.
+  // Without a count, a deletion shows as a moved row.
   const moved = marker.count === null && history.last !== null && history.last !== last;
   const seen = { ...history, last };
   if (!moved && !isNews(resource, marker, held)) return { shows: 'nothing', history: seen };
@@ -150,7 +145,7 @@ interface SeenMarker {
   readonly generation: number;
 }
 
-/** Returns null if the collection was written since: the page may be older. */
+/** Returns null if the collection was written since, so the page may be older. */
 async function heldOf(
   context: SyncContext,
   { resource, marker: { records }, generation }: SeenMarker,

@@ -23,9 +23,8 @@ const NUMERIC = /^\d+$/;
 interface Page {
   readonly resource: ResourceName;
   readonly records: readonly WireRecord[];
-  /** The collection's generation when the pull began. Whatever was confirmed later is newer than the page. */
+  /** The collection's generation when the pull began. Later confirmations are newer. */
   readonly startGeneration: number;
-  /** The server may have been restored to an older state: then lower versions are newer. */
   readonly mayGoBack?: boolean;
   readonly candidates: Map<string, WireRecord[]>;
   readonly noted?: (underWay: readonly string[]) => Partial<Omit<CollectionRow, 'key' | 'generation'>>;
@@ -33,17 +32,12 @@ interface Page {
 
 interface MergedPage {
   readonly written: number;
-  /** Rows left alone: newer here, possibly a create of this device, or with a change under way. */
   readonly passedOver: number;
-  /** Local ids of records with a change under way, whose answer may be older than the page. */
   readonly underWay: readonly string[];
   readonly wentBack: number;
 }
 
-/**
- * Merges rows into the mirror in one transaction. Only differences are written, and waiting changes are merged. Left
- * alone are rows that may be a create of this device, and rows with a change under way.
- */
+/** Merges rows into the mirror and waiting changes in one transaction. Writes only differences. */
 export async function mergePage(context: SyncContext, page: Page): Promise<MergedPage> {
   assertOwner(context);
   const { relaxed } = context.db;
@@ -65,7 +59,6 @@ interface MergeOf {
 interface PageContext {
   readonly writer: CollectionWriter;
   readonly commits: number;
-  /** Local ids of records with open mutations. */
   readonly changed: ReadonlySet<string>;
   readonly facts: PageFacts;
 }
@@ -105,10 +98,8 @@ class PageMerge {
   readonly #found: PageContext;
   #watches: readonly DuplicateWatch[] | null = null;
   readonly #ours: (readonly [Mutation, WireRecord])[] = [];
-  /** Records without open mutations, written together at the end. */
   readonly #puts: MirrorRecord[] = [];
   readonly #history: HistoryNote[] = [];
-  /** Local ids of records with open mutations, merged one by one. */
   readonly #merged: string[] = [];
   #passedOver = 0;
   #wentBack = 0;
@@ -121,11 +112,10 @@ class PageMerge {
     this.#found = found;
   }
 
-  /** Leaves out rows that the mirror surely has. */
   worthJudging(): readonly WireRecord[] {
     const { resource, records } = this.#page;
     const { facts, writer, commits } = this.#found;
-    // Any row may be a create of this device, whatever is known of it.
+    // Any row may be a create of this device.
     if (facts.creates.length + facts.byKey.size > 0) return records;
     const { versionOf } = writer;
     return this.#context.knownRows.changedAmong(resource, records, { commits, versionOf });
@@ -171,7 +161,6 @@ class PageMerge {
     }
   }
 
-  /** A row that is a refused create is no duplicate of another. */
   async #checkDuplicate(record: WireRecord, copy: Fields): Promise<void> {
     const now = this.#context.clock.now();
     this.#watches ??= await watchesOver(this.#tx, this.#page.resource, now);
@@ -260,8 +249,8 @@ async function knownRecords(
 }
 
 /**
- * Reads the local ids of these rows by one range of the index, because a lookup for each row would dominate a first
- * pull. Returns null if the range holds too many others, or if ids are not numbers.
+ * Reads local ids by one range of the index: a lookup for each row would dominate a first pull. Returns null if ids are
+ * not numbers or the range holds too many other rows.
  */
 async function keysAmong(
   table: Table<MirrorRecord, string>,
@@ -277,7 +266,7 @@ async function keysAmong(
     .limit(atMost)
     .primaryKeys();
   if (keys.length === atMost) return null;
-  // Other local ids do not show their server id: those of records created here, and of records created again, which
-  // keep the number of the deleted row.
+  // Other local ids say nothing about server ids: those of records created here, or created again under a deleted row's
+  // number.
   return keys.every((key) => wanted.has(key) || !NUMERIC.test(key)) ? keys : null;
 }

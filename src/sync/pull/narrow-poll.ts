@@ -47,7 +47,7 @@ export function narrowQuery(filter: Filter | null): string {
   return `?${new URLSearchParams(asked).toString()}`;
 }
 
-/** Returns the query of the last page if the rows of the first show that the server ignored filter and order. */
+/** Returns the last page's query if the server ignored filter and order. */
 export function newestElsewhere({ rows, count, next }: ListPage, filter: Filter | null): string | null {
   if (next === null || count === null || rows.length === 0) return null;
   if (isNewestFirst(rows)) return null;
@@ -74,13 +74,9 @@ function isNewestFirst(rows: ListPage['rows']): boolean {
   return order && (made[0] ?? 0) > (made.at(-1) ?? 0);
 }
 
-/**
- * Looks for unknown creates by a request or two, before the whole collection is read. It can only find a create,
- * never prove it absent, and stores no rows.
- */
+/** Looks for unknown creates by one or two requests before a whole pull. Can find a create, never prove it absent. */
 export class NarrowPolls {
   readonly #context: SyncContext;
-  /** The `nextAt` for which each create was last looked for, by its id. */
   #polledFor = new Map<string, number>();
   #isPolling = false;
   /** The last poll failed and is repeated after the whole pull. */
@@ -99,7 +95,6 @@ export class NarrowPolls {
     this.#failed = false;
   }
 
-  /** Returns the due creates of one collection; none while another poll is under way. */
   wanted(open: readonly Mutation[], mayPoll: (create: Mutation) => boolean): readonly Mutation[] {
     if (this.#isPolling) return [];
     const now = this.#context.clock.now();
@@ -114,7 +109,6 @@ export class NarrowPolls {
     return wanted.filter(({ resource }) => resource === wanted[0]?.resource);
   }
 
-  /** @param open all open mutations; what was remembered of others is forgotten */
   async poll(creates: readonly Mutation[], open: readonly Mutation[]): Promise<WorkResult> {
     const [first, ...others] = creates;
     if (!first) return NOTHING;
@@ -151,7 +145,7 @@ export class NarrowPolls {
     this.#polledFor = new Map([...kept, ...creates.map(({ id, nextAt }) => [id, nextAt] as const)]);
   }
 
-  /** A server may refuse the parameters without having a problem. The whole list is read next. */
+  /** A server may refuse the parameters without having a problem. */
   #noteFailure(work: WorkResult): WorkResult {
     this.#failed = work.fault || work.pause === 'throttled';
     return work.pause === 'serverProblem' ? NOTHING : work;
@@ -164,7 +158,6 @@ interface FoundRows {
   readonly records: readonly WireRecord[];
 }
 
-/** Confirms a create with the one equal row that was not known before. */
 async function adoptFound(context: SyncContext, { resource, mutationId, records }: FoundRows): Promise<void> {
   assertOwner(context);
   const { strict } = context.db;

@@ -10,19 +10,17 @@ const NUMBER_IN_QUERY = /([?&]page=)(\d+)(?=&|$)/;
 interface Options {
   readonly list: ResourceApi['list'];
   readonly atOnce: () => number;
-  /** Requests small pages with more time, because larger ones timed out. */
+  /** Small pages with more time, because larger ones timed out. */
   readonly small: boolean;
   readonly paceMs?: number;
-  /** A prefetched page had no answer. It is requested again and may arrive. */
   readonly lost?: () => void;
   readonly clock: Clock;
   readonly signal: AbortSignal;
 }
 
 /**
- * Requests the pages of a collection and prefetches the next ones.
- * Pages further ahead are guessed by page number. A guess counts only if the page before names it as its next, so the
- * result is what following `next` would read. A lost page is requested once more in its turn.
+ * Guesses pages further ahead by number. A guess counts only if the page before names it as its next, so the result is
+ * what following `next` would read.
  */
 export class PageReader {
   readonly #options: Options;
@@ -50,10 +48,7 @@ export class PageReader {
     return guess !== undefined && this.#arrived.has(guess);
   }
 
-  /**
-   * Returns how long the pull has taken, in ms, without sleep (a page takes at most its time-out) and without waits
-   * between pages.
-   */
+  /** Returns ms, without sleep and without waits between pages: a page counts at most its timeout. */
   tookMs(): number {
     const now = this.#options.clock.now();
     this.#tookMs += Math.max(0, Math.min(now - this.#countedUntil, SLOW_TIMEOUT_MS));
@@ -83,7 +78,6 @@ export class PageReader {
     return this.#ask(query);
   }
 
-  /** @param left rows still to be read, if the server says */
   askAhead({ next, rows }: ListPage, left: number | null): void {
     if (next === null || this.#isSlow) return;
     const pages = left === null || rows.length === 0 ? 1 : Math.ceil(left / rows.length);
@@ -101,7 +95,7 @@ export class PageReader {
 
   #guess(query: string): Promise<Answer> {
     const guess = this.#ask(query);
-    // Nobody may be waiting for it, so it must not reject unhandled.
+    // No caller may be waiting, so it must not reject unhandled.
     guess.then(
       (answer) => {
         if (isNetworkFault(answer)) this.#options.lost?.();
@@ -140,14 +134,14 @@ export class PageReader {
   };
 }
 
-/** Returns true if a prefetched page must be requested again. A 429 is an answer. */
+/** A 429 is an answer. */
 function isLost(answer: Answer, { aborted }: AbortSignal): boolean {
   if (answer.kind === 'noAnswer') return !aborted;
   if (answer.kind !== 'response') return false;
   return answer.status >= 500 || (answer.status < 300 && answer.body.kind !== 'json');
 }
 
-/** '?page=3&…' for '?page=2&…'; null if pages have no numbers. */
+/** Returns '?page=3&…' for '?page=2&…'; null if pages have no numbers. */
 function pageAfter(query: string): string | null {
   if (!NUMBER_IN_QUERY.test(query)) return null;
   return query.replace(NUMBER_IN_QUERY, (_, name: string, page: string) => `${name}${Number(page) + 1}`);

@@ -6,9 +6,9 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
 import { nextPullAt, type PullPlan } from './pull-policy.ts';
 
-/** In ms. No marker is polled for this soon before a pull. */
+/** In ms. No marker is polled this soon before a pull. */
 const SOON_MS = 5000;
-/** In ms. A server that announces a feed but has none to show is asked again after this. */
+/** In ms. A failed attempt to begin the feed is repeated after this. */
 const FEED_RETRY_MS = 60_000;
 
 export type PullAction =
@@ -82,7 +82,7 @@ interface DueTimes {
 function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTimes {
   const { now, visible, restUntil } = facts;
   const plan = facts.planOf(resource);
-  // The clock was put back, so the plan is void.
+  // The clock was set back, so the plan is void.
   if (plan.startedAt > now) return { readAt: now, markerAt: null };
   const wanted = plan.wanted || updatesWantPull(resource, poll, { readFrom: plan.startedAt, now });
   const marked = !poll.features.has('changes') && hasMarkers(resource, poll);
@@ -94,9 +94,8 @@ function dueTimes(resource: ResourceName, poll: Poll, facts: PullFacts): DueTime
 }
 
 /**
- * Sorts the collections: the one that a screen asked for last is first, and of one screen's requests its own list. Of
- * the others, the oldest copy is first, so that a server that allows few requests does not always refuse the same
- * one.
+ * Sorts by last request, place on the screen and age, so that a server that allows few requests does not always refuse
+ * the same collection.
  */
 export function inOrderOfRequests(meta: MetaRows): readonly ResourceName[] {
   return RESOURCE_NAMES.map((name) => ({ name, ...requestFor(name, meta) }))
@@ -104,14 +103,13 @@ export function inOrderOfRequests(meta: MetaRows): readonly ResourceName[] {
     .map(({ name }) => name);
 }
 
-/** A request that is older than the last pull was answered by it. */
+/** Ignores a request that the last pull has answered. */
 function requestFor(name: ResourceName, meta: MetaRows): { at: number; place: number; readAt: number } {
   const { at = 0, place = 0 } = meta.get(`request:${name}`) ?? {};
   const readAt = meta.get(`collection:${name}`)?.pulledAt ?? 0;
   return at >= readAt ? { at, place, readAt } : { at: 0, place: 0, readAt };
 }
 
-/** Returns whether a first pull gives way to that of a list that a person just opened. */
 export function makesWayFor(pulling: ResourceName, requested: ResourceName, meta: MetaRows): boolean {
   const isUnread = (name: ResourceName): boolean =>
     (meta.get(`collection:${name}`)?.pulledAt ?? null) === null;

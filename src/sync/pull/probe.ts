@@ -15,8 +15,7 @@ import { confirmWithRow } from './found-create.ts';
 import type { Snapshot } from './pull-state.ts';
 
 /**
- * Settles the unknown creates of a collection by its pull. Returns whether rows that were kept out because of them
- * may enter the mirror.
+ * Returns true if kept-out rows may enter the mirror.
  * @param snapshot null if the pull proves nothing
  */
 export async function settleByPull(
@@ -29,9 +28,8 @@ export async function settleByPull(
 }
 
 /**
- * Settles unknown creates by a complete pull. One candidate confirms a create. No candidate in two pulls, 30 s apart,
- * proves it absent, and it is sent again. A person decides if there are several candidates, a row that is only similar,
- * or rows that may have existed before.
+ * Confirms a create by its one candidate. If two pulls, 30 s apart, show none, the create is absent. A person decides
+ * about several, a similar row, or rows that may have existed before.
  */
 async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<boolean> {
   const { relaxed } = context.db;
@@ -45,7 +43,7 @@ async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<
   return mayEnter;
 }
 
-/** After an unstable pull the next one comes half a minute later. After ten, a person decides. */
+/** After ten unstable pulls, half a minute apart, a person decides. */
 async function postponeUnknown(context: SyncContext, resource: ResourceName): Promise<boolean> {
   assertOwner(context);
   const { strict } = context.db;
@@ -70,7 +68,7 @@ async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapsho
     const lane = await laneOfMutation(tx, seen.id);
     const mutation = lane?.mutations.find(({ id }) => id === seen.id);
     if (!lane || mutation?.state !== 'unknown') return false;
-    // The clock was put back, so nobody knows how long a commit has had to land.
+    // The clock was set back, so the time that a commit had is unknown.
     const isWrong = seen.nextAt > snapshot.startedAt;
     const { exact, all } = isWrong ? NONE : await unlinked(tx, snapshot, mutation);
     const [only, ...others] = exact;
@@ -102,7 +100,7 @@ function findingOf(
   return { what: 'several', candidates: candidates.map(({ id }) => id) };
 }
 
-/** Returns candidates that are not the row of another create. `all` includes similar ones. */
+/** Leaves out rows of other creates. `all` includes similar rows. */
 async function unlinked(
   tx: Tx,
   snapshot: Snapshot,

@@ -26,20 +26,18 @@ interface Ports {
   readonly random: Random;
 }
 
-/** Memory of the leading tab about one collection, from one pull to the next. */
 interface CollectionMemory {
   plan: PullPlan;
   pace: Pace;
   probes: ProbeRun | null;
   marker: MarkerHistory;
   broken: PullState | null;
-  /** Device time in ms of the last wish; 0 before the first. */
+  /** Device time in ms of the last request; 0 before the first. */
   wantedAt: number;
   requestAt: number | undefined;
   inherited: boolean;
 }
 
-/** Holds each collection's state, and the rate limit's for the whole server. */
 export class PullMemory {
   readonly #ports: Ports;
   readonly #collections = new Map<ResourceName, CollectionMemory>();
@@ -95,7 +93,6 @@ export class PullMemory {
     for (const memory of this.#collections.values()) memory.broken = null;
   }
 
-  /** Returns the collections that screens of any tab have requested since the last poll. */
   takeRequests(meta: MetaRows): readonly ResourceName[] {
     return RESOURCE_NAMES.filter((resource) => {
       const request = meta.get(`request:${resource}`);
@@ -107,7 +104,7 @@ export class PullMemory {
     });
   }
 
-  /** 'Sync now' ends the cooldowns and wants all collections. */
+  /** 'Sync now' ends the cooldowns. */
   takeSyncNow(meta: MetaRows): boolean {
     const syncNow = meta.get('syncRequested');
     if (!syncNow || syncNow.at === this.#syncNowAt) return false;

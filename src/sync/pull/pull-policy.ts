@@ -3,24 +3,23 @@ import { isOver } from '../../domain/waits.ts';
 import { SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
 
 /*
- * Decides how soon and how patiently collections are read. PullPlan: when each is due. Pace: how its pages are
- * requested. ProbeRun: how often it is read for unknown creates. MarkerHistory: which markers were false alarms.
- * RateLimitBackoff: how long a throttling server is left alone.
- * All times are device times in ms. pull-memory.ts holds the states, plan-pull.ts picks one task.
+ * PullPlan: when a collection is due. Pace: how its pages are requested. ProbeRun: how often unknown creates cause a
+ * pull. MarkerHistory: false alarms. RateLimitBackoff: how long a throttling server is left alone.
+ * All times are device times in ms. pull-memory.ts holds these states; plan-pull.ts picks one task.
  */
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const USUAL = MINUTE;
 const LONGEST = 10 * MINUTE;
-/** A page with more rows is polled less often than each minute. */
+/** With more rows, a page is polled less often. */
 const A_PAGE = 100;
 /** With an event stream, a poll only finds what the server forgot to announce. */
 const WITH_STREAM = 20 * MINUTE;
 const SHORTEST = 2 * SECOND;
-/** Pulls take at most a twentieth of the time: 10,000 records at 20 a page are 500 requests. */
+/** Limits pulls to a twentieth of the time: 10,000 records at 20 a page are 500 requests. */
 const COOLDOWN_FACTOR = 20;
-/** In ms. A person waits to see the change, and many devices hear of it at once. */
+/** In ms. A person waits, but many devices learn of the change at once. */
 const EVENT_AFTER_MS = 250;
 const EVENT_WITHIN_MS = 750;
 const LONGEST_COOLDOWN = 60 * MINUTE;
@@ -35,16 +34,16 @@ const LONGEST_REST_MS = 10 * MINUTE;
 
 export interface PullPlan {
   readonly startedAt: number;
-  /** Nothing but an event or 'Sync now' comes sooner. */
+  /** Only an event or 'Sync now' comes sooner. */
   readonly cooldownUntil: number;
   readonly usualAt: number;
-  /** The last and next poll for a marker, and the next whole pull if none shows. */
+  /** Last and next poll for a marker; next whole pull if none shows. */
   readonly markerReadAt: number;
   readonly markerAt: number;
   readonly wholeAt: number;
   readonly activeAt: number;
   readonly wanted: boolean;
-  /** The server announced a change: it is read by then, whatever the cooldown. */
+  /** An announced change is read by then, whatever the cooldown. */
   readonly eventDueAt: number | null;
 }
 
@@ -61,7 +60,7 @@ export const NO_PULL_YET: PullPlan = {
 };
 
 /**
- * Returns when the next pull is due; null if a hidden tab has no request.
+ * Returns null if a hidden tab has no request.
  * @param marked whether markers are polled between pulls
  */
 export function nextPullAt(plan: PullPlan, visible: boolean, marked = false): number | null {
@@ -99,9 +98,8 @@ export interface PullEnd {
 }
 
 /**
- * Plans the next pull. It follows after as long as nothing has changed so far, from one to ten minutes, or after
- * `WITH_STREAM`; each with a tenth of jitter. Time without changes counts, not pulls, so opening lists often does not slow
- * them. A failed pull is repeated in a minute.
+ * Plans the next pull later the longer nothing has changed. Quiet time counts, not pulls, so that opening lists often
+ * does not slow them.
  */
 export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
   const { now, tookMs, changed, whole, failed, hasEventStream = false } = end;
@@ -133,7 +131,7 @@ export function markerSeen(
   return { ...plan, markerReadAt: now, markerAt };
 }
 
-/** Takes over the last leader's cooldown, unless a person pressed 'Sync now' since or the clock was put back. */
+/** Takes over the last leader's cooldown, unless 'Sync now' came later or the clock was set back. */
 export function pullInherited(
   plan: PullPlan,
   row: { readonly cooldownUntil?: number; readonly triedAt?: number },
@@ -144,7 +142,6 @@ export function pullInherited(
   return isVoid ? plan : { ...plan, cooldownUntil };
 }
 
-/** The server is reachable again: plans a poll a minute after the last. */
 export function pullAfterReconnect(plan: PullPlan, now: number): PullPlan {
   const soon = Math.max(now, plan.startedAt + USUAL, plan.markerReadAt + USUAL);
   return {
@@ -155,7 +152,7 @@ export function pullAfterReconnect(plan: PullPlan, now: number): PullPlan {
   };
 }
 
-/** Plans a read soon after an event. The read under way may have begun before the change. */
+/** Replans even during a read, which may have begun before the change. */
 export function pullAfterEvent(plan: PullPlan, now: number, random: Random): PullPlan {
   const soon = now + EVENT_AFTER_MS + (EVENT_WITHIN_MS - EVENT_AFTER_MS) * random();
   return { ...pullWanted(plan, now), eventDueAt: Math.min(plan.eventDueAt ?? soon, soon) };
@@ -183,7 +180,7 @@ export function afterWholePull(history: MarkerHistory, changed: boolean): Marker
 }
 
 export interface Pace {
-  /** A page took too long: pages are smaller and have more time until they are fast again. */
+  /** A page took too long, so pages are smaller and have more time. */
   readonly small: boolean;
   readonly oneByOne: boolean;
   /** In ms, between two pages, if the server allows no two requests in a row. */
@@ -221,9 +218,8 @@ export interface ProbeRun {
 }
 
 /**
- * Returns when a collection may be read for unknown creates. The cooldown does not apply, because a person's change
- * waits. The first two pulls are half a minute apart. Each further one waits longer, so that a server that loses
- * every answer is not read all day.
+ * Ignores the cooldown, because a person's change waits. The first two pulls are half a minute apart. Each further one
+ * waits longer, or a server that loses every answer would be read all day.
  */
 export function probeFrom(run: ProbeRun | null, now: number): number {
   if (run === null || run.endedAt > now) return now;
@@ -232,7 +228,6 @@ export function probeFrom(run: ProbeRun | null, now: number): number {
   return Math.max(startedAt + SECOND_CHECK_MS, endedAt + factor * tookMs);
 }
 
-/** Starts a new run if the usual cooldown has passed since the last pull. */
 export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>): ProbeRun {
   const goesOn =
     before !== null &&
@@ -241,10 +236,7 @@ export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>
   return { ...read, count: goesOn ? before.count + 1 : 1 };
 }
 
-/**
- * Leaves a throttling server alone except for what somebody waits for, on this device and on others that share its
- * limit.
- */
+/** Leaves a throttling server alone except for what a person waits for. */
 export interface RateLimitBackoff {
   readonly refusedAt: number;
   readonly forMs: number;
@@ -253,7 +245,7 @@ export interface RateLimitBackoff {
 
 export const NEVER_REFUSED: RateLimitBackoff = { refusedAt: Number.NEGATIVE_INFINITY, forMs: 0, until: 0 };
 
-/** One refusal may come from a burst of our own. From the second on, each doubles the time. */
+/** One refusal may come from our own burst. From the second on, each doubles the time. */
 export function afterRefusal(spared: RateLimitBackoff, now: number, random: Random): RateLimitBackoff {
   const since = now - spared.refusedAt;
   if (since >= 0 && since < BURST_MS) return { ...spared, refusedAt: now };
@@ -262,7 +254,7 @@ export function afterRefusal(spared: RateLimitBackoff, now: number, random: Rand
   return { refusedAt: now, forMs, until: now + forMs * (0.9 + 0.1 * random()) };
 }
 
-/** Returns 0 if the clock was put back. */
+/** Returns 0 if the clock was set back. */
 export function restUntil({ until }: RateLimitBackoff, now: number): number {
   return isOver(until, now, LONGEST_REST_MS) ? 0 : until;
 }

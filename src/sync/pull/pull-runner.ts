@@ -43,7 +43,6 @@ interface SittingEnd {
   readonly pages: PageReader;
 }
 
-/** Reads one thing at a time as planned, and learns when to read next. */
 export class PullRunner {
   readonly #context: SyncContext;
   readonly #memory: PullMemory;
@@ -66,7 +65,6 @@ export class PullRunner {
     return this.#pulling;
   }
 
-  /** Connections that reading uses or is about to need. */
   get reads(): number {
     const polls = this.#narrow.isPolling ? 1 : 0;
     return polls + (this.#pulling === null ? 0 : Math.max(1, this.#pages?.underWay ?? 0));
@@ -80,7 +78,7 @@ export class PullRunner {
     this.#memory.reconnected();
   }
 
-  /** If changes of this device are being sent, the event announces those. */
+  /** While this device sends, events announce its own changes. */
   changed(sending: boolean): void {
     if (sending) this.#memory.wantAll();
     else this.#memory.changed();
@@ -96,7 +94,6 @@ export class PullRunner {
     this.#hasEventStream = isTold;
   }
 
-  /** Returns whether a person pressed 'Sync now'. */
   takeRequests(meta: MetaRows): boolean {
     const busy = this.#pulling;
     for (const resource of this.#memory.takeRequests(meta))
@@ -141,10 +138,7 @@ export class PullRunner {
     }
   }
 
-  /**
-   * Beside a feed, a pull that kept rows out because of a create must not lose that create: nothing else would bring
-   * the rows.
-   */
+  /** With a feed, a create must not settle while a pull keeps rows out for it: nothing else would bring the rows. */
   #besidePull({ features }: Poll): (create: Mutation) => boolean {
     const busy = this.#pulling;
     return ({ resource }) => busy !== 'feed' && !(busy === resource && features.has('changes'));
@@ -230,7 +224,7 @@ export class PullRunner {
       const sitting = { broken: before, makesWay: () => this.#makesWay };
       result = await pullCollection(this.#context, { resource, pages, sitting });
       this.#learn(resource, { result, pages, read: before?.seen.size ?? 0 });
-      // Creates that became unknown since are left alone for longer than the pull took.
+      // Creates that became unknown since then wait longer than the pull took.
       if (hasUnknown(resource, open) && (await settleByPull(this.#context, resource, result)))
         this.#memory.change(resource, { wanted: true });
       if (result.stable && meta.get('feed')?.ready === false) await noteFeedReady(this.#context);
@@ -263,7 +257,7 @@ export class PullRunner {
     const { changed = false, stable = false, broken = false } = result ?? {};
     const failed = !result?.work.contact;
     this.#ended(resource, endedAt, { tookMs, changed, whole: stable, failed });
-    // A wish since the pull began is not answered by its first pages.
+    // The first pages do not answer a request made since the pull began.
     const memory = this.#memory.of(resource);
     const isOlder = before !== null && memory.wantedAt > before.startedAt;
     if (broken) memory.plan = pullBroken(memory.plan, endedAt);

@@ -11,7 +11,6 @@ import { afterBreak, cooldownAfter } from './pull-policy.ts';
 /** In ms. After that, little of an interrupted pull is still true. */
 const LONGEST_BREAK_MS = 24 * 60 * 60_000;
 
-/** The last page before an interruption, to see whether rows moved meanwhile. */
 export interface LastPage {
   readonly query: string | null;
   readonly ids: readonly ServerId[];
@@ -21,10 +20,9 @@ export interface PullState {
   /** Device times in ms of the pull's and this sitting's start. */
   readonly startedAt: number;
   readonly sittingAt: number;
-  /** The collection's generation then. Whatever is confirmed later is newer. */
   readonly startGeneration: number;
   readonly gaps: number;
-  /** Since when the server may have been restored to an older state. */
+  /** Device time in ms since which the server may show an older state. */
   readonly refusedAt: number | null;
   /** Progress of earlier sittings, from the disk. */
   readonly resumed: Download | null;
@@ -33,14 +31,13 @@ export interface PullState {
   readonly mayBreakOff: boolean;
   readonly seen: Set<ServerId>;
   readonly candidates: Map<string, WireRecord[]>;
-  /** All pages seem to show one state of the collection. */
+  /** All pages seem to show one state. */
   stable: boolean;
   /** Each sitting found the last page of the one before unchanged. */
   held: boolean;
   count: number | null;
-  /** Local ids of records left alone because a change was under way. */
+  /** Local ids left alone with a change under way. */
   unread: readonly string[];
-  /** A record came at a lower version than before. */
   wentBack: boolean;
   pages: number;
   last: LastPage | null;
@@ -94,7 +91,6 @@ export function mayGoOn({ startedAt }: Pick<PullState, 'startedAt'>, now: number
   return startedAt <= now && now - startedAt < LONGEST_BREAK_MS;
 }
 
-/** Reads all collections before a request whose answer may concern any of them. */
 export async function beginPulls({
   db: { relaxed },
 }: SyncContext): Promise<ReadonlyMap<ResourceName, CollectionRow>> {
@@ -137,17 +133,13 @@ export interface PullResult {
 
 export const BROKEN = { stable: false, snapshot: null } as const;
 
-/**
- * Returns what the end of a pull changes in its collection.
- * @param tookMs time of all sittings, in ms
- */
 export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
   const { held, mayBreakOff, refusedAt } = pull;
   return (row, whole) => ({
     pulledAt: whole ? pull.startedAt : row.pulledAt,
     triedAt: pull.sittingAt,
     unread: pull.unread,
-    // Not if rows were removed for space, or others were let in, since the pull began.
+    // Not if rows were removed for space, or let in, since the pull began.
     complete: row.complete || (whole && (held || mayBreakOff) && (row.gaps ?? 0) === pull.gaps),
     shifted: isDoubtful(pull, row) || (!whole && row.shifted === true),
     // A later refusal stays.
@@ -160,7 +152,7 @@ export function endOf(pull: PullState, tookMs: number, clock: Clock): EndPatch {
   });
 }
 
-/** Since when a deletion in the feed may have moved rows between pages unseen. */
+/** Returns the time since which a reported deletion may have moved rows between pages. */
 function unprovenAfter(
   { count, pages, sittingAt }: PullState,
   before: CollectionRow,
@@ -170,10 +162,10 @@ function unprovenAfter(
   return whole ? null : (before.unproven ?? null);
 }
 
-/** True if the feed cannot be relied on after the pull. */
+/** Returns true if the feed is not enough after the pull. */
 function isDoubtful({ held, mayBreakOff, count, wentBack }: PullState, { removed }: CollectionRow): boolean {
   if (!held && !mayBreakOff) return true;
-  // A deleted row let those behind it move up, unseen without a count.
+  // A deletion moves later rows up, unseen without a count.
   if (count === null && (!held || removed.length > 0)) return true;
   // A lagging replica looks like a restored server. The next pull shows which it was.
   return wentBack;
@@ -187,7 +179,6 @@ interface FailedPull {
   readonly tookMs: number;
 }
 
-/** Notes the failure, and whether the next sitting resumes. */
 export async function failPull(
   context: SyncContext,
   { resource, pull, answer, progress, tookMs }: FailedPull,

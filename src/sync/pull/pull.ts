@@ -17,7 +17,7 @@ import {
 } from './pull-state.ts';
 import { type SweepResult, sweepDeleted } from './sweep.ts';
 
-/** Pages that have arrived are merged together, up to this many rows: a person's save waits for one such merge. */
+/** Arrived pages are merged together, up to this many rows: a person's save waits for one such merge. */
 const ENOUGH_ROWS = 1000;
 
 export interface Sitting {
@@ -32,10 +32,8 @@ interface PullOptions {
 }
 
 /**
- * Reads a collection page by page into the mirror. If a page vanishes or the count changes, the pull is unstable: its
- * rows are merged, but nothing is removed.
- * A sitting that resumes first reads the last page again, to see whether rows moved. A first pull stores its progress
- * after each page, so that another tab can resume it.
+ * If rows may have moved between pages, the pull is unstable and removes nothing. A resumed sitting reads the last page
+ * again to see this. A first pull stores its progress with each page, so that another tab can resume it.
  */
 export async function pullCollection(
   context: SyncContext,
@@ -67,7 +65,7 @@ class CollectionPull {
   /** Null on a first pull, which compares nothing. */
   readonly #isKnown: Promise<void> | null;
   #arrived: WireRecord[] = [];
-  /** The last sitting's last page, until it has been read again. */
+  /** Last page of the last sitting, until it is read again. */
   #again: LastPage | null;
 
   constructor(context: SyncContext, { resource, pages, pull, makesWay }: PullSetup) {
@@ -89,7 +87,7 @@ class CollectionPull {
       const page: ListPage | null = pageIn(answer);
       if (!page) {
         if (this.#arrived.length > 0) await this.#mergeArrived(query);
-        // The last page emptied meanwhile: 404 'Invalid page.'.
+        // The last page has emptied meanwhile: 404 'Invalid page.'.
         const isOverEnd = query !== null && apiSays(answer, 404);
         if (!isOverEnd) return this.#fail(answer);
         pull.stable = false;
@@ -101,7 +99,6 @@ class CollectionPull {
     return this.#end();
   }
 
-  /** Takes one page and prefetches the next ones. Returns the next query. */
   async #take(page: ListPage, query: string | null): Promise<string | null> {
     const pull = this.#pull;
     const { records, ids } = freshRecords(page, pull.seen);
@@ -170,8 +167,8 @@ class CollectionPull {
     const tookMs = this.#tookMs;
     const changed = this.#changed;
     const { work, whole } = await this.#noteEnd(tookMs);
-    // The server throttles the questions about missing rows, so only they are repeated. Once, or a server that always
-    // throttles would be asked nothing else.
+    // If the server throttles the reads of missing rows, only they are repeated. Once, or a server that always throttles
+    // would be asked nothing else.
     if (work.pause === 'throttled' && this.#progress && !this.#pages.isSmall)
       return { ...BROKEN, work, changed, broken: true, goesOn: { ...pull, tookMs }, timedOut: false };
     // If such an answer was lost, a missing record may still exist.
@@ -234,14 +231,9 @@ function freshRecords(
 interface PageComparison {
   readonly ids: readonly ServerId[];
   readonly met: number;
-  /** The page's ids before the interruption; null for a new page. */
   readonly before: readonly ServerId[] | null;
 }
 
-/**
- * Whether rows moved between pages: another count, another last page after an interruption, or, without a count, a
- * repeated row.
- */
 function haveMoved(pull: PullState, page: ListPage, { ids, met, before }: PageComparison): boolean {
   if (pull.count !== null && page.count !== pull.count) return true;
   if (before !== null) return ids.length !== before.length || ids.some((id, n) => id !== before[n]);

@@ -19,7 +19,7 @@ interface Sweep {
   readonly resource: ResourceName;
   readonly seen: ReadonlySet<ServerId>;
   readonly startGeneration: number;
-  /** Merges a row that still exists. Nothing else may ever show its changes. */
+  /** Nothing else may ever show this row's changes. */
   readonly mergeExisting: (record: WireRecord) => Promise<void>;
 }
 
@@ -30,10 +30,8 @@ export interface SweepResult {
 }
 
 /**
- * Removes rows that others deleted. Absence is only a reason to ask: each missing row is read and leaves on the API's
- * own 404 or 410. A row with waiting changes stays. A question without a result is repeated.
- * A row that still exists is merged and makes the pull unstable, unless the list left it out the last time too.
- * @param ended what is noted of the collection
+ * Asks about each missing row, which leaves only on the API's own 404 or 410. A question without a result is repeated.
+ * A row that still exists makes the pull unstable, unless the list left it out the last time too.
  */
 export async function sweepDeleted(
   context: SyncContext,
@@ -105,13 +103,12 @@ async function noteAbsence(context: SyncContext, swept: Sweep, ended: EndPatch):
   });
 }
 
-/** Rows confirmed after the pull began are not missing. */
 async function missingFrom(
   table: Table<MirrorRecord, string>,
   { seen, startGeneration }: Sweep,
   madeAgain: readonly string[] = [],
 ): Promise<{ readonly missing: readonly ServerId[]; readonly held: number }> {
-  // A walk through the index takes three times as long.
+  // Walking the index takes three times as long.
   const keys = await table.toCollection().primaryKeys();
   const isShown = (key: string): boolean =>
     !madeAgain.includes(key) && (seen.has(key) || (NUMBER.test(key) && seen.has(Number(key))));
@@ -129,7 +126,6 @@ async function missingFrom(
   };
 }
 
-/** Returns false if a change is under way, or the record was confirmed since the pull began. */
 async function removeRow(context: SyncContext, swept: Sweep, id: ServerId): Promise<boolean> {
   assertOwner(context);
   const { relaxed } = context.db;
