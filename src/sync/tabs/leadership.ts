@@ -7,8 +7,8 @@ import { type Clock, delay, type Locks, type Log, type PageLife, type Random } f
 /** In ms. */
 const BEAT_MS = 5000;
 /**
- * A visible tab takes over after this many checks, `POLL_MS` apart, without a renewal. Counted, not timed: a clock
- * may be put back, and after a sleep the first check may come before the renewal.
+ * A visible tab takes over after this many checks, `POLL_MS` apart, without a renewal. Counted, not timed: a clock may be
+ * set back, and after a sleep the first check may come before the renewal.
  */
 const QUIET_POLLS = 3;
 const POLL_MS = 15_000;
@@ -16,9 +16,9 @@ const POLL_MS = 15_000;
 export interface Term {
   readonly tab: string;
   readonly ended: AbortSignal;
-  /** Aborts when another tab should lead: the term ends once no pull is under way. */
+  /** Aborts when another tab should lead. The term ends once no pull is under way. */
   readonly retiring: AbortSignal;
-  /** Aborts when the page is about to close: nothing new begins, what is being sent is finished. */
+  /** Aborts when the page is about to close. Only sent changes are finished. */
   readonly closing: AbortSignal;
 }
 
@@ -29,7 +29,6 @@ interface Options {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Resolves when nothing of the term runs any more. */
   readonly lead: (term: Term) => Promise<void>;
 }
 
@@ -41,16 +40,14 @@ interface RunningTerm {
 }
 
 /**
- * Decides whether this tab is the one that sends.
- * A Web Lock lets tabs take turns and passes on when its holder dies. A lock does not show whether its holder is
- * hidden or suspended. So the leader also renews a lease: a hidden leader yields to a visible tab, and a visible tab
- * stands in for a leader that no longer renews.
+ * Decides whether this tab sends. A Web Lock does not show whether its holder is hidden or suspended. So the leader also
+ * renews a lease: a hidden leader yields to a visible tab, and a visible tab stands in for a leader that no longer
+ * renews.
  * The lock is never stolen, because its holder may run on. Two leaders do no harm: check-outs and confirmations are
  * compare-and-set.
  */
 export class Leadership {
   readonly #options: Options;
-  /** Name of this tab in lease and handover request. */
   readonly #tab: string;
   readonly #stopped = new AbortController();
   readonly #unsubscribe: readonly (() => void)[];
@@ -58,16 +55,16 @@ export class Leadership {
   #term: RunningTerm | null = null;
   /** Releases the lock; null while another tab has it. */
   #release: (() => void) | null = null;
-  /** Leads without the lock, because its holder does not renew the lease. */
+  /** Leads without the lock, whose holder renews no lease. */
   #standsIn = false;
   #lockWait = new AbortController();
   #resume: () => void = () => {};
   #beat = 0;
   #seen: RowOf<'lease'> | undefined;
   #quietPolls = 0;
-  /** Id of the handover request that was answered last: each is answered once. */
+  /** Each handover request is answered once. */
   #answeredRequest = '';
-  /** The lease whose holder was last asked to hand over: it is asked once. */
+  /** Each lease's holder is asked once to hand over. */
   #requestedFor: RowOf<'lease'> | undefined;
 
   constructor(options: Options) {
@@ -85,10 +82,7 @@ export class Leadership {
     this.#inBackground(this.#poll());
   }
 
-  /**
-   * Stops for good; resolves when nothing runs any more.
-   * @param how 'now' aborts what is under way, 'finished' completes it
-   */
+  /** @param how 'now' aborts what is under way, 'finished' completes it */
   async stop(how: 'now' | 'finished'): Promise<void> {
     for (const unsubscribe of this.#unsubscribe) unsubscribe();
     this.#stopped.abort();
@@ -299,10 +293,7 @@ interface Sign {
   readonly now: number;
 }
 
-/**
- * Returns the lease that this tab writes. Until `spareUntil`, the longest timeout, the attempts of another tab that may
- * still run are left alone. A tab that has passed the lock on does not run any more.
- */
+/** Until `spareUntil`, attempts of a tab that may still run are left alone. A tab that passed on the lock runs no more. */
 function nextLease(last: RowOf<'lease'> | undefined, { own, isFirst, now }: Sign): RowOf<'lease'> {
   const beside = last !== undefined && last.tab !== own.tab && (!isFirst || last.standsIn === true);
   return { key: 'lease', ...own, spareUntil: beside ? now + SLOW_TIMEOUT_MS : (last?.spareUntil ?? 0) };
