@@ -4,13 +4,13 @@ import type { Verdict } from '../outbox/lane-event.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 
 /**
- * Decides by the status and the kind of body, never by the text of a message. Total over every answer. SPEC.md has the table.
+ * Decides by the status and the kind of body, never by the text of a message. SPEC.md has the table.
  *
- * - 502, 504: a gateway gave up; the server behind it may have done it.
+ * - 502, 504: the server behind the gateway may have carried out the change.
  * - A page or a redirect with 2xx or 3xx: another network's answer, as in a hotel.
- * - 401: a token is checked first, so nothing was done.
- * - 404 as a page, 405, 501: the server is set up wrongly. Dropping a change for that would lose it.
- * - 500: a crash may come after the commit. Stock servers answer it every time to some requests, so it is bounded.
+ * - 401: the token is checked first, so nothing was done.
+ * - 404 as a page, 405, 501: the server is set up wrongly. Dropping the change would lose it.
+ * - 500: a crash may follow the commit. Some requests always get a 500, so tries are bounded.
  *
  * @param hasKey a create that carried its key
  */
@@ -70,8 +70,8 @@ function classifyError(kind: Mutation['kind'], answer: Response, hasKey: boolean
 }
 
 /**
- * 404 and 410 mean the record only if the API itself says so; a page means a server set up wrongly. A create has no record
- * yet, unless its key was used before and the row deleted since.
+ * Trusts only the API's own 404 or 410: a page means a server set up wrongly. A create has no record yet, unless its
+ * key's row was deleted since.
  */
 function classifyMissing(kind: Mutation['kind'], answer: Response, hasKey: boolean): Verdict {
   if (hasKey && apiSays(answer, 410)) return { do: 'park', reason: 'deletedOnServer' };

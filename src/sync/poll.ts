@@ -6,27 +6,26 @@ import { mayBeOnServer } from '../outbox/match-create.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isHeld } from '../outbox/retry-policy.ts';
 
-/** An update is sent without a new read only if its collection was read this recently (ms) before the drain began. */
+/** In ms. A read this long before the drain is fresh enough for an update. */
 const FRESH_MS = 30_000;
-/** After this much of a drain, in ms, the read at its beginning is too old as well. */
+/** In ms. A longer drain needs a newer read. */
 const LONG_DRAIN_MS = 5 * 60_000;
-/** Up to this many stale updates are read one by one. For more, the whole collection is pulled. */
+/** For more stale updates, the whole collection is pulled. */
 const READ_ONE_BY_ONE = 3;
 
-/** The outbox and the engine's other facts at one moment. */
 export interface Poll {
   readonly open: readonly Mutation[];
   /** See `heldByReferences`. */
   readonly held: ReadonlyMap<string, readonly string[]>;
   readonly meta: MetaRows;
-  /** Device time in ms since which changes wait to be sent; null if none does. */
+  /** Device time in ms; null outside a drain. */
   readonly drainStartedAt: number | null;
   readonly features: ReadonlySet<string>;
 }
 
 /**
- * Returns whether the feed is enough for a collection. The feed does not repeat rows that were removed to free space,
- * kept out of the mirror as a possible create, or missed by a list.
+ * Returns false if a pull is needed. The feed does not repeat rows that were removed for space, kept out as a possible
+ * create, or missed by a list.
  */
 export function isInFeed(resource: ResourceName, { open, meta }: Poll): boolean {
   const inDoubt = open.some((mutation) => mutation.resource === resource && isInDoubt(mutation));
@@ -45,7 +44,7 @@ export function hasMarkers(resource: ResourceName, { open, meta }: Poll): boolea
   return isWhole && step !== 'recheck' && step !== 'remove' && !hasUnknown(resource, open);
 }
 
-/** A create that a person decides about is in doubt only as a possible duplicate. */
+/** A parked create is in doubt only as a possible duplicate. */
 function isInDoubt(mutation: Mutation): boolean {
   const { state, refusal } = mutation;
   return mayBeOnServer(mutation) && (state !== 'parked' || refusal?.reason === 'mayExistTwice');
@@ -71,10 +70,7 @@ function countUpdates(resource: ResourceName, poll: Poll): number {
 
 type Change = Pick<Mutation, 'resource' | 'acceptedAt'> & { readonly localId?: string };
 
-/**
- * Returns whether an update must not be sent without a new read of its record.
- * @param now device time in ms
- */
+/** @param now device time in ms */
 export function isStale({ resource, localId, acceptedAt }: Change, poll: Poll, now: number): boolean {
   const row = poll.meta.get(`collection:${resource}`);
   if (localId !== undefined && row?.unread?.includes(localId)) return true;
@@ -92,16 +88,13 @@ export function waitsForPull(update: Mutation, poll: Poll, now: number): boolean
   return isOne && isStale(update, poll, now);
 }
 
-/**
- * Returns whether a collection is pulled because updates wait.
- * @param readFrom start of its last pull, device time in ms
- */
+/** @param readFrom start of the last pull, device time in ms */
 export function updatesWantPull(
   resource: ResourceName,
   poll: Poll,
   { readFrom, now }: { readonly readFrom: number; readonly now: number },
 ): boolean {
-  // The server itself refuses an update that is based on another version.
+  // The server itself refuses an update based on another version.
   if (poll.features.has('if-match')) return false;
   const since = freshSince(poll, now);
   return (
@@ -113,10 +106,8 @@ export function updatesWantPull(
 }
 
 /**
- * Returns when the drain began; null if there is none. A change that waits for its undo does not begin a drain, and
- * one behind a parked change does not continue it.
- * @param before what the last poll returned
- * @param now device time in ms
+ * Returns the device time in ms when the drain began. A change that waits for its undo, or behind a parked one, does not
+ * count.
  */
 export function drainAfter(
   before: number | null,
@@ -127,6 +118,6 @@ export function drainAfter(
     (head) =>
       head.state === 'sending' || (head.state === 'queued' && !held.has(head.id) && !isHeld(head, now)),
   );
-  // Never later than now, in case the clock was put back.
+  // The clock may have been set back.
   return draining ? Math.min(before ?? now, now) : null;
 }
