@@ -19,15 +19,15 @@ import { NotSavedError } from './save-transaction.ts';
 
 export interface SaveReceipt {
   readonly localId: string;
-  /** Carries the change; null if nothing changed. */
+  /** Null if nothing changed. */
   readonly mutationId: string | null;
-  /** True if an answer may come soon enough for a dialog to wait (`watchSave`). */
+  /** An answer may come while a dialog waits (`watchSave`). */
   readonly watched: boolean;
-  /** For `undoSave`; null if it cannot be undone. */
+  /** Null if the save cannot be undone. */
   readonly undo: readonly UndoStep[] | null;
 }
 
-/** Thrown when the record was deleted, here or on the server, while a person worked on it. */
+/** The record was deleted, here or on the server, while the user worked on it. */
 export class RecordGoneError extends NotSavedError {
   override readonly name = 'RecordGoneError';
   constructor() {
@@ -40,25 +40,21 @@ export interface Intent {
   readonly localId: string;
   readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
-  /** Values of a new record that the app made up and the person kept. */
+  /** Values that the app made up and the user kept. */
   readonly generated?: Fields;
   /** A dialog waits for the outcome. */
   readonly watch: boolean;
-  /** The person saw both sides of a conflict. The save decides it. */
+  /** The save decides a conflict whose sides the user saw. */
   readonly decides?: boolean;
   /** See `SavedEvent`. */
   readonly held?: boolean;
-  /** See `SavedEvent`. */
   readonly undoes?: boolean;
   readonly mergeBase?: Fields | undefined;
-  /** Draft that the save removes in the same transaction. */
+  /** The save removes this draft in the same transaction. */
   readonly draftId?: string;
 }
 
-/**
- * Saves one intent in the caller's transaction.
- * @param along what the same save has changed before; null if this belongs to another record's save
- */
+/** @param along what this save has changed before; null for a part of another record's save */
 export async function acceptIn(
   tx: Tx,
   services: RecordServices,
@@ -104,10 +100,7 @@ function updated(intent: Intent, view: Fields): FieldChanges {
   return withFollowing({ resource, fields: decides || undoes ? fields : overNewerTexts(intent, view) }, view);
 }
 
-/**
- * Merges texts with the current ones. Forms hide the facts in a text, and another tab or a pull may have added some.
- * A clash keeps the typed text.
- */
+/** Forms hide the facts in a text, and another tab or a pull may have added some. A clash keeps the typed text. */
 function overNewerTexts(
   { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
   view: Fields,
@@ -117,7 +110,6 @@ function overNewerTexts(
   return rebased(fields, Object.fromEntries(newer), texts);
 }
 
-/** Adds changes in other fields that follow from these. */
 function withFollowing(
   { resource, fields }: Pick<Intent, 'resource' | 'fields'>,
   view: Fields,
@@ -131,7 +123,7 @@ function withFollowing(
   return { ...fields, ...Object.fromEntries(bases) };
 }
 
-/** Returns the mutation that carries the save: its own, or the last one that took it in. */
+/** Returns the save's own mutation, or the earlier one that absorbed it. */
 function carrierOf(before: Lane, after: Lane, id: string): string | null {
   if (after.mutations.some((mutation) => mutation.id === id)) return id;
   const last = after.mutations.at(-1)?.id ?? null;
@@ -139,8 +131,7 @@ function carrierOf(before: Lane, after: Lane, id: string): string | null {
 }
 
 /**
- * Returns true if an answer may come at once: the engine runs, nothing else of the record is open, and the server has
- * all references.
+ * Requires a running engine, no other open change of the record, and all references on the server.
  * @param earlier open changes of the record
  */
 async function canBeSentNow(

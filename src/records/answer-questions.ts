@@ -10,7 +10,6 @@ import { editRecord } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
 
-/** Marks a suspected duplicate as not a duplicate. */
 export async function dismissDuplicate(
   services: RecordServices,
   watchId: string,
@@ -20,7 +19,7 @@ export async function dismissDuplicate(
   await decide(services, [strict.watches], (tx) => dismissSecondRow(tx, watchId, duplicate));
 }
 
-/** `remove`: each record leaves the device once the server has confirmed that it is gone. */
+/** After `remove`, each record leaves the device once the server confirms that it is gone. */
 export async function answerAbsence(
   services: RecordServices,
   resource: ResourceName,
@@ -35,7 +34,6 @@ export async function answerAbsence(
   });
 }
 
-/** Adds an entry again that the server's copy has lost. */
 export async function addLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
   const { resource, localId, field, block, lines } = entry;
   await editRecord(services, resource, localId, {
@@ -47,13 +45,11 @@ export async function addLostEntry(services: RecordServices, entry: LostEntry): 
   });
 }
 
-/** The entry was removed on purpose. */
 export async function dropLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
   const { strict } = services.db;
   await decide(services, [strict.meta], (tx) => settleLostEntry(tx, entry));
 }
 
-/** The user has read the notice. */
 export async function acknowledgeEviction(services: RecordServices): Promise<void> {
   const { strict } = services.db;
   await decide(services, [strict.meta], (tx) => tx.table('meta').delete('evicted'));

@@ -16,13 +16,13 @@ export { RecordGoneError, type SaveReceipt };
 export interface CreateOptions {
   /** A dialog waits for the outcome. */
   readonly watch: boolean;
-  /** Draft that the save removes in the same transaction. */
+  /** The save removes this draft in the same transaction. */
   readonly draftId?: string;
-  /** The blank record that the form began with. Generated values in it may be replaced. */
+  /** The form's blank record. Generated values in it may be replaced. */
   readonly initial?: Fields;
 }
 
-/** Saves a new record. When it resolves, record and mutation are on the disk. A crash before leaves neither. */
+/** Resolves once record and mutation are on the disk. A crash before leaves neither. */
 export async function createRecord(
   services: RecordServices,
   resource: ResourceName,
@@ -32,13 +32,13 @@ export async function createRecord(
   return accept(services, { ...creation(services, resource, { draft, initial }), ...how });
 }
 
-/** Saves new records in the caller's transaction, each as a change of its own. */
+/** Saves each new record as a change of its own. */
 export async function createRecordsIn(
   tx: Tx,
   services: RecordServices,
   { resource, drafts }: { readonly resource: ResourceName; readonly drafts: readonly Fields[] },
 ): Promise<readonly SaveReceipt[]> {
-  // Parallel, so that each need not wait for the disk. Requests of a transaction keep their order.
+  // Parallel, so that no record waits for the disk. Requests of a transaction keep their order.
   return Promise.all(
     drafts.map(async (draft) => {
       const intent = creation(services, resource, { draft, initial: {} });
@@ -63,7 +63,6 @@ function creation(
   } as const;
 }
 
-/** Returns the fields that differ from one blank record to the next. */
 function generatedBy(resource: ResourceName): string[] {
   return Object.entries(specOf(resource).fields).flatMap(([name, field]) =>
     'generate' in field ? [name] : [],
@@ -71,9 +70,7 @@ function generatedBy(resource: ResourceName): string[] {
 }
 
 /**
- * Saves a form.
- * @param edit `initial`: the record when the form opened; `decides`: the form showed both sides of a conflict;
- * `draftId`: draft that the save removes
+ * @param edit `initial`: the record when the form opened; `decides`: the form showed both sides of a conflict
  * @throws RecordGoneError
  */
 export async function updateRecord(
@@ -99,8 +96,8 @@ export async function updateRecord(
 }
 
 /**
- * Changes a record as it is now, for changes made outside its form.
- * @param edit `held`: a tap, sent after its undo has run out; `draftId`: draft that the save removes
+ * Changes a record outside its form.
+ * @param edit `held`: a tap, sent after its undo has run out
  * @throws RecordGoneError
  */
 export async function editRecord(
@@ -135,10 +132,10 @@ function unchanged(localId: string): SaveReceipt {
 }
 
 /**
- * Deletes a record. Unsent changes that refer to it go along: new records are deleted, changed references change
- * back. If the server knows other references it may refuse, so these changes stay and are sent first.
- * @param agreed count of records that the person agreed to take along
- * @throws NotSavedError if there are more by now; nothing was deleted
+ * Deletes a record along with unsent changes that refer to it: new records are deleted, changed references change back.
+ * If the server knows other references, it may refuse. Then the unsent changes stay and are sent first.
+ * @param agreed number of records that the user agreed to take along
+ * @throws NotSavedError if there are more by now
  */
 export async function deleteRecord(
   services: RecordServices,
@@ -148,7 +145,7 @@ export async function deleteRecord(
 ): Promise<SaveReceipt> {
   return transact(services, RESOURCE_NAMES, async (tx) => {
     const dependants = await dependantsToTake(tx, resource, localId);
-    // Another tab or the engine has added references since the question.
+    // Another tab or the engine has added references since the user was asked.
     if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
     const along: UndoStep[] = [];
     for (const dependant of dependants) {

@@ -21,24 +21,22 @@ import { NotSavedError, saveTransaction, timedSave } from './save-transaction.ts
 
 const useLiveSettings = liveRead((_, db) => readKeptSettings(db));
 
-/** Includes unsent changes and questions. Undefined until loaded. */
+/** Includes unsent changes and questions. */
 export function useKeptSettings(): KeptSettings | undefined {
   return useLiveSettings(useRecordServices().db);
 }
 
-/** Undefined until loaded. */
 export function useSettings(): Settings | undefined {
   const kept = useKeptSettings();
   return useMemo(() => kept && settingsOf(kept), [kept]);
 }
 
-/** Reads once, for a tap before a screen shows the settings. */
+/** For a tap before a screen shows the settings. */
 export async function readSettings({ db }: Pick<RecordServices, 'db'>): Promise<Settings> {
   return settingsOf(await readKeptSettings(db));
 }
 
 export interface SettingsState {
-  /** The server keeps the settings for all devices of the company. */
   readonly isShared: boolean;
   /** 1 if changes wait to be sent. */
   readonly waiting: number;
@@ -57,9 +55,9 @@ export function useSettingsState(): SettingsState | undefined {
 }
 
 /**
- * Saves the settings and removes the draft. Resolves once they are on the disk.
+ * Removes the draft as well. Resolves once the settings are on the disk.
  * @param seen the settings as the form showed them; absent if only shown values changed
- * @throws NotSavedError if nothing was saved, also if a setting has changed since it was shown
+ * @throws NotSavedError, for example if a setting has changed since it was shown
  */
 export async function saveSettings(
   services: RecordServices,
@@ -73,7 +71,6 @@ export async function saveSettings(
   services.onSaved();
 }
 
-/** Applies changes to the current settings, which another tab or the server may have changed. */
 function overNewer(changes: Partial<Settings>, seen: Settings, now: Settings): Partial<Settings> {
   for (const [name, value] of Object.entries(changes) as [SettingName, string][]) {
     const isNewer = now[name] !== seen[name] && now[name] !== value;
@@ -92,12 +89,10 @@ export function decideSetting(
   return decided(services, (kept) => decidedSettings(kept, conflict, keep));
 }
 
-/** Drops a change that the server refused. */
 export function discardSetting(services: RecordServices, name: CompanySettingName): Promise<void> {
   return decided(services, (kept) => withoutEdit(kept, name));
 }
 
-/** Sends a refused change again. */
 export function retrySettings(services: RecordServices): Promise<void> {
   return decided(services, retriedSettings);
 }

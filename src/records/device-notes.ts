@@ -2,7 +2,7 @@ import type { ResourceName } from '../domain/resource-spec.ts';
 import { useLiveRead } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 
-/** Remembers how a list was left, such as 'status=pending&sort=title', for this account on this device. */
+/** `query`: 'status=pending&sort=title'. */
 export function rememberList(
   { db }: Pick<RecordServices, 'db'>,
   resource: ResourceName,
@@ -12,7 +12,6 @@ export function rememberList(
   db.relaxed.settings.put({ key: `list:${resource}`, query }).catch(() => undefined);
 }
 
-/** Undefined if the list was never left, or until loaded. */
 export function useRememberedList(resource: ResourceName): string | undefined {
   const row = useLiveRead((relaxed) => relaxed.settings.get(`list:${resource}`), [resource]);
   return row && 'query' in row ? row.query : undefined;

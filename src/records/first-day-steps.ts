@@ -21,7 +21,7 @@ const useFirstDayOf = liveRead(async (relaxed) => {
   return relaxed.transaction('r', tables, () => readFirstDay(relaxed));
 });
 
-/** Null if the company already has records, or a person closed the steps. */
+/** Null if the company already has records, or the user closed the steps. */
 async function readFirstDay(db: AppDatabase): Promise<(FirstDay & { readonly isBegun: boolean }) | null> {
   const rows = await db.settings.bulkGet(STEPS.map(firstDayKey));
   const [isBegun, isClosed, hasImported, wasOffline] = rows.map((row) => row !== undefined);
@@ -36,14 +36,13 @@ async function readFirstDay(db: AppDatabase): Promise<(FirstDay & { readonly isB
   };
 }
 
-/** Lists that were never fetched don't count as empty. */
+/** A list that was never pulled does not count as empty. */
 async function isEmpty(db: AppDatabase): Promise<boolean> {
   for (const name of RESOURCE_NAMES) if (await db[name].toCollection().first()) return false;
   const lists = await db.meta.bulkGet(COLLECTION_KEYS);
   return lists.every((list) => (list?.pulledAt ?? null) !== null);
 }
 
-/** The first steps of an empty company, until a person closes them. Null otherwise. */
 export function useFirstDay(): FirstDay | null {
   const services = useRecordServices();
   const day = useFirstDayOf(services.db) ?? null;
@@ -55,7 +54,6 @@ export function useFirstDay(): FirstDay | null {
   return day;
 }
 
-/** Ticks the step once a change waits without a connection. */
 function useOfflineStep(services: RecordServices, isWanted: boolean): void {
   const status = useSyncStatus();
   const isOffline = status?.reasons.some((reason) => CUT_OFF.includes(reason)) ?? false;

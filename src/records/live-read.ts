@@ -12,7 +12,7 @@ interface Observer<T> {
   readonly error: (error: unknown) => void;
 }
 
-/** Reads now and after each write of any tab to what was read. Returns a stop function. */
+/** Reads now, and after each write of any tab to the rows read. */
 export function observe<T>(
   db: Databases,
   read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
@@ -32,11 +32,10 @@ export function observe<T>(
 
 type Answer<T> = { readonly value: T | undefined } | { readonly error: unknown };
 
-/** One shared reading for all components that show it. */
+/** Shares one read among components. */
 class LiveRead<T> {
   readonly #observe: (observer: Observer<T>) => () => void;
   readonly #store = createStore<Answer<T>>({ value: undefined });
-  /** Null without listeners. */
   #stop: (() => void) | null = null;
 
   constructor(db: Databases, read: (relaxed: AppDatabase, db: Databases) => Promise<T>) {
@@ -58,7 +57,6 @@ class LiveRead<T> {
     };
   };
 
-  /** Undefined until loaded. */
   getSnapshot = (): T | undefined => {
     const answer = this.#store.getSnapshot();
     if ('error' in answer) throw answer.error;
@@ -78,7 +76,7 @@ class LiveRead<T> {
   }
 }
 
-/** Returns a hook for a small reading that components share; undefined until loaded. */
+/** For a small read that components share. */
 export function liveRead<T>(
   read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
 ): (db: Databases) => T | undefined {
@@ -90,10 +88,6 @@ export function liveRead<T>(
   };
 }
 
-/**
- * Reads the database live; undefined until loaded.
- * @param deps values that the reading depends on
- */
 export function useLiveRead<T>(
   read: (db: AppDatabase) => Promise<T>,
   deps: readonly unknown[],

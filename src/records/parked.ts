@@ -12,19 +12,15 @@ import type { RecordServices } from './record-services.ts';
 import { type ParkedEntry, refusalKey } from './refusal-groups.ts';
 import { decide } from './save-transaction.ts';
 
-/** A person's decision about a parked change. */
 export type ParkedDecision =
   | Exclude<Decision, { readonly what: 'keepOne' }>
-  /** The create is the row with this server id. */
+  /** The server id of the row that the create made. */
   | { readonly what: 'keepOne'; readonly serverId: ServerId };
 
 /** Decisions after which the change is sent again. */
 const SENDING: readonly ParkedDecision['what'][] = ['retry', 'takeTheirs', 'choose', 'recreate'];
 
-/**
- * Carries out a decision about a parked change. Returns false if nothing came of it: the change is no longer parked because
- * another tab was faster, the decision does not fit it, or the record or row it needs is missing.
- */
+/** Returns false without effect: another tab was faster, the decision does not fit, or the record or row is missing. */
 export async function decideParked(
   services: RecordServices,
   mutationId: string,
@@ -49,7 +45,6 @@ async function withRow(tx: Tx, { resource }: Lane, decision: ParkedDecision): Pr
   return other && { what: 'keepOne', other };
 }
 
-/** Sends all changes again that are parked for the same reason. Returns their number. */
 export async function retryAllParked(
   services: RecordServices,
   reason: ServerRefusal['reason'],
@@ -65,7 +60,7 @@ export async function retryAllParked(
 /** Changes in one transaction. If the page ends, the others stay parked and shown. */
 const STEP = 100;
 
-/** Decides changes that were refused alike, except those no longer parked for that reason. Returns their number. */
+/** Skips changes no longer parked for that reason. Returns the number decided. */
 export function decideGroup(
   services: RecordServices,
   group: ParkedEntry,
@@ -77,10 +72,7 @@ export function decideGroup(
   });
 }
 
-/**
- * Sets a field of all these records to one value and sends them. Skips what `decideGroup` skips, and equal values.
- * Returns the number of changed records.
- */
+/** Skips what `decideGroup` skips, and equal values. */
 export function correctGroup(
   services: RecordServices,
   group: ParkedEntry,
@@ -124,7 +116,6 @@ async function inSteps(
   return count;
 }
 
-/** Returns the changes that are still parked, in order. Undefined until loaded. */
 export function useStillParked(changes: readonly Mutation[]): readonly Mutation[] | undefined {
   const ids = changes.map(({ id }) => id);
   return useLiveRead(

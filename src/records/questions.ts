@@ -7,14 +7,13 @@ import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
-/** A plain create that was confirmed, and the rows that were found after that and may be the same record. */
+/** A confirmed create, and rows found later that may be the same record. */
 export type SecondRowQuestion = Omit<DuplicateWatch, 'until'>;
 
 /** More records are missing from the server's list than are removed without asking. */
 export interface AbsenceQuestion {
   readonly resource: ResourceName;
   readonly missing: readonly ServerId[];
-  /** Count of records on the device. */
   readonly held: number;
   /** Device time in ms at which they were first missing. */
   readonly at: number;
@@ -23,7 +22,6 @@ export interface AbsenceQuestion {
 /** The browser removed this account's data. */
 export type Eviction = Pick<RowOf<'evicted'>, 'at' | 'lost'>;
 
-/** Questions to a person beside parked changes. */
 export interface Questions {
   readonly duplicates: readonly SecondRowQuestion[];
   readonly absences: readonly AbsenceQuestion[];
@@ -33,7 +31,6 @@ export interface Questions {
 
 const useQuestionsOf = liveRead(readQuestions);
 
-/** Undefined until loaded. */
 export function useQuestions(): Questions | undefined {
   return useQuestionsOf(useRecordServices().db);
 }
@@ -63,7 +60,7 @@ export function questionCount({ duplicates, absences, eviction, lostEntries }: Q
   return duplicates.length + absences.length + lostEntries.length + (eviction ? 1 : 0);
 }
 
-/** The server's last confirmed copy; null if it has none. Undefined until loaded. */
+/** Null if the server has none. */
 export function useServerCopy(resource: ResourceName, localId: string): Fields | null | undefined {
   return useLiveRead(
     async (relaxed) => (await relaxed[resource].get(localId))?.server ?? null,

@@ -1,6 +1,6 @@
 /**
- * The door between screens and the database. Next, read commands.ts (writing), use-records.ts (reading), and the folders drafts,
- * imports and undo.
+ * The door between screens and the database. Next, read commands.ts (writing), use-records.ts (reading), and the
+ * folders drafts, imports and undo. Hooks of this room return undefined until loaded.
  */
 
 import { createContext, useContext } from 'react';
@@ -14,18 +14,17 @@ import type { LeftForms } from './drafts/left-forms.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 
 export interface StorageUse {
-  /** In bytes, about. */
+  /** Bytes, about. */
   readonly used: number;
   /** Bytes that the browser allows. */
   readonly room: number;
-  /** The browser has promised not to evict the data. */
+  /** The browser promised not to evict the data. */
   readonly promised: boolean;
 }
 
-/** The signed-in account's services, for commands and queries. */
 export interface RecordServices {
   readonly db: Databases;
-  /** On each of its mutations. */
+  /** Stored in each of its mutations. */
   readonly account: string;
   readonly collections: Readonly<Record<ResourceName, LiveCollection>>;
   readonly clock: Clock;
@@ -45,7 +44,7 @@ export interface RecordServices {
   onSaved(): void;
 }
 
-/** Set while a user is signed in. */
+/** Null while no user is signed in. */
 export const RecordsContext = createContext<RecordServices | null>(null);
 
 export function useRecordServices(): RecordServices {

@@ -12,7 +12,6 @@ import { useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 import type { RecordRow } from './use-records.ts';
 
-/** A change of a record before the one it refers to can be deleted. */
 interface DependantIntent {
   readonly resource: ResourceName;
   readonly localId: string;
@@ -20,10 +19,7 @@ interface DependantIntent {
   readonly fields: FieldChanges;
 }
 
-/**
- * Returns the changes that go along with a deletion. None if the server knows other references: it may refuse, and
- * everything stays.
- */
+/** Returns the changes that go along with a deletion. None if the server knows other references: it may refuse. */
 export async function dependantsToTake(
   tx: Tx,
   resource: ResourceName,
@@ -41,7 +37,7 @@ export async function dependantsToTake(
   return waiting;
 }
 
-/** Ignores references that only an unsent change has made or ends. */
+/** Ignores references that an unsent change makes or ends. */
 function refersOnServer(
   { view, server, serverId }: Pick<MirrorRecord, 'view' | 'server' | 'serverId'>,
   fields: readonly string[],
@@ -55,7 +51,7 @@ function refersOnServer(
 /** Records in one read. The page draws between two. */
 const READ_AT_ONCE = 500;
 
-/** Returns the local ids to which any other record refers, here or on the server. */
+/** Returns the local ids to which other records refer, here or on the server. */
 export async function referredTo(
   tx: Tx,
   resource: ResourceName,
@@ -84,8 +80,7 @@ export async function referredTo(
 }
 
 /**
- * Returns unsent references to a record, newest first: records created here, and references changed to it. Skips
- * references that have changed again.
+ * Returns changes that take back unsent references to a record, newest first. Skips references that have changed again.
  */
 export async function waitingDependants(
   tx: Tx,
@@ -108,7 +103,6 @@ export async function waitingDependants(
   return [...found.values()];
 }
 
-/** Restores references that this change has changed. */
 function takenBack(
   mutation: Mutation,
   { view }: MirrorRecord,
@@ -124,13 +118,13 @@ function takenBack(
 }
 
 export interface Referring {
-  /** Count by kind, without zeros. */
+  /** By kind, without zeros. */
   readonly counts: ReadonlyMap<ResourceName, number>;
-  /** The server knows a reference: it refuses the deletion or deletes more. */
+  /** The server knows a reference: it refuses the deletion, or deletes more. */
   readonly onServer: boolean;
 }
 
-/** Counts references once, when the question opens. */
+/** Counts once, when the question opens. */
 export function useDependants(
   resource: ResourceName,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
@@ -162,7 +156,7 @@ export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
   return [...counts.keys()].every((name) => gone.includes(name)) ? 'deletes' : 'unknown';
 }
 
-/** Counts records that refer to this one by an unsent change. Undefined until loaded. */
+/** Only references by unsent changes. */
 export function useWaitingDependants(resource: ResourceName, localId: string): number | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -173,7 +167,7 @@ export function useWaitingDependants(resource: ResourceName, localId: string): n
   );
 }
 
-/** Counts other records that refer to these by an unsent change. Undefined until loaded. */
+/** Only references by unsent changes. */
 export function useWaitingReferrers(resource: ResourceName, localIds: readonly string[]): number | undefined {
   return useLiveRead(
     (relaxed) =>

@@ -4,21 +4,20 @@ import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
 
-/** Changes that one decision can settle: several that the server refused alike, or one by itself. */
+/** Changes that one decision can settle: several refused alike, or a single one. */
 export interface ParkedEntry {
-  /** Equal for changes that were refused alike; the id of a change by itself. */
   readonly key: string;
   readonly changes: readonly [Mutation, ...Mutation[]];
 }
 
 /** Fewer are read as quickly one by one. */
 const FEWEST_ALIKE = 3;
-/** Changes parked for another reason ask a question about one record. */
+/** Other refusals ask a question about one record. */
 const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors'];
 
 /**
- * Returns a key that is equal for changes refused for the same reason: the kind of record, and the fields and messages
- * without the values in them. Null for a change that is decided by itself.
+ * Returns the same key for equal refusals, which may differ in the values they repeat. Null for a change that is
+ * decided by itself.
  */
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
@@ -30,7 +29,7 @@ export function refusalKey({ state, refusal, resource, kind, fields }: Mutation)
   return JSON.stringify([resource, kind, reason, status, whole, said.sort()]);
 }
 
-/** Puts together what was refused alike, in order of the first of each. */
+/** Sorts groups by their first change. */
 export function groupRefused(parked: readonly Mutation[]): readonly ParkedEntry[] {
   const alike = new Map<string, [Mutation, ...Mutation[]]>();
   for (const change of parked) {
@@ -48,20 +47,19 @@ export function groupRefused(parked: readonly Mutation[]): readonly ParkedEntry[
     .sort((a, b) => a.changes[0].seq - b.changes[0].seq);
 }
 
-/** Servers repeat what they refuse: '"gone" is not a valid choice.', 'it has 312'. */
+/** Servers repeat the refused value: '"gone" is not a valid choice.', 'it has 312'. */
 function withoutValues(text: string, path: string, fields: FieldChanges): string {
   const value = String(fields[path]?.value ?? '').trim();
   const masked = value.length > 1 ? text.replaceAll(value, '…') : text;
   return masked.replace(/"[^"]*"/g, '…').replace(/\d+/g, '0');
 }
 
-/** A text field that the server refused in several records, with the value that all of them have. */
 export interface RefusedText {
   readonly field: string;
   readonly value: string;
 }
 
-/** Returns the single text that the server refused in all of them; null if it was several, or differs. */
+/** Returns the only text that the server refused, if all changes have the same. */
 export function refusedText({ changes }: ParkedEntry): RefusedText | null {
   const [{ resource, kind, refusal, fields }] = changes;
   const [field, ...others] = Object.keys(fieldMessages(refusal?.body));

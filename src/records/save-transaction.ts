@@ -7,10 +7,10 @@ import { BrokenLaneError } from '../outbox/lane.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
 
-/** Seconds. */
+/** In s. */
 const SAVE_LIMIT = 5;
 
-/** `message` tells a person why. */
+/** `message` can be shown. */
 export class NotSavedError extends Error {
   override readonly name: string = 'NotSavedError';
 }
@@ -24,8 +24,7 @@ export class DeviceFullError extends NotSavedError {
 }
 
 /**
- * Runs a person's save in one strict transaction. It is aborted after five seconds without an answer. It then rejects
- * with nothing saved, or resolves if it had been committed.
+ * Aborts after 5 s without an answer. Then nothing is saved, unless the transaction had been committed.
  * @throws NotSavedError
  */
 export function saveTransaction<T>(
@@ -37,7 +36,7 @@ export function saveTransaction<T>(
   return timedSave(services, (inTime) => strict.transaction('rw', [...tables], inTime), work);
 }
 
-/** Does the same in a transaction that `begin` opens. */
+/** Limits a transaction that `begin` opens in the same way. */
 export async function timedSave<T>(
   { clock, log, storageRoom }: Pick<RecordServices, 'clock' | 'log' | 'storageRoom'>,
   begin: (work: (tx: Tx) => Promise<T>) => PromiseLike<T>,
@@ -53,7 +52,7 @@ export async function timedSave<T>(
     if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
   const saved = begin(async (tx) => {
-    // The database opened only now, and the person was told of a failure.
+    // The database opened only now, and the user has read of a failure.
     if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
     run.transaction = tx.idbtrans;
     return work(tx);
@@ -81,7 +80,7 @@ export async function timedSave<T>(
   }
 }
 
-/** For a decision without a dialog: calls `onNotSaved` on failure, and returns undefined. */
+/** For a decision without a dialog: calls `onNotSaved` on failure and returns undefined. */
 export async function decide<T>(
   services: RecordServices,
   tables: readonly Table[],

@@ -20,8 +20,8 @@ interface Search {
 }
 
 /**
- * Returns the records that hold each word, or its digits, in their own text or in that of the record they refer to.
- * In list order. Each referred text is searched once, not once for each record.
+ * Finds records that hold each word, or its digits, in their own text or in that of the record they refer to.
+ * Searches each referred text once, not once for each record.
  */
 export function matching(own: Texts, { search, referred, keep }: Search): readonly ShownRecord[] {
   const { records } = own;
@@ -54,7 +54,7 @@ function holdingAll(terms: SearchTerms, own: Texts, referred: ReferredTexts | nu
   return left ?? [];
 }
 
-/** Has 1 at the place of each text with the term. */
+/** 1 at the place of each text with the term. */
 function marksOf(texts: readonly string[], term: string): Uint8Array {
   const marks = new Uint8Array(texts.length);
   for (let place = 0; place < texts.length; place += 1) if (texts[place]?.includes(term)) marks[place] = 1;
@@ -65,10 +65,7 @@ function inEither(a: readonly number[], b: readonly number[]): readonly number[]
   return a.length === 0 ? b : [...new Set([...a, ...b])].sort((one, other) => one - other);
 }
 
-/**
- * Builds the search texts between frames, before the first search, and again after each reload. Returns a stop
- * function.
- */
+/** Builds the search texts between frames, before the first search and after each reload. */
 export function keepSearchReady(collection: LiveCollection, clock: Clock): () => void {
   let steps: Generator<void, void> | undefined;
   function begin(): void {
@@ -94,10 +91,10 @@ interface ReferencePlaces {
   readonly places: Int32Array;
 }
 
-/** The last lists: consecutive keys search the same ones. */
+/** Consecutive keys search the same lists. */
 const known = new WeakMap<Records, ReferencePlaces>();
 
-/** Returns for each record the index in `to` of the record it refers to; or -1. */
+/** Returns for each record the index of the record it refers to, or -1. */
 function placesOf(records: Records, field: string, to: Records): Int32Array {
   const last = known.get(records);
   if (last?.field === field && last.to === to) return last.places;

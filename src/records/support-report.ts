@@ -5,10 +5,10 @@ import type { Mutation } from '../outbox/mutation.ts';
 import { supportReportWords as words } from '../words/sync.ts';
 import type { RecordServices, StorageUse } from './record-services.ts';
 
-/** Name and value of each line: 'Version' -> '0.2.0'. */
+/** 'Version' -> '0.2.0'. */
 export type SupportFacts = Readonly<Record<string, string>>;
 
-/** Versions, states and counts for support. Never contains names, values, addresses or tokens. */
+/** Never contains names, values, addresses or tokens. */
 export async function supportReport(services: RecordServices, facts: SupportFacts): Promise<string> {
   const now = services.clock.now();
   const use = await services.storageUse();
@@ -73,7 +73,7 @@ function tally(all: readonly string[]): { readonly what: string; readonly count:
   return [...counts].map(([what, count]) => ({ what, count })).sort((a, b) => (a.what < b.what ? -1 : 1));
 }
 
-/** Rounded down, to hide the times of a person's actions. */
+/** Rounds down, to hide the times of a user's actions. */
 function ago(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return words.minutesAgo({ count: minutes });

@@ -10,9 +10,8 @@ import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './use
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];
 
 export interface Dashboard {
-  /** Undefined until the device has read its records. */
   readonly stats: StatCounts | undefined;
-  /** Counts of parked records, of the device's figures only. */
+  /** Among the device's counts only. */
   readonly parked: StatCounts;
   readonly from: 'server' | 'device';
   readonly loading: boolean;
@@ -22,8 +21,9 @@ export interface Dashboard {
 }
 
 /**
- * Counts the device's records, which agree with the lists. Before the first download is complete, takes the server's
- * figures. Asks for them on opening, on reconnecting, and once all changes are sent.
+ * Counts the device's records, which agree with the lists. Takes the server's counts until the first download is
+ * complete.
+ * Asks the server on opening, on reconnecting, and once all changes are sent.
  */
 export function useDashboard(): Dashboard {
   const services = useRecordServices();

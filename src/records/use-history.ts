@@ -12,7 +12,7 @@ import { useLiveRead } from './live-read.ts';
 
 export const HISTORY_MAX = 50;
 
-/** Newest first, with one more than is shown. Undefined until loaded. */
+/** Newest first, with one more than is shown. */
 export function useHistory(resource: ResourceName, localId: string): readonly HistoryEntry[] | undefined {
   return useLiveRead(
     (relaxed) => historyOf(relaxed, [resource, localId], HISTORY_MAX + 1),
@@ -28,13 +28,12 @@ function historyOf(
   return history.where('[resource+localId]').equals(key).reverse().limit(limit).toArray();
 }
 
-/** This device's last change of a record, and how to undo it. */
 interface LastChange {
   readonly change: SavedChange;
   readonly steps: readonly UndoStep[];
 }
 
-/** Null if the record has changed since, or has open changes. Undefined until loaded. */
+/** Null if the record has changed since, or has open changes. */
 export function useLastChange(resource: ResourceName, localId: string): LastChange | null | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -62,18 +61,17 @@ function lastChangeOf(
   return { change, steps: [{ resource, localId, before: null, mergeBase: null, left, change }] };
 }
 
-/** A finished change, or a decided conflict. */
 export interface FinishedChange extends JournalEntry {
   /** Null if the record is no longer shown. */
   readonly view: Fields | null;
-  /** Guaranteed number. A few more may be there. */
+  /** Includes a record that was deleted. */
   readonly seen: Fields | null;
 }
 
-/** Newest first. Undefined until loaded. */
+/** A few more may be there. */
 export const FINISHED_MAX = 500;
 
-/** A record as last seen, also if a waiting deletion hides it. Undefined until loaded, null if unknown. */
+/** Newest first. */
 export function useJournal(limit: number): readonly FinishedChange[] | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -93,6 +91,7 @@ export function useJournal(limit: number): readonly FinishedChange[] | undefined
   );
 }
 
+/** Returns the record even if a waiting deletion hides it; null if unknown. */
 export function useLastSeen(resource: ResourceName, localId: string): Fields | null | undefined {
   return useLiveRead(
     (relaxed) =>

@@ -6,21 +6,19 @@ import { useRecordServices } from './record-services.ts';
 /** Up to this many records are handled while rendering; more, between frames. */
 const AT_ONCE = 2000;
 
-/** Work that may pause at each step. */
 type Work<T> = () => Generator<void, T>;
 
 interface StepWork<T> {
-  /** Change its identity when its input changes; null for no work. */
+  /** Must change with its input; null for no work. */
   readonly work: Work<T> | null;
   /** Count of records. */
   readonly size: number;
-  /** Subject of the results. Results of another subject are not shown. */
+  /** Results about another subject are not shown. */
   readonly about: unknown;
 }
 
 /**
- * Returns the result of the last finished work; undefined before that. Long work runs between frames and always ends
- * before newer work begins: otherwise a long sync would show no result at all.
+ * Long work runs between frames and ends before newer work begins: otherwise a long sync would show no result at all.
  */
 export function useInSteps<T>({ work, size, about }: StepWork<T>): T | undefined {
   const isLong = size > AT_ONCE;
@@ -73,7 +71,7 @@ function useLater<T>(work: Work<T> | null, about: unknown): T | undefined {
 /** In ms. */
 const SLICE_MS = 8;
 
-/** Runs steps between frames and returns the result. Stops when the generator's `return()` is called. */
+/** Stops when the generator's `return()` is called. */
 export async function drawBetweenFrames<T>(steps: Generator<void, T>, clock: Clock): Promise<T> {
   for (;;) {
     const until = performance.now() + SLICE_MS;

@@ -11,7 +11,7 @@ import { allDeletions, inPlaces } from './undo/import-undo.ts';
 
 type Which = 'parked' | 'open';
 
-/** Returns the first `limit` parked changes in order of acceptance, and those of `also`. Undefined until loaded. */
+/** In order of acceptance: the first `limit`, and those of `also`. */
 export function useParkedWindow(limit: number, also: RecordKey | null): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -35,13 +35,9 @@ interface WaitingWindow {
   readonly more: (waiting: number) => number;
 }
 
-/** A smaller group is shown one by one. */
 const FEWEST_GROUPED = 3;
 
-/**
- * Returns the first `limit` waiting changes in order of acceptance, and those of `also`. Deletions of an undone
- * import are only counted. Undefined until loaded.
- */
+/** In order of acceptance: the first `limit`, and those of `also`. Deletions of an undone import are only counted. */
 export function useWaitingWindow(limit: number, also: RecordKey | null): WaitingWindow | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -87,7 +83,6 @@ async function deletionGroups(tx: Tx): Promise<DeletionGroup[]> {
   return groups;
 }
 
-/** Returns the places between and beside others. */
 function gapsOf(places: UndoDeletions['places']): UndoDeletions['places'] {
   const sorted = [...places].sort(([one], [other]) => one - other);
   const starts = [Number.NEGATIVE_INFINITY, ...sorted.map(([, last]) => last + 1)];
@@ -114,7 +109,6 @@ async function withOwn(tx: Tx, { window, also, which }: Window): Promise<readonl
   return [...window, ...missing].sort((a, b) => a.seq - b.seq);
 }
 
-/** Counts changes parked as too old. Undefined until loaded. */
 export function useTooOldCount(): number | undefined {
   return useLiveRead(
     (relaxed) =>
@@ -127,7 +121,7 @@ export function useTooOldCount(): number | undefined {
   );
 }
 
-/** A record's open changes, oldest first. Undefined until loaded. */
+/** Oldest first. */
 export function useRecordChanges(resource: ResourceName, localId: string): readonly Mutation[] | undefined {
   return useLiveRead(
     (relaxed) => relaxed.transaction('r', relaxed.outbox, (tx) => mutationsOf(tx, resource, localId)),
@@ -137,17 +131,17 @@ export function useRecordChanges(resource: ResourceName, localId: string): reado
 
 export interface Wait extends RecordKey {
   /**
-   * `own`: an earlier change of the record. `reference`: a record that the server does not have. `referring`: a
-   * deletion waits for changes of records that refer to it.
+   * `own`: an earlier change of the record. `reference`: a record that the server lacks. `referring`: changes of
+   * records that refer to the deleted one.
    */
   readonly for: 'own' | 'reference' | 'referring';
-  /** A person must decide first. */
+  /** The user must decide first. */
   readonly parked: boolean;
-  /** The record it waits for; null if unknown. */
+  /** The record it waits for. */
   readonly record: Fields | null;
 }
 
-/** By the id of the change. Changes that wait for nothing here have no entry. */
+/** By id of the change. No entry if it waits for nothing here. */
 export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<string, Wait> {
   const ids = changes?.map(({ id }) => id).join(' ');
   const waits = useLiveRead(
@@ -169,7 +163,6 @@ export function useWaits(changes: readonly Mutation[] | undefined): ReadonlyMap<
 
 const NONE: ReadonlyMap<string, Wait> = new Map();
 
-/** Changes of a record go one at a time. */
 async function ownWait(tx: Tx, { resource, localId, seq }: Mutation): Promise<Wait | null> {
   const [first] = await mutationsOf(tx, resource, localId);
   if (!first || first.seq >= seq) return null;

@@ -25,8 +25,8 @@ export interface RecordList<R> {
 }
 
 /**
- * Returns the records that match, live. Pass a new `keep` when its condition changes.
- * @param search '' while the field is empty; undefined on a screen without search
+ * Pass a new `keep` when its condition changes.
+ * @param search undefined on a screen without search
  */
 export function useRecordList<N extends ResourceName>(
   resource: N,
@@ -53,14 +53,13 @@ function useReadySearch(resource: ResourceName | undefined): void {
   useEffect(() => collection && keepSearchReady(collection, clock), [collection, clock]);
 }
 
-/** Returns the referred records of a kind, while wanted. */
 function useReferredTexts(resource: ResourceName, isWanted: boolean): ReferredTexts | null {
   const [reference] = specOf(resource).references;
   const to = useSnapshot(isWanted ? reference?.to : undefined);
   return useMemo(() => (reference && to ? { field: reference.field, to } : null), [reference, to]);
 }
 
-/** Undefined if the device has no such record or is still loading: see `complete`. */
+/** Undefined if the device has no such record, or is still loading: see `complete`. */
 export function useReferenced<N extends ResourceName>(
   resource: N,
   id: string | null,
@@ -88,7 +87,7 @@ export function useReferring<N extends ResourceName>(
   }, [records, field, localId, serverId]);
 }
 
-/** Finds a record by local or server id. Undefined until loaded, null if unknown. */
+/** Accepts a local or server id. Null if unknown. */
 export function useRecord<N extends ResourceName>(
   resource: N,
   id: string,
@@ -114,7 +113,6 @@ function never(): () => void {
   return () => {};
 }
 
-/** True once all of these kinds have been read. */
 export function useCompleteness(resources: readonly ResourceName[]): boolean {
   const { collections } = useRecordServices();
   const names = resources.join(' ');
@@ -136,7 +134,7 @@ interface Wanted {
   readonly field: string;
   /** Ignores case and outer blanks. '' finds nothing. */
   readonly value: string;
-  /** The record itself; null for a new one. */
+  /** Null for a new record. */
   readonly localId: string | null;
 }
 

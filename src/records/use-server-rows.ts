@@ -8,17 +8,14 @@ import { useLiveRead } from './live-read.ts';
 import type { RecordRow } from './use-records.ts';
 
 export interface ServerRow extends RecordRow<Fields> {
-  /** First seen on the server, so that a local record may turn out to be it. */
+  /** First seen on the server. A local record may be the same. */
   readonly foreign: boolean;
 }
 
 /** `deletedHere`: its deletion waits to be sent. */
 export type Absent = 'notFetched' | 'gone' | 'deletedHere';
 
-/**
- * Finds rows by server ids.
- * @param at device time in ms at which the server had them
- */
+/** @param at device time in ms at which the server had them */
 export function useServerRows(
   resource: ResourceName,
   ids: readonly ServerId[],
@@ -51,8 +48,8 @@ interface SoughtRow {
 }
 
 /**
- * Counts a row as gone after a confirmed deletion, or after a later whole pull without it. A sent create may hide
- * rows like it.
+ * Counts a row as gone after a confirmed deletion, or after a later whole pull without it. A sent create may hide rows
+ * like it.
  */
 async function whyAbsent(tx: Tx, { resource, id, at }: SoughtRow): Promise<Absent> {
   const { removed, complete, pulledAt } = await readCollection(tx, resource);

@@ -14,12 +14,12 @@ export interface SyncStatus {
   /** Unconfirmed changes that are not parked, with those of the settings. */
   readonly waiting: number;
   readonly parked: number;
-  /** `parked` and other questions. */
+  /** Includes `parked`. */
   readonly attention: number;
-  /** Questions whose data is only on this device: a log-out keeps it. */
+  /** Their data is only on this device, so a logout keeps it. */
   readonly questionsKept: number;
   readonly reasons: readonly PauseReason[];
-  /** Milliseconds that the device's clock is ahead; 0 if about right or unknown. */
+  /** In ms; 0 if about right or unknown. */
   readonly clockAhead: number;
 }
 
@@ -32,7 +32,7 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
     relaxed.meta.bulkGet(COLLECTION_KEYS),
   ]);
   const reasons = engine?.reasons ?? [];
-  // A portal may let the engine's request through, and not the lists.
+  // A portal may let through the engine's request but not the lists.
   const isCut = collections.some((row) => row?.portal) && !reasons.includes('captivePortal');
   return {
     waiting: all - parked + (settings?.waiting ?? 0),
@@ -44,7 +44,6 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
   };
 });
 
-/** Undefined until loaded. */
 export function useSyncStatus(): SyncStatus | undefined {
   const { db, storageRoom } = useRecordServices();
   const status = useStatusOf(db);
@@ -62,17 +61,17 @@ const useResumeTimeOf = liveRead(async (relaxed) => {
   return Math.max(engine?.resumeAt ?? 0, engine?.throttledUntil ?? 0);
 });
 
-/** Device time in ms at which a paused engine resumes by itself; 0 if unknown. */
+/** Device time in ms at which a paused engine resumes; 0 if unknown. */
 export function useResumeTime(): number {
   return useResumeTimeOf(useRecordServices().db) ?? 0;
 }
 
 export interface PullStatus {
-  /** Device time in ms of the last complete pull; null before the first. */
+  /** Device time in ms. */
   readonly pulledAt: number | null;
-  /** A message for the screen, or null. */
+  /** A message for the screen. */
   readonly error: string | null;
-  /** Progress of the first pull; null before its first page and after its end. */
+  /** Progress of the first pull. */
   readonly download: Pick<Download, 'read' | 'count'> | null;
 }
 
@@ -92,13 +91,12 @@ function pullStatusOf(resource: ResourceName): (db: Databases) => PullStatus | u
   });
 }
 
-/** Undefined until loaded. */
 export function usePullStatus(resource: ResourceName): PullStatus | undefined {
   const useStatus = usePullStatusOf[resource];
   return useStatus(useRecordServices().db);
 }
 
-/** `coming`: on its way. `no`: cannot come as things are. */
+/** `no`: cannot come as things are. */
 type Fetched = 'yes' | 'coming' | 'no';
 
 const useFetchedOf = liveRead(async (relaxed): Promise<Partial<Record<ResourceName, Fetched>>> => {
@@ -123,15 +121,12 @@ const usePulledAtOf = liveRead(async (relaxed): Promise<number | null> => {
   return times.reduce((oldest, time) => (oldest === null || time === null ? null : Math.min(oldest, time)));
 });
 
-/**
- * Device time in ms of the oldest collection's last complete pull. Null if one was never read, undefined until
- * loaded.
- */
+/** Device time in ms of the oldest list. Null if one was never pulled. */
 export function usePulledAt(): number | null | undefined {
   return usePulledAtOf(useRecordServices().db);
 }
 
-/** Asks the leading tab for fresh pulls, the screen's own list first. */
+/** Asks the leading tab, for the screen's own list first. */
 export async function requestPull(
   services: RecordServices,
   ...resources: readonly ResourceName[]
@@ -144,10 +139,7 @@ export async function requestPull(
   });
 }
 
-/**
- * Asks the leading tab for the server's figures. Returns a time later than any request before, to recognize the
- * answer.
- */
+/** Asks the leading tab. Returns a time later than any earlier request, to recognize the answer. */
 export async function requestStats(services: RecordServices): Promise<number> {
   const { relaxed } = services.db;
   return relaxed.transaction('rw', relaxed.meta, async (tx) => {
@@ -158,7 +150,6 @@ export async function requestStats(services: RecordServices): Promise<number> {
   });
 }
 
-/** 'Sync now'. */
 export async function requestSync(services: RecordServices): Promise<void> {
   const { relaxed } = services.db;
   await relaxed.transaction('rw', relaxed.meta, (tx) =>
@@ -166,7 +157,6 @@ export async function requestSync(services: RecordServices): Promise<void> {
   );
 }
 
-/** Undefined until loaded. */
 export function useServerRules(resource: ResourceName): KnownRules | undefined {
   return useLiveRead((relaxed) => readServerRules(relaxed, resource), [resource]);
 }

@@ -7,22 +7,20 @@ import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { saveTransaction } from './save-transaction.ts';
 
-/** In ms. */
 export const WATCH_MS = 2500;
 
 export type SaveOutcome =
   | { readonly outcome: 'confirmed' }
-  /** The change is saved and will be sent. */
   | { readonly outcome: 'waiting' }
   | { readonly outcome: 'refused'; readonly mutation: Mutation };
 
-/** Waits up to 2.5 s for the outcome of a save. After that, later changes may be merged into it. */
+/** Waits up to 2.5 s. Later changes may be merged into the save after that. */
 export async function watchSave(services: RecordServices, receipt: SaveReceipt): Promise<SaveOutcome> {
   const { mutationId } = receipt;
   if (mutationId === null) return { outcome: 'confirmed' };
   if (!receipt.watched) return { outcome: 'waiting' };
   const outcome = await firstOutcome(services, mutationId);
-  // The change is saved anyway, and an unreleased watch ends by itself.
+  // The change is saved anyway, and the watch ends by itself.
   if (outcome.outcome === 'waiting') await unwatch(services, mutationId).catch(() => undefined);
   return outcome;
 }

@@ -8,7 +8,7 @@ import type { LeftForm } from './left-forms.ts';
 
 /** In ms: at most this much typing is lost with the page. */
 export const KEEP_EVERY_MS = 400;
-/** In ms, after the device refused a draft. */
+/** After the device refused a draft. */
 export const RETRY_MS = 5000;
 
 export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;
@@ -16,14 +16,14 @@ export type DraftContent = Omit<DraftRow, 'id' | 'startedAt'>;
 export type DraftTrouble = 'full' | 'failed';
 
 /**
- * Keeps what stands in one open form in the account's database, where a later start or another tab finds it.
+ * Stores the content of an open form, where a later start or another tab finds it.
  *
  *   open ── keep … keep ──┬─ saving ─ saved ── keep …      the row goes with the save
  *                         ├─ drop ── close                 the row goes
  *                         └─ close                         the row stays, and is offered
  *
- * Other tabs do not offer the draft while its lock is held here. A frozen page holds no lock, so that another tab can
- * continue the draft. If one has when the page resumes, the form here gets a draft of its own.
+ * Other tabs do not offer the draft while its lock is held here. A frozen page lets go of the lock, so that another tab
+ * can continue the draft. If one did, the form here gets a new draft when the page resumes.
  */
 export class DraftKeeper {
   readonly #services: RecordServices;
@@ -39,7 +39,7 @@ export class DraftKeeper {
   #cancelTimer: (() => void) | null = null;
   #isSaving = false;
   #writing: Promise<void> | null = null;
-  /** Changes with each save or drop. A write that began before says nothing about what is stored. */
+  /** Changes with each save or drop. An earlier write says nothing about what is stored. */
   #turn = 0;
   #stopListening: () => void = () => undefined;
   #stopLeaving: () => void = () => undefined;
@@ -66,13 +66,13 @@ export class DraftKeeper {
     this.#stopLeaving = this.#services.leftForms.add(() => this.#left());
   }
 
-  /** Null if nothing would be lost. */
+  /** Pass null if nothing would be lost. */
   keep(content: DraftContent | null): void {
     this.#wanted = content;
     this.#schedule(KEEP_EVERY_MS);
   }
 
-  /** A save begins. It removes the draft, so nothing is written until its outcome. */
+  /** A save removes the draft, so nothing is written until its outcome. */
   saving(): void {
     this.#isSaving = true;
     this.#cancelTimer?.();
@@ -152,7 +152,6 @@ export class DraftKeeper {
     else if (!page.isVisible()) void this.#write();
   }
 
-  /** Called when the page resumes: another tab may have changed the draft. */
   async #wake(): Promise<void> {
     this.#take();
     const stored = this.#stored;
@@ -183,7 +182,7 @@ export class DraftKeeper {
     }, ms);
   }
 
-  /** Writes the form's content. Never rejects. */
+  /** Never rejects. */
   async #write(): Promise<void> {
     let taken = this.#taken;
     // Again if it became another draft meanwhile.

@@ -1,9 +1,8 @@
 import { aborted, type Clock, type Locks } from '../../domain/ports.ts';
 
-/** In ms. */
 const TAKE_LIMIT_MS = 1000;
 
-/** Held while a draft's form is open, so that other tabs do not offer the draft. */
+/** Held while a draft's form is open: other tabs do not offer the draft then. */
 function draftLock(id: string): string {
   return `draft|${id}`;
 }
@@ -42,7 +41,7 @@ export async function draftLetGo(locks: Locks, id: string, signal: AbortSignal):
   await locks.request(draftLock(id), async () => undefined, signal).catch(() => undefined);
 }
 
-/** Returns the drafts without an open form, as far as the browser tells. */
+/** Returns the drafts without an open form. */
 export async function withoutForm<D extends { readonly id: string }>(
   locks: Locks,
   drafts: readonly D[],

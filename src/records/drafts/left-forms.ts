@@ -14,7 +14,6 @@ export type LeftForm =
       readonly row: DraftRow;
       /** Stored content, and content being written. */
       readonly known: readonly Pick<DraftRow, 'localId' | 'initial' | 'fields'>[];
-      /** Some content is stored. */
       readonly wasStored: boolean;
       /** A save that removes the draft was under way. */
       readonly isSaving: boolean;
@@ -22,11 +21,9 @@ export type LeftForm =
   | {
       readonly kind: 'settings';
       readonly draft: SettingsDraft;
-      /** Stored content, and content being written; null for none. */
+      /** Stored content, and content being written. */
       readonly known: readonly (SettingsDraft | null)[];
-      /** Some content is stored. */
       readonly wasStored: boolean;
-      /** A save that removes the draft was under way. */
       readonly isSaving: boolean;
     }
   | {
@@ -52,7 +49,7 @@ interface Options {
 }
 
 /**
- * Hands open forms over to the next page of the tab: a page that is left has no time for a database. Also used when a
+ * Hands open forms over to the next page of the tab: a page that is left has no time for a database. Also runs when a
  * page freezes, because the browser may discard it.
  */
 export class LeftForms {
@@ -61,7 +58,7 @@ export class LeftForms {
   /** From the last page, lowest form first. */
   readonly found: readonly LeftForm[];
   #toOpen: readonly LeftForm[];
-  /** Found, but not yet in the database. */
+  /** Not yet in the database. */
   #unrestored: readonly LeftForm[];
 
   constructor(options: Options) {
@@ -71,7 +68,7 @@ export class LeftForms {
     this.#unrestored = this.found;
   }
 
-  /** Registers an open form; `read` returns null if nothing would be lost. Returns an unregister function. */
+  /** `read` returns null if nothing would be lost. */
   readonly add = (read: () => LeftForm | null): (() => void) => {
     // Only one form opens again. Nested ones are offered as drafts.
     this.#toOpen = [];
@@ -79,13 +76,13 @@ export class LeftForms {
     return () => this.#open.delete(read);
   };
 
-  /** Called when the page is left or frozen. Synchronous: it may run no further. */
+  /** Called when the page is left or frozen. Synchronous: the page may run no further. */
   keep(): void {
     const open = [...this.#open].flatMap((read) => read() ?? []);
     this.#write([...this.#unrestored, ...open]);
   }
 
-  /** The page continues. Forms that were not restored stay for the next page. */
+  /** Called when the page continues. Forms not restored stay for the next page. */
   forget(): void {
     this.#write(this.#unrestored);
   }
@@ -96,7 +93,6 @@ export class LeftForms {
     this.#options.storage.remove(LEFT_FORMS);
   }
 
-  /** Called once the form is in the database or open again. */
   restored(form: LeftForm): void {
     this.#unrestored = this.#unrestored.filter((one) => one !== form);
   }
@@ -105,7 +101,7 @@ export class LeftForms {
     this.#toOpen = this.#toOpen.map((one) => (one === form ? by : one));
   }
 
-  /** Returns the form of this kind to open again; null once any form is open. */
+  /** Null once any form is open. */
   reopen<Kind extends LeftForm['kind']>(
     kind: Kind,
     fits: (form: Extract<LeftForm, { kind: Kind }>) => boolean = () => true,
@@ -140,7 +136,7 @@ export class LeftForms {
   }
 }
 
-/** Turns the forms of the last page into drafts, before anything is shown. Never rejects. */
+/** Runs before anything is shown. Never rejects. */
 export async function restoreForms(services: RecordServices): Promise<void> {
   const { leftForms, log } = services;
   for (const form of leftForms.found) {

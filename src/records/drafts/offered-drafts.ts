@@ -14,7 +14,7 @@ import { draftLetGo, withoutForm } from './draft-lock.ts';
 
 export type { DraftRow };
 
-/** Drafts without an open form, oldest first. */
+/** Oldest first. */
 export function useOfferedDrafts(): readonly DraftRow[] {
   const services = useRecordServices();
   const [offered] = useState(() => new OfferedDrafts(services));
@@ -27,11 +27,10 @@ export interface FoundDraft {
   readonly row: RecordRow<Fields> | null;
   /** The server's last confirmed copy. */
   readonly server: Fields | null;
-  /** The record's parked change. */
   readonly parked: Mutation | null;
 }
 
-/** Null if it was saved, discarded or opened meanwhile. */
+/** Returns null if the draft was saved, discarded or opened meanwhile. */
 export async function findDraft(services: RecordServices, id: string): Promise<FoundDraft | null> {
   const { relaxed } = services.db;
   const draft = await relaxed.drafts.get(id);
@@ -60,7 +59,6 @@ function rowOf({ localId, serverId, mark, seen }: MirrorRecord, view: Fields): R
 
 const NONE: readonly DraftRow[] = [];
 
-/** Lists drafts without an open form, for one `useSyncExternalStore`. */
 export class OfferedDrafts {
   readonly #services: RecordServices;
   #tell: () => void = () => undefined;
@@ -140,7 +138,7 @@ export class OfferedDrafts {
 
 const useCountOf = liveRead((relaxed) => relaxed.drafts.count());
 
-/** Counts unsaved forms in all tabs. Undefined until loaded. */
+/** Counts unsaved forms in all tabs. */
 export function useDraftCount(): number | undefined {
   return useCountOf(useRecordServices().db);
 }

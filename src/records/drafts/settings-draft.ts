@@ -4,7 +4,6 @@ import { type SettingsDraft, withSettingsDraft } from '../../outbox/kept-setting
 import type { RecordServices } from '../record-services.ts';
 import { KEEP_EVERY_MS } from './draft-keeper.ts';
 
-/** Keeps the unsaved settings form on the device. */
 export class SettingsDraftKeeper {
   readonly #services: RecordServices;
   #wanted: SettingsDraft | null;
@@ -17,14 +16,12 @@ export class SettingsDraftKeeper {
   #stopListening: () => void = () => undefined;
   #stopLeaving: () => void = () => undefined;
 
-  /** @param begun content that is already stored */
   constructor(services: RecordServices, begun: SettingsDraft | null = null) {
     this.#services = services;
     this.#wanted = begun;
     this.#stored = this.#tried = begun;
   }
 
-  /** Also writes when the page is about to go. */
   open(): void {
     const { page, leftForms } = this.#services;
     this.#stopListening = page.onChange(() => {
@@ -42,7 +39,7 @@ export class SettingsDraftKeeper {
     });
   }
 
-  /** Null if nothing would be lost. */
+  /** Pass null if nothing would be lost. */
   keep(draft: SettingsDraft | null): void {
     this.#wanted = draft;
     this.#isKept = false;
@@ -57,7 +54,7 @@ export class SettingsDraftKeeper {
     this.#cancelTimer = null;
   }
 
-  /** Stops writing and waits for the last write: a save removes the draft. */
+  /** Waits for the last write: a save removes the draft. */
   async end(): Promise<void> {
     this.#stopTimer();
     this.#isEnded = true;

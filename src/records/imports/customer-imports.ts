@@ -39,10 +39,10 @@ export async function beginImport(
 }
 
 /**
- * Creates the next customers and notes that, in one transaction. Does nothing if the import was stopped, or if
- * another tab has moved it past `from`.
- * @returns the import; null if it is gone
- * @throws NotSavedError if nothing of this step was stored
+ * Creates the next customers in one transaction. Does nothing if the import was stopped, or if another tab has moved it
+ * past `from`.
+ * @returns null if the import is gone
+ * @throws NotSavedError
  */
 export async function importStep(
   services: RecordServices,
@@ -70,9 +70,8 @@ export async function importStep(
 }
 
 /**
- * Creates the rest of an import beside other work. Ends early when it is stopped or discarded in any tab, or when
- * `signal` aborts.
- * @returns the import; null if it is gone
+ * Creates the rest beside other work. Ends early when `signal` aborts, or any tab stops or discards the import.
+ * @returns null if the import is gone
  * @throws NotSavedError
  */
 export async function runImport(
@@ -96,14 +95,14 @@ interface Work {
   readonly next: (head: ImportHead) => Promise<ImportHead | null>;
 }
 
-/** Repeats `next` until the import has ended, and holds its lock meanwhile. */
+/** Holds the import's lock until `next` has ended it. */
 export async function atWork(
   { locks, clock }: RecordServices,
   { id, signal }: { readonly id: string; readonly signal: AbortSignal },
   { begin, next }: Work,
 ): Promise<ImportHead | null> {
   const ended = new AbortController();
-  // The lock informs other tabs. It excludes none: each step runs once anyway.
+  // The lock informs other tabs but excludes none: each step runs once anyway.
   locks.request(importLock(id), () => aborted(ended.signal), ended.signal).catch(() => undefined);
   try {
     let head = await begin();
@@ -121,7 +120,7 @@ export async function stopImport(services: RecordServices, id: string): Promise<
   await decide(services, [services.db.strict.imports], (tx) => setStopped(tx, id, true));
 }
 
-/** Removes an import. Its undo stays if it created customers. */
+/** Keeps an undo that is still possible. */
 export async function discardImport(services: RecordServices, id: string): Promise<void> {
   await decide(services, [services.db.strict.imports], (tx) => closeImport(tx, id));
 }

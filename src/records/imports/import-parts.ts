@@ -19,7 +19,6 @@ export interface NewImport extends Pick<ImportHead, 'id' | 'file' | 'header' | '
 
 /** Customers created in one transaction. */
 export const ROWS_AT_ONCE = 100;
-/** Lines and parts written at once. */
 const LEFT_OUT_AT_ONCE = 500;
 const PARTS_AT_ONCE = 5;
 
@@ -58,7 +57,6 @@ export async function nextPart(tx: Tx, { id, done }: ImportHead): Promise<readon
   return part.customers;
 }
 
-/** Moves the progress past a created part, and notes it for an undo. */
 export async function advance(tx: Tx, head: ImportHead, made: readonly MadeCustomer[]): Promise<ImportHead> {
   const done = head.done + made.length;
   const after = { ...head, done, waiting: head.total - done };
@@ -75,7 +73,7 @@ const NOTHING_UNDONE: ImportUndo = {
   keptFirst: [],
 };
 
-/** Stops creating and starts the undo. Null if there is nothing to undo. */
+/** Stops creating. Null if there is nothing to undo. */
 export async function beginUndo(tx: Tx, id: string): Promise<ImportHead | null> {
   const head = await findImport(tx, id);
   if (head?.undo) return setStopped(tx, id, false);
@@ -99,7 +97,6 @@ export async function nextMade(tx: Tx, id: string, seen: number): Promise<readon
   return part.made;
 }
 
-/** Moves the undo past the customers that were looked at. */
 export async function advanceUndo(
   tx: Tx,
   head: ImportHead & { readonly undo: ImportUndo },
@@ -132,10 +129,10 @@ export async function leftOutOf(tx: Tx, id: string): Promise<readonly (readonly 
 
 const KEPT_CLOSED = 10;
 
-/** Closes an import. If it can be undone, its undo and left-out rows stay until ten later ones are closed. */
+/** Keeps a possible undo and the left-out rows until ten later imports are closed. */
 export async function closeImport(tx: Tx, id: string): Promise<void> {
   const head = await findImport(tx, id);
-  // Its undo began after the person's screen was read: it goes on later.
+  // Its undo began after the user's screen was read, and continues later.
   if (head?.undo && head.waiting > 0) return void (await setStopped(tx, id, true));
   if (!head || head.done === 0 || head.undo) return removeImport(tx, id);
   await importTable(tx).where('id').startsWith(partId(id)).delete();

@@ -2,7 +2,6 @@ import type { Table } from 'dexie';
 import type { Tx } from '../../db/tables.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 
-/** The progress of an import of customers from a file. */
 export interface ImportHead {
   readonly id: string;
   readonly file: string;
@@ -12,7 +11,7 @@ export interface ImportHead {
   /** Customers to create, and customers created. */
   readonly total: number;
   readonly done: number;
-  /** Customers left to create or to undo. Only heads have it, and it is indexed. */
+  /** Customers left to create or undo. Only heads have it. Indexed. */
   readonly waiting: number;
   /** Count of rows without a customer. */
   readonly leftOut: number;
@@ -28,7 +27,7 @@ export interface ImportUndo {
   /** Customers looked at, and customers deleted. */
   readonly seen: number;
   readonly removed: number;
-  /** Customers that stay, counted by reason, and the local ids of the first ones. */
+  /** Customers that stay, by reason, and the first local ids. */
   readonly kept: Readonly<Record<KeptBecause, number>>;
   readonly keptFirst: readonly string[];
 }
@@ -38,13 +37,13 @@ export interface MadeCustomer {
   readonly mutationId: string;
 }
 
-/** Customers that one transaction created; its id has the place of the first. */
+/** `id` has the place of the first. */
 export interface MadePart {
   readonly id: string;
   readonly made: readonly MadeCustomer[];
 }
 
-/** Customers that one transaction will create; its id has the place of the first. */
+/** `id` has the place of the first. */
 export interface ImportPart {
   readonly id: string;
   readonly customers: readonly Fields[];
@@ -56,11 +55,11 @@ export interface LeftOutPart {
   readonly lines: readonly (readonly string[])[];
 }
 
-/** Unsent deletions of one undone import, by their places in the outbox. */
+/** Unsent deletions of one undone import. */
 export interface UndoDeletions {
   readonly id: string;
   readonly file: string;
-  /** First and last place of each part, both inclusive. */
+  /** Both inclusive, for each part. */
   readonly places: readonly (readonly [first: number, last: number])[];
 }
 

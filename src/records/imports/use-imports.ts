@@ -13,17 +13,16 @@ export type { ImportHead };
 const useAllOf = liveRead((relaxed) => relaxed.transaction('r', relaxed.imports, allImports));
 const useUnfinishedOf = liveRead((relaxed) => relaxed.transaction('r', relaxed.imports, countUnfinished));
 
-/** Oldest first. Undefined until loaded. */
+/** Oldest first. */
 export function useImports(): readonly ImportHead[] | undefined {
   return useAllOf(useRecordServices().db);
 }
 
-/** Undefined until loaded. */
 export function useUnfinishedImports(): number | undefined {
   return useUnfinishedOf(useRecordServices().db);
 }
 
-/** Returns true while any tab works on the import; undefined until known. */
+/** True while any tab works on the import. */
 export function useIsRunning({ id, waiting, isStopped }: ImportHead): boolean | undefined {
   const { locks } = useRecordServices();
   const [running, setRunning] = useState<boolean>();

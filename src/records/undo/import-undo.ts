@@ -20,13 +20,11 @@ import type { RecordServices } from '../record-services.ts';
 import { referredTo } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
-/** Customers that are named in the result. */
 const NAMED = 20;
 
 /**
- * Undoes an import in steps beside other work. Ends early when `signal` aborts, and continues where it was, in any
- * tab.
- * @returns the import; null if there is nothing to undo
+ * Works in steps beside other work. Ends early when `signal` aborts, and continues where it was, in any tab.
+ * @returns null if there is nothing to undo
  * @throws NotSavedError
  */
 export async function undoImport(
@@ -52,10 +50,7 @@ export async function beginImportUndo(services: RecordServices, id: string): Pro
   });
 }
 
-/**
- * Undoes the next customers and notes that, in one transaction. Does nothing if another tab has moved the undo past
- * `from`.
- */
+/** Undoes the next customers in one transaction. Does nothing if another tab has moved the undo past `from`. */
 export async function undoImportStep(
   services: RecordServices,
   id: string,
@@ -134,12 +129,11 @@ function keptBecause(
 /** Differs from import ids, so that the row outlives its import. */
 const PREFIX = 'deletions/';
 
-/** The last place in the outbox, or 0. */
 async function lastPlace(tx: Tx): Promise<number> {
   return (await outboxTable(tx).orderBy('seq').last())?.seq ?? 0;
 }
 
-/** Notes that all changes after `before` are deletions of this import. */
+/** All changes after `before` must be deletions of this import. */
 async function noteDeletions(tx: Tx, { id, file }: ImportHead, before: number): Promise<void> {
   const first = await outboxTable(tx).where('seq').above(before).first();
   if (!first) return;

@@ -16,15 +16,14 @@ type Refused = Extract<Undoing, { do: 'refuse' }>['why'];
 
 type NotUndone = Refused | 'referred';
 
-/** `asks`: unsent changes refer to the new record, so a person must confirm. */
+/** `asks`: unsent changes refer to the new record, so the user must confirm. */
 export type UndoOutcome = 'undone' | 'asks' | NotUndone;
 
-/** A decided step that is still to be done. */
 type Act = () => Promise<unknown>;
 
 /**
- * Undoes a save and all that it changed along, in one transaction, or nothing. Unsent changes are taken back. Changes
- * that a server may have are reversed by new ones.
+ * Undoes a save and all that it changed along, in one transaction, or nothing. Takes unsent changes back. Reverses
+ * others, which a server may have, by new changes.
  * @throws NotSavedError if nothing was undone
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
@@ -75,7 +74,7 @@ async function isWaitedFor(tx: Tx, { resource, localId, mutations }: Lane, step:
   return isNewRecord && (await waitingDependants(tx, resource, localId)).length > 0;
 }
 
-/** Returns the server's copy without what others have changed since, as far as the history tells. */
+/** Returns the server's copy without later changes of others, as far as the history tells. */
 async function copyLeftBy(
   tx: Tx,
   { resource, localId, record, mutations }: Lane,
@@ -90,7 +89,7 @@ async function copyLeftBy(
   return copy;
 }
 
-/** False until loaded. True for a new record that has changed since: pressing the button explains it. */
+/** True even for a new record that has changed since: pressing the button explains it. */
 export function useCanUndo(steps: readonly UndoStep[] | null): boolean {
   const can = useLiveRead(
     async (relaxed) => {
@@ -116,6 +115,5 @@ export interface SaveNote {
   readonly resource: ResourceName;
   readonly localId: string;
   readonly kind: Mutation['kind'];
-  /** For `undoSave`; null if it cannot be undone. */
   readonly undo: readonly UndoStep[] | null;
 }
