@@ -6,7 +6,7 @@ export type Body =
   | { readonly kind: 'text' }
   | { readonly kind: 'empty' };
 
-/** A closed set of outcomes, so that no code classifies errors by their text. */
+/** A closed set, so that no code classifies errors by their text. */
 export type Answer =
   | {
       readonly kind: 'response';
@@ -14,7 +14,7 @@ export type Answer =
       readonly body: Body;
       /** Seconds or an HTTP date. Null if not sent, or hidden by CORS. */
       readonly retryAfter: string | null;
-      /** The server's time in ms. Absent if not sent, or hidden by CORS. */
+      /** In ms. Absent if not sent, or hidden by CORS. */
       readonly date?: number;
     }
   /** Captive portals redirect. The app never follows. */
@@ -23,15 +23,15 @@ export type Answer =
   | { readonly kind: 'noAnswer'; readonly cause: 'network' | 'timeout' | 'aborted' }
   /** Nobody is signed in, or another user is. */
   | { readonly kind: 'notSent' }
-  /** A 401 and the outcome of one token refresh. The server carried out nothing, and the app did not repeat the request. */
+  /** A 401 and the outcome of one token refresh. The server did nothing, and the app did not repeat the request. */
   | { readonly kind: 'unauthorized'; readonly refresh: 'refreshed' | 'refused' | 'unreachable' };
 
-/** Accepts only answers of the API itself. HTML instead of JSON comes from a proxy or portal. */
+/** Accepts only the API's own answers. HTML instead of JSON comes from a proxy or portal. */
 export function apiSays(answer: Answer, ...statuses: readonly number[]): boolean {
   return answer.kind === 'response' && statuses.includes(answer.status) && answer.body.kind === 'json';
 }
 
-/** Returns the JSON object of a 2xx answer, else null. */
+/** Returns null unless the answer is 2xx with a JSON object. */
 export function jsonObject(answer: Answer): Readonly<Record<string, unknown>> | null {
   if (answer.kind !== 'response' || answer.status < 200 || answer.status > 299) return null;
   return answer.body.kind === 'json' ? asObject(answer.body.value) : null;
@@ -60,13 +60,13 @@ export interface WireRecord {
   readonly wire: Wire;
 }
 
-/** Undefined if the server has no versions (`if-match`). */
+/** Returns undefined if the server has no versions (`if-match`). */
 export function versionOf({ wire }: WireRecord): number | undefined {
   const version = wire['version'];
   return typeof version === 'number' && Number.isSafeInteger(version) ? version : undefined;
 }
 
-/** Null without a usable id. */
+/** Returns null without a usable id. */
 export function readRecord(value: unknown): WireRecord | null {
   const wire = asObject(value);
   const id = wire?.['id'];
@@ -83,7 +83,7 @@ export function recordIn(answer: Answer): WireRecord | null {
 export const TIMEOUT_MS = 10_000;
 export const SLOW_TIMEOUT_MS = 30_000;
 
-/** In ms since 1970. Never compare such times as text: offsets and fractions of a second vary. */
+/** Returns ms since 1970. Never compare such times as text: offsets and fractions of a second vary. */
 export function timeIn(wire: Wire, field: string): number | null {
   const text = wire[field];
   const time = typeof text === 'string' ? Date.parse(text) : Number.NaN;

@@ -13,14 +13,14 @@ export interface FieldProblem {
   readonly field: string;
   /** Shown beside the field; null if the alert is enough. */
   readonly inline: string | null;
-  /** Shown in the dialog's alert; null if the text beside the field is enough. */
+  /** Shown in the dialog's alert; null if `inline` is enough. */
   readonly alert: string | null;
 }
 
 type Check<R> = (draft: R, before: R) => readonly FieldProblem[];
 type Checks = { readonly [N in ResourceName]: Check<ResourceRecords[N]> };
 
-/** Rules beyond the field types. They are not in the specs because lists load without forms. */
+/** These rules are not in the specs because lists load without forms. */
 const CHECKS: Partial<Checks> = {
   estimates: checkEstimate,
   workOrders: checkTime,
@@ -69,14 +69,14 @@ function checkEstimate(draft: Estimate): readonly FieldProblem[] {
   return problems;
 }
 
-/** An unreadable time that was there before is allowed: another program may have written it. */
+/** Allows an unreadable time that was there before: another program may have written it. */
 function checkTime(draft: WorkOrder, before: WorkOrder): FieldProblem[] {
   const { time } = readJob(draft.notes);
   const inline = timeProblem(time);
   return inline === null || time === readJob(before.notes).time ? [] : [{ field: TIME, inline, alert: null }];
 }
 
-/** The field name of a problem with a job's time, which is stored in the notes. */
+/** A job's time has no field in the record; it is in the notes. */
 export const TIME = 'time' as const;
 
 export function timeProblem(time: string): string | null {

@@ -9,7 +9,7 @@ const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
  * Spreadsheets run such text as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks.
- * Text that already begins with the guard ' gets another one, so that reading it back restores it.
+ * The guard ' before it is written even if the text has one, so that reading restores the text.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 
@@ -27,7 +27,6 @@ export function csvLine(cells: readonly CsvCell[]): string {
   return cells.map(csvField).join(',') + LINE_END;
 }
 
-/** Removes the ' that `csvLine` added. */
 export function fromCsvCell(text: string): string {
   return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
 }

@@ -43,8 +43,7 @@ export const customerSpec = defineResource({
   filteredBy: 'email',
   mergeGroups: [ADDRESS_FIELDS],
   inactive: { field: 'status', value: 'inactive', label: choiceLabels.inactive },
-  // First and last name share a line because people type both. The phone is searched as written and by its
-  // digits.
+  // People type first and last name together, and phones as written or as digits.
   searchText: (row) =>
     [
       `${row.first_name} ${row.last_name}`,

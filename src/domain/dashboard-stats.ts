@@ -76,7 +76,7 @@ export function sumStats(resource: ResourceName, counted: ReadonlyMap<string, nu
 
 const NUMERIC = /^\d{1,15}$/;
 
-/** Reads a server's figures; a missing or unreadable one is 0. Never throws. */
+/** Reads a missing or unreadable figure as 0. Never throws. */
 export function readStats(resource: ResourceName, wire: unknown): StatCounts {
   const given: Readonly<Record<string, unknown>> =
     typeof wire === 'object' && wire !== null ? { ...wire } : {};

@@ -11,7 +11,7 @@ export const ESTIMATE_STATUSES = [
   'expired',
 ] as const satisfies readonly Choice[];
 
-/** Undecided: pending on the dashboard, and can expire. */
+/** Pending on the dashboard, and can expire. */
 export const PENDING_ESTIMATES = ['draft', 'sent'] as const satisfies readonly EstimateStatus[];
 
 type EstimateStatus = (typeof ESTIMATE_STATUSES)[number];
@@ -33,13 +33,13 @@ const fields = {
 
 export type Estimate = RecordOf<typeof fields>;
 
-/** For display only: nothing is written. */
+/** Only for display. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
   const pending: readonly string[] = PENDING_ESTIMATES;
   return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
 }
 
-/** Null if `made` is after the last day: then it is only the day on which this device first saw the estimate. */
+/** Returns null if `made` is after the last day: then it is only the day on which this device first saw the estimate. */
 export function issuedOn(
   { valid_until: last }: Pick<Estimate, 'valid_until'>,
   made: string | null,
@@ -75,12 +75,12 @@ export const estimateSpec = defineResource({
 interface EstimateTotals {
   readonly subtotal: number | null;
   readonly tax: number | null;
-  /** Total minus subtotal and tax. Not 0 if a user set another total. */
+  /** Not 0 if a user set another total. */
   readonly adjustment: number;
   readonly total: number | null;
 }
 
-/** Without a tax rate, the tax is the total minus the subtotal. */
+/** Assumes, without a rate, that the tax is the total minus the subtotal. */
 export function estimateTotals({
   subtotal,
   tax_rate: rate,

@@ -12,7 +12,7 @@ export type FieldChanges = Readonly<Record<string, FieldChange>>;
  * Which equality to use:
  *
  *   sameFields     each of b's fields is identical in a: did a copy change at all?
- *   sameValue      of a spec: the server treats two values of one field as equal (it trims and reformats)
+ *   sameValue      of a spec: two values of a field are equal to a server, which trims and reformats
  *   sameInMeaning  each of b's fields means the same in a: did somebody change a record?
  *   isSameAttempt  two mutations are the same attempt of the same change in the same state
  */

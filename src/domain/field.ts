@@ -9,7 +9,7 @@ import type { BlankEnv, FieldValue, ResourceName } from './resource-spec.ts';
  */
 
 export type Field =
-  /** `generate` returns a new record's value that is probably unique. */
+  /** `generate` returns a value for a new record that is probably unique. */
   | { readonly type: 'text'; readonly generate?: (env: BlankEnv) => string }
   | { readonly type: 'email' | 'phone' }
   /** Two users' changes are merged by facts and lines. */
@@ -53,7 +53,7 @@ export function initialValue(field: Field): FieldValue {
   }
 }
 
-/** Text fields are '' if blank, never null. */
+/** Such fields are '' if blank, never null. */
 export function isWritten({ type }: Field): boolean {
   return type === 'text' || type === 'longText' || type === 'email' || type === 'phone';
 }
@@ -95,9 +95,9 @@ export function normalValue({ type }: Field, value: FieldValue): FieldValue {
 const TIME = /^\d{4}-\d{2}-\d{2}([T ]\d{2}:\d{2}.*)?$/;
 
 /**
- * Tells if two values mean the same to a server that trims text, ignores the case of e-mail addresses,
- * reformats phones and rounds decimals. Null, '' and absent are equal. Use it to recognize our own record or
- * change on a server, never to decide if a user changed something.
+ * Compares as a server does that trims text, ignores the case of e-mail addresses, reformats phones and
+ * rounds decimals. Null, '' and absent are equal. Recognizes our own changes on a server; never decides if a
+ * user changed something.
  */
 export function sameValue(type: FieldType, a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   if (a === b) return true;
@@ -139,7 +139,7 @@ function readChoice(value: unknown, fallback: string): string {
   return text === '' ? fallback : text;
 }
 
-/** Returns the server's id as text, which is the record's local id. Some servers send the whole record. */
+/** Returns the server's id as text, the record's local id. Some servers send the whole record. */
 function readReference(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof id === 'string' || typeof id === 'number' ? String(id) || null : null;

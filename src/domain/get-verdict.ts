@@ -1,7 +1,7 @@
 import { type Answer, apiSays, asObject, readRecord, recordIn, type WireRecord } from './answer.ts';
 import type { PauseReason } from './pause-reason.ts';
 
-/** A gateway or the server timed out or failed: the request may have been carried out. */
+/** The request may have been carried out. */
 export const AMBIGUOUS_STATUS = [408, 502, 503, 504];
 
 export type ReadResult =

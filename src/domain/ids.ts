@@ -3,8 +3,8 @@ import type { Random } from './ports.ts';
 const HEX = '0123456789abcdef';
 
 /**
- * Makes a version 7 UUID (RFC 9562): the time in ms, so that ids sort by creation, and 74 random bits. Not
- * crypto.randomUUID, which is missing on plain http.
+ * Makes a version 7 UUID (RFC 9562): the time in ms, by which ids sort, and 74 random bits. crypto.randomUUID
+ * is missing on plain http.
  */
 export function uuidv7(now: number, random: Random): string {
   const time = Math.floor(now).toString(16).padStart(12, '0');
@@ -25,7 +25,7 @@ export function localIdOf(serverId: number | string): string {
 
 export const ACCOUNT_DATABASE_PREFIX = 'restoration-crm-account-';
 
-/** The sessionStorage key of the contents of open forms when the page was left. */
+/** Key in sessionStorage: contents of the open forms of a page that was left. */
 export const LEFT_FORMS = 'left-forms';
-/** The sessionStorage key that is set when the browser restores a page, which then reloads and reopens its forms. */
+/** Key in sessionStorage: the browser restored a page, which reloads and reopens its forms. */
 export const CAME_BACK = 'came-back';

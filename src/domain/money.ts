@@ -7,7 +7,7 @@ const LARGEST = 1_000_000_000_000;
 /** Thousands are separated all by commas or all by blanks, or not at all. */
 const TYPED = /^([-+]?)\s*\$?\s*((?:\d{1,3}(?:,\d{3})+|\d{1,3}(?:\s\d{3})+|\d+)(?:\.(\d*))?|\.(\d+))\s*%?$/;
 
-/** Parses '12,500', '$1 200.50', '8.25 %'. Null for blank or other text and for more than `decimals` decimals. */
+/** Parses '12,500', '$1 200.50', '8.25 %'. Returns null if there are more than `decimals` decimals. */
 export function parseAmount(text: string, decimals = 2): number | null {
   const [, sign, digits = '', fraction = '', onlyFraction = ''] = TYPED.exec(text.trim()) ?? [];
   if (digits === '' || fraction.length > decimals || onlyFraction.length > decimals) return null;
@@ -51,8 +51,8 @@ export function amountText(amount: Amount): string {
 }
 
 /**
- * Rounds to whole cents, half away from zero. The rate has up to four decimals. Null if either value is text
- * or the total is too large.
+ * Rounds half away from zero. The rate has up to four decimals. Returns null if either value is text or the
+ * total is too large.
  */
 export function withTax(subtotal: Amount, taxRate: Amount): number | null {
   if (typeof subtotal === 'string' || typeof taxRate === 'string') return null;

@@ -9,15 +9,12 @@ const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 /** '12/5/2026', '12/5/26', '12/5', also with '-' or '.' */
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
 
-/** Days that a date without a year may be in the past. */
+/** Days that a date without a year may be past. */
 const LATELY = 60;
 /** Years that a two-digit year may be ahead. */
 const YEARS_AHEAD = 50;
 
-/**
- * Parses '2026-12-05', '12/5/26' (month first), 'Dec 5, 2026', 'Dec 5'. Without a year it is the next such
- * day, or the last one if that was within `LATELY`.
- */
+/** Reads numbers month first. Without a year it is the next such day, or the last one if that was within `LATELY`. */
 export function parseDay(text: string, today: string): PlainDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' '));
   if (!parts) return null;
@@ -48,7 +45,7 @@ function partsOf(typed: string): Parts | null {
   return null;
 }
 
-/** From 1; 0 for other words. */
+/** Returns 0 for other words. */
 function monthOf(name = ''): number {
   return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name)) + 1;
 }

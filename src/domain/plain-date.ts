@@ -1,6 +1,6 @@
 /**
- * A calendar day, 'YYYY-MM-DD', so that no time zone shifts it. Other text occurs only in drafts, and
- * `checkDraft` refuses it.
+ * 'YYYY-MM-DD', no moment, so that no time zone shifts it. Other text occurs only in drafts, and `checkDraft`
+ * refuses it.
  */
 export type PlainDate = string | null;
 
@@ -12,7 +12,7 @@ const MIDNIGHT = /^[T ]00:00(:00([.,]0+)?)? ?(Z|[+-]\d{2}(:?\d{2})?)?$/i;
 
 const MINUTE_MS = 60_000;
 
-/** Keeps the day as written, in whatever time zone. */
+/** Keeps the day as written, whatever its time zone. */
 export function readDay(value: unknown): PlainDate {
   if (typeof value !== 'string') return null;
   const day = value.slice(0, 10);
@@ -31,7 +31,7 @@ export function hasTime(value: string): boolean {
   return value.length > 10;
 }
 
-/** Returns the time if it is midnight, which some servers write for a day; else ''. */
+/** Returns the time if it is midnight, as some servers write for a day; else ''. */
 export function midnightOf(value: string): string {
   const time = value.slice(10);
   return MIDNIGHT.test(time) ? time : '';
@@ -77,7 +77,7 @@ export function weekOf(day: string): string[] {
 }
 
 /**
- * Returns ms; days with a clock change are not 24 h long. If the clock went back over midnight, returns a
+ * Returns ms; a day with a clock change is not 24 h long. If the clock went back over midnight, returns a
  * minute, to ask again.
  */
 export function untilMidnight(at: number): number {
@@ -88,8 +88,8 @@ export function untilMidnight(at: number): number {
 }
 
 /**
- * How a server writes dates, as far as this device has seen. Some servers write a day as midnight UTC. For
- * servers of moments that is a normal time: 4 PM in California in winter.
+ * How a server writes dates, as far as this device has seen. Some write a day as midnight UTC. If a server
+ * writes moments, that is a normal time: 4 PM in California in winter.
  */
 export interface DateForms {
   /** The first moment that was not midnight; new moments copy its form. While null, midnights are days. */

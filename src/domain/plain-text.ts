@@ -18,7 +18,7 @@ const LETTERS = {
 };
 const LETTER = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'g');
 
-/** Lowercases and removes accents, character by character: a text that contains another still does when both are folded. */
+/** Folds each character by itself: a text that contains another still does when both are folded. */
 export function plainText(text: string): string {
   const small = text.toLowerCase();
   // Nearly all texts are ASCII, and the rest is slow.
@@ -39,10 +39,7 @@ const FEWEST = 3;
 const WITH_COUNTRY = /^1(?=\d{10}$)/;
 const ENDS = /^[,;]+|[,;]+$/g;
 
-/**
- * Returns lists of terms, of which one must match. They are the words and, for text like part of a phone
- * number, its digits.
- */
+/** Returns alternatives, of which one must match: the words and, for text like part of a phone number, its digits. */
 export function searchWays(typed: string): readonly SearchTerms[] | null {
   const words = plainText(typed)
     .split(/\s+/)

@@ -1,8 +1,7 @@
-/** What the app needs from its machine. app/device fills these from the browser, tests with a clock of their own. */
+/** What the app needs from its machine. app/device fills these from the browser, tests with their own clock. */
 export interface Clock {
   /** Ms since 1970 by the device's clock, which may be wrong: never judge a token by it. */
   now(): number;
-  /** Returns a function that cancels. */
   setTimer(run: () => void, ms: number): () => void;
 }
 
@@ -23,7 +22,7 @@ export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** Keeps a lock until `signal` aborts, if it is the lock's `hold`. */
+/** Keeps a lock until `signal` aborts, as the `hold` of `Locks.request`. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -46,7 +45,7 @@ export interface KeyValueStore {
   get(key: string): string | null;
   set(key: string, value: string): void;
   remove(key: string): void;
-  /** Reports changes by other tabs. Returns a function that unsubscribes. */
+  /** Reports changes by other tabs. */
   onChange(key: string, listener: () => void): () => void;
 }
 
@@ -63,7 +62,7 @@ export type OpenChannel = (name: string, onMessage: (message: unknown) => void) 
 
 /** Shared by all tabs. Closing a tab releases its locks. */
 export interface Locks {
-  /** Waits until `name` is free. If `signal` aborts first, rejects with an AbortError and never calls `hold`. */
+  /** If `signal` aborts first, rejects with an AbortError and never calls `hold`. */
   request<T>(name: string, hold: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /** Lists what any tab holds; in browsers without such locks, only this page's. */
   held(): Promise<readonly string[]>;

@@ -8,7 +8,7 @@ interface Worth {
   cents: number;
 }
 
-/** Sums records by the two fields of a report's chart. Every figure of the report comes from these sums. */
+/** Sums records by the two fields of a report's chart, for all its figures. */
 export class ReportSums {
   readonly #chart: ReportChart;
   readonly #groups = new Map<string, Map<string, Worth>>();
@@ -29,7 +29,6 @@ export class ReportSums {
     if (sum !== null) worth.cents += toCents(record[sum] as Amount | undefined);
   }
 
-  /** By bar, then by part. */
   get groups(): ReadonlyMap<string, ReadonlyMap<string, Readonly<Worth>>> {
     return this.#groups;
   }
@@ -70,7 +69,7 @@ export interface ReportBar {
   readonly total: number;
 }
 
-/** Returns bars and parts in the order of their fields' choices, unknown values last. Amounts are in dollars. */
+/** Sorts by the order of the fields' choices, unknown values last. Amounts are in dollars. */
 export function reportBars(
   { resource, chart }: Pick<Report, 'resource' | 'chart'>,
   { groups }: ReportSums,

@@ -1,4 +1,4 @@
-/** Each report is one definition of its figures, its chart, its table and its export. */
+/** Each report is one definition of its figures, chart, table and export. */
 import { choiceLabels, columnWords } from '../words/common.ts';
 import {
   chartTitles,
@@ -17,7 +17,7 @@ import { fieldLabel, isOver } from './resource-specs.ts';
 import type { WorkOrder } from './work-order.ts';
 
 export interface Report<R extends Fields = Fields> {
-  /** The value in the address: '/reports?report=customer-summary'. */
+  /** In the address: '/reports?report=customer-summary'. */
   readonly id: string;
   readonly title: string;
   readonly about: string;
@@ -52,11 +52,10 @@ export interface ReportColumn<R extends Fields = Fields> {
   readonly header: string;
   /** 'title' is the record's title, whatever its fields. */
   readonly field: 'title' | (keyof R & string);
-  /** Shows the choice in its color. */
   readonly chip?: boolean;
   /** Grays the chip of a choice that no longer matters. */
   readonly quiet?: (row: R) => boolean;
-  /** In the export, these columns replace this one, because an import reads them. */
+  /** The export has these columns instead, because an import reads them. */
   readonly exportedAs?: readonly ReportColumn<R>[];
 }
 
@@ -70,7 +69,7 @@ interface Definition<R extends Fields> extends Pick<Report<R>, 'resource' | 'til
   readonly details: readonly Column<R>[];
 }
 
-/** The cast hides the record type; a report gets only records of its `resource`. */
+/** The cast hides the record type. A report gets only records of its `resource`. */
 function report<R extends Fields>(
   id: string,
   words: keyof typeof reportTitles,

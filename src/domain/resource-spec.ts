@@ -71,15 +71,15 @@ export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   readonly decode: (wire: Wire) => R;
   /** Repairs a stored record that was only partly readable. */
   readonly readable: (stored: Fields) => R;
-  /** Normalizes a draft. A value equal to the one `before` stays as it is. */
+  /** Keeps values that equal those of `before`. */
   saved(draft: R, before: Partial<R>): R;
-  /** Gets all fields on create, changed ones on update. Normalizes again, because some drafts are stored without `saved`. */
+  /** Gets all fields on create, changed ones on update. Normalizes again: some drafts are stored without `saved`. */
   encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
-  /** Tells if a server treats two values as equal. */
+  /** As a server compares them. */
   readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
 
-/** A kind's own part; the rest follows from its field types. */
+/** Written by each kind; the rest follows from its field types. */
 interface OwnSpec<R extends object> {
   readonly name: ResourceName;
   /** '/api/v1/customers/customers/', below the API base URL. */
@@ -87,29 +87,29 @@ interface OwnSpec<R extends object> {
   readonly label: ResourceLabel;
   /** Other fields of a server are ignored. */
   readonly fields: Readonly<Record<keyof R & string, Field>>;
-  /** Where the list shows a new record, and so the direction of its sorting. */
+  /** Where a new record appears, and so which way the list is sorted. */
   readonly placement: 'first' | 'last';
-  /** The caller folds case and accents, and searches referenced records by their own text. */
+  /** The caller folds case and accents, and adds the texts of referenced records. */
   searchText(row: R): string;
   /** The record's name in a sentence. Never empty. */
   title(row: R): string;
-  /** Servers can filter by this field, and nearly all records differ in it, so that a request can find one record. */
+  /** Servers can filter by this field, and it differs in nearly all records: a request can find one record. */
   readonly filteredBy: keyof R & string;
-  /** Fields that only make sense together and are merged as one. */
+  /** Fields of a group are merged as one. */
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
   /** If one field of a group changes, a server may recompute the others. Never an address: users own it. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
-  /** Lists fields that the form computed, so that no user typed them. */
+  /** Lists computed fields, which no user typed. */
   workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
   /** Values of `status` in working order. If two users advance it, the further one wins. */
   readonly progress?: readonly string[];
-  /** Values of `status` at which the work is over. These records are the first to go when storage is full. */
+  /** Values of `status` at which the work is over. These records go first when storage is full. */
   readonly closed?: readonly string[];
   /** For a record that is out of use but cannot be deleted. */
   readonly inactive?: { readonly field: keyof R & string; readonly value: string; readonly label: string };
 }
 
-/** For wire forms that differ from what the field types imply. */
+/** Only if the wire form differs from what the field types imply. */
 interface OwnWire<R extends object> extends OwnSpec<R> {
   readonly toWire?: (fields: Partial<R>, kind: 'create' | 'update') => Wire;
 }

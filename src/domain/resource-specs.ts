@@ -17,7 +17,7 @@ export const resourceSpecs: ResourceSpecs = {
 
 export const RESOURCE_NAMES = Object.keys(resourceSpecs) as readonly ResourceName[];
 
-/** Hides the record type, for code that serves every kind. */
+/** For code that serves every kind. */
 export function specOf(resource: ResourceName): ResourceSpec<Record<string, FieldValue>> {
   return resourceSpecs[resource] as unknown as ResourceSpec<Record<string, FieldValue>>;
 }

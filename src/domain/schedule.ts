@@ -12,7 +12,7 @@ interface Upcoming {
   readonly dates: DateForms;
 }
 
-/** Returns the first `count` unfinished work orders from today on. Within a day they are sorted by time. */
+/** Returns the first `count` unfinished work orders from today on, by day and time. */
 export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 'scheduled_date'> }>(
   rows: readonly Row[],
   { today, count, dates }: Upcoming,
@@ -51,7 +51,6 @@ export const DATE_CHOICES = ['today', 'tomorrow', 'week', 'overdue', 'none'] as 
 
 type DateTest = (date: unknown, isOver: boolean) => boolean;
 
-/** Either day may be ''. */
 interface DaySpan {
   readonly from: string;
   readonly to: string;

@@ -23,32 +23,25 @@ export type LabelOf = (field: string) => string;
 const LONGEST = 500;
 /** Ends the recursion. */
 const DEEPEST = 8;
-/** Keys by which frameworks mean the whole record. */
 const WHOLE = ['non_field_errors', '__all__'];
 const ENVELOPE = ['detail', 'message', 'messages'];
 
-/** Returns `detail`, else `message`, else the body as a sentence. */
+/** Prefers `detail`, then `message`, then the body itself. */
 export function messageOf(body: unknown): string | null {
   return read(body, 0).sentence;
 }
 
-/** A refused sign-in or fetch shows nothing else. */
+/** A refused sign-in or fetch shows only this. */
 export function detailIn(body: unknown): string | null {
   return isObject(body) ? sentenceOf(body['detail']) : null;
 }
 
-/**
- * By dotted path; '' is the whole record. Beside a sentence, only lists and objects are about fields; other
- * values are codes.
- */
+/** Returns texts by dotted path; '' is the whole record. Beside a sentence, only lists and objects are about fields. */
 export function fieldMessages(body: unknown): Readonly<Record<string, readonly string[]>> {
   return Object.fromEntries(read(body, 0).fields);
 }
 
-/**
- * Returns lines like 'Email: Taken.'; texts about the whole record have no label. A part of a field has the
- * label of the field.
- */
+/** Returns lines like 'Email: Taken.'. Texts about the whole record have no label, and parts of a field have the field's. */
 export function fieldLines(
   body: unknown,
   labelOf: LabelOf,
@@ -69,7 +62,6 @@ function nameOf(path: string, labelOf: LabelOf): string {
   return label === top ? path : label;
 }
 
-/** Only top-level fields, as they have inputs. */
 export function fieldErrors(body: unknown): Readonly<Record<string, string>> {
   const errors = new Map<string, string>();
   for (const [path, texts] of read(body, 0).fields) {
@@ -150,7 +142,7 @@ function joined(texts: readonly (string | null)[]): string | null {
   return texts.filter((text) => text !== null).join(', ') || null;
 }
 
-/** Null for HTML and blank text. */
+/** Returns null for HTML and blank text. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   if (typeof value !== 'string') return null;

@@ -4,7 +4,7 @@ export interface FieldRules {
   /** In code points, without blanks at the ends. */
   readonly maxLength?: number;
   readonly mayBeBlank?: boolean;
-  /** The field may be blank if this other field is not. */
+  /** May be blank if this other field is not. */
   readonly blankWith?: string;
   readonly isUnique?: boolean;
   readonly shape?: 'email' | 'phone' | 'any';
@@ -71,7 +71,7 @@ export function brokenRules(
 }
 
 /**
- * Adds the rules that a refusal shows; returns the same object if they are known.
+ * Adds what a refusal shows; returns the same object if that is known.
  * @param messages the server's texts, by field
  */
 export function rulesAfterRefusal(
@@ -89,7 +89,7 @@ export function rulesAfterRefusal(
   return now;
 }
 
-/** Removes the rules that accepted values break; returns the same object if there are none. */
+/** Removes rules that accepted values break; returns the same object if there are none. */
 export function rulesAfterAcceptance(rules: ServerRules, taken: Fields): ServerRules {
   let now = rules;
   for (const [field, known] of Object.entries(rules)) {
@@ -198,7 +198,7 @@ function isDomain(domain: string): boolean {
     .every((label) => LABEL.test(label));
 }
 
-/** Returns xn--bcher-kva.example for bücher.example; '' if it is no domain. */
+/** Returns xn--bcher-kva.example for bücher.example. */
 function asciiDomain(domain: string): string {
   if (!INTERNATIONAL.test(domain)) return '';
   try {

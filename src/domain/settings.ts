@@ -3,7 +3,7 @@ export interface CompanySettings {
   readonly companyName: string;
   readonly companyAddress: string;
   readonly companyPhone: string;
-  /** A picture as a data URL, already scaled down. */
+  /** A data URL, already scaled down. */
   readonly companyLogo: string;
   /** See `readTemplates`. */
   readonly checklists: string;
@@ -45,7 +45,6 @@ export interface SettingChange {
   readonly by: string;
 }
 
-/** For print. */
 export function linesOf(text: string): string[] {
   return text
     .split('\n')

@@ -4,8 +4,8 @@ const STEP = 5000;
 type Compare<T> = (a: T, b: T) => number;
 
 /**
- * A stable sort in steps, so that the caller can do other work in between. Runs of similar length are merged,
- * so no step takes long, and all take hardly longer than one sort.
+ * A stable sort in steps, so that the caller can do other work in between. Merging runs of similar length
+ * keeps every step short, and the whole hardly longer than one sort.
  */
 export class SortedRuns<T> {
   readonly #compare: Compare<T>;

@@ -6,7 +6,7 @@ export interface Store<T> {
   readonly isWatched: () => boolean;
 }
 
-/** Holds a value for `useSyncExternalStore`. */
+/** For `useSyncExternalStore`. */
 export function createStore<T>(value: T): Store<T> {
   const listeners = new Set<() => void>();
   let current = value;

@@ -25,10 +25,9 @@ export interface ChecklistItem {
 
 export const CHECKLIST = 'Checklist';
 const ITEM = /^[ \t]*\[([ xX]?)\](.*)$/;
-/** At the end of a done item. */
 const BY = /\((\d{4}-\d{2}-\d{2}[^()]*)\)$/;
 
-/** In the order of the text. Equal items become one, with the `earlierTick` of them. */
+/** Equal items become one, with the `earlierTick` of them. */
 export function readChecklist(text: string): ChecklistItem[] {
   const items = new Map<string, ChecklistItem>();
   for (const { line, at } of linesWithin(text, CHECKLIST)) {
@@ -49,12 +48,11 @@ export function readChecklist(text: string): ChecklistItem[] {
 
 export type Tick = Pick<ChecklistItem, 'text' | 'done' | 'by'>;
 
-/** Null if the line is no item. */
 export function readItem(line: string): Tick | null {
   const [, mark, said = ''] = ITEM.exec(line) ?? [];
   const done = /x/i.test(mark ?? '');
   const [end = '', by = ''] = (done && BY.exec(said.trim())) || [];
-  // In a done item, brackets without a moment belong to the text. In an open item, all brackets do.
+  // Brackets without a moment belong to the text.
   if (end !== '' && readSigned(by, () => 0) === null) return { text: said.trim(), done, by: '' };
   const text = said
     .trim()
@@ -63,7 +61,7 @@ export function readItem(line: string): Tick | null {
   return mark === undefined || text === '' ? null : { text, done, by };
 }
 
-/** A done tick wins over an open one, and the earlier of two done ones wins. */
+/** Prefers a done tick to an open one, and the earlier of two done ones. */
 export function earlierTick<Item extends Tick>(one: Item, other: Item): Item {
   if (one.done !== other.done) return one.done ? one : other;
   return one.by === '' || (other.by !== '' && momentOf(other) < momentOf(one)) ? other : one;
@@ -88,10 +86,7 @@ export function addItems(text: string, items: readonly string[]): string {
   }, text);
 }
 
-/**
- * Marks an item as done or open. Finds it by its text, because lines may have moved since it was read. If it
- * is gone, the text stays as it is.
- */
+/** Finds the item by its text, because lines may have moved. If it is gone, the text stays as it is. */
 export function markItem(text: string, item: Pick<ChecklistItem, 'text'>, done: SignedStamp | null): string {
   const found = readChecklist(text).find((known) => sameLabel(known.text, item.text));
   if (!found) return text;
@@ -106,10 +101,7 @@ interface ChecklistTemplate {
   readonly items: readonly string[];
 }
 
-/**
- * Reads the checklists in the settings. A line that ends with a colon names one; its items follow. Lines
- * before the first name are ignored.
- */
+/** A line that ends with a colon names a checklist; its items follow. */
 export function readTemplates(text: string): ChecklistTemplate[] {
   const templates: { name: string; items: string[] }[] = [];
   for (const line of bareLines(text)) {
@@ -121,7 +113,6 @@ export function readTemplates(text: string): ChecklistTemplate[] {
   return templates.filter(({ items }) => items.length > 0);
 }
 
-/** Null for an item or a blank line. */
 export function templateName(line: string): string | null {
   const said = bareItem(line);
   return said.endsWith(':') && said.length > 1 ? said.slice(0, -1).trim() : null;

@@ -2,10 +2,10 @@ import { freeText, otherLines, readFact, readFacts, sameLabel, writeFact } from 
 
 export const CLAIM = 'Claim';
 
-/** Screens show these blocks of a description as facts. */
+/** Shown as facts. */
 export const DESCRIPTION_BLOCKS = [CLAIM] as const;
 
-/** Stored labels, in the order of writing. They are never translated. */
+/** Stored, so never translated. In the order of writing. */
 const LABELS = {
   carrier: 'Carrier',
   claimNumber: 'Claim number',
@@ -50,7 +50,7 @@ export function linesBesideClaim(text: string): string[] {
   return otherLines(text, CLAIM, shown);
 }
 
-/** Formats the claim for paper, without the block's name. */
+/** For paper, without the block's name. */
 export function claimLines(text: string): string[] {
   const claim = readClaim(text);
   const known = CLAIM_FACTS.filter((fact) => claim[fact] !== '').map(
@@ -59,22 +59,22 @@ export function claimLines(text: string): string[] {
   return [...known, ...linesBesideClaim(text)];
 }
 
-/** Read from one line: 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
+/** A line like 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
 export interface Contact {
   readonly name: string;
-  /** Empty unless it is surely a phone number. */
+  /** Empty unless it is surely one. */
   readonly phone: string;
-  /** Empty unless it is surely an e-mail address. */
+  /** Empty unless it is surely one. */
   readonly email: string;
 }
 
-/** Includes the dashes that other programs write. */
+/** With the dashes of other programs. */
 const NUMBER = String.raw`\+?[\d(][\d ().\u2010-\u2015-]{5,22}\d`;
 /** '1-800-FLOWERS'. With letters, only a toll-free number is surely one. */
 const LETTERED = String.raw`(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?[-. ]?[A-Z\d](?:[-.]?[A-Z\d]){6,12}`;
 const EXTENSION = String.raw`(?:ext(?:ension)?|x|#)[.: ]*\d{1,7}`;
 const LABEL = String.raw`(?:cell|direct|mobile|office|phone|work)[.: ]*`;
-/** An extension, or further numbers, which are ignored. */
+/** An extension, or further numbers, which are dropped from a link. */
 const MORE = String.raw`(?: *${EXTENSION})?(?: *(?:/|&|or|and) *(?:${LABEL})?${NUMBER}(?: *${EXTENSION})?)*`;
 const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
 const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;
@@ -92,7 +92,7 @@ const ONLY_EXTENSION = new RegExp(`^${EXTENSION}$`, 'i');
 const DATE = /^(\d{4}([-./ ])\d{1,2}\2\d{1,2}|\d{1,2}([-./ ])\d{1,2}\3\d{2}(\d{2})?)$/;
 const EMAIL = new RegExp(`^${MAIL}$`, 'i');
 
-/** Only text that can be nothing else becomes a phone or an e-mail address, and so a link. */
+/** Free text becomes a link only if it can be nothing else. */
 export function readContact(line: string): Contact {
   const parts = line
     .split(',')
@@ -107,7 +107,7 @@ export function readContact(line: string): Contact {
   return { name, phone: phone.join(', '), email };
 }
 
-/** Splits numbers and addresses off the end of a part. */
+/** Splits numbers and addresses off the end. */
 function divided(part: string): string[] {
   const [, before, end] = isPhone(part) ? [] : (END.exec(part) ?? []);
   if (before === undefined || end === undefined || OF_A_PAPER.test(before)) return [part];

@@ -1,11 +1,10 @@
-/** Reads a time of day or a span as people and other programs write it. Stored as '13:00-15:00' or '09:00'. */
+/** A time of day or a span. Stored as '13:00-15:00' or '09:00'. */
 
 const STORED = /^(?:[01]\d|2[0-3]):[0-5]\d(?:-(?:[01]\d|2[0-3]):[0-5]\d)?$/;
 
 const DASHES = /[‐-―−~]/g;
-/** Separates the ends of a span. */
 const BETWEEN = /\s*(?:-|(?<![a-z])(?:to|until|till|through|thru)(?![a-z]))\s*/;
-/** '2', '2:30', '14.30', '14h30', '1400', with the seconds that some programs write, and with AM, PM or hours. */
+/** '2', '2:30', '14.30', '14h30', '1400', with other programs' seconds, and with AM, PM or hours. */
 const POINT =
   /^(?:(\d{1,2})(?:[:.h](\d{2})(?:[:.]\d{2})?)?|(\d{1,2})(\d{2}))\s*(a|am|p|pm|h|hrs?|hours)?(?: o['’]?clock)?$/;
 const NAMED: Readonly<Record<string, number>> = { noon: 720, midday: 720, midnight: 0 };
@@ -16,7 +15,7 @@ const HALF_DAY = 720;
 /** Minutes since midnight. */
 interface Point {
   readonly at: number;
-  /** `either` could be morning or afternoon. `named` has AM or PM, which may hold for both ends of a span. */
+  /** `either`: morning or afternoon is not given. `named`: AM or PM, perhaps for both ends of a span. */
   readonly half: 'either' | 'named' | 'fixed';
 }
 
@@ -68,7 +67,7 @@ function readPoint(text: string): Point | null {
 function startOf(from: Point, until: Point): number {
   if (from.half !== 'either' || until.half === 'either') return from.at;
   if (until.half === 'named') return nearest(from, (at) => minutesFrom(at, until.at));
-  // The other end has 24 hours. This one has them too if it would be later otherwise: '6:00-14:00'.
+  // '6:00-14:00': this end has 24 hours like the other, or it would be later.
   return from.at < (until.at || DAY) ? from.at : from.at % HALF_DAY;
 }
 
@@ -77,7 +76,6 @@ function nearest({ at }: Point, distance: (at: number) => number): number {
   return distance(other) < distance(at) ? other : at;
 }
 
-/** Counts to the next occurrence of `end`. */
 function minutesFrom(start: number, end: number): number {
   return (end - start + DAY) % DAY || DAY;
 }

@@ -8,7 +8,6 @@ interface Stamp {
   readonly offset: number;
 }
 
-/** Date, time, and an optional offset from UTC. */
 const STAMP_PATTERN = String.raw`(\d{4}-\d{2}-\d{2})[ \t]+(\d{1,2}:\d{2})(?:[ \t]+([+-]\d{2}:?\d{2}))?`;
 const STAMP = new RegExp(`^${STAMP_PATTERN}$`);
 const MINUTE_MS = 60_000;
@@ -21,7 +20,7 @@ export function writeStamp({ at, offset }: Stamp): string {
 }
 
 /**
- * Null for other text, and for days like February 30.
+ * Returns null for other text and days like February 30.
  * @param offsetOf the reader's minutes east of UTC at a moment, for a text without an offset
  */
 export function readStamp(text: string, offsetOf: (at: number) => number): Stamp | null {
@@ -50,7 +49,7 @@ function two(value: number): string {
   return String(value).padStart(2, '0');
 }
 
-/** `2026-11-23 08:42 -0600 ann: Wall open behind the washer.` Further lines of the text follow, indented. */
+/** `2026-11-23 08:42 -0600 ann: Wall open behind the washer.` Further lines are indented. */
 export interface Entry extends Stamp {
   readonly who: string;
   readonly text: string;
@@ -65,7 +64,7 @@ const INDENT = '  ';
 
 export const LOG = 'Log';
 
-/** Oldest first. Entries of the same minute keep the order of the text. */
+/** Oldest first. Entries of the same minute keep their order. */
 export function readEntries(text: string, block: string, offsetOf: (at: number) => number): Entry[] {
   const entries: Entry[] = [];
   for (const said of linesWithin(text, block)) {
@@ -95,7 +94,7 @@ export function addEntry(text: string, block: string, entry: NewEntry): string {
   return appendLines(text, block, entryLines(entry));
 }
 
-/** A backslash marks a further line that reads as a heading or an entry, but is none. */
+/** A backslash marks a further line that reads like a heading or an entry. */
 const GUARDED = new RegExp(String.raw`^\\*(?:---.*---|${STAMP_PATTERN}.*)$`);
 
 function entryLines({ who, text, ...stamp }: NewEntry): string[] {
@@ -136,7 +135,7 @@ export function writeSigned({ who, ...stamp }: SignedStamp): string {
   return `${writeStamp(stamp)} ${nameIn(who)}`;
 }
 
-/** Null if the text has no moment. For `offsetOf`, see `readStamp`. */
+/** For `offsetOf`, see `readStamp`. */
 export function readSigned(text: string, offsetOf: (at: number) => number): SignedStamp | null {
   const { moment = '', who = '' } = SIGNED.exec(text.trim())?.groups ?? {};
   const stamp = readStamp(moment, offsetOf);

@@ -18,10 +18,10 @@ import {
 
 export const JOB = 'Job';
 
-/** The job screen shows these blocks as facts. */
+/** Shown as facts. */
 export const JOB_BLOCKS = [JOB, CHECKLIST, LOG] as const;
 
-/** Stored labels. They are never translated. */
+/** Stored, so never translated. */
 export const JOB_LABELS = {
   crew: 'Crew',
   flags: 'Flags',
@@ -32,7 +32,7 @@ export const JOB_LABELS = {
   finished: 'Finished',
 } as const;
 
-/** Reported by a crew with one tap each, in this order. */
+/** Reported with one tap each, in this order. */
 export const STEPS = ['onTheWay', 'started', 'finished'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -48,7 +48,7 @@ interface Job {
   readonly flags: readonly string[];
   /** As written: '09:00-11:00', '2 PM', 'after lunch'. `readClockTime` reads it. */
   readonly time: string;
-  /** A title; empty if the notes name none. */
+  /** A title. */
   readonly project: string;
 }
 
@@ -92,7 +92,7 @@ export interface CrewChange {
   readonly remove: readonly string[];
 }
 
-/** A pending job becomes assigned with its first crew. */
+/** Assigns a pending job that gets its first crew. */
 export function changeCrew(
   { status, notes }: Pick<WorkOrder, 'status' | 'notes'>,
   { add, remove }: CrewChange,
@@ -105,7 +105,6 @@ export function changeCrew(
   };
 }
 
-/** Null if none is left or the status is unknown. */
 export function nextStep({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): Step | null {
   if (status === 'in_progress') return 'finished';
   if (status !== 'pending' && status !== 'assigned') return null;
@@ -116,10 +115,7 @@ export function stepTaken(notes: string, step: Step, offsetOf: (at: number) => n
   return readSigned(readFact(notes, JOB, JOB_LABELS[step]) ?? '', offsetOf);
 }
 
-/**
- * Changes the status and stamps the step into the notes. Changes nothing if it is not the next step: another
- * tab or device has taken it.
- */
+/** Changes nothing if it is no longer the next step: another tab or device has taken it. */
 export function takeStep(
   job: Pick<WorkOrder, 'status' | 'notes'>,
   step: Step,
@@ -129,14 +125,14 @@ export function takeStep(
   return { status: STEP_STATUS[step], notes: stampStep(job.notes, step, stamp) };
 }
 
-/** The steps still to come. Any other status leaves the stamps alone. */
+/** Steps still to come. Any other status leaves the stamps alone. */
 const STEPS_TO_COME: Readonly<Record<string, readonly Step[]>> = {
   pending: STEPS,
   assigned: ['started', 'finished'],
   in_progress: ['finished'],
 };
 
-/** Removes the stamps of later steps, for a job that is set back. */
+/** For a job that is set back. */
 export function withoutLaterSteps({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): string {
   const less = (STEPS_TO_COME[status] ?? []).reduce(withoutStep, notes);
   // Removing a last line also removes the line end before it.
@@ -157,12 +153,12 @@ export function otherNotes(notes: string): string {
   return freeText(notes, JOB_BLOCKS).trim();
 }
 
-/** Returns the lines of the blocks without fields in the form. */
+/** Returns the lines of blocks without fields in the form. */
 export function unfieldedLines(notes: string): string {
   return [CHECKLIST, LOG].flatMap((name) => linesWithin(notes, name).map(({ line }) => line)).join('\n');
 }
 
-/** Returns the job's lines that are none of its facts: another program's, and unreadable ones. */
+/** Returns lines of other programs, and unreadable ones. */
 export function linesBesideJob(notes: string): string[] {
   const facts = readFacts(notes, JOB);
   const shown = Object.entries(JOB_LABELS).flatMap(([key, label]) => {
@@ -172,7 +168,7 @@ export function linesBesideJob(notes: string): string[] {
   return otherLines(notes, JOB, shown);
 }
 
-/** A list may span several lines. For all else, only the first line counts. */
+/** Lists may span several lines. For all else, only the first line counts. */
 function isShown(key: keyof typeof JOB_LABELS, { value }: Fact, place: number): boolean {
   if (isList(key)) return namesIn(value).length > 0;
   if (place > 0) return false;
@@ -213,7 +209,7 @@ const FOLLOWING: Partial<Record<ResourceName, Readonly<Record<string, Follow>>>>
 };
 
 /**
- * Returns the other fields that must change with a user's change.
+ * Returns other fields that must change with a user's change.
  * @param record with the user's change
  */
 export function followingFields(resource: ResourceName, changed: readonly string[], record: Fields): Fields {
@@ -224,7 +220,7 @@ export function followingFields(resource: ResourceName, changed: readonly string
 /** Work orders per step, about a millisecond. */
 const STEP = 500;
 
-/** Lists names in steps, each as it was first written. */
+/** Keeps each name as it was first written. */
 export function* crewNames(
   rows: readonly { readonly view: Pick<WorkOrder, 'notes'> }[],
 ): Generator<void, readonly string[]> {

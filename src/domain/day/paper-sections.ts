@@ -13,10 +13,7 @@ const FACT_BLOCKS = [...JOB_BLOCKS, CLAIM] as const;
 /** Referrals are for the company alone, wherever the line is. */
 const REFERRAL = /^refer(?:ral|red|rer)/i;
 
-/**
- * Returns a text as a customer may read it: a section for each block. The job, its checklist, its log and all
- * referrals are left out.
- */
+/** Returns what a customer may read, by block. The job, checklist, log and referrals are left out. */
 export function paperSections(text: string): PaperSection[] {
   return namedBlocks(text)
     .map(({ key, heading, lines }) => ({

@@ -8,12 +8,12 @@ export function firstNameFirst(name: string): string {
   return first === undefined || parts.length > 2 ? parts.join(' ') : `${first} ${last}`;
 }
 
-/** Ignores case, accents, blanks, dots, hyphens and the order of 'Last, First'. */
+/** Ignores case, accents, blanks, dots, hyphens and 'Last, First'. */
 export function sameName(one: string, other: string): boolean {
   return nameKey(one) === nameKey(other);
 }
 
-/** Equal for names that are the same; '' for a name without a letter. */
+/** Returns '' for a name without a letter. */
 export function nameKey(name: string): string {
   return wordsOf(name).join(' ');
 }

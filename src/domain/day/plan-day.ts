@@ -7,7 +7,7 @@ import { readClockTime } from './clock-time.ts';
 import { localOffset } from './entries.ts';
 import { isOnCrew, readJob, stepTaken } from './job.ts';
 
-/** Fields that could not be read may hold anything. */
+/** Unreadable fields may hold anything. */
 type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
 
 export interface DayPlan<Row> {
@@ -15,18 +15,16 @@ export interface DayPlan<Row> {
   readonly running: readonly Row[];
   /** Longest overdue first. Only for today. */
   readonly overdue: readonly Row[];
-  /** Scheduled for the day: by time, then priority, finished work last. */
+  /** By time, then priority, finished work last. */
   readonly due: readonly Row[];
-  /** Open without a date: by time if the notes have one, then priority. */
+  /** Open without a date: by time in the notes, then priority. */
   readonly undated: readonly Row[];
-  /** Work orders per day. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 export interface DayQuestion {
   readonly day: string;
   readonly today: string;
-  /** Days to count. */
   readonly days: readonly string[];
   /** A name in the crew; null for everybody. */
   readonly who: string | null;
@@ -82,7 +80,7 @@ export function* planDay<Row extends { readonly view: Planned }>(
   };
 }
 
-/** Returns 'HH:MM' on the device's clock from the date, else from the notes; '' if neither has a time. */
+/** Returns 'HH:MM' on the device's clock from the date, else from the notes; '' without a time. */
 export function startOf(
   { scheduled_date: scheduled, notes }: Pick<Planned, 'scheduled_date' | 'notes'>,
   dates: DateForms,

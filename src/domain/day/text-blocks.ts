@@ -22,7 +22,6 @@ function bareLine(line: string): string {
   return line.replace(/\r?\n$/, '');
 }
 
-/** The first is the text before any block. */
 function blocksOf(lines: readonly string[]): Block[] {
   const headings = lines.flatMap((line, at) => {
     const name = HEADING.exec(bareLine(line))?.[1];
@@ -39,9 +38,9 @@ export function bareLines(text: string): string[] {
   return linesOf(text).map(bareLine);
 }
 
-/** All blocks of one name, in the place of the first. */
+/** All blocks of one name, in place of the first. */
 export interface NamedBlock {
-  /** Normalized name; empty for the text before the first block. */
+  /** Empty for the text before the first block. */
   readonly key: string;
   readonly heading: string;
   readonly lines: readonly string[];
@@ -64,7 +63,6 @@ export interface BlockLine {
   readonly at: number;
 }
 
-/** From every block called `name`. */
 export function linesWithin(text: string, name: string): BlockLine[] {
   const lines = linesOf(text);
   return blocksOf(lines)
@@ -78,7 +76,7 @@ export function sameLabel(one: string, other: string): boolean {
   return labelKey(one) === labelKey(other);
 }
 
-/** Case and blanks make no difference. */
+/** Ignores case and blanks. */
 export function labelKey(label: string): string {
   return label.trim().replace(/\s+/g, ' ').toLowerCase();
 }
@@ -87,7 +85,7 @@ export function oneLine(value: string): string {
   return value.replace(/\s+/g, ' ').trim();
 }
 
-/** Appends to the first block called `name`, or makes one at the end. */
+/** Adds lines to the first block of that name, or makes one at the end. */
 export function appendLines(text: string, name: string, added: readonly string[]): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(
@@ -106,7 +104,7 @@ export function replaceLine(text: string, at: number, line: string): string {
   return [...lines.slice(0, at), line + old.slice(bareLine(old).length), ...lines.slice(at + 1)].join('');
 }
 
-/** Also removes the block's name if it was the last line of the block. */
+/** Also removes the block's name with its last line. */
 export function removeLine(text: string, at: number): string {
   const lines = linesOf(text);
   const block = blocksOf(lines).find(({ name, from, to }) => name !== null && from <= at && at < to);
@@ -116,7 +114,7 @@ export function removeLine(text: string, at: number): string {
     : [];
   const isEmpty = block !== undefined && others.every((line) => bareLine(line).trim() === '');
   const kept = lines.filter((_, index) => index !== at && !(isEmpty && index === block.from - 1));
-  // The last block takes the line end before it along, unless the text ended with one.
+  // A block made at the end of a text added the line end before it.
   const isOpen = isEmpty && isLast && !text.endsWith('\n');
   return isOpen ? kept.join('').replace(/\r?\n$/, '') : kept.join('');
 }
@@ -152,8 +150,8 @@ export function freeText(text: string, names: readonly string[]): string {
 }
 
 /**
- * Replaces the free text, which stands before the blocks. A typed line that reads like a block's heading gets
- * a backslash, so that it starts no block; `freeText` removes it.
+ * Replaces the free text, which comes before the blocks. A typed line like a block's heading gets a
+ * backslash, which `freeText` removes.
  */
 export function writeFreeText(text: string, names: readonly string[], free: string): string {
   if (free === freeText(text, names)) return text;
@@ -178,7 +176,6 @@ function escaped(line: string, names: readonly string[]): string {
   return isHeading(line.replace(/^\\*/, ''), names) ? ESCAPE + line : line;
 }
 
-/** Removes the backslash of `escaped`. */
 export function unescaped(line: string, names: readonly string[]): string {
   return line.startsWith(ESCAPE) && isHeading(line.replace(/^\\*/, ''), names) ? line.slice(1) : line;
 }
@@ -199,7 +196,6 @@ export interface Fact {
 
 const FACT = /^[ \t]*([^:\s](?:[^:]*[^:\s])?)[ \t]*:(.*)$/;
 
-/** From every block called `block`, in the order of the text. */
 export function readFacts(text: string, block: string): Fact[] {
   return linesWithin(text, block).flatMap(({ line, at }) => {
     const fact = readFactLine(line);
@@ -212,15 +208,11 @@ export function readFactLine(line: string): Omit<Fact, 'line'> | null {
   return label === undefined || value === undefined ? null : { label, value: value.trim() };
 }
 
-/** Takes the first line with that label; null if there is none. */
 export function readFact(text: string, block: string, label: string): string | null {
   return findFact(text, block, label)?.value ?? null;
 }
 
-/**
- * Sets the first line with the label, or adds a line, and the block if it is missing. An empty value removes
- * the line, and the block's name with its last line.
- */
+/** Sets the first line with the label, or adds it. An empty value removes it. */
 export function writeFact(
   text: string,
   fact: Readonly<{ block: string; label: string; value: string }>,

@@ -57,29 +57,28 @@ const STATES: Readonly<Record<string, string>> = {
   wisconsin: 'WI',
   wyoming: 'WY',
 };
-/** Abbreviations from before the two-letter codes, for states whose ZIP codes begin with a zero. */
+/** Old abbreviations, for states whose ZIP codes begin with a zero. */
 const OLD_NAMES: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT', usvi: 'VI' };
 /** With the military codes. */
 const CODES: ReadonlySet<string> = new Set([...Object.values(STATES), 'AA', 'AE', 'AP']);
-/** States whose ZIP codes begin with one zero. */
+/** ZIP codes with one zero. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
-/** Theirs begin with two. */
+/** ZIP codes with two zeros. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
 /** As `plainName` writes them. */
 export const COUNTRY_WORDS = ['usa', 'us', 'u', 's', 'a', 'united', 'states', 'of', 'america'] as const;
-/** A longer text is no address. */
 const LONGEST = 300;
 const STATE = /[A-Za-z]\.?[A-Za-z]\.?|[A-Za-z][a-z]+(?: [A-Za-z][a-z]+){0,2}/.source;
 /** A spreadsheet may have removed a leading zero. */
 const ZIP = /\d{4,5}(?:-\d{4})?/.source;
-/** 'Austin, TX 78701' and 'Austin TX 78701' at the end of an address. */
+/** Match at the end: 'Austin, TX 78701', 'Austin TX 78701'. */
 const PLACES = [
   new RegExp(`^(?:(.*),\\s*)?([^,\\d]+),\\s*(${STATE}),?\\s+(${ZIP})$`, 's'),
   new RegExp(`^(?:(.*),\\s*)?([^,\\d]+?)\\s+(${STATE}),?\\s+(${ZIP})$`, 's'),
 ];
 
-/** Splits '12 Oak St, Austin, TX 78701'. Null if the parts are not clear. */
+/** Splits '12 Oak St, Austin, TX 78701'. Returns null if the parts are not clear. */
 export function splitAddress(text: string): Address | null {
   if (text.length > LONGEST) return null;
   const whole = text.replace(COUNTRY, '');
@@ -92,7 +91,7 @@ export function splitAddress(text: string): Address | null {
   return null;
 }
 
-/** Reads the lines of an address block, which may begin with the customer's own name. */
+/** Reads an address block, which may begin with the customer's name. */
 export function readBlock(lines: readonly string[], names: readonly string[]): Address {
   const known = new Set(names.map(plain).filter(Boolean));
   const words = new Set(names.flatMap((name) => name.split(' ').map(plain)));
@@ -110,7 +109,7 @@ export function readBlock(lines: readonly string[], names: readonly string[]): A
   return { address_line_1: street.join(', '), city: '', state: '', postal_code: '' };
 }
 
-/** Restores zeros that a spreadsheet removed. Null if none is missing, `fix` null if that is not known. */
+/** Returns null if no zero is missing, and a null `fix` if that is not known. */
 export function withLostZero(zip: string, state: string): { readonly fix: string | null } | null {
   const [, digits = '', more] = /^(?!0)(\d{3,4})(?:-?(\d{4}))?$/.exec(zip) ?? [];
   if (digits === '') return null;
@@ -122,12 +121,12 @@ export function withLostZero(zip: string, state: string): { readonly fix: string
   return code === null ? null : { fix: null };
 }
 
-/** Puts the hyphen into a US ZIP code of nine digits. */
+/** Adds the hyphen to a US ZIP code of nine digits. */
 export function dividedZip(zip: string, state: string): string {
   return state === '' || stateCode(state) !== null ? zip.replace(/^(\d{5})(\d{4})$/, '$1-$2') : zip;
 }
 
-/** Returns a US state's two letters; null for any other. */
+/** Returns null for states outside the US. */
 export function stateCode(state: string): string | null {
   const upper = state.replace(/[\s.]/g, '').toUpperCase();
   if (CODES.has(upper)) return upper;

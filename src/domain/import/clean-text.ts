@@ -1,11 +1,11 @@
 /**
- * Invisible characters: directions, zero-width spaces, soft hyphens, controls. Joiners stay, because emoji
- * and Persian names need them.
+ * Invisible: directions, zero-width spaces, soft hyphens, controls. Joiners stay, because emoji and Persian
+ * names need them.
  */
 const UNSEEN =
   // oxlint-disable-next-line no-control-regex -- controls are what is looked for
   /[\u0000-\u0008\u000E-\u001F\u007F-\u009F\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/g;
-/** Line ends within a cell, from FileMaker and Excel. */
+/** FileMaker and Excel have these within cells. */
 // oxlint-disable-next-line no-control-regex -- a vertical tab is one of them
 const LINE_ENDS = /[\u000B\u000C\u0085\u2028\u2029]/g;
 const SPACES = /[\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000\t]/g;
@@ -27,7 +27,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   ndash: '–',
   mdash: '—',
 };
-/** '&eacute;' is an e with an accent. */
 const ACCENTED = /^([a-z])(acute|grave|circ|uml|tilde|cedil|ring)$/i;
 const ACCENTS: Readonly<Record<string, string>> = {
   acute: '\u0301',
@@ -55,7 +54,7 @@ export function cleanText(cell: string): string {
     .replace(/,?\s*[\r\n]+\s*/g, ', ');
 }
 
-/** Called twice, because some programs also escape the '&' of an entity. */
+/** Called twice, because some programs escape the '&' of an entity too. */
 function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(ENTITY, (whole, decimal?: string, hex?: string, name = '') => {

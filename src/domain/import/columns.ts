@@ -2,17 +2,17 @@ import { ADDRESS_FIELDS } from '../address.ts';
 import type { Customer } from '../customer.ts';
 import { plainText } from '../plain-text.ts';
 
-/** Columns that hold each field. In each row, the first filled one counts. */
+/** In each row, the first filled column counts. */
 export type ColumnMatch = Readonly<Record<ImportField, readonly number[]>>;
 
 type Places = Record<ImportField, number[]>;
 
-/** Rows to sample for a column's contents. */
+/** In rows. */
 const LOOKED_AT = 200;
 const PLACED: ReadonlySet<ImportField> = new Set([...ADDRESS_FIELDS, 'address_line_2', 'address_block']);
 const EMAIL = /^\W*[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const PHONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
-/** Used for columns whose name says nothing, if most filled cells match. */
+/** For columns whose name says nothing, if most filled cells match. */
 const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', EMAIL],
   ['phone', PHONE],
@@ -22,7 +22,7 @@ const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
     /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/,
   ],
 ];
-/** Fields whose name a column's contents can refute. */
+/** A column's contents can refute these names. */
 const NO_NAME: ReadonlySet<ImportField> = new Set([
   'full_name',
   'first_name',
@@ -32,7 +32,7 @@ const NO_NAME: ReadonlySet<ImportField> = new Set([
 ]);
 const MOST = 0.6;
 
-/** Matches columns by name and contents. Empty columns come last. */
+/** Matches by name and contents. Empty columns come last. */
 export function matchColumns(header: readonly string[], rows: readonly FileLine[]): ColumnMatch {
   const some = rows.slice(0, LOOKED_AT);
   const cellsOf = (place: number): readonly string[] =>
@@ -59,12 +59,12 @@ export function matchColumns(header: readonly string[], rows: readonly FileLine[
   return match;
 }
 
-/** A name or an address tells customers apart. */
+/** Customers need a name or an address to be told apart. */
 export function isEnough({ first_name, last_name, full_name, email, company_name }: ColumnMatch): boolean {
   return [first_name, last_name, full_name, email, company_name].some((places) => places.length > 0);
 }
 
-/** Returns columns that hold something and match no field. */
+/** Skips empty columns. */
 export function unusedColumns(
   header: readonly string[],
   match: ColumnMatch,
@@ -77,7 +77,7 @@ export function unusedColumns(
   });
 }
 
-/** The columns of one address keep the same place in their lists, blank or not. */
+/** Keeps the columns of one address at the same place of their lists, blank or not. */
 function orderOf(name: string, named: { field: ImportField; rank: number }, isBlank: boolean): number {
   if (PLACED.has(named.field)) return placeRank(name) * 100 + named.rank;
   return named.rank + (isBlank ? 100 : 0);
@@ -93,7 +93,7 @@ function isMostly(shape: RegExp, cells: readonly string[]): boolean {
 
 /** A line that is not blank. */
 export interface FileLine {
-  /** As a spreadsheet counts: from 1, with blank lines. */
+  /** From 1, with blank lines, as a spreadsheet counts. */
   readonly row: number;
   readonly cells: readonly string[];
 }
@@ -107,22 +107,21 @@ export interface FileSheet {
 export type FileMend =
   /** A quotation mark was read as text. */
   | 'quote'
-  /** A quoted cell spanned lines that are rows of their own. */
+  /** A quoted cell spanned lines that are rows. */
   | 'split'
-  /** A line was quoted as a whole, and its cells were read again. */
+  /** A line was quoted as a whole; its cells were read again. */
   | 'reread'
-  /** Two lines are one row: an unquoted cell contained a line end. */
+  /** Two lines are one row, with a line end in an unquoted cell. */
   | 'joined'
   /** A byte was not UTF-8 and was read as windows-1252. */
   | 'byte';
 
-/** A repair, and the rows that it changed. */
 export interface FileNote {
   readonly about: FileMend;
   readonly rows: readonly number[];
 }
 
-/** Some files end with a blank or invisible character, which fills no cell. */
+/** Some files end with an invisible character. */
 const VISIBLE = /[^\s\p{C}]/u;
 
 export function isFilled(cell: string | undefined): boolean {
@@ -132,16 +131,16 @@ export function isFilled(cell: string | undefined): boolean {
 const OTHER_PARTS = ['full_name', 'middle_name', 'name_suffix', 'address_line_2', 'address_block'] as const;
 
 /**
- * 'full_name' is a person or a company. 'address_line_2' is added to the first line. 'address_block' is a
- * whole address in one cell, or its lines in several ('Bill to 1', 'Bill to 2').
+ * 'full_name' is a person or a company. 'address_line_2' is added to line 1. 'address_block' is an address in
+ * one cell, or its lines in several ('Bill to 1', 'Bill to 2').
  */
 export type ImportField = keyof Customer | (typeof OTHER_PARTS)[number];
 
-/** Labels of a contact's several addresses. */
+/** A contact's several addresses. */
 const PLACES =
   /(?:mailing|billing|bill|bill to|home|business|work|company|primary|main|service|property|shipping|ship|ship to|other|contact|customer|client|job|site|loss|location|physical|project)/;
 
-/** Patterns for `plainName`, the most telling first. PLACE stands for `PLACES`. */
+/** For `plainName`, the most telling first. PLACE stands for `PLACES`. */
 const NAMES: Readonly<Record<ImportField, readonly RegExp[]>> = {
   first_name: [
     /(?:contact |customer |client )?(?:first|given)(?: name)?/,
@@ -247,14 +246,14 @@ export function isLastFirst(name: string): boolean {
   return /\blast(?: name)? first\b/.test(plainName(name));
 }
 
-/** Listed is the name under which another program lists a customer. */
+/** 'listed': the name under which other programs list a customer. */
 export function nameColumnKind(name: string): 'person' | 'listed' | 'any' {
   const plain = plainName(name);
   if (PERSON_COLUMN.test(plain)) return 'person';
   return LISTED_COLUMN.test(plain) ? 'listed' : 'any';
 }
 
-/** In the order of the form. */
+/** As in the form. */
 export const IMPORT_FIELDS = Object.keys(NAMES) as readonly ImportField[];
 
 const PATTERNS = IMPORT_FIELDS.map(
@@ -265,7 +264,7 @@ function withPlaces(source: string): string {
   return source.replaceAll('PLACE', PLACES.source);
 }
 
-/** A customer's several addresses, the likeliest first. */
+/** The likeliest address first. */
 const PLACE_ORDER = [
   /^(?!.*\b(?:bill|home|business|work|company|service|property|ship|shipping|billing|other)\b)/,
   /\b(?:mailing|bill(?:ing)?|invoice)\b/,
@@ -290,7 +289,7 @@ export function isKnownName(name: string): boolean {
   return fieldNamed(name) !== null;
 }
 
-/** A lower rank is more telling. Null if the name says nothing. */
+/** Returns a lower rank for a more telling name. */
 export function fieldNamed(name: string): { readonly field: ImportField; readonly rank: number } | null {
   // 'Cell #' is the number, 'Main Phone #s' several.
   const plain = plainName(name.replace(/#(s?)/gi, ' number$1 '));
@@ -301,7 +300,6 @@ export function fieldNamed(name: string): { readonly field: ImportField; readonl
   return null;
 }
 
-/** A lower rank comes first. */
 function placeRank(name: string): number {
   const plain = plainName(name);
   const rank = PLACE_ORDER.findIndex((place) => place.test(plain));

@@ -4,15 +4,14 @@ import { looksLikeRow } from './header.ts';
 export interface CsvText {
   /** Without blank lines. */
   readonly lines: readonly FileLine[];
-  /** The offset in the text where each line begins. */
+  /** The offset of each line. */
   readonly starts: readonly number[];
-  /** Rows by kind of repair. */
   readonly mended: Readonly<Record<CsvMend, readonly number[]>>;
 }
 
 type CsvMend = Exclude<FileMend, 'joined' | 'byte'>;
 
-/** `columns` is the usual number of cells in a line. */
+/** `columns` is the usual number in a line. */
 interface Shape {
   readonly delimiter: string;
   readonly columns: number;
@@ -20,13 +19,13 @@ interface Shape {
 
 interface Cell {
   readonly value: string;
-  /** The offset of the delimiter or line end behind it. */
+  /** The offset of the delimiter or line end. */
   readonly end: number;
   readonly mend?: CsvMend;
 }
 
 const DELIMITERS = [',', ';', '\t', '|'] as const;
-/** The sample for the shape, in characters and lines. */
+/** The sample, in characters and lines. */
 const HEAD = 32 * 1024;
 const LOOKED_AT = 50;
 /** In characters. A mark that closes later is no opening mark. */
@@ -39,15 +38,14 @@ const ZIP = /^\d{5}(?:-\d{4})?$/;
 const LINE_END = /\r\n|\r|\n/;
 
 /**
- * Reads CSV in steps, even with broken quotation marks and mixed line ends. No line that is not blank is
- * lost. A closing mark must be at the end of its cell. A quoted cell spans lines only if they are no
- * customers of their own.
+ * Reads CSV even with broken quotation marks and mixed line ends. Only blank lines are left out. A closing
+ * mark must end its cell. A quoted cell spans lines only if they are no customers of their own.
  */
 export function* readCsvText(text: string): Generator<void, CsvText> {
   const read = yield* readRecords(text);
   const isQuotedWhole = read.lines.every(({ cells }) => cells.length === 1 && !LINE_END.test(cells[0] ?? ''));
   if (!isQuotedWhole || !/^\uFEFF? *"/.test(text)) return read;
-  // Every line is quoted as a whole, with the first.
+  // Every line is quoted as a whole.
   const inner = yield* readRecords(read.lines.map(({ cells }) => cells[0]).join('\n'));
   const header = inner.lines[0]?.cells ?? [];
   if (header.length < 2 || isSentence(header) || inner.lines.some(({ cells }) => cells.length < 2))
@@ -113,10 +111,7 @@ function isSentence([, ...behind]: readonly string[]): boolean {
   return behind.every((cell) => cell.startsWith(' '));
 }
 
-/**
- * Picks the delimiter that gives all records the same number of cells, else most of the first lines. Titles
- * above the table have fewer cells.
- */
+/** Prefers a delimiter that gives all records the same number of cells, else most of the first lines. Titles have fewer. */
 function shapeOf(head: string, said: string | undefined): Shape {
   const lines = head
     .split(LINE_END)
@@ -192,7 +187,7 @@ function readCell(text: string, at: number, before: number, shape: Shape): Cell 
   return { ...brokenCell(text, at, open, close, before, shape), mend: isClosed ? 'split' : 'quote' };
 }
 
-/** Reads a cell whose marks do not enclose it. It ends at the next delimiter, unless another end fits the columns. */
+/** Ends at the next delimiter, unless another end fits the columns. */
 function brokenCell(
   text: string,
   at: number,
@@ -216,8 +211,8 @@ function brokenCell(
 }
 
 /**
- * Detects an inch mark or a forgotten mark, which seems to open a cell over several lines. Read without it,
- * the first and last line and most between have all columns, and one looks like a customer.
+ * Detects an inch mark or a forgotten mark, which seems to open a cell over several lines. Without it, the
+ * first, the last and most lines between have all columns, and one looks like a customer.
  */
 function isOverLines(text: string, open: number, close: number, before: number, shape: Shape): boolean {
   const { delimiter, columns } = shape;
@@ -242,7 +237,6 @@ function looksLikeRecord(cells: readonly string[]): boolean {
   return !isSentence(cells) && (looksLikeRow(cells) || cells.some((cell) => ZIP.test(cell.trim())));
 }
 
-/** No cell extends beyond `to`. */
 function countCells(text: string, from: number, delimiter: string, to = text.length, isText = false): number {
   let cells = 1;
   let isStart = !isText;
@@ -263,7 +257,7 @@ function cellsAfter(text: string, end: number, lineEnd: number, delimiter: strin
   return end >= lineEnd ? 0 : countCells(text, end + 1, delimiter, lineEnd);
 }
 
-/** Returns -1 if the mark at `open` is never closed. */
+/** Returns -1 if the mark is never closed. */
 function closingMark(text: string, open: number, to = Math.min(text.length, open + LONGEST_CELL)): number {
   for (let at = text.indexOf('"', open + 1); at >= 0 && at < to; at = text.indexOf('"', at + 2))
     if (text[at + 1] !== '"') return at;
@@ -277,7 +271,7 @@ function markAtEnd(text: string, from: number, to: number, delimiter: string): n
   return -1;
 }
 
-/** Removes the outer marks of "Bob "The Man" Smith", where the inner ones were not doubled. */
+/** Removes the outer marks of "Bob "The Man" Smith", whose inner ones are not doubled. */
 function withoutOuterMarks(cell: string): string {
   const [, inner = ''] = /^ *"(.*)" *$/s.exec(cell) ?? [];
   const at = inner.indexOf('"');

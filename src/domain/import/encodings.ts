@@ -1,6 +1,5 @@
 import { drawAll } from '../steps.ts';
 
-/** The names that TextDecoder uses. */
 export type Encoding = 'utf-8' | 'windows-1252' | 'macintosh' | 'utf-16le' | 'utf-16be';
 
 export interface FoundEncoding {
@@ -9,36 +8,34 @@ export interface FoundEncoding {
   readonly isSure: boolean;
 }
 
-/** `mended` has the offsets of bytes that were not UTF-8. */
+/** `mended`: offsets of bytes that were not UTF-8. */
 export interface DecodedText {
   readonly text: string;
   readonly mended: readonly number[];
 }
 
-/** Counts what is beyond ASCII. */
 interface Utf8Scan {
   /** Characters of several bytes. */
   readonly good: number;
-  /** Of these, characters that two characters of another encoding hardly ever make. */
+  /** Of these, such as two characters of another encoding hardly ever make. */
   readonly telling: number;
-  /** Offsets of bytes that are not UTF-8. */
+  /** Offsets. */
   readonly bad: readonly number[];
 }
 
 /** Bytes per step. */
 const STEP = 64 * 1024;
-/** The sample, in bytes, that shows UTF-16 and binary files. */
+/** The sample, in bytes. */
 const LOOKED_AT = 8192;
 const MOST_CONTROLS = 0.02;
-/** More bad bytes are not counted: the file is not UTF-8. */
+/** More bad bytes are not counted. */
 const MOST_BAD = 10_000;
-/** The lead byte of the last Latin letters, like 'é' and 'ł'. Other pairs of bytes may be 'É’' in windows-1252. */
+/** The lead byte of the last Latin letters, like 'é' and 'ł'. Other pairs may be 'É’' in windows-1252. */
 const LAST_LATIN = 0xc5;
 /** Repairs per step. */
 const MENDED = 1000;
-/** Letters to judge encodings of one byte by. */
 const MOST_JUDGED = 2000;
-/** Bytes on each side of a sample. */
+/** In bytes, on each side. */
 const SAMPLE = 60;
 const LINE_ENDS = [10, 13];
 const MARKS = {
@@ -59,18 +56,18 @@ export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary
   return head.includes(0) && controls > head.length * MOST_CONTROLS ? 'binary' : 'text';
 }
 
-/** Decides by byte order mark, zero bytes, valid UTF-8, and last by the letters that each encoding would give. */
+/** Decides by mark, zero bytes, valid UTF-8, and last by the letters that each encoding would give. */
 export function* findEncoding(bytes: Uint8Array): Generator<void, FoundEncoding> {
   const told = markOf(bytes) ?? utf16Without(bytes);
   if (told) return { encoding: told, isSure: true };
   const { good, telling, bad } = yield* scanUtf8(bytes);
-  // Appended rows in windows-1252 can be mended. Reading UTF-8 as windows-1252 would garble all its letters.
+  // Appended rows in windows-1252 can be mended. As windows-1252, all letters of UTF-8 would be garbled.
   if (bad.length <= good || telling > 0) return { encoding: 'utf-8', isSure: good >= 3 * bad.length };
   const [windows, mac] = ONE_BYTE.map((encoding) => likeliness(bytes, encoding));
   return { encoding: (mac ?? 0) > (windows ?? 0) ? 'macintosh' : 'windows-1252', isSure: false };
 }
 
-/** Decodes in steps. Bytes that are not UTF-8 become windows-1252 one by one, so that none garbles its neighbors. */
+/** Reads bytes that are not UTF-8 as windows-1252 one by one, so that none garbles its neighbors. */
 export function* decodeText(bytes: Uint8Array, encoding: Encoding): Generator<void, DecodedText> {
   if (encoding !== 'utf-8') return { text: yield* decoded(bytes, encoding), mended: [] };
   const { bad } = yield* scanUtf8(bytes);
@@ -150,7 +147,7 @@ function* scanUtf8(bytes: Uint8Array): Generator<void, Utf8Scan> {
   return { good, telling, bad };
 }
 
-/** Returns the length of a character by table 3-7 of the Unicode standard; 0 if none begins here. */
+/** Follows table 3-7 of the Unicode standard; returns 0 if no character begins here. */
 function sequenceAt(bytes: Uint8Array, at: number): number {
   const lead = bytes[at] ?? 0;
   const second = bytes[at + 1] ?? 0;
@@ -183,12 +180,12 @@ function lettersOf(encoding: Encoding): readonly string[] {
 
 const LETTER = /[A-Za-z]/;
 const LOWER = /[a-zß-öø-ÿ]/;
-/** Western languages. Š, ž and Ÿ are rarer than the signs they are mistaken for. */
+/** For Western languages. Š, ž and Ÿ are rarer than the signs they are mistaken for. */
 const ACCENTED_LOWER = /[ß-öø-ÿ]/;
 const ACCENTED_UPPER = /[À-ÖØ-Þ]/;
 const UPPER = /[A-ZÀ-ÖØ-Þ]/;
 
-/** Scores how well letters beyond ASCII make words: 'René' does, 'RenÈ' and 'RenŽ' do not. */
+/** Scores how well the letters make words: 'René' does, 'RenÈ' and 'RenŽ' do not. */
 function likeliness(bytes: Uint8Array, encoding: Encoding): number {
   const letters = lettersOf(encoding);
   const letterAt = (at: number): string => letters[bytes[at] ?? 32] ?? '';

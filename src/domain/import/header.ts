@@ -8,19 +8,17 @@ import {
   matchColumns,
 } from './columns.ts';
 
-/** The reason why a line is no customer. */
 export type LeftOutCause =
   | 'above'
   | 'header'
   | 'total'
   /** '30 records' */
   | 'count'
-  /** 'End of report', or the legend of a mark in the report. */
+  /** 'End of report', or a legend: '* indicates inactive'. */
   | 'end'
   | 'timeStamp'
   | 'page';
 
-/** The lines below the header. */
 export interface Body {
   readonly header: readonly string[];
   readonly rows: readonly FileLine[];
@@ -29,12 +27,12 @@ export interface Body {
   readonly joined: readonly number[];
 }
 
-/** Lines to search for the header; titles come first. */
+/** Lines to search. */
 const LOOKED_AT = 20;
 
 const TOTAL = /^(?:grand |sub-?)?totals?(?: for .*)?\s*(?::\s*[\d.,$ ]*)?$/i;
 const BEGINS_TOTAL = /^(?:grand |sub-?)?total/i;
-/** 'Saturday| Nov 28| 2026| 1:03 AM' */
+/** Cells of 'Saturday| Nov 28| 2026| 1:03 AM'. */
 const MOST_PARTS = 4;
 /** QuickBooks adds up a customer's jobs: 'Total Doe, Jane'. */
 const TOTAL_OF = /^total (?:for )?(.+)$/i;
@@ -47,7 +45,7 @@ const MONTH = '(?:jan|feb|mar|apr|may|june?|july?|aug|sept?|oct|nov|dec)[a-z]*';
 const YEAR = '(?:19|20)\\d{2}';
 const DAY = `(?:${MONTH}[\\s.]+\\d{1,2}[\\s,]+${YEAR}|\\d{1,2}[\\s.]+${MONTH}[\\s.,]+${YEAR}|\\d{1,4}[-/.]\\d{1,2}[-/.]\\d{2,4})`;
 const TIME = '\\d{1,2}:\\d{2}.*';
-/** Each has a whole date or a time. Unquoted ones were split at their commas. */
+/** Each has a whole date or a time. */
 const STAMPS = [
   // 'Saturday, Nov 28, 2026 01:03 AM GMT-06:00', 'Cash Basis Saturday, …'
   new RegExp(
@@ -65,13 +63,13 @@ const STAMPS = [
 const LONE_STAMP = /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}(?:[\s,T]+\d{1,2}:\d{2}.*)?$/i;
 const PAGE = /^page \d+(?: of \d+)?$/i;
 
-/** Null if none of the first lines names columns. */
+/** Returns null if none of the first lines names columns. */
 export function findHeader(lines: readonly FileLine[]): number | null {
   const head = lines.slice(0, LOOKED_AT);
   const known = head.map(({ cells }) => (looksLikeRow(cells) ? 0 : cells.filter(isKnownName).length));
   const most = Math.max(0, ...known);
   if (most > 0) return known.indexOf(most);
-  // For names in another language, takes the first full line if it has no address and no number.
+  // For names in another language: the first full line, if it has no address and no number.
   const widest = Math.max(0, ...head.map(filled));
   const at = head.findIndex((line) => filled(line) > widest / 2);
   const line = head[at];
@@ -79,7 +77,7 @@ export function findHeader(lines: readonly FileLine[]): number | null {
   return line && hasRows && !looksLikeRow(line.cells) ? at : null;
 }
 
-/** Splits a file at its header. Leaves out lines that sum up, date or repeat. */
+/** Leaves out lines that sum up, date or repeat. */
 export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
   const header = (lines[headerAt]?.cells ?? []).map((cell) => cell.replace(/\s+/g, ' ').trim());
   const rows: FileLine[] = [];
@@ -98,8 +96,8 @@ export function bodyBelow(lines: readonly FileLine[], headerAt: number): Body {
 }
 
 /**
- * Joins two lines of one customer, which an unquoted line end divided. Both are too short and fit together,
- * and the second has a contact where the columns have none.
+ * Joins two lines of one customer, divided by an unquoted line end. Both are too short, and the second has a
+ * contact where the columns have none.
  */
 function joinBroken(lines: readonly FileLine[], header: readonly string[]) {
   const whole: FileLine[] = [];
@@ -149,7 +147,7 @@ function causeOf(
 ): LeftOutCause | null {
   if (isSameHeader(cells, header)) return 'header';
   const first = firstOf(cells);
-  // Nearly all lines are customers, with more cells than a stamp has parts.
+  // Nearly all lines are customers, with more cells than a stamp has.
   if (!BEGINS_TOTAL.test(first) && hasMoreFilled(cells, MOST_PARTS)) return null;
   const [, ...others] = cells.filter(isFilled).map((cell) => cell.trim());
   const [, summed = ''] = TOTAL_OF.exec(first) ?? [];
@@ -176,7 +174,7 @@ function hasMoreFilled(cells: readonly string[], most: number): boolean {
   return false;
 }
 
-/** An unquoted stamp was split at its commas. */
+/** Unquoted, a stamp is split at its commas. */
 function isStamp(cells: readonly string[], first: string, others: readonly string[]): boolean {
   if (others.length >= MOST_PARTS) return false;
   if (others.length === 0 && LONE_STAMP.test(first)) return true;
@@ -197,18 +195,17 @@ function filled({ cells }: FileLine): number {
   return cells.filter(isFilled).length;
 }
 
-/** Lines of a sheet to sample. */
+/** In lines. */
 const ROWS_LOOKED_AT = 200;
 /** A table of customers has this many of their fields; a summary has fewer. */
 const SURE = 3;
 
-/** Finds the likeliest table of customers, the first one if equal. */
+/** Prefers the first of equal sheets. */
 export function bestSheet(sheets: readonly FileSheet[]): number {
   const scores = sheets.map(({ lines }) => scoreOf(lines.slice(0, ROWS_LOOKED_AT)));
   return Math.max(0, scores.indexOf(Math.max(...scores)));
 }
 
-/** Counts a customer's fields that have columns. */
 function scoreOf(lines: readonly FileLine[]): number {
   const headerAt = findHeader(lines);
   if (headerAt === null) return 0;

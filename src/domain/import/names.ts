@@ -39,13 +39,13 @@ const SUFFIX = /^(?:jr|sr|ii|iii|iv|md|m\.d|phd|ph\.d|dds|d\.d\.s|dvm|esq|cpa|rn
 const PARTICLE =
   /^(?:van|von|de|del|della|der|den|di|da|dos|das|du|la|le|el|al|bin|ibn|st\.?|san|santa|ter|ten|'t|y)$/i;
 
-/** Splits the name of a customer, perhaps a company. */
+/** Reads a person's or a company's name. */
 export function readName(text: string): NameParts {
   const name = text.replace(/,\s*$/, '').trim();
   return isCompany(name) ? company(name) : readPerson(name);
 }
 
-/** Splits the name of a person, even 'Mary Bank'. */
+/** Reads a person's name even with a company word: 'Mary Bank'. */
 export function readPerson(text: string): NameParts {
   const { name, note } = withoutNote(text.replace(/,\s*$/, '').trim());
   const [last = '', ...others] = name.split(/\s*,\s*/);
@@ -59,7 +59,7 @@ export function readPerson(text: string): NameParts {
   return person(words.join(' '), [last, ...suffixes].join(' '));
 }
 
-/** Decides by words, digits, and an '&' that does not join a couple's first names. */
+/** Decides by words, digits, and an '&' that joins no couple's first names. */
 function isCompany(name: string): boolean {
   if (hasPersonForm(name)) return false;
   if (/\d/.test(name)) return true;
@@ -68,13 +68,13 @@ function isCompany(name: string): boolean {
   return !isCouple(name);
 }
 
-/** 'Aubrey Plaza', 'Harbor Bank': a person or a company. */
+/** 'Aubrey Plaza', 'Harbor Bank' */
 export function maybePerson(name: string): boolean {
   const [, last = ''] = TWO_WORDS.exec(name) ?? [];
   return SURNAME.test(plainText(last)) && isPlain(name.split(' ')[0] ?? '');
 }
 
-/** In 'Plaza, Maria', 'Doe, Jane - 12 Oak St' and 'Jane Doe 2', the comma, note or number decides, not the word. */
+/** 'Plaza, Maria', 'Doe, Jane - 12 Oak St', 'Jane Doe 2': the comma, note or number outweighs the word. */
 function hasPersonForm(name: string): boolean {
   const { name: whole, note } = withoutNote(name);
   if (/\d/.test(whole)) return false;
@@ -84,7 +84,7 @@ function hasPersonForm(name: string): boolean {
   return more.length === 0 && isPlain(first) && !SEVERAL.test(whole) && (isOneWord(last) || isPlain(last));
 }
 
-/** Splits off a note, a job or a duplicate's number, which go behind the last name. */
+/** Splits off a note, a job or a duplicate's number. */
 function withoutNote(text: string): { readonly name: string; readonly note: readonly string[] } {
   const [, name = text, note] = /^(.+?) (- .*|[2-9]|\(.*\))$/s.exec(text) ?? [];
   return { name, note: note === undefined ? [] : [note] };
@@ -98,7 +98,6 @@ function isOneWord(text: string): boolean {
   return !/\s/.test(text) && !isSurelyCompany(text);
 }
 
-/** Decides where a person is expected. */
 function isSurelyCompany(name: string): boolean {
   return LEGAL_FORM.test(plainText(name));
 }
@@ -135,13 +134,12 @@ function company(name: string): NameParts {
   return { first_name: '', last_name: '', company_name: name };
 }
 
-/** A row's cleaned names. */
+/** Already cleaned. */
 export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'company_name'> {
-  /** Filled cells of columns for a whole name. */
+  /** Cells of columns for a whole name. */
   readonly whole: readonly WholeName[];
-  /** The file has a column for a person. */
   readonly hasPerson: boolean;
-  /** The file has a column for a company, so other names are hardly companies. */
+  /** Then other names are hardly companies. */
   readonly hasCompany: boolean;
 }
 
@@ -154,8 +152,8 @@ const KINDS = ['person', 'any', 'listed'] as const;
 const TITLE = /^(?:mr|mrs|ms|miss|dr|prof|jr|sr|i{1,3}|iv|md|phd|dds|esq|\p{L})$/u;
 
 /**
- * Fills the name fields. A contact column holds a person; the listed name beside it is the company. A name
- * without a free field is added to the company in brackets.
+ * A contact column holds a person; the listed name beside it is the company. A name without a free field is
+ * added to the company in brackets.
  */
 export function joinNames({ whole, hasPerson, hasCompany, ...given }: RowNames): NameParts {
   let names: NameParts = given;
@@ -175,7 +173,7 @@ function withComma(column: string, text: string): string {
   return isLastFirst(column) && !text.includes(',') && !isCompany(text) ? text.replace(' ', ', ') : text;
 }
 
-/** QuickBooks lists a job as 'Doe, Jane:Kitchen'. It stays in brackets, because a customer has no field for it. */
+/** QuickBooks lists a job as 'Doe, Jane:Kitchen'. It stays in brackets, because no field holds it. */
 function divideJob(text: string): readonly [customer: string, job: string] {
   const [, customer = text, job] = /^([^:]*[^:\d\s])\s*:\s*([^:\s].*)$/.exec(text) ?? [];
   return [customer, job === undefined ? '' : ` (${job})`];
@@ -190,7 +188,7 @@ function withName(
   const { first_name, last_name, company_name } = names;
   const isFree = last_name === '' && (first_name === '' || wordsOf(text).includes(plainName(first_name)));
   if (!isFree) return withCompany(names, text);
-  // If the person's own columns are blank, the listed name is a company, as in QuickBooks.
+  // If the person's columns are blank, the listed name is a company, as in QuickBooks.
   const isListed = kind === 'listed' && hasPerson && !text.includes(',');
   const isAtCompany = company_name !== '' && text.includes(' ');
   const isPerson =

@@ -1,7 +1,6 @@
 import type { Customer } from '../customer.ts';
 import { isEmailAddress, isPhoneNumber } from '../server-rules.ts';
 
-/** The reason why a value cannot be taken as it is. */
 type DoubtCause =
   | 'extension'
   /** A phone number with a word like 'cell'. */
@@ -15,7 +14,7 @@ type DoubtCause =
   /** A ZIP code without its leading zero. */
   | 'lostZero'
   | 'tooLong'
-  /** No type or status that the app has. */
+  /** No type or status of the app. */
   | 'unknownChoice'
   /** A value of another kind, perhaps one column off. */
   | 'emailInside'
@@ -33,11 +32,10 @@ export interface CellDoubt {
   readonly cause: DoubtCause;
   /** Cleaned. */
   readonly value: string;
-  /** The suggested value; null if there is none. */
   readonly fix: string | null;
-  /** The text that the fix leaves out. */
+  /** Left out by the fix. */
   readonly lost: string;
-  /** The fields that the fix sets, if not `fix` alone. */
+  /** Set by the fix, if not `fix` alone. */
   readonly parts?: Readonly<Partial<Customer>>;
 }
 
@@ -54,7 +52,7 @@ export function doubted(value: string, cause: DoubtCause, fix: string | null = n
   return { value, doubt: { cause, fix, lost } };
 }
 
-/** Written where the value is not known. */
+/** For a value that is not known. */
 export function isBlankWord(text: string): boolean {
   return /^(?:n\.?\/?a\.?|none|null|nil|no|no (?:e-?mail|phone|number|address)|unknown|not (?:available|provided|known)|tbd|x+|-+|–|—|\.+|\?+|0+)$/i.test(
     text,
@@ -64,7 +62,7 @@ export function isBlankWord(text: string): boolean {
 const LONGEST_EMAIL = 254;
 const EMAIL_SEPARATORS = /\s*(?::::|[;,|\s])\s*|\s+or\s+|\s+and\s+/i;
 
-/** Normalizes for the server. Several addresses are a doubt. */
+/** Several addresses are a doubt. */
 export function readEmail(text: string): ReadValue {
   const typed = text.replace(JOINERS, '').replaceAll('’', "'");
   if (typed === '' || isBlankWord(typed)) return certain('');
@@ -103,7 +101,7 @@ function isSame(one: string, other: string): boolean {
   return one.toLowerCase() === other.toLowerCase();
 }
 
-/** Tries common typing errors. */
+/** Corrects common typing errors. */
 function repaired(text: string): string | null {
   const close = text.replace(/\s+/g, '');
   const tries = [
@@ -128,16 +126,16 @@ const EXTENSION = /[\s,;(-]*(?:(?<!\p{L})ext(?:ension|n)?|(?<!\p{L})x|#)[\s.:=-]
 /** A date from another column. */
 const DATE =
   /^(?:\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-/.])\d{1,2}\2\d{1,2})(?: \d{1,2}:\d{2})?$/;
-/** Separates two things, but never the parts of a number. */
+/** Separates two things, but no number has it. */
 const DIVIDES = /[;,|:&=]/;
-/** Adds nothing to a phone number. */
+/** Drops what says no more than 'phone'. */
 const PLAIN_LABEL = /^(?:(?:tele)?phone|tel|ph)\b\s*(?:number|no|#)?\s*[:.]*\s*/i;
 const HAS_LETTER = /\p{L}/u;
 const PHONE_SEPARATORS = /\s*(?::::|[/;,|&\n]|\bor\b|\band\b)\s*/i;
-/** Ten digits, with or without the country code. */
+/** With or without the country code. */
 const TEN_DIGITS = /(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]*\d{4}(?!\d)/g;
 
-/** Normalizes for the server. Anything besides one number is a doubt. */
+/** Anything besides one number is a doubt. */
 export function readPhone(text: string): ReadValue {
   const phone = tidyPhone(text);
   if (phone === '' || isBlankWord(phone)) return certain('');
@@ -162,7 +160,7 @@ function digitsIn(text: string): number {
   return text.replace(/\D/g, '').length;
 }
 
-/** Removes what adds nothing: 'Phone:', marks around the number, a spreadsheet's .0. */
+/** Removes 'Phone:', marks around the number, a spreadsheet's .0. */
 function tidyPhone(text: string): string {
   return text
     .normalize('NFKC')
@@ -179,13 +177,13 @@ function tidyPhone(text: string): string {
     .trim();
 }
 
-/** Drops the separators of a number that is too long with them. */
+/** Drops the separators of a number that is too long. */
 function shortened(phone: string): string {
   if (phone.length <= LONGEST_PHONE) return phone;
   return (phone.startsWith('+') ? '+' : '') + phone.replace(/\D/g, '');
 }
 
-/** Certain only if no digit is missing: a spreadsheet may have rounded some away. */
+/** Is certain only if no digit is missing: a spreadsheet may have rounded. */
 function fromScientific(phone: string): ReadValue | null {
   const [, first = '', rest = '', power = ''] = SCIENTIFIC.exec(phone) ?? [];
   if (first === '') return null;
@@ -200,7 +198,6 @@ function oddlyDivided(phone: string): ReadValue | null {
   return parts.length === 0 || HAS_LETTER.test(phone) ? null : certain(parts.filter(Boolean).join('-'));
 }
 
-/** Replaces signs that servers refuse. */
 function withDashes(phone: string): string | null {
   const fix = phone.replace(/[^\d+]+/g, '-').replace(/^-|-$/g, '');
   return HAS_LETTER.test(phone) || DIVIDES.test(phone) || !isPhoneNumber(fix) ? null : shortened(fix);
@@ -222,7 +219,7 @@ function severalIn(phone: string): ReadValue | null {
   return isRepeated ? certain(fix) : doubted(phone, 'twoPhones', fix, lost);
 }
 
-/** '555-555-0104/0204': only the end of the second number is written. */
+/** '555-555-0104/0204' has only the end of the second number. */
 function isEnding(part: string | undefined): boolean {
   return part !== undefined && /^\d{2,4}$/.test(part);
 }
@@ -240,7 +237,7 @@ function labelled(phone: string): ReadValue | null {
   const [run = ''] = numbers;
   const fix = numbers.length === 1 ? firstNumber(run) : null;
   const rest = phone.replace(run, ' ').replace(/\s+/g, ' ');
-  // '555-555-01O1' has a letter for a digit; without it, it would be another number.
+  // '555-555-01O1' has a letter for a digit; the rest would be another number.
   if (fix === null || /\d/.test(rest)) return null;
   if (/\d\p{L}{2,}|\d\p{L}\d/u.test(phone)) return null;
   return doubted(phone, 'label', fix, rest.replace(/^[\s(:,-]+|[\s):,-]+$/g, ''));
@@ -253,14 +250,13 @@ function firstNumber(part: string): string | null {
 
 const EMAIL = /[^\s@<>(]+@[^\s@<>)]+\.[^\s@<>)]/;
 const ZIP = /^\d{5}(?:-\d{4})?$/;
-/** Ten digits within a text, and a cell with nothing but a number. */
 const PHONE_INSIDE = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]+\d{4}(?!\d)/;
 const PHONE_ALONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
 const STREET = /^\d+[a-z]? +\p{L}/iu;
 const NAMES = ['first_name', 'last_name', 'company_name'];
 const TEXTS = [...NAMES, 'address_line_1', 'city', 'state', 'postal_code'];
 
-/** Tells what kind of value from another column this is, if that is sure. */
+/** Returns null unless the value surely belongs in another column. */
 export function misplacedIn(field: keyof Customer, text: string): DoubtCause | null {
   if (!TEXTS.includes(field)) return null;
   if (text.includes('@') && EMAIL.test(text)) return 'emailInside';

@@ -16,11 +16,11 @@ import {
 } from './read-cell.ts';
 import { type UnreadValue, unreadValues } from './unread-values.ts';
 
-/** `doubts` are for the user to decide. */
+/** `doubts` are for the user. */
 export interface RowRead {
   readonly customer: Customer;
   readonly doubts: readonly CellDoubt[];
-  /** Filled cells that no field takes. */
+  /** Cells that no field takes. */
   readonly unread: readonly UnreadValue[];
 }
 
@@ -41,7 +41,7 @@ const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
   customer_type: CUSTOMER_TYPES,
   status: CUSTOMER_STATUSES,
 };
-/** Other programs' words, without blanks. They are only suggestions. */
+/** Suggestions for other programs' words, without blanks. */
 const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
   customer_type: {
     homeowner: 'residential',
@@ -88,7 +88,7 @@ const LONGEST: Readonly<Record<keyof Customer, number>> = {
 };
 const NO_ENV = { now: 0, random: 0 };
 
-/** A field that the file lacks is as in a new form. */
+/** Leaves a field that the file lacks as in a new form. */
 export function readRow(cells: readonly string[], columns: Columns): RowRead {
   const texts = textsOf(cells, columns);
   const customer = { ...customerSpec.blank(NO_ENV) };
@@ -103,7 +103,7 @@ export function readRow(cells: readonly string[], columns: Columns): RowRead {
   return { customer, doubts, unread: unreadValues(cells, columns.match, texts) };
 }
 
-/** Asks if a name is a person's or a company's, when no column says so. */
+/** Asks only if no column says so. */
 function personInstead(
   { company_name }: Customer,
   cells: readonly string[],
@@ -116,12 +116,10 @@ function personInstead(
   return { field, cause: 'personOrCompany', value: company_name, fix: company_name, lost: '', parts };
 }
 
-/** Reads what the user typed for a field of a row. */
 export function readTyped(field: keyof Customer, typed: string): ReadValue {
   return readField(field, cleanText(typed), '');
 }
 
-/** Undefined for fields without fixed values. */
 export function choicesOf(field: keyof Customer): readonly string[] | undefined {
   return isChoiceField(field) ? CHOICES[field] : undefined;
 }
@@ -170,7 +168,6 @@ export function isChoiceField(field: string | null): field is ChoiceField {
   return field !== null && Object.hasOwn(CHOICES, field);
 }
 
-/** Collects each field's text from all columns that hold a part of it. */
 function textsOf(
   cells: readonly string[],
   { header, match }: Columns,
@@ -246,7 +243,7 @@ function addressOf(match: ColumnMatch, at: At, names: readonly string[]): Addres
   return divided && divided.address_line_1 !== '' ? divided : read;
 }
 
-/** Returns the last street column before a column, else the first of all. */
+/** Falls back to the first street. */
 function streetBefore(streets: readonly number[], place: number): number | undefined {
   const before = streets.filter((street) => street < place);
   return before.length > 0 ? Math.max(...before) : Math.min(...streets);

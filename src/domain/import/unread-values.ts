@@ -4,7 +4,7 @@ import { cleanText } from './clean-text.ts';
 import { type ColumnMatch, type ImportField, plainName, wordsOf } from './columns.ts';
 import { isBlankWord } from './read-cell.ts';
 
-/** Cells for which a customer has no room besides `field`. */
+/** Text that fits into no field besides `field`. */
 export interface UnreadValue {
   readonly field: keyof Customer;
   readonly text: string;
