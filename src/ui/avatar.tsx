@@ -19,7 +19,6 @@ function initials(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-/** The same name has the same color on every screen. */
 function hueOf(name: string): number {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;

@@ -6,7 +6,7 @@ interface Props {
   readonly label: string;
   readonly danger?: boolean;
   readonly disabled?: boolean;
-  /** Set for a button that opens a menu. */
+  /** Only for a button that opens a menu. */
   readonly expanded?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
   readonly onClick: () => void;

@@ -1,6 +1,4 @@
-/**
- * Marks the links of style sheets that fail to load. Vite requests each once and then takes it for loaded.
- */
+/** Vite requests each style sheet once and takes a failed one for loaded. This marks the links that fail. */
 export function markMissingSheets(): void {
   const mark = ({ target }: Event): void => {
     if (target instanceof HTMLLinkElement) target.dataset['missing'] = '';
@@ -8,7 +6,6 @@ export function markMissingSheets(): void {
   addEventListener('error', mark, true);
 }
 
-/** True while a style sheet is missing. */
 export function needsReload(): boolean {
   return missingSheets().length > 0;
 }
@@ -17,10 +14,9 @@ function missingSheets(): readonly HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"][data-missing]')];
 }
 
-/** Settles when all sheets that were requested again have loaded or failed. */
 let sheetsUnderWay: Promise<unknown> = Promise.resolve();
 
-/** Requests missing sheets again. @throws if one still fails: the part would be shown without it */
+/** @throws if a sheet fails again, because the part would be shown without it */
 async function loadMissingSheets(): Promise<void> {
   const missing = missingSheets();
   if (missing.length > 0) sheetsUnderWay = Promise.all([sheetsUnderWay, ...missing.map(loadAgain)]);
@@ -40,7 +36,6 @@ function loadAgain(link: HTMLLinkElement): Promise<unknown> {
   });
 }
 
-/** A module that is loaded on first use, or before. */
 export class LazyModule<M> {
   readonly #fetch: () => Promise<M>;
   #loaded: M | null = null;

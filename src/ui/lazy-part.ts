@@ -1,7 +1,7 @@
 import { type ComponentType, createContext, createElement, lazy, useState } from 'react';
 import { LazyModule } from './lazy-module.ts';
 
-/** A part of the app failed to load: no connection, or the server has a newer version. */
+/** Without a connection, or after an update on the server. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
   /** Makes the next render load the part again: React's `lazy` keeps a failure. */
@@ -17,10 +17,7 @@ interface Module<P extends object> {
   readonly default: ComponentType<P>;
 }
 
-/**
- * Like React's `lazy`, but fails with a PartNotLoadedError. Shows a loaded part at once, where React shows
- * the fallback for at least 300 ms.
- */
+/** Fails with a PartNotLoadedError. Shows a loaded part at once, where React's `lazy` shows the fallback for 300 ms. */
 export function lazyPart<P extends object>(
   part: LazyModule<Module<P>> | (() => Promise<Module<P>>),
 ): ComponentType<P> {
@@ -35,7 +32,7 @@ export function lazyPart<P extends object>(
     );
   let Later = begin();
   return function LazyPart(props: P) {
-    // Keep one component while mounted: another one would lose the state.
+    // Another component would lose the state.
     const [Shown] = useState<ComponentType<P>>(() => wanted.loaded?.default ?? Later);
     return createElement(Shown, props);
   };

@@ -3,9 +3,9 @@ import css from './page-header.module.css';
 
 interface Props {
   readonly title: string;
-  /** On a phone the top bar shows the title, and this one is for screen readers. */
+  /** On a phone the top bar shows the title. This one is for screen readers. */
   readonly inBar?: boolean;
-  /** Short text beside the title, announced when it changes. */
+  /** Announced when it changes. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { productWords } from '../words/start.ts';
 
-/** The product's logo. Decorative: the name is beside it. */
+/** Decorative: the name is beside it. */
 export function ProductMark({ size }: { readonly size: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 512 512" aria-hidden="true">

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** Widths in rem: the first that is no phone, and the first with room for all columns and tools. */
+/** In rem: wider than a phone, and room for all columns and tools. */
 const MEDIUM = 48;
 const LARGE = 84;
 
 let rem = 16;
 
-/** Returns the window's size measured in rem, so that larger text means less room. */
+/** Measures in rem, so that larger text means less room. */
 export function useWindowSize(): 'small' | 'medium' | 'large' {
   const [size, setSize] = useState(sizeNow);
   useEffect(() => {
@@ -27,7 +27,7 @@ function sizeNow(): 'small' | 'medium' | 'large' {
   return width < LARGE ? 'medium' : 'large';
 }
 
-/** Returns a rem in px. The browser computes all styles first. */
+/** Returns px. Makes the browser compute all styles. */
 export function rootFontSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

@@ -7,7 +7,6 @@ export const checkWords = sentences({
   noTime: '“{typed}” is not a time of day. Write it like 2 PM or 9-11',
 });
 
-/** Beside the field, and in the dialog's alert. */
 export const estimateCheckWords = sentences({
   customer: 'Customer is required',
   customerAlert: 'Please select a customer',
@@ -31,7 +30,7 @@ export const customerRefusalWords = sentences({
   phoneError: 'Phone error: {messages}',
 });
 
-/** Shown in place of a server's words about a field. */
+/** In place of a server's words about a field. */
 export const ownRefusalWords = sentences({
   referenceDeleted: 'This {noun} was deleted.',
 });
@@ -43,7 +42,6 @@ export const refusalWords = sentences({
   deviceFull: 'This device is out of storage. Free some space, then press {button} again.',
 });
 
-/** Why settings were not saved, or are not on the server. */
 export const settingsFailures = sentences({
   refused: 'The server gave no reason.',
   changedNow: 'Someone just changed one of these settings. Check it, then save again.',

@@ -18,7 +18,7 @@ export const countWords = sentences({
   matching: '{matching, plural, other {#}} of {records}',
 });
 
-/** For titles ('Customers', 'Customer') and within sentences ('customer'). */
+/** Titles ('Customers', 'Customer') and a noun for sentences ('customer'). */
 export const customerLabel = sentences({ plural: 'Customers', title: 'Customer', noun: 'customer' });
 
 export const projectLabel = sentences({ plural: 'Projects', title: 'Project', noun: 'project' });
@@ -154,7 +154,7 @@ export const changeStates = sentences({
   checksAt: 'Checking at {time} whether it arrived.',
 });
 
-/** Columns with another name than their field in the forms. */
+/** Columns named unlike their field in the forms. */
 export const columnWords = sentences({
   budget: 'Budget',
   company: 'Company',
@@ -176,7 +176,7 @@ export const filterNames = sentences({
   validUntil: 'Valid until',
 });
 
-/** The product's messages, word for word. Shown if a server gave none. */
+/** The product's messages, word for word, if a server gave none. */
 export const failureWords = sentences({
   loginFailed: 'Login failed',
   refreshFailed: 'Failed to refresh token',
@@ -227,7 +227,6 @@ export const namelessAdjusterWords = sentences({
   email: 'Email the adjuster',
 });
 
-/** Joins words: 'a, b and c'. */
 export const joinWords = sentences({
   none: 'nothing',
   next: '{words}, {word}',

@@ -62,7 +62,6 @@ export const chartTitles = sentences({
   estimateConversion: 'Estimates by status',
 });
 
-/** Figures other than the count of a status or type. */
 export const tileLabels = sentences({
   totalCustomers: 'Total Customers',
   totalProjects: 'Total Projects',
@@ -75,5 +74,4 @@ export const tileLabels = sentences({
   conversionRate: 'Conversion Rate',
 });
 
-/** A column that no list has. */
 export const reportColumns = sentences({ amount: 'Amount' });

@@ -36,7 +36,6 @@ export const discardDraftWords = sentences({
   question: 'Discard your changes?',
 });
 
-/** Describes a form that was left without saving. */
 export const begunWords = sentences({
   adding:
     'You were adding {kind, select, estimates {an {noun}} other {a {noun}}} {day, select, today {at {moment}} other {on {moment}}}.',
@@ -98,7 +97,7 @@ export const deletionWords = sentences({
   waitingOnly: 'It is not on the server yet: what was added on this device is deleted as well.',
 });
 
-/** What the server is known to do with records that refer to a deleted one. */
+/** What the server does with records that refer to a deleted one. */
 export const habitWords = sentences({
   deletes: 'Your server deletes them too.',
   refuses: 'Your server refuses while they exist.',

@@ -1,9 +1,6 @@
 const LANGUAGE = 'en-US';
 
-/**
- * Creates formatters when they are first needed. The first one loads the browser's locale tables, which takes a
- * tenth of a second on a phone.
- */
+/** Creates formatters when first needed. The first loads the browser's locale tables: a tenth of a second on a phone. */
 export const formats = {
   numbers: once(() => new Intl.NumberFormat(LANGUAGE)),
   plurals: once(() => new Intl.PluralRules(LANGUAGE)),
@@ -12,18 +9,18 @@ export const formats = {
 
 export const MEDIUM_DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };
 
-/** Formats moments in UTC. */
+/** In UTC. */
 export function dateFormat(options: Intl.DateTimeFormatOptions): () => Intl.DateTimeFormat {
   return once(() => new Intl.DateTimeFormat(LANGUAGE, { ...options, timeZone: 'UTC' }));
 }
 
-/** Returns '1,204'. Up to 999 no formatter is needed. */
+/** Up to 999 no formatter is needed. */
 export function formatCount(count: number): string {
   const isShort = Number.isInteger(count) && count >= 0 && count < 1000;
   return isShort ? String(count) : formats.numbers().format(count);
 }
 
-/** Calls `make` when the value is first needed, and keeps it. */
+/** Calls `make` when the value is first needed. */
 export function once<T>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

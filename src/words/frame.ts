@@ -32,7 +32,7 @@ export const accountWords = sentences({
   logOutAndKeep: 'Log out and keep changes',
 });
 
-/** Why syncing is paused, in the top bar. */
+/** In the top bar. */
 export const heldWords = sentences({
   appFault: 'App problem',
   storageFull: 'Storage full',
@@ -94,7 +94,6 @@ export const firstDayWords = sentences({
   airplaneHint: 'Turn airplane mode on, add a customer, and turn it off: the customer is sent automatically.',
 });
 
-/** The clock's error, in words. */
 export const clockSpans = sentences({
   year: '{count, plural, one {# year} other {# years}}',
   month: '{count, plural, one {# month} other {# months}}',

@@ -122,7 +122,6 @@ export const importWords = sentences({
   keep: 'Keep',
 });
 
-/** Parts of a name or address that a column may hold. */
 export const importParts = sentences({
   full_name: 'Full Name',
   middle_name: 'Middle Name',
@@ -130,7 +129,7 @@ export const importParts = sentences({
   address_block: 'Whole Address',
 });
 
-/** Why rows are not imported as they are. With a count of 0 the sentence is about one row. */
+/** A count of 0 makes the sentence about one row. */
 export const importCauses = sentences({
   // Cells that cannot be imported as they are.
   extension:

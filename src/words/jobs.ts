@@ -72,7 +72,7 @@ export const jobWords = sentences({
     'The notes of this work order are nearly full ({share} %). Move old entries elsewhere before they are full.',
 });
 
-/** Fields of a work order that are stored as lines of its notes. */
+/** Fields that are stored as lines of the notes. */
 export const jobFormWords = sentences({
   title: 'Crew, time and hazards',
   about: 'These fields are saved as lines of the notes.',
@@ -84,7 +84,6 @@ export const jobFormWords = sentences({
   meansTime: 'This means {time}.',
 });
 
-/** Hints for them. */
 export const jobFormHints = sentences({
   crew: 'Names, separated by commas',
   flags: 'Gas off, dog, gate 4471',
@@ -92,7 +91,7 @@ export const jobFormHints = sentences({
   project: 'The job’s page shows the insurance claim of this project.',
 });
 
-/** For companies without checklists: a name with a colon, then its items. */
+/** Each is a name with a colon, then its items. */
 export const usualChecklists = sentences({
   water:
     'Water:\nWork authorization signed\nSource of the water stopped\nPhotos before work\nMoisture readings taken\nEquipment placed\nCertificate of completion signed',
@@ -131,7 +130,6 @@ export const claimLabels = sentences({
   referral: 'Referral',
 });
 
-/** Hints, and what the trade's words mean. */
 export const claimHints = sentences({
   adjuster: 'Name, phone, email',
   category: 'For water: 1 clean, 2 contaminated, 3 grossly contaminated',

@@ -23,7 +23,6 @@ export const landingWords = sentences({
   contactSales: 'Contact Sales',
 });
 
-/** Three steps and their picture. */
 export const signalWords = sentences({
   title: 'No signal. Nothing lost, nothing twice.',
   lead: 'The records live on the device, so every screen opens from there. The signal is only needed for passing changes on.',

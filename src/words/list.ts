@@ -73,7 +73,7 @@ export const exportWords = sentences({
   unknown: 'Unknown',
 });
 
-/** Ways to an import. The import's own words are loaded with it. */
+/** The import's own words are loaded with it. */
 export const importWays = sentences({
   import: 'Import',
   fromFile: 'Import from Excel or CSV',

@@ -26,7 +26,6 @@ export const relatedWords = sentences({
   add: 'Add {kind}',
 });
 
-/** The changes of a record, and merged texts. */
 export const historyWords = sentences({
   title: 'History',
   none: 'Nothing has changed since this device first saw the record.',

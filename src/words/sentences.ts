@@ -13,10 +13,7 @@ export type Sentences<Messages> = {
     : Messages[Key];
 };
 
-/**
- * Makes the sentences of one area from ICU messages. Never assemble a sentence from pieces: other languages
- * order words differently.
- */
+/** Makes sentences from ICU messages. Never assemble a sentence from pieces: other languages order words differently. */
 export function sentences<const Messages extends Readonly<Record<string, string>>>(
   messages: Messages,
 ): Sentences<Messages> {
@@ -27,13 +24,14 @@ export function sentences<const Messages extends Readonly<Record<string, string>
   return Object.fromEntries(spoken) as Sentences<Messages>;
 }
 
-/** Values of the placeholders, by name. */
+/** By the placeholders' names. */
 export type MessageArguments = Readonly<Record<string, string | number>>;
 
 /**
- * Formats `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and `{kind, select, a {…} other {…}}`, nested
- * at will. It supports no quotes, tags, dates or number styles: a full ICU formatter does not fit the first
- * download. https://unicode-org.github.io/icu/userguide/format_parse/messages/ @param count the value of `#`
+ * Formats `{name}`, `{count, plural, =0 {…} one {…} other {# …}}` and `{kind, select, a {…} other {…}}`,
+ * nested at will. It has no quotes, tags, dates or number styles, because a full ICU formatter does not fit
+ * the first download. https://unicode-org.github.io/icu/userguide/format_parse/messages/
+ * @param count the value of `#`
  */
 export function formatMessage(message: string, values: MessageArguments, count?: number): string {
   let said = '';

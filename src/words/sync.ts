@@ -16,7 +16,6 @@ export const syncScreenWords = sentences({
   field: 'Field',
 });
 
-/** Why syncing is paused. */
 export const heldReasons = sentences({
   appFault:
     'Something went wrong in the app, and it stopped before it could do harm. Nothing was lost: your changes are on this device. Reload the app, then press Sync now. If this comes back, tell your administrator.',
@@ -213,7 +212,6 @@ export const discardWords = sentences({
   discard: 'Discard',
 });
 
-/** The lines of the report for support. */
 export const supportReportWords = sentences({
   heading: 'Restoration CRM, report for support',
   line: '{name}: {value}',

@@ -15,7 +15,7 @@ interface Props {
   readonly size: keyof typeof WIDTHS;
   /** Opened from another dialog. */
   readonly above?: boolean;
-  /** 'none' for a dialog that opens by itself or by its address. */
+  /** 'none' if it opens by itself or by its address. */
   readonly back?: 'entry' | 'none';
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -23,7 +23,7 @@ interface Props {
 
 const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' };
 
-/** A modal dialog that returns the focus and never closes by a click outside. Load it lazily: it is large. */
+/** Returns the focus. Never closes by a click outside. Load it lazily: it is large. */
 export function Dialog({ title, size, above = false, back = 'entry', onClose, children }: Props) {
   useFocusReturn(true);
   useTopEscape(onClose, true, back);
@@ -43,7 +43,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
     >
       <Modal.Overlay />
       <Modal.Content>
-        {/* Mantine's header is a <header>: a second banner landmark. */}
+        {/* Mantine's header is a <header>, a second banner landmark. */}
         <div className={css['header']}>
           <Modal.Title className={css['title'] ?? ''}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={commonWords.close} size="lg" />
@@ -54,7 +54,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
   );
 }
 
-/** Buttons at the end of a dialog, always in sight. */
+/** Always in sight. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css['buttons']} data-no-print>

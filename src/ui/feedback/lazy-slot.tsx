@@ -7,9 +7,9 @@ import css from './lazy-slot.module.css';
 import { ErrorAlert } from './notice.tsx';
 
 interface LazySlotProps {
-  /** The user gives up: `children` must be gone afterwards. */
+  /** Must remove `children`. */
   readonly onClose: () => void;
-  /** For a retry that rendering `children` again does not start. */
+  /** If rendering `children` again does not retry. */
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -18,10 +18,7 @@ interface State {
   readonly error: unknown;
 }
 
-/**
- * Contains a lazy dialog or drawer. If it fails to load, the page below stays and offers a retry. Other
- * errors go to the screen's boundary.
- */
+/** Keeps the page below when a lazy dialog or drawer fails to load. Other errors go to the screen's boundary. */
 export class LazySlot extends Component<LazySlotProps, State> {
   static override contextType = ReloadContext;
   declare context: ContextType<typeof ReloadContext>;

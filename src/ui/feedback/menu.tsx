@@ -4,18 +4,16 @@ import { useTopEscape } from './use-layer.ts';
 
 interface Props {
   readonly label: string;
-  /** Shown above the entries. */
   readonly head?: ReactNode;
-  /** Gets the focus when the menu closes by keyboard. Must be in the menu's positioned ancestor. */
+  /** Must be in the menu's positioned ancestor. Gets the focus when the menu closes by keyboard. */
   readonly opener: RefObject<HTMLElement | null>;
-  /** Default 'below'. 'above' and 'under' are as wide as the positioned ancestor. */
+  /** 'above' and 'under' are as wide as the positioned ancestor. */
   readonly side?: 'below' | 'under' | 'above';
   readonly onClose: () => void;
   /** Elements with the role `menuitem` and tabIndex -1, and separators. */
   readonly children: ReactNode;
 }
 
-/** The index that each key moves to from `at`. */
 const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowDown: (at, count) => (at + 1) % count,
   ArrowUp: (at, count) => (Math.max(at, 0) + count - 1) % count,
@@ -23,7 +21,7 @@ const MOVES: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** A menu after the ARIA authoring practices. Its nearest positioned ancestor places it. */
+/** Follows the ARIA authoring practices. */
 export function Menu({ label, head, opener, side = 'below', onClose, children }: Props) {
   const panel = useRef<HTMLDivElement>(null);
   const menu = useRef<HTMLDivElement>(null);
@@ -75,7 +73,6 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
   );
 }
 
-/** Calls `onElsewhere` for a press or focus outside of the elements. */
 function usePressElsewhere(
   elements: readonly RefObject<HTMLElement | null>[],
   onElsewhere: () => void,

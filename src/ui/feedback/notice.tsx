@@ -5,7 +5,6 @@ import css from './notice.module.css';
 
 interface NoticeProps {
   readonly tone: keyof typeof TONES;
-  /** Buttons or links. */
   readonly action?: ReactNode;
   readonly children: ReactNode;
 }
@@ -16,7 +15,7 @@ const TONES = {
   error: { Icon: ErrorIcon, color: 'red' },
 };
 
-/** A box with an icon and words. Not announced: see ErrorAlert. */
+/** Not announced: see ErrorAlert. */
 export function Notice({ tone, action, children }: NoticeProps) {
   const { Icon, color } = TONES[tone];
   return (
@@ -34,14 +33,14 @@ export function Notice({ tone, action, children }: NoticeProps) {
 }
 
 interface ErrorAlertProps {
-  /** Renders an empty region for no lines. */
+  /** Without lines, renders the empty region. */
   readonly lines: readonly string[];
   readonly action?: ReactNode;
   /** Follows the first line. */
   readonly children?: ReactNode;
 }
 
-/** Announces errors in the page or dialog. The region must exist before its words. */
+/** Screen readers announce changes of a region that exists already. */
 export function ErrorAlert({ lines, action, children }: ErrorAlertProps) {
   return (
     <div role="alert">

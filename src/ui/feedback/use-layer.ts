@@ -7,9 +7,7 @@ declare class CloseWatcher {
   destroy(): void;
 }
 
-/**
- * Calls `close` on Escape while active and topmost. Mantine's own listeners would close all layers at once.
- */
+/** Only the topmost layer closes. Mantine's own listeners would close all at once. */
 export function useTopEscape(close: () => void, active: boolean, back: BackBy = 'menu'): void {
   const onEscape = useEffectEvent(close);
   useEffect(() => {
@@ -33,10 +31,7 @@ export function useTopEscape(close: () => void, active: boolean, back: BackBy = 
   }, [active, back]);
 }
 
-/**
- * Returns the focus to where it was when `active` ends, or to the page if that element is gone. Mantine does
- * not when a dialog is unmounted or was open from the start.
- */
+/** Mantine returns no focus if a dialog is unmounted or was open from the start. If the opener is gone, the page gets it. */
 export function useFocusReturn(active: boolean): void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -56,7 +51,7 @@ function giveBack(opener: Element | null): void {
   if (target instanceof HTMLElement) target.focus({ preventScroll: true });
 }
 
-/** In px: height of a calendar or of eight options, and of the title and label above a field. */
+/** In px: a calendar or eight options; the title and label above a field. */
 const WANTED = 448;
 const ABOVE = 96;
 

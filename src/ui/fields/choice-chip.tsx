@@ -4,11 +4,9 @@ import css from './choice-chip.module.css';
 interface ChoiceChipProps {
   readonly value: string;
   readonly choices: readonly string[];
-  /** As gray text. */
   readonly quiet?: boolean | undefined;
 }
 
-/** Shows a choice in words and color; '-' for none. */
 export function ChoiceChip({ value, choices, quiet }: ChoiceChipProps) {
   if (value === '') return <span>-</span>;
   return <StatusChip status={value} quiet={quiet} label={choiceLabel(value, choices)} />;
@@ -17,7 +15,7 @@ export function ChoiceChip({ value, choices, quiet }: ChoiceChipProps) {
 interface StatusChipProps {
   readonly status: string;
   readonly label: string;
-  /** As gray text, without a background. */
+  /** Gray, without a background. */
   readonly quiet?: boolean | undefined;
 }
 
@@ -33,7 +31,7 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
 /** tones.css has the shades. */
 type Tone = 'green' | 'gray' | 'blue' | 'violet' | 'orange' | 'red' | 'alarm';
 
-/** By value of a status or priority. Others are gray. */
+/** By status or priority; others are gray. */
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'green',
   inactive: 'gray',
@@ -62,10 +60,7 @@ export function toneOf(status: string): Tone {
 
 const LABELS: Readonly<Record<string, string>> = choiceLabels;
 
-/**
- * Returns the label of a value: 'property_management' is 'Property Management'. Unknown values are shown
- * unchanged, blank as '-'.
- */
+/** Returns 'Property Management' for 'property_management'. Unknown values stay as they are. */
 export function choiceLabel(value: string, known: readonly string[]): string {
   if (value === '') return '-';
   return (known.includes(value) && LABELS[value]) || value;

@@ -12,7 +12,7 @@ interface ChoiceFieldProps {
   readonly onChange: (value: string) => void;
 }
 
-/** Offers a few fixed values in the device's own picker. Keeps an unknown value of a newer server. */
+/** Keeps an unknown value of a newer server. */
 export function ChoiceField({ label, value, choices, error, span, onChange }: ChoiceFieldProps) {
   const offered = choices.includes(value) ? choices : [value, ...choices];
   return (
@@ -33,7 +33,6 @@ interface Form<K extends string> {
   readonly onChange: (change: Partial<Record<K, string>>) => void;
 }
 
-/** Returns a function that makes the props of a text field from its name. */
 export function textFieldProps<K extends string>({ draft, errors, onChange }: Form<K>) {
   return (name: K, hint?: string) => ({
     value: draft[name],
@@ -53,7 +52,7 @@ interface ValueForm<D> {
   readonly onChange: (change: Partial<D>) => void;
 }
 
-/** Like `textFieldProps`, for fields whose `onChange` gets a value. */
+/** For fields whose `onChange` gets a value. */
 export function valueFieldProps<D>({ draft, errors, onChange }: ValueForm<D>) {
   return <K extends keyof D & string>(name: K) => ({
     value: draft[name],
@@ -62,7 +61,7 @@ export function valueFieldProps<D>({ draft, errors, onChange }: ValueForm<D>) {
   });
 }
 
-/** Share of a row; half by default. On a phone 'half' and 'short' take half, all others a whole row. */
+/** Share of a row, half by default. On a phone, 'half' and 'short' take half, others a whole row. */
 export type FieldSpan = 'whole' | 'half' | 'third' | 'short';
 
 export function spanOf(span: FieldSpan | undefined): { wrapperProps?: { 'data-span': FieldSpan } } {

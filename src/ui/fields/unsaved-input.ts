@@ -1,6 +1,5 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 
-/** True while a form on the page has unsaved input. */
 export class UnsavedInput {
   readonly #listeners = new Set<() => void>();
   #forms = 0;
@@ -11,7 +10,7 @@ export class UnsavedInput {
   };
   readonly getSnapshot = (): boolean => this.#forms > 0;
 
-  /** Counts one more form. The returned function removes it. */
+  /** Returns a function that removes the form. */
   readonly add = (): (() => void) => {
     this.#count(1);
     return () => this.#count(-1);
@@ -31,7 +30,7 @@ export function useHasUnsavedInput(): boolean {
   return useSyncExternalStore(unsaved.subscribe, unsaved.getSnapshot);
 }
 
-/** While `active`, the browser asks before the page closes, and the app does not reload itself. */
+/** While `active`, the browser asks before the page closes, and the app does not reload. */
 export function useUnsavedInput(active: boolean): void {
   const unsaved = useContext(UnsavedInputContext);
   useEffect(() => {

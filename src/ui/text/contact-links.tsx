@@ -10,11 +10,10 @@ interface ContactLinksProps {
   readonly email: string;
   /** In one line, for a map. */
   readonly address: string;
-  /** The adjuster's name, if the links are not the customer's. */
+  /** Set if the links are the adjuster's; '' without a name. */
   readonly adjuster?: string;
 }
 
-/** Links to call, text, write and find, in the device's own apps. */
 export function ContactLinks({ phone, email, address, adjuster }: ContactLinksProps) {
   const number = useDialed(phone);
   const mail = encodeURIComponent(email.trim()).replaceAll('%40', '@');
@@ -51,17 +50,14 @@ export function ContactLinks({ phone, email, address, adjuster }: ContactLinksPr
   );
 }
 
-/**
- * Returns the first number of a text. Null if there is none, and while a number in an unusual form is being
- * parsed.
- */
+/** Returns null while the parser for an unusual number loads. */
 function useDialed(phone: string): Dialed | null {
   const plain = plainNumber(phone);
   const [read, setRead] = useState<typeof dialedNumber | null>(null);
   const wanted = plain === null && /\p{N}/u.test(phone) && read === null;
   useEffect(() => {
-    // Lazy: the parser knows the numbers of all countries and is as large as a screen. If it fails to load,
-    // no link is better than a wrong number.
+    // Lazy: the parser knows all countries and is as large as a screen. If it fails to load, no link is better
+    // than a wrong number.
     if (wanted)
       import('./dialed-number.ts').then(
         (loaded) => setRead(() => loaded.dialedNumber),

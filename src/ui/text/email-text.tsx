@@ -3,11 +3,11 @@ import css from './email-text.module.css';
 
 interface Props {
   readonly email: string;
-  /** May take several lines: the host moves to the next line, and breaks before a dot if it must. */
+  /** Allows several lines: the host moves to the next, and breaks before a dot if it must. */
   readonly roomy?: boolean;
 }
 
-/** Shows an email address that breaks before its @; '-' for a blank one. */
+/** Breaks before the @. */
 export function EmailText({ email, roomy = false }: Props) {
   const at = email.lastIndexOf('@');
   if (at < 1) return <span>{email.trim() === '' ? '-' : email}</span>;

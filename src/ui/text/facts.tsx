@@ -9,12 +9,11 @@ interface FactProps {
   readonly name: string;
   /** Full width, with line breaks kept. */
   readonly long?: boolean;
-  /** Full width on a phone: an address, an email. */
+  /** Full width on a phone. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** Shows '-' for a blank value. */
 export function Fact({ name, long = false, wide = false, children }: FactProps) {
   const blank = children === null || children === '' || (Array.isArray(children) && children.length === 0);
   return (
@@ -25,7 +24,6 @@ export function Fact({ name, long = false, wide = false, children }: FactProps) 
   );
 }
 
-/** Lines of a text that are not facts. */
 export function OtherLines({ lines }: { readonly lines: readonly string[] }) {
   return lines.length === 0 ? null : <p className={css['other']}>{lines.join('\n')}</p>;
 }

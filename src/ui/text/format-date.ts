@@ -1,6 +1,7 @@
 import { dateFormat, MEDIUM_DATE } from '../../words/formats.ts';
 
-// All formatters count in UTC. A formatter in the device's zone keeps the zone that it was made in; people travel.
+// All formatters use UTC, because a formatter in the device's zone keeps the zone it was made in, and people
+// travel.
 
 const date = dateFormat({ month: 'short', day: 'numeric' });
 const dateOfYear = dateFormat(MEDIUM_DATE);
@@ -12,41 +13,38 @@ const time = dateFormat({ hour: 'numeric', minute: '2-digit' });
 const dateAndTime = dateFormat({ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' });
 const full = dateFormat({ ...MEDIUM_DATE, hour: 'numeric', minute: '2-digit' });
 
-/** 'Mar 5' for '2026-03-05'. */
+/** 'Mar 5' */
 export function formatDate(day: string): string {
   return date().format(startOf(day));
 }
 
-/** 'Mar 5, 2026' for '2026-03-05'. */
+/** 'Mar 5, 2026' */
 export function formatDateOfYear(day: string): string {
   return dateOfYear().format(startOf(day));
 }
 
-/** 'Thu' for '2026-03-05'. */
+/** 'Thu' */
 export function formatWeekday(day: string): string {
   return weekday().format(startOf(day));
 }
 
-/** 'Thu, Mar 5' for '2026-03-05', with its year if that is not the year of `today`. */
+/** 'Thu, Mar 5', with the year if it is not this year's */
 export function formatWeekdayAndDate(day: string, today: string): string {
   const isThisYear = day.slice(0, 4) === today.slice(0, 4);
   return (isThisYear ? weekdayAndDate() : weekdayAndDateOfYear()).format(startOf(day));
 }
 
-/** 'Thursday, March 5' for '2026-03-05'. */
+/** 'Thursday, March 5' */
 export function formatLongDay(day: string): string {
   return longDay().format(startOf(day));
 }
 
-/** 'Mar 2 – 8', or 'Mar 30 – Apr 5', for the first and the last day of a week. */
+/** 'Mar 2 – 8', or 'Mar 30 – Apr 5' */
 export function formatWeek(first: string, last: string): string {
   return date().formatRange(startOf(first), startOf(last));
 }
 
-/**
- * Formats a moment (ms since 1970) in the device's time zone: '5:39 AM' today, 'Mar 5, 5:39 AM' in this year,
- * otherwise with the year.
- */
+/** '5:39 AM' today, 'Mar 5, 5:39 AM' this year, otherwise with the year. Takes ms since 1970. */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)];
   if (then.toDateString() === today.toDateString()) return time().format(asUtc(then));
@@ -54,12 +52,12 @@ export function formatMoment(at: number, now: number): string {
   return dateAndTime().format(asUtc(then));
 }
 
-/** 'Mar 5, 2026, 5:39 AM'. */
+/** 'Mar 5, 2026, 5:39 AM' */
 export function formatFull(at: number): string {
   return full().format(asUtc(new Date(at)));
 }
 
-/** '9:05 AM' for '09:05', and '1:00 PM – 3:00 PM' for '13:00-15:00'. */
+/** Returns '9:05 AM' for '09:05', and '1:00 PM – 3:00 PM' for '13:00-15:00'. */
 export function formatClock(clock: string): string {
   return clock
     .split('-')
@@ -72,7 +70,7 @@ function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** The device's local time as if its zone were UTC, in ms. */
+/** Returns the device's local time as if its zone were UTC, in ms. */
 function asUtc(then: Date): number {
   return then.getTime() - then.getTimezoneOffset() * 60_000;
 }

@@ -1,12 +1,11 @@
 import { countWords, joinWords } from '../../words/common.ts';
 import { formats } from '../../words/formats.ts';
 
-/** Shows dollars with cents; '-' for none. */
 export function MoneyText({ amount }: { readonly amount: number | string | null }) {
   return <span>{typeof amount === 'number' ? formatMoney(amount) : '-'}</span>;
 }
 
-/** '$12,500.00'. */
+/** '$12,500.00' */
 export function formatMoney(dollars: number): string {
   return formats.money().format(dollars);
 }
@@ -14,7 +13,7 @@ export function formatMoney(dollars: number): string {
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1000;
 
-/** '12 MB', '3.2 GB'. */
+/** '12 MB', '3.2 GB' */
 export function formatBytes(bytes: number): string {
   let value = Math.max(0, bytes) / STEP;
   let unit = 0;
@@ -26,7 +25,7 @@ export function formatBytes(bytes: number): string {
   return `${value.toLocaleString('en-US', { maximumFractionDigits: digits })} ${UNITS[unit]}`;
 }
 
-/** 'a, b and c'. */
+/** 'a, b and c' */
 export function listed(words: readonly string[]): string {
   const last = words.at(-1) ?? joinWords.none;
   if (words.length < 2) return last;
@@ -34,7 +33,7 @@ export function listed(words: readonly string[]): string {
   return joinWords.last({ words: others, word: last });
 }
 
-/** '1 customer', '1,204 customers'. */
+/** '1 customer', '1,204 customers' */
 export function counted(count: number, label: { readonly noun: string; readonly plural: string }): string {
   return countWords.records({ count, noun: label.noun, nouns: label.plural.toLowerCase() });
 }

@@ -1,5 +1,5 @@
 export interface Dialed {
-  /** With the extension after a comma, at which phones wait for the connection. */
+  /** The extension follows a comma, at which phones wait for the connection. */
   readonly call: string;
   /** Without the extension, which text messages cannot reach. */
   readonly text: string;
@@ -7,7 +7,7 @@ export interface Dialed {
 
 const PLAIN = /^(?:\+?1[-. ]?)?\(?(\d{3})\)?[-. ]?(\d{3})[-. ]?(\d{4})$/;
 
-/** Reads a plain number of the United States, as most are; null for any other text. */
+/** Reads a plain US number, as most are. */
 export function plainNumber(text: string): Dialed | null {
   const [, area, exchange, line] = PLAIN.exec(text.trim()) ?? [];
   return area === undefined ? null : dialed(`+1${area}${exchange}${line}`);
