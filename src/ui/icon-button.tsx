@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Plain markup instead of Mantine's: lists render hundreds of these. */
+/** Plain markup, because lists render hundreds of these. */
 export function IconButton({
   label,
   danger = false,

@@ -1,10 +1,10 @@
 import { type ComponentType, createContext, createElement, lazy, useState } from 'react';
 import { LazyModule } from './lazy-module.ts';
 
-/** Without a connection, or after an update on the server. */
+/** No connection, or the server has a newer version. */
 export class PartNotLoadedError extends Error {
   override readonly name = 'PartNotLoadedError';
-  /** Makes the next render load the part again: React's `lazy` keeps a failure. */
+  /** Makes the next render try again: React's `lazy` keeps a failure. */
   readonly forget: () => void;
 
   constructor(cause: unknown, forget = (): void => undefined) {
@@ -17,7 +17,7 @@ interface Module<P extends object> {
   readonly default: ComponentType<P>;
 }
 
-/** Fails with a PartNotLoadedError. Shows a loaded part at once, where React's `lazy` shows the fallback for 300 ms. */
+/** Fails with a PartNotLoadedError. Shows a loaded part at once; React's `lazy` shows the fallback for 300 ms. */
 export function lazyPart<P extends object>(
   part: LazyModule<Module<P>> | (() => Promise<Module<P>>),
 ): ComponentType<P> {
@@ -38,5 +38,5 @@ export function lazyPart<P extends object>(
   };
 }
 
-/** Reloads the page. Provided by the app. */
+/** Provided by the app. */
 export const ReloadContext = createContext<() => void>(() => {});

@@ -3,7 +3,7 @@ import css from './page-header.module.css';
 
 interface Props {
   readonly title: string;
-  /** On a phone the top bar shows the title. This one is for screen readers. */
+  /** On a phone the top bar shows the title, and this one is for screen readers. */
   readonly inBar?: boolean;
   /** Announced when it changes. */
   readonly note?: ReactNode;

@@ -15,7 +15,7 @@ export function ProductMark({ size }: { readonly size: number }) {
   );
 }
 
-/** Names the tab: 'Customers · Restoration CRM'. Undefined changes nothing. */
+/** Undefined keeps the title of the tab. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = productWords.pageTitle({ title });

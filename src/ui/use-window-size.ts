@@ -27,7 +27,7 @@ function sizeNow(): 'small' | 'medium' | 'large' {
   return width < LARGE ? 'medium' : 'large';
 }
 
-/** Returns px. Makes the browser compute all styles. */
+/** In px. Makes the browser compute all styles. */
 export function rootFontSize(): number {
   return Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
 }

@@ -23,7 +23,7 @@ interface Props {
 
 const WIDTHS = { small: '26rem', medium: '42rem', large: '60rem', wide: '80rem' };
 
-/** Returns the focus. Never closes by a click outside. Load it lazily: it is large. */
+/** Gives the focus back to the opener. A click outside never closes it. Load it lazily: it is large. */
 export function Dialog({ title, size, above = false, back = 'entry', onClose, children }: Props) {
   useFocusReturn(true);
   useTopEscape(onClose, true, back);
@@ -54,7 +54,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
   );
 }
 
-/** Always in sight. */
+/** Stays in sight while the dialog scrolls. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css['buttons']} data-no-print>

@@ -5,7 +5,6 @@ import css from './empty-state.module.css';
 interface EmptyStateProps {
   readonly icon?: 'empty' | 'noMatch';
   readonly title: string;
-  /** What the user can do. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }

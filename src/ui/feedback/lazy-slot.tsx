@@ -9,7 +9,7 @@ import { ErrorAlert } from './notice.tsx';
 interface LazySlotProps {
   /** Must remove `children`. */
   readonly onClose: () => void;
-  /** If rendering `children` again does not retry. */
+  /** For retries that do more than render `children` again. */
   readonly onRetry?: () => void;
   readonly children: ReactNode;
 }
@@ -18,7 +18,7 @@ interface State {
   readonly error: unknown;
 }
 
-/** Keeps the page below when a lazy dialog or drawer fails to load. Other errors go to the screen's boundary. */
+/** Keeps the page below if a lazy dialog or drawer fails to load. The screen's boundary gets other errors. */
 export class LazySlot extends Component<LazySlotProps, State> {
   static override contextType = ReloadContext;
   declare context: ContextType<typeof ReloadContext>;
@@ -72,7 +72,7 @@ interface MissingPartButtonsProps {
   readonly reload: () => void;
 }
 
-/** If a style sheet is missing, only a reload helps once the server has a newer build. */
+/** Offers only a reload if a style sheet is missing, because nothing else helps once the server has a newer build. */
 export function MissingPartButtons({ onRetry, reload }: MissingPartButtonsProps) {
   return (
     <>

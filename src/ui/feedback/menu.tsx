@@ -5,7 +5,7 @@ import { useTopEscape } from './use-layer.ts';
 interface Props {
   readonly label: string;
   readonly head?: ReactNode;
-  /** Must be in the menu's positioned ancestor. Gets the focus when the menu closes by keyboard. */
+  /** Must be in the menu's positioned ancestor. */
   readonly opener: RefObject<HTMLElement | null>;
   /** 'above' and 'under' are as wide as the positioned ancestor. */
   readonly side?: 'below' | 'under' | 'above';
@@ -44,7 +44,6 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
       all.findIndex((entry) => entry === document.activeElement),
       all.length,
     );
-    // Tab continues from the opener.
     if (event.key === 'Tab') opener.current?.focus({ preventScroll: true });
     // A link reacts to Enter only, a menu entry to Space as well.
     if (event.key === ' ' && document.activeElement instanceof HTMLAnchorElement) {

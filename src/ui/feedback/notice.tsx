@@ -33,14 +33,13 @@ export function Notice({ tone, action, children }: NoticeProps) {
 }
 
 interface ErrorAlertProps {
-  /** Without lines, renders the empty region. */
+  /** Without lines, the region is empty. */
   readonly lines: readonly string[];
   readonly action?: ReactNode;
-  /** Follows the first line. */
   readonly children?: ReactNode;
 }
 
-/** Screen readers announce changes of a region that exists already. */
+/** A region must exist before its words, or screen readers do not announce them. */
 export function ErrorAlert({ lines, action, children }: ErrorAlertProps) {
   return (
     <div role="alert">

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 /**
- * How Back closes a layer. 'entry': a history entry, for dialogs and drawers. 'menu': `CloseWatcher`, in
- * browsers that have it. 'none': not at all, because the layer opened by itself or by its address.
+ * How Back closes a layer: 'entry' by a history entry, 'menu' by `CloseWatcher` where it exists. 'none' is
+ * for layers that open by themselves or by their address.
  */
 export type BackBy = 'entry' | 'menu' | 'none';
 

@@ -7,7 +7,7 @@ declare class CloseWatcher {
   destroy(): void;
 }
 
-/** Only the topmost layer closes. Mantine's own listeners would close all at once. */
+/** Closes only the topmost layer. Mantine's own listeners would close all at once. */
 export function useTopEscape(close: () => void, active: boolean, back: BackBy = 'menu'): void {
   const onEscape = useEffectEvent(close);
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useTopEscape(close: () => void, active: boolean, back: BackBy = 
   }, [active, back]);
 }
 
-/** Mantine returns no focus if a dialog is unmounted or was open from the start. If the opener is gone, the page gets it. */
+/** Focuses the opener again, or the page if the opener is gone. Mantine does not if a dialog is unmounted. */
 export function useFocusReturn(active: boolean): void {
   const opener = useRef<Element | null>(null);
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export function useFocusReturn(active: boolean): void {
 
 function giveBack(opener: Element | null): void {
   const holder = document.activeElement;
-  // If two dialogs close at once, the outer one has returned the focus already.
+  // If two dialogs close at once, the outer one has already done it.
   const inside = holder === document.body || holder?.closest('[role="dialog"]');
   if (!opener || !inside) return;
   const target = opener.isConnected && opener !== document.body ? opener : document.querySelector('main');
@@ -55,7 +55,6 @@ function giveBack(opener: Element | null): void {
 const WANTED = 448;
 const ABOVE = 96;
 
-/** Scrolls a field up if a list below it would have little room. */
 export function makeRoomBelow(field: HTMLElement | null): void {
   const { height = window.innerHeight } = window.visualViewport ?? {};
   if (!field || height - field.getBoundingClientRect().bottom >= WANTED) return;

@@ -19,7 +19,7 @@ interface StatusChipProps {
   readonly quiet?: boolean | undefined;
 }
 
-/** Plain markup: lists render hundreds of these. */
+/** Plain markup, because lists render hundreds of these. */
 export function StatusChip({ status, label, quiet }: StatusChipProps) {
   return (
     <span className={css['chip']} data-tone={quiet ? 'quiet' : toneOf(status)}>

@@ -22,7 +22,6 @@ export class UnsavedInput {
   }
 }
 
-/** Provided by the app. */
 export const UnsavedInputContext = createContext<UnsavedInput>(new UnsavedInput());
 
 export function useHasUnsavedInput(): boolean {

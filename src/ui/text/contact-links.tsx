@@ -10,7 +10,7 @@ interface ContactLinksProps {
   readonly email: string;
   /** In one line, for a map. */
   readonly address: string;
-  /** Set if the links are the adjuster's; '' without a name. */
+  /** '' if the adjuster has no name. */
   readonly adjuster?: string;
 }
 
@@ -50,7 +50,7 @@ export function ContactLinks({ phone, email, address, adjuster }: ContactLinksPr
   );
 }
 
-/** Returns null while the parser for an unusual number loads. */
+/** Returns null while the parser for unusual numbers loads. */
 function useDialed(phone: string): Dialed | null {
   const plain = plainNumber(phone);
   const [read, setRead] = useState<typeof dialedNumber | null>(null);

@@ -3,14 +3,14 @@ import { type Dialed, dialed } from './plain-number.ts';
 
 /** For numbers without a country code. */
 const HOME = 'US';
-/** '1-800-FLOWERS': an area code, then seven letters and digits. Extra letters are ignored, as on a phone. */
+/** '1-800-FLOWERS'. Extra letters are ignored, as on a phone. */
 const LETTERS = /(?<![\dA-Z])(\+?1?[-. ]?\(?\d{3}\)?[-. ]?)([A-Z\d](?:[-. ]?[A-Z\d]){6})(?:(?!x\d)[A-Z])*/gi;
 const TOLL_FREE = /8(?:00|33|44|55|66|77|88)/;
 const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 
 /** Separates two numbers, not a number and its extension. */
 const NEXT = /(?<![,;])[,;]+(?![,;]|\d{1,6}#?$|\s*(?:e?xt|x|#))/gi;
-/** A hyphen between two whole numbers. */
+/** Between two whole numbers. */
 const BETWEEN = /(\d{3}\D{0,2}\d{3}\D?\d{4})[-–—](?=\(?\d{3}\D{0,2}\d{3}\D?\d{4})/g;
 const IN_BRACKETS = /\(\s*((?:e?xt|x|#)[^()]*)\)/gi;
 const SEPARATOR = /[/|&]|\b(?:or|and)\b/i;

@@ -3,7 +3,7 @@ import css from './email-text.module.css';
 
 interface Props {
   readonly email: string;
-  /** Allows several lines: the host moves to the next, and breaks before a dot if it must. */
+  /** The host gets its own line, and breaks before a dot if it must. */
   readonly roomy?: boolean;
 }
 

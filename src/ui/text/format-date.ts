@@ -1,7 +1,6 @@
 import { dateFormat, MEDIUM_DATE } from '../../words/formats.ts';
 
-// All formatters use UTC, because a formatter in the device's zone keeps the zone it was made in, and people
-// travel.
+// All formatters use UTC: a formatter keeps the zone in which it was made, but users travel.
 
 const date = dateFormat({ month: 'short', day: 'numeric' });
 const dateOfYear = dateFormat(MEDIUM_DATE);
@@ -44,7 +43,7 @@ export function formatWeek(first: string, last: string): string {
   return date().formatRange(startOf(first), startOf(last));
 }
 
-/** '5:39 AM' today, 'Mar 5, 5:39 AM' this year, otherwise with the year. Takes ms since 1970. */
+/** '5:39 AM' today, 'Mar 5, 5:39 AM' this year, else with the year. Takes ms since 1970. */
 export function formatMoment(at: number, now: number): string {
   const [then, today] = [new Date(at), new Date(now)];
   if (then.toDateString() === today.toDateString()) return time().format(asUtc(then));
@@ -57,7 +56,7 @@ export function formatFull(at: number): string {
   return full().format(asUtc(new Date(at)));
 }
 
-/** Returns '9:05 AM' for '09:05', and '1:00 PM – 3:00 PM' for '13:00-15:00'. */
+/** '9:05 AM' for '09:05', '1:00 PM – 3:00 PM' for '13:00-15:00' */
 export function formatClock(clock: string): string {
   return clock
     .split('-')
@@ -70,7 +69,7 @@ function startOf(day: string): number {
   return Date.parse(`${day}T00:00:00Z`);
 }
 
-/** Returns the device's local time as if its zone were UTC, in ms. */
+/** In ms, the device's local time as if its zone were UTC. */
 function asUtc(then: Date): number {
   return then.getTime() - then.getTimezoneOffset() * 60_000;
 }

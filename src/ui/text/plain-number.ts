@@ -1,13 +1,12 @@
 export interface Dialed {
-  /** The extension follows a comma, at which phones wait for the connection. */
+  /** With an extension after a comma, at which phones wait for the connection. */
   readonly call: string;
-  /** Without the extension, which text messages cannot reach. */
+  /** Without extension: text messages cannot reach one. */
   readonly text: string;
 }
 
 const PLAIN = /^(?:\+?1[-. ]?)?\(?(\d{3})\)?[-. ]?(\d{3})[-. ]?(\d{4})$/;
 
-/** Reads a plain US number, as most are. */
 export function plainNumber(text: string): Dialed | null {
   const [, area, exchange, line] = PLAIN.exec(text.trim()) ?? [];
   return area === undefined ? null : dialed(`+1${area}${exchange}${line}`);
