@@ -28,7 +28,7 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
   );
 }
 
-/** tones.css has the shades. */
+/** tokens.css has the shades. */
 type Tone = 'green' | 'gray' | 'blue' | 'violet' | 'orange' | 'red' | 'alarm';
 
 /** By status or priority; others are gray. */
