@@ -50,7 +50,6 @@ export const customerView = asResourceView<Customer>({
   describeSaveError: describeCustomerError,
 });
 
-/** Returns the server's message, then the problems with the email, the phone and the other fields. */
 export function describeCustomerError(
   refusal: Pick<ServerRefusal, 'body'>,
   labelOf: LabelOf,

@@ -30,13 +30,13 @@ export interface DashboardScreenProps {
   readonly onInstall: (() => void) | null;
 }
 
-/** /dashboard: eight figures, each a link to the records that it counts. */
+/** Shows eight figures, each a link to the records it counts. */
 export default function DashboardScreen({ username, Today, onInstall }: DashboardScreenProps) {
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
   const { stats, parked, from, loading, error, reload } = useDashboard();
   const isPhone = useWindowSize() === 'small';
-  /** True if its code could not be loaded. */
+  /** The code of `Today` failed to load. */
   const [withoutToday, setWithoutToday] = useState(false);
 
   // Figures counted on the device need fresh records too.
@@ -120,7 +120,7 @@ interface Props {
   /** Undefined until known. */
   readonly value: number | undefined;
   readonly parked: number;
-  /** True if the records are not fetched and no fetch is under way. */
+  /** The records are not fetched, and no fetch is under way. */
   readonly unfetched: boolean;
   readonly to: string;
 }

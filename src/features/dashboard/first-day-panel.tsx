@@ -14,7 +14,6 @@ import css from './first-day-panel.module.css';
 
 export interface FirstDayPanelProps {
   readonly day: FirstDay;
-  /** Installs the app or explains how. Null if it is installed or cannot be. */
   readonly onInstall: (() => void) | null;
 }
 

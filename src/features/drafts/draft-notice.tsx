@@ -21,7 +21,7 @@ import { Notice } from '../../ui/feedback/notice.tsx';
 import { draftNoticeWords } from '../../words/frame.ts';
 import css from './draft-notice.module.css';
 
-/** Drafts shown at first, because the notice is on every screen. */
+/** Few at first, because the notice is on every screen. */
 const SHOWN = 2;
 
 export default function DraftNotice() {
@@ -41,7 +41,7 @@ export default function DraftNotice() {
         const view = views.find((one) => one.resource === resource);
         if (found && view) setForm({ found, view });
       },
-      // It is still offered.
+      // The draft is still offered.
       (error: unknown) => services.log.error('a draft could not be read', error),
     );
   }
@@ -131,7 +131,7 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
         <Button variant="default" onClick={onDiscard}>
           {draftNoticeWords.discard}
         </Button>
-        {/* A list's 'Add' was in this place before the notice came. A press meant for it loses nothing. */}
+        {/* Last, where a list's 'Add' was before the notice came: a press meant for it loses nothing. */}
         <Button variant="default" onClick={onGoOn}>
           {draftNoticeWords.goOn}
         </Button>

@@ -57,7 +57,7 @@ export interface ShotProps {
   readonly width: number;
   readonly height: number;
   readonly className?: string | undefined;
-  /** True if it is visible on a phone without scrolling. */
+  /** Visible on a phone without scrolling. */
   readonly first?: boolean;
 }
 

@@ -11,11 +11,11 @@ import wrap from './wrap.module.css';
 
 export interface LandingScreenProps {
   readonly signIn: string;
-  /** True if the visitor asked for a screen that needs a sign-in. */
+  /** The visitor asked for a screen that needs a sign-in. */
   readonly asked: boolean;
 }
 
-/** / for visitors. Needs only React, none of the app. */
+/** Needs only React, none of the app. */
 export default function LandingScreen({ signIn, asked }: LandingScreenProps) {
   usePageTitle(landingWords.title);
   return (

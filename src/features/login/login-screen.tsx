@@ -10,7 +10,7 @@ export interface LoginScreenProps {
   readonly signIn: SignIn;
 }
 
-/** /login. It is shown before the app loads, and needs no more than the router and the kit. */
+/** Needs only the router and the kit: it is shown before the app loads. */
 export default function LoginScreen({ signIn }: LoginScreenProps) {
   usePageTitle(loginWords.title);
   return (

@@ -63,7 +63,6 @@ export const projectView = asResourceView<Project>({
   describeSaveError: describeProjectError,
 });
 
-/** Returns the message, or 'Failed to save project', then a line for each field. */
 export function describeProjectError(
   refusal: Pick<ServerRefusal, 'body'>,
   labelOf: LabelOf,

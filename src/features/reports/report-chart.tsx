@@ -85,12 +85,11 @@ interface ChartBar {
 
 interface ChartBarsProps {
   readonly bars: readonly ChartBar[];
-  /** True for counts: the scale has no halves. */
+  /** Counts have no halves on the scale. */
   readonly whole: boolean;
   readonly tickText: (tick: number) => string;
 }
 
-/** The bar under the pointer shows its figures. */
 export function ChartBars({ bars, whole, tickText }: ChartBarsProps) {
   const [pointed, setPointed] = useState<{ readonly bar: number; readonly x: number } | null>(null);
   const ticks = axisTicks(Math.max(0, ...bars.map(lengthOf)), whole);

@@ -28,7 +28,6 @@ export interface ReportPaperProps {
   readonly source: ReactNode;
 }
 
-/** Prints the figures, the chart and the records. */
 export default function ReportPaper({ report, records, sums, source }: ReportPaperProps) {
   const { list, fetched } = records;
   const today = useToday();

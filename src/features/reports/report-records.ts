@@ -8,9 +8,9 @@ import { usePullStatus } from '../../records/use-sync-status.ts';
 
 export interface ReportRecords {
   readonly list: RecordList<Fields>;
-  /** True once the records, their references and `fetched` have been read. */
+  /** The records, their references and `fetched` have been read. */
   readonly readable: boolean;
-  /** False until the list has once been fetched completely. */
+  /** The list was once fetched completely. */
   readonly fetched: boolean;
 }
 
@@ -21,7 +21,7 @@ export function useReportRecords({ resource }: Report): ReportRecords {
   return { list, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
 }
 
-/** Adds up the records. Undefined until all have been read. */
+/** Undefined until all records have been read. */
 export function useReportSums(
   { chart }: Report,
   { rows, complete }: RecordList<Fields>,
@@ -44,7 +44,6 @@ const PERCENT = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** Returns whole dollars, percent with one decimal, or '-'. */
 export function figureText(value: number | null, unit: ReportUnit): string {
   if (value === null) return '-';
   switch (unit) {

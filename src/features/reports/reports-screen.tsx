@@ -18,7 +18,7 @@ import css from './reports-screen.module.css';
 const PARAMETER = 'report';
 const OPENED_HERE = { openedHere: true };
 
-/** /reports: five summaries of the device's records. `?report=<id>` opens one. */
+/** `?report=<id>` opens a report. */
 export default function ReportsScreen() {
   const services = useRecordServices();
   const navigate = useNavigate();
@@ -32,13 +32,12 @@ export default function ReportsScreen() {
     void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
 
-  /** Goes back if the address before was this screen: Back must not open the report again. */
+  /** Goes back if the address before was this screen, so that Back does not open the report again. */
   function close(): void {
     if (location.state?.openedHere === true) void navigate(-1);
     else void navigate(location.pathname, { replace: true });
   }
 
-  /** Does not open a report twice. */
   function view(id: string): void {
     if (open !== id) void navigate(`?${PARAMETER}=${id}`, { replace: open !== null, state: OPENED_HERE });
   }

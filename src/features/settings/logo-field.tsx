@@ -11,7 +11,6 @@ interface Props {
   readonly onChange: (value: string) => void;
 }
 
-/** Takes a picture and scales it down for printing. */
 export function LogoField({ value, note, onChange }: Props) {
   const label = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -58,7 +57,6 @@ interface LogoFile {
   readonly remove: () => void;
 }
 
-/** `onChange` gets a data URL, or '' after removal. */
 function useLogoFile(onChange: Props['onChange']): LogoFile {
   const [problem, setProblem] = useState<string | null>(null);
   const [reading, setReading] = useState(false);
@@ -103,7 +101,7 @@ const HEIGHT = 288;
 const LARGEST_LOGO = 64 * 1024;
 /** Photographs are smaller as JPEG. */
 const QUALITIES = [0.85, 0.7, 0.5];
-/** Scale factor from one attempt to the next, until it fits. */
+/** Scale factor between attempts. */
 const SMALLER = 0.75;
 
 /** `message` says what is wrong with the file. */
@@ -112,8 +110,8 @@ class LogoError extends Error {
 }
 
 /**
- * Redraws a picture so that it is small enough to keep. Nothing else in the file survives: no script of an SVG,
- * no location of a photograph. @throws LogoError
+ * Redraws a picture small enough to keep. Drops all else in the file, such as an SVG's script or a photograph's location.
+ * @throws LogoError
  */
 async function scaledLogo(file: File): Promise<string> {
   if (!LOGO_TYPES.includes(file.type)) throw new LogoError(logoWords.otherType({ file: file.name }));
@@ -145,7 +143,7 @@ function drawn(picture: HTMLImageElement, { name, type }: File): string {
   if (width * height > MOST_PIXELS) {
     throw new LogoError(logoWords.tooManyPixels({ file: name, width, height }));
   }
-  // Vector drawings can be enlarged without blur, pictures cannot.
+  // Only vector drawings can be enlarged without blur.
   const scale = Math.min(largest, WIDTH / width, HEIGHT / height);
   try {
     return fitting((smaller) =>
@@ -193,7 +191,7 @@ export function fitting(draw: (smaller: number) => Drawing): string {
   }
 }
 
-/** Returns the size of a data URL, a few bytes too large at most. */
+/** Returns a few bytes too many at most. */
 function bytesOf(address: string): number {
   return ((address.length - address.indexOf(',')) * 3) / 4;
 }

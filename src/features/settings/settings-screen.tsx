@@ -33,7 +33,6 @@ import {
 import { SettingsDialog } from './settings-dialog.tsx';
 import css from './settings-screen.module.css';
 
-/** /settings: what is printed on every page. */
 export default function SettingsScreen() {
   usePageTitle(screenTitles.settings);
   const kept = useKeptSettings();
@@ -112,7 +111,7 @@ function SettingsFacts({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** Changes not in use: someone else was faster, or the server refused them. */
+/** Shows changes not in use: another user was faster, or the server refused them. */
 export function SettingQuestions({ kept }: { readonly kept: KeptSettings }) {
   const refused = Object.entries(kept.edits).filter(([, { refusal }]) => refusal !== undefined);
   if (kept.conflicts.length + refused.length === 0) return null;

@@ -25,11 +25,10 @@ export interface CheckedRow {
 
 export interface Group
   extends Pick<Finding, 'group' | 'weight' | 'field' | 'title' | 'isLearned' | 'isName'> {
-  /** Other groups with the same rows. A decision applies to all of them. */
+  /** Groups with the same rows. A decision applies to all. */
   readonly also: readonly string[];
   readonly places: number[];
   readonly examples: Set<string>;
-  /** Unknown words, each with its probable choice. */
   readonly words: Map<string, { count: number; readonly fix: string | null }>;
   open: number;
   /** Rows that 'correct' would settle. */
@@ -47,10 +46,10 @@ interface Counts {
 export interface Check {
   readonly rows: readonly CheckedRow[];
   readonly groups: readonly Group[];
-  /** In the order they are shown. */
+  /** In display order. */
   readonly fields: readonly (keyof Customer)[];
   readonly all: readonly number[];
-  /** Also rows already decided. */
+  /** Includes decided rows. */
   readonly toLookAt: readonly number[];
   readonly counts: Readonly<Counts>;
 }
@@ -61,14 +60,14 @@ export interface CheckInput extends Context {
   readonly choices: readonly (keyof Customer)[];
 }
 
-/** Rows checked in one step: a few milliseconds on a slow phone. */
+/** Rows in a step: a few milliseconds on a slow phone. */
 const STEP = 20;
 const MOST_EXAMPLES = 3;
 const NAMES = ['first_name', 'last_name', 'company_name'] as const;
 
 type Groups = Map<string, Group>;
 
-/** Checks a file's rows in order, each against known customers and the earlier rows that are not left out. */
+/** Checks each row against known customers and the earlier rows to import. */
 export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Generator<void, Check> {
   const context = { ...given, known: new KnownCustomers(given.known) };
   const rows: CheckedRow[] = [];
@@ -82,7 +81,7 @@ export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Gen
     const first = findIn(read, {}, context);
     const now = own.corrections ? findIn(read, own.corrections, context) : first;
     const row = judged(read, now, own, context);
-    // A corrected row stays in its first groups. Otherwise it would vanish while it is edited.
+    // A corrected row stays in its first groups, so that it does not vanish while edited.
     const findings = own.corrections ? [...first.findings, ...now.findings] : now.findings;
     for (const finding of findings) groupFor(groups, finding, place);
     for (const { group } of row.isOpen ? row.findings : []) countOpen(groups.get(group));
@@ -109,7 +108,7 @@ interface Own {
   readonly choice: 'in' | 'out' | undefined;
 }
 
-/** A decision about the row itself takes precedence over one about its group. */
+/** A decision about a row takes precedence over one about its group. */
 function judged(
   { row, cells }: ReadRow,
   now: ReturnType<typeof findIn>,
@@ -194,14 +193,14 @@ function countOpen(group: Group | undefined): void {
   if (group && (group.weight === 'blocks' || group.weight === 'asks')) group.open += 1;
 }
 
-/** Choice fields without a column have the default in every row, so they do not count as filled. */
+/** Skips choice fields without a column: every row has their default. */
 function noteFilled(filled: Set<keyof Customer>, { customer, editable }: CheckedRow): void {
   for (const field of customerSpec.fieldNames)
     if (customer[field] !== '' && !isChoiceField(field)) filled.add(field);
   for (const field of editable) filled.add(field);
 }
 
-/** Puts the fields to correct beside the name, where they are in sight. */
+/** Puts fields to correct beside the name, in sight. */
 function shownFields(filled: ReadonlySet<keyof Customer>, groups: Groups): readonly (keyof Customer)[] {
   const found = [...groups.values()].flatMap(({ field }) => field ?? []);
   const order = new Set([...NAMES, ...found, ...customerSpec.fieldNames]);
@@ -221,7 +220,7 @@ export interface RowsToImport {
   readonly leftOut: readonly (readonly string[])[];
 }
 
-/** A row that is left out keeps all its cells, also those without a column. */
+/** Rows left out keep all cells, also those without a column. */
 export function* divideRows(
   rows: readonly CheckedRow[],
   header: readonly string[],
@@ -254,7 +253,7 @@ function fieldsOf({ corrections }: CheckedRow): (keyof Customer)[] {
   return Object.keys(corrections) as (keyof Customer)[];
 }
 
-/** Puts each correction in place of the cell it was read from. A field without a column gets one at the end. */
+/** Puts each correction into the cell it came from. A field without a column gets one at the end. */
 function correctedCells(row: CheckedRow, match: ColumnMatch, width: number): readonly string[] {
   const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? '');
   for (const field of fieldsOf(row)) {

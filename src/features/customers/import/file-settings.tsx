@@ -110,7 +110,7 @@ interface SelectProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Shortens choices that the select would cut off, and shows the whole choice above it. */
+/** Shortens long choices, and shows the whole chosen one above the select. */
 function WholeSelect({ label, value, choices, onChoose }: SelectProps) {
   const all = [...choices];
   const chosen = all.find(([one]) => one === value)?.[1] ?? '';
@@ -130,7 +130,6 @@ function shortened(words: string): string {
   return letters.length > MOST_LETTERS ? `${letters.slice(0, MOST_LETTERS).join('').trim()}…` : words;
 }
 
-/** Offers none, those found together, and each alone. */
 function columnChoices({ found, match }: SheetTable, field: ImportField, names: readonly string[]) {
   const choices = new Map<string, string>([['', importWords.noColumn]]);
   for (const places of [found[field], match[field]]) {
@@ -151,7 +150,6 @@ function labelOf(field: ImportField): string {
   return (importParts as Readonly<Partial<Record<string, string>>>)[field] ?? fieldLabel(field);
 }
 
-/** Names the columns if there are several, or if theirs is another name. */
 function fromWords(field: ImportField, columns: readonly string[]): string {
   const label = labelOf(field);
   const [first = '', ...others] = columns;
@@ -172,11 +170,11 @@ interface EncodingProps {
   readonly onChoose: (encoding: Encoding) => void;
 }
 
-/** Shows a line of the file in each encoding. Nothing for an ASCII file. */
+/** Renders nothing for an ASCII file. */
 export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose }: EncodingProps) {
   if (encoding === null) return null;
   const samples = encodings.map((one) => [one.encoding, one.sample.replace(SEPARATORS, ' ').trim()] as const);
-  // If two encodings give the same line, only the one in use is offered.
+  // Of encodings that give the same line, only one is offered.
   const isDouble = ([one, sample]: (typeof samples)[number], place: number): boolean =>
     one !== encoding &&
     samples.some(([other, same], at) => same === sample && (other === encoding || at > place));

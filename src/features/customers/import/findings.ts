@@ -91,7 +91,7 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
   };
 }
 
-/** Returns the fields that a decision sets, or null if it does not settle the doubt. */
+/** Returns null if no decision settles the doubt. */
 function settle(
   { field, cause, fix, value, parts }: CellDoubt,
   now: string,

@@ -132,7 +132,6 @@ interface ChoiceButtonsProps<T extends string | number> {
   readonly onChoose: (value: T) => void;
 }
 
-/** In whole sentences, so on a phone they are stacked. */
 export function ChoiceButtons<T extends string | number>({
   label,
   choices,

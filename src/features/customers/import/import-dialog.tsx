@@ -19,7 +19,7 @@ import { FileError, readFile } from './read-file.ts';
 import { RunImport } from './run-import.tsx';
 import { EarlierImports } from './undone-import.tsx';
 
-/** Imports customers from a file: choose the file, preview it, import it. */
+/** Imports customers from a file: choose, preview, import. */
 export default function ImportDialog({ going, onClose, onBusy }: ImportDialogProps) {
   const services = useRecordServices();
   const [state, dispatch] = useReducer(reduceImport, going, firstState);
@@ -123,7 +123,7 @@ function ChooseFile({ reading, isAgain, onTake, before, onBefore }: Props) {
   }
 
   function drag(event: DragEvent): void {
-    // Otherwise the browser would open the file in place of the app.
+    // The browser would open the file in place of the app.
     event.preventDefault();
     setOver(true);
   }

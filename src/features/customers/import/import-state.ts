@@ -11,7 +11,7 @@ export type Corrections = Readonly<Partial<Record<number, Readonly<Partial<Custo
 
 /** Kept when another sheet is shown. */
 export interface SheetSaid {
-  /** Index of the line that names the columns. Undefined if not chosen. */
+  /** Index of the header line, if chosen. */
   readonly headerAt?: number;
   /** By the index of the header line. */
   readonly matches: Readonly<Partial<Record<number, Partial<ColumnMatch>>>>;
@@ -101,7 +101,7 @@ export function reduceImport(state: ImportState, action: ImportAction): ImportSt
       const { source, read } = action;
       // A late read must not replace an import that has begun.
       if (state.step.at !== 'file' && state.step.at !== 'preview') return state;
-      // The answers stay if the same file is read in another encoding or chosen again.
+      // Keep the answers if the same file is read in another encoding or chosen again.
       if (isSame(source, state.source)) return { ...state, step: { at: 'preview' }, source, read };
       return { ...firstState(null), step: { at: 'preview' }, source, read };
     }
@@ -149,7 +149,7 @@ function reduceSaid(said: Said, action: SaidAction): Said {
         const { [row]: choice, ...others } = choices;
         return {
           corrections: { ...corrections, [row]: { ...corrections[row], [field]: value } },
-          // Correcting a row that was left out brings it back in.
+          // Correcting a left-out row brings it back in.
           choices: choice === 'out' ? others : choices,
         };
       });
@@ -168,7 +168,7 @@ function changeSheet(said: Said, sheet: number, change: (of: SheetSaid) => Parti
   return { ...said, sheets: { ...said.sheets, [sheet]: { ...before, ...change(before) } } };
 }
 
-/** Returns true if closing would lose answers. */
+/** Tells whether closing would lose answers. */
 export function isTouched({ past, step }: ImportState): boolean {
   return past.length > 0 && (step.at === 'file' || step.at === 'preview');
 }

@@ -17,7 +17,7 @@ interface How {
   readonly failed: string;
 }
 
-/** Works on an import while it is shown. Returns the problem, if any. */
+/** Runs `work` while shown. Returns the problem, if any. */
 export function useImportWork(
   work: (signal: AbortSignal) => Promise<ImportHead | null>,
   how: How,
@@ -39,7 +39,6 @@ export function useImportWork(
   return problem;
 }
 
-/** Nothing if no row was left out. */
 export function DownloadLeftOut({ head }: { readonly head: ImportHead }) {
   const services = useRecordServices();
   if (head.leftOut === 0) return null;

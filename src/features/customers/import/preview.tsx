@@ -113,7 +113,7 @@ function isBelow({ why }: Body['leftOut'][number]): boolean {
 interface StatusProps {
   readonly check: Check | null;
   readonly isEnough: boolean;
-  /** True if lines below the header are not customers. */
+  /** Lines below the header are not customers. */
   readonly hasLines: boolean;
 }
 

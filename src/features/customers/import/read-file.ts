@@ -18,7 +18,7 @@ export interface ReadFile {
   readonly sheets: readonly FileSheet[];
   /** Null for a workbook. */
   readonly encoding: Encoding | null;
-  /** False if the encoding was guessed from the letters. */
+  /** False if guessed from the letters. */
   readonly isSure: boolean;
   /** Each with a line of the file. Fewer than two if there is no doubt. */
   readonly encodings: readonly { readonly encoding: Encoding; readonly sample: string }[];
@@ -34,12 +34,13 @@ const MOST_BYTES = 20 * 1024 * 1024;
 const MOST_ROWS = 20_000;
 /** Some programs save a table as a web page and call it .xls. */
 const PAGE = /^\s*<(?:!doctype|html|head|body|table|meta|style|\?xml)\b/i;
-/** A letter, a PDF, address cards, JSON. */
+/** RTF, PDF, vCard, JSON. */
 const NO_TABLE = /^\s*(?:\{\\rtf|%PDF-|BEGIN:VCARD|\[?\{\s*")/;
 
 /**
- * Reads in steps, so that the page stays responsive. @param encoding found from the bytes if not given @throws
- * FileError
+ * Reads in steps, so that the page stays responsive.
+ * @param encoding found from the bytes if absent
+ * @throws FileError
  */
 export async function readFile(file: File, clock: Clock, encoding?: Encoding): Promise<ReadFile> {
   const { name } = file;
@@ -51,7 +52,7 @@ export async function readFile(file: File, clock: Clock, encoding?: Encoding): P
   const read =
     kind === 'zip' ? await readWorkbook(name, bytes) : await readText(name, bytes, clock, encoding);
   if (read.sheets.length === 0) throw new FileError(importFileWords.empty({ file: name }));
-  // Leaves room for the column names and the titles above them.
+  // Leaves room for the column names and titles.
   if (read.sheets.every(({ lines }) => lines.length > MOST_ROWS + 20))
     throw new FileError(importFileWords.tooManyRows({ file: name }));
   return read;

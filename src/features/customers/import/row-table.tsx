@@ -7,7 +7,7 @@ import type { CheckedRow } from './check-rows.ts';
 import { choiceOptions } from './group-card.tsx';
 import css from './import-dialog.module.css';
 
-/** Estimated height of a row. */
+/** Estimated. */
 const ROW_REM = 4;
 const FIRST_REM = 16;
 const FIELD_REM = 10;
@@ -24,7 +24,7 @@ interface Props extends RowActions {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** Draws only the rows near the visible part. On a phone each row is a card. */
+/** Draws only the rows near the visible part. On a phone, a row is a card. */
 export function RowTable({ ref, rows, places, fields, onChoose, onCorrect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDialogRows({ ref: body, count: places.length, rowRem: ROW_REM, gapRem: 0 });
@@ -120,7 +120,7 @@ interface CorrectionProps {
   readonly onCorrect: (value: string) => void;
 }
 
-/** Plain elements: Mantine fields would take three times as long in every row that scrolls by. */
+/** Plain elements: Mantine fields would take three times as long in each row. */
 function Correction({ field, value, problem, onCorrect }: CorrectionProps) {
   const known = choiceOptions(field);
   const about = useId();

@@ -104,7 +104,7 @@ function FinishedImport({ head, onClose }: FinishedImportProps) {
   );
 }
 
-/** The most frequent reason first. */
+/** Lists the most frequent reason first. */
 function Reasons({ head: { id, leftOut } }: Pick<FinishedImportProps, 'head'>) {
   const services = useRecordServices();
   const [reasons, setReasons] = useState<readonly (readonly [string, number])[]>([]);

@@ -18,7 +18,6 @@ interface ButtonProps {
   readonly onBegun: () => void;
 }
 
-/** Nothing if the import added nothing or is already undone. */
 export function UndoImportButton({ head: { id, done, undo }, onBegun }: ButtonProps) {
   const services = useRecordServices();
   const [asking, setAsking] = useState(false);
@@ -58,7 +57,6 @@ export function UndoImportButton({ head: { id, done, undo }, onBegun }: ButtonPr
   );
 }
 
-/** Closed imports, newest first. */
 export function EarlierImports({ onUndo }: { readonly onUndo: (id: string) => void }) {
   const closed = (useImports() ?? []).filter(({ isRead }) => isRead);
   if (closed.length === 0) return null;

@@ -14,7 +14,7 @@ import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
 import { knownCustomers } from './known-customers.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** Rows read in one step: a few milliseconds on a slow phone. */
+/** Rows in a step: a few milliseconds on a slow phone. */
 const STEP = 20;
 /** The header's index if the file has none. */
 export const NO_HEADER = -1;
@@ -53,7 +53,6 @@ function bodyOf(lines: Body['rows'], headerAt: number): Body {
   return { header: Array<string>(width).fill(''), rows: lines, leftOut: [], joined: [] };
 }
 
-/** In the order of the file. */
 function withTaken(body: Body, taken: readonly number[] | undefined): Body {
   if (!taken) return body;
   const isTaken = ({ line }: Body['leftOut'][number]): boolean => taken.includes(line.row);
@@ -71,7 +70,6 @@ interface ImportCheck {
   readonly isBusy: boolean;
 }
 
-/** Checks the rows between frames. */
 export function useImportCheck({ body, match, said: sheet }: SheetTable, said: Said): ImportCheck {
   const onDevice = useSnapshot('customers');
   const records = onDevice?.complete ? onDevice.records : null;
