@@ -18,7 +18,7 @@ await runProgram(async () => {
     process.stdout.write(`${await runBackup(readConfig(processEnvironment()))}\n`);
     return;
   }
-  // Parsed before the database opens, so a mistyped command fails at once.
+  // Before the database opens, so a mistyped command fails at once.
   const run = await adminCommand(words, process.stdin);
   // A failure of the database shows in the next query.
   const events = { onIdleError: () => undefined, onLost: () => undefined };

@@ -39,50 +39,43 @@ export interface AppOptions {
   readonly jwtSecret: string;
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
-  /** The time from one sign-in to the next, however often tokens are renewed. */
+  /** From one sign-in to the next, however often tokens are renewed. */
   readonly sessionSeconds: number;
-  /** Folder of the built app. It may be missing. */
+  /** The built app. It may be missing. */
   readonly staticDir: string;
-  /** Origins that the built app may call, besides this one. */
+  /** Origins that the built app may call. */
   readonly connectOrigins?: readonly string[];
   /** Origins whose pages may call the API. */
   readonly corsOrigins?: readonly string[];
   readonly extensions: Extensions;
-  /** How often an open event stream checks its session, in ms. Default one minute. */
+  /** How often a stream's session is checked. Default one minute. */
   readonly eventWatchMs?: number;
   readonly streams?: OpenStreams;
   readonly changeSignal?: ChangeSignal;
-  /** Without it the server speaks plain HTTP. */
   readonly tls?: Tls | undefined;
   readonly limits?: Partial<ConnectionLimits>;
-  /** Without it, links between list pages use only what is known for sure. */
+  /** Without it, links between list pages use only what is certain. */
   readonly publicOrigin?: string | undefined;
-  /** Describes the API at /api/docs/. Default true. */
+  /** Default true. */
   readonly apiDocs?: boolean;
-  /**
-   * Sends large answers (lists, the feed, batches) without checking their schemas, which takes 4 ms per 1,000
-   * rows. Default false.
-   */
+  /** Skips the schemas of large answers, which take 4 ms per 1,000 rows. Default false. */
   readonly trustLarge?: boolean;
   readonly answers?: Partial<AnswerLimits>;
   /** Without it, X-Forwarded-… headers are ignored. */
   readonly trustProxy?: TrustProxy;
-  /** Set by the program before it closes the app. */
   readonly draining?: Draining;
   readonly metrics?: Metrics | undefined;
-  /** How long a health check waits for the database, in ms. Default 2 s. */
+  /** How long a health check waits. Default 2 s. */
   readonly databaseLimitMs?: number;
-  /** Requests are refused above half a second of lag. Without it the lag is not measured. */
+  /** Requests are refused above half a second of lag. */
   readonly eventLoopLag?: EventLoopLag;
-  /** Per user, or per address while signed out. 0 or undefined means no limit. */
+  /** Per user, or per address while signed out. 0 means no limit. */
   readonly rateLimitPerMinute?: number;
-  /** A pino log level, or silent. */
   readonly logLevel: string;
   /** Default standard output. */
   readonly logStream?: LogStream;
 }
 
-/** Builds the whole server, without listening on a port. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const disk = new DiskWatch(options.metrics?.measured(options.db) ?? options.db);
   const setHeaders = answerHeaders(options.connectOrigins ?? []);
@@ -121,7 +114,7 @@ function fastify(options: AppOptions, setHeaders: ReturnType<typeof answerHeader
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMITS.record,
     trustProxy: fastifyTrust(options.trustProxy),
-    // `closeWhenDraining` still answers requests on open connections, then closes them.
+    // `closeWhenDraining` answers requests on open connections, then closes them.
     return503OnClosing: false,
     serverFactory: (handler) => httpServer({ tls: options.tls, limits: options.limits }, handler),
     clientErrorHandler: (error, socket) => {

@@ -58,7 +58,7 @@ await runProgram(async () => {
   await announce(app, config, { db, metrics: metricsServer });
 });
 
-/** Ends the process, because nothing can be answered any more. The process manager restarts it. */
+/** The process manager restarts the server. */
 function endWith(error: Error): void {
   process.stderr.write(`${error.message}\n`);
   process.exit(1);

@@ -27,7 +27,7 @@ import {
 
 export type AdminRun = (db: Database) => Promise<string>;
 
-/** Parses the words after `npm run admin --`. Throws a `UsageError` that explains the correct usage. */
+/** Parses the words after `npm run admin --`. */
 export async function adminCommand(
   words: readonly string[],
   input: NodeJS.ReadableStream,
@@ -95,7 +95,7 @@ function listingUsers(wanted: string): AdminRun {
   };
 }
 
-/** Starts with the number because the log identifies users only by number. */
+/** The log identifies users only by number. */
 function lineOf({ id, username, firstName, lastName, email, isActive }: User): string {
   const known = [`${firstName} ${lastName}`.trim(), email].filter((part) => part !== '');
   return [id, username, ...known, ...(isActive ? [] : ['(deactivated)'])].join('  ');
@@ -167,7 +167,7 @@ async function userOf(db: Database, username: string): Promise<User> {
   return user;
 }
 
-/** Runs `work` in one transaction. A limit of the company's plan becomes a `UsageError`. */
+/** A limit of the company's plan becomes a `UsageError`. */
 async function withinPlan(db: Database, work: (tx: Transaction) => Promise<unknown>): Promise<void> {
   try {
     await db.transaction(work);

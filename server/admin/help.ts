@@ -1,7 +1,6 @@
 import { USAGE } from './admin-options.ts';
 import { BACKUP_USAGE, MOVE_USAGE, RESTORE_USAGE } from './backup-command.ts';
 
-/** Returns the requested help text, if any. */
 export function helpIn(words: readonly string[]): string | undefined {
   const [command] = words;
   if (command !== 'help' && !words.includes('--help') && !words.includes('-h')) return undefined;

@@ -7,7 +7,7 @@ const PATH = '/api/v1/auth/token/';
 /** One cookie per account, because people share tablets. */
 const nameFor = (userId: number): string => `crm_device_${userId}`;
 
-/** Returns the UUID of the device that this account has signed in on, if the request shows its cookie. */
+/** Returns the UUID of a device that has signed in to this account. */
 export async function shownDevice(
   request: FastifyRequest,
   tokens: Tokens,
@@ -18,8 +18,8 @@ export async function shownDevice(
 }
 
 /**
- * Returns the `Set-Cookie` header that makes a device known to this account. The cookie only lets a sign-in pass
- * a throttle that others have filled. A site that makes a browser send it gains nothing.
+ * Makes a device known to this account. The cookie only lets a sign-in pass a throttle that others have filled:
+ * a site that makes a browser send it gains nothing.
  */
 export async function deviceCookie(request: FastifyRequest, tokens: Tokens, userId: number): Promise<string> {
   return stringifySetCookie({

@@ -5,8 +5,8 @@ import type { Database } from '../db/database.ts';
 const NAME = 'jwt_secret';
 
 /**
- * Throws a `ConfigError` when JWT_SECRET is missing. Only the demo on this machine may keep its key in the
- * database: anybody who can read the database or a backup could sign tokens with it.
+ * Throws a `ConfigError` without JWT_SECRET. Only the demo on this machine may store its key in the database:
+ * anybody who can read a backup could sign tokens with it.
  */
 export function requireJwtSecret(config: Config): void {
   if (config.jwtSecret !== undefined) return;
@@ -18,7 +18,7 @@ export function requireJwtSecret(config: Config): void {
   );
 }
 
-/** Creates the demo's key on first use and stores it in the database. */
+/** Creates the demo's key on first use. */
 export async function storedJwtSecret(db: Database): Promise<string> {
   const secret = randomBytes(48).toString('base64url');
   await db.query('insert into settings (name, value) values ($1, $2) on conflict (name) do nothing', [

@@ -11,23 +11,19 @@ import {
 import { revokeSession } from '../repositories/sessions.ts';
 import type { Tokens } from './tokens.ts';
 
-/**
- * How long after its use, in ms, a refresh token gets the same unused successor again: the first answer may have
- * been lost.
- */
+/** For this long after its use, a token gets the same unused successor again: the first answer may have been lost. */
 const GRACE_MS = 60_000;
 
 export type Renewal =
   | { readonly outcome: 'renewed'; readonly refresh: IssuedToken }
-  /** The server did not issue this token, or has deleted it. */
+  /** Not issued by this server, or deleted. */
   | { readonly outcome: 'unknown' }
-  /** The session has ended or ends now: it expired, or a used token came back. */
+  /** The session has expired, or a used token came back. */
   | { readonly outcome: 'revoked' };
 
 /**
  * Exchanges a refresh token for its successor. A used token comes from its owner, whose answer was lost, or from
- * a thief. After the grace period, or once the successor is used, the session ends for both, and the owner signs
- * in again (RFC 9700, 4.14.2).
+ * a thief. After the grace period, or once the successor is used, the session ends for both (RFC 9700, 4.14.2).
  */
 export async function renewSession(db: Database, tokens: Tokens, given: GivenToken): Promise<Renewal> {
   return onceMore(() => db.transaction((tx) => renewWithin(tx, tokens, given)));
@@ -54,7 +50,7 @@ async function renewWithin(tx: Transaction, tokens: Tokens, given: GivenToken): 
   return { outcome: 'revoked' };
 }
 
-/** Null when the successor is in use, too old, or signed with another key. */
+/** Null when the successor is used, too old, or signed with another key. */
 async function sameSuccessor(
   tx: Transaction,
   tokens: Tokens,

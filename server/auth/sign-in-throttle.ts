@@ -11,15 +11,14 @@ import {
   takeTurn,
 } from '../repositories/sign-in-failures.ts';
 
-/** Failures are counted for this long from the first one. */
+/** Counted from the first failure. */
 export const WINDOW_SECONDS = 15 * 60;
 /** Per account and network, and per known device: people mistype a few times. */
 export const FAILURES_PER_PLACE = 10;
-/** Per network, over all accounts: a whole office shares one address. */
+/** Over all accounts: a whole office shares one address. */
 const FAILURES_PER_NETWORK = 100;
-/** Per account, from networks where it has no session. Above this, attempts take turns. */
+/** From networks where the account has no session. Above this, attempts take turns. */
 export const FAILURES_PER_ACCOUNT = 20;
-/** Seconds between two such attempts. */
 export const TURN_SECONDS = 30;
 
 export interface SignInAttempt {
@@ -32,23 +31,20 @@ export interface SignInAttempt {
   readonly device: string | null;
 }
 
-/** Removes the counted failure after a successful attempt. */
+/** Removes the counted failure. */
 export type WentWell = () => Promise<void>;
 
 interface Options {
   readonly db: Queryable;
-  /**
-   * Hashes the keys of the counters: people type passwords into the name field, and addresses are easy to
-   * enumerate.
-   */
+  /** Hashes the counters' keys: people type passwords into the name field, and addresses are easy to enumerate. */
   readonly secret: string;
   readonly now?: () => Date;
 }
 
 /**
- * Slows password guessing without letting anybody lock another person's account. Failures are counted per
- * account and network. A known device has its own count, which nobody else can fill. Attempts from many networks
- * on one account are taken one at a time.
+ * Slows password guessing without letting anybody lock another person's account. Failures count per account and
+ * network. A known device has its own count, which nobody else can fill. Attempts on one account from many
+ * networks take turns.
  */
 export class SignInThrottle {
   readonly #db: Queryable;
@@ -62,15 +58,15 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts an attempt as failed before its password is checked, so that parallel attempts count too. After too
-   * many, throws a 429 with `Retry-After` even for the right password: otherwise guessing would go on.
+   * Counts a failure before the password is checked, so that parallel attempts count too. After too many, throws
+   * a 429 even for the right password: otherwise guessing would go on.
    */
   async admit(attempt: SignInAttempt): Promise<WentWell> {
     await forgetFailuresBefore(this.#db, new Date(this.#now().getTime() - WINDOW_SECONDS * 1000));
     return attempt.device === null ? this.#admitStranger(attempt) : this.#admitDevice(attempt.device);
   }
 
-  /** The name under which a session stores the network where it began. */
+  /** Hides the network where a session began. */
   networkOf(attempt: Pick<SignInAttempt, 'address'>, userId: number): string {
     return this.#keyOf('session', userId, clientNetwork(attempt.address));
   }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { GivenToken, IssuedToken } from '../repositories/refresh-tokens.ts';
 import type { Bearer } from '../repositories/sessions.ts';
 
-/** How long a device stays known after its last sign-in. Longer than the default session. */
+/** Longer than the default session. */
 export const DEVICE_SECONDS = 180 * 86_400;
 
 /** The message is SimpleJWT's wording. */
@@ -26,9 +26,9 @@ export interface TokenSettings {
   /** The key of HS256, 32 characters or more. */
   readonly secret: string;
   readonly accessSeconds: number;
-  /** Lifetime of an unused refresh token. */
+  /** Of an unused refresh token. */
   readonly refreshSeconds: number;
-  /** Lifetime of all refresh tokens that follow from one sign-in. */
+  /** Of all refresh tokens that follow from one sign-in. */
   readonly sessionSeconds: number;
 }
 
@@ -39,7 +39,7 @@ const deviceClaims = z.object({
   token_type: z.literal('device'),
 });
 
-/** Signs and verifies access, refresh and device tokens. They contain only the user and the session. */
+/** Tokens contain only the user and the session. */
 export class Tokens {
   readonly #key: Uint8Array;
   readonly #settings: TokenSettings;
@@ -58,7 +58,6 @@ export class Tokens {
     });
   }
 
-  /** Returns the first refresh token of a session. */
   async refresh(bearer: Bearer): Promise<IssuedToken> {
     const now = new Date();
     const expiresAt = secondsOf(this.refreshEnd(now, now));
@@ -66,15 +65,14 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** Returns when a refresh token issued now expires, in a session that began at `begun`. */
   refreshEnd(now: Date, begun: Date): Date {
     const { refreshSeconds, sessionSeconds } = this.#settings;
     return new Date(Math.min(now.getTime() + refreshSeconds * 1000, begun.getTime() + sessionSeconds * 1000));
   }
 
   /**
-   * Returns the refresh token that follows `token`. The same arguments always give the same successor: it is
-   * stored nowhere, and can still be sent again after a lost answer.
+   * The same arguments always give the same successor: it is stored nowhere, and can still be sent again after a
+   * lost answer.
    */
   async successor({ bearer, token }: GivenToken, usedAt: Date, expires: Date): Promise<IssuedToken> {
     const id = createHmac('sha256', this.#key).update(`successor of ${token}`).digest('base64url');
@@ -83,14 +81,14 @@ export class Tokens {
     return issued(await this.#signFor(bearer, 'refresh', stamp), expiresAt);
   }
 
-  /** Returns the token that makes a device known to an account. It grants no access. */
+  /** Makes a device known to an account. It grants no access. */
   async device(userId: number): Promise<string> {
     const now = secondsOf(new Date());
     const stamp = { id: randomUUID(), issuedAt: now, expiresAt: now + DEVICE_SECONDS };
     return this.#sign({ user_id: userId, token_type: 'device' }, stamp);
   }
 
-  /** Returns the device's UUID, or null if the token is invalid or belongs to another account. */
+  /** Null for an invalid token, or one of another account. */
   async deviceIn(token: string, userId: number): Promise<string | null> {
     try {
       const { user_id, jti } = await this.#read(token, deviceClaims);
@@ -101,7 +99,7 @@ export class Tokens {
     }
   }
 
-  /** Returns the user and session of the token. Throws a `TokenError`. */
+  /** Throws a `TokenError`. */
   async verify(token: string, type: TokenType): Promise<Bearer> {
     const { user_id, session, token_type } = await this.#read(token, claims);
     if (token_type !== type) throw new TokenError('Token has wrong type');

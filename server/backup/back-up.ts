@@ -11,7 +11,6 @@ export interface BackUpOptions {
   readonly dataDir: string;
   /** A folder, in which the file is named by the time, or a file name that ends in .backup. */
   readonly to: string;
-  /** Replaces an existing file. */
   readonly force: boolean;
 }
 
@@ -19,7 +18,7 @@ export interface BackUpDone extends BackupSummary {
   readonly file: string;
 }
 
-/** Writes the whole embedded database to one file, even while a server uses it, and reads the file back. */
+/** Writes the whole database to one file, even while a server uses it, and reads the file back. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
   if (await isMissing(databaseIn(dataDir))) {

@@ -13,9 +13,9 @@ import { writeBackup } from './backup-file.ts';
 import { readDatabase } from './read-database.ts';
 
 /*
- * Only one process can open a data folder, so a running server must write the backup itself. It listens on a
- * loopback port and leaves the port and a token in a file that only the folder's owner can read. Unlike a socket
- * file, this works on every system and for every path length.
+ * Only one process can open a data folder, so a running server must write the backup itself. It leaves a
+ * loopback port and a token in a file that only the folder's owner can read. Unlike a socket file, this works on
+ * every system and for every path length.
  */
 
 const endpointSchema = z.object({ port: z.int(), token: z.string() });
@@ -104,7 +104,7 @@ class NoBackupEndpointError extends UsageError {
   }
 }
 
-/** Downloads a backup from the server that holds the data folder into `file`, which must not exist. */
+/** `file` must not exist. */
 export async function backupFromServer(dataDir: string, file: string): Promise<void> {
   const { port, token } = await readEndpoint(dataDir);
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {

@@ -25,14 +25,11 @@ const endSchema = z.object({ end: z.literal(true), sha256: z.string() });
 const PIECE = 500;
 
 /*
- * Format: gzip of JSON lines. A header; for each table, its facts and that many rows; then the SHA-256 of all
- * lines before.
+ * Gzip of JSON lines: a header; for each table, its facts and that many rows; then the SHA-256 of all lines
+ * before.
  */
 
-/**
- * Writes a backup to `file`, which must not exist. Only its owner can read it, because it contains password
- * hashes.
- */
+/** `file` must not exist. Only its owner can read it, because it contains password hashes. */
 export async function writeBackup(file: string, fill: (sink: BackupSink) => Promise<void>): Promise<void> {
   const gzip = createGzip();
   const written = pipeline(gzip, createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }));
@@ -61,7 +58,7 @@ export async function writeBackup(file: string, fill: (sink: BackupSink) => Prom
   }
 }
 
-/** Reads a backup to its end and returns its summary. Throws a `BrokenBackupError` when it is damaged. */
+/** Throws a `BrokenBackupError` when the backup is damaged. */
 export async function checkBackup(file: string): Promise<BackupHeader & BackupSummary> {
   const sink = summingUp();
   await readBackup(file, sink);
@@ -69,8 +66,8 @@ export async function checkBackup(file: string): Promise<BackupHeader & BackupSu
 }
 
 /**
- * Passes a backup to `sink`. Throws a `BrokenBackupError` when it is damaged, truncated, or of another format.
- * By then some rows have been passed on: where that matters, call `checkBackup` first.
+ * Throws a `BrokenBackupError` when the backup is damaged, truncated, or of another format. By then some rows
+ * have been passed on: where that matters, call `checkBackup` first.
  */
 export async function readBackup(file: string, sink: BackupSink): Promise<void> {
   const refuse = (reason: string): never => {

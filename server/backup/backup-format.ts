@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The format version that this program writes, and the only one that it reads. */
+/** Written by this program, and the only one that it reads. */
 export const BACKUP_VERSION = 1;
 
 export const backupHeaderSchema = z.object({
@@ -15,17 +15,17 @@ export type BackupHeader = z.infer<typeof backupHeaderSchema>;
 export const tableFactsSchema = z.object({
   table: z.string(),
   rows: z.int().nonnegative(),
-  /** A sum over all rows that does not depend on their order. */
+  /** Does not depend on the order of the rows. */
   fingerprint: z.string(),
-  /** State of the id sequences, so that no id is issued twice. */
+  /** Keeps ids from being issued twice. */
   sequences: z.array(z.object({ column: z.string(), last: z.string(), called: z.boolean() })),
 });
 
 export type TableFacts = z.infer<typeof tableFactsSchema>;
 
 /**
- * Receives a backup: `begin`; for each table, `table` and its rows in pieces; then `end`. A row is the JSON text
- * of PostgreSQL, because JavaScript numbers would change decimals.
+ * Receives a backup: `begin`; for each table, `table` and its rows in pieces; then `end`. A row is PostgreSQL's
+ * JSON text, because JavaScript numbers would change decimals.
  */
 export interface BackupSink {
   begin(header: BackupHeader): Promise<void>;
@@ -39,7 +39,7 @@ export interface BackupSummary {
   readonly tables: readonly TableFacts[];
 }
 
-/** Keeps only the summary, and passes everything on to `inner`, if there is one. */
+/** Passes everything on to `inner`. */
 export function summingUp(inner?: BackupSink): BackupSink & { summary(): BackupSummary & BackupHeader } {
   let header: BackupHeader | undefined;
   const tables: TableFacts[] = [];

@@ -10,10 +10,7 @@ import { databaseSink } from './write-database.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
-/**
- * Copies the embedded database into an empty PostgreSQL database. Every table is compared before the one
- * transaction commits.
- */
+/** Compares every table before its one transaction commits. */
 export async function moveToPostgres(options: {
   readonly dataDir: string;
   readonly databaseUrl: string;

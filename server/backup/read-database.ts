@@ -6,7 +6,7 @@ const PIECE = 500;
 /** A million rows take minutes. Meanwhile the embedded database does nothing else. */
 export const BACKUP_TIMEOUT_MS = 60 * 60_000;
 
-/** Passes the whole database to `sink`, as one consistent snapshot. */
+/** Reads one consistent snapshot. */
 export async function readDatabase(db: Database, sink: BackupSink, now: Date): Promise<void> {
   await db.transaction(
     async (tx) => {

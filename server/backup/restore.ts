@@ -11,7 +11,6 @@ import { databaseSink } from './write-database.ts';
 export interface RestoreOptions {
   readonly dataDir: string;
   readonly from: string;
-  /** Replaces an existing database. */
   readonly force: boolean;
   readonly template?: Blob;
 }
@@ -21,7 +20,7 @@ export interface RestoreDone extends BackupSummary {
   readonly aside: string | null;
 }
 
-/** Builds a database from the backup, checks it, and only then puts it in place of the old one. */
+/** Builds a database from the backup and checks it, before it replaces the old one. */
 export async function restore({ from, ...options }: RestoreOptions): Promise<RestoreDone> {
   const { migrations, ...summary } = await checkBackup(from);
   await assertKnown(migrations);

@@ -4,7 +4,7 @@ import type { TableFacts } from './backup-format.ts';
 export interface Table {
   readonly name: string;
   readonly quoted: string;
-  /** The quoted columns that take values. */
+  /** Quoted, without generated columns. */
   readonly columns: string;
   /** Columns with ids from a sequence. */
   readonly drawn: readonly string[];
@@ -21,7 +21,7 @@ interface Reference {
 /** Not copied: it records what was done to the other tables. */
 const MIGRATIONS = 'migrations';
 
-/** Returns every table, after the tables that it refers to. */
+/** Each table comes after those that it refers to. */
 export async function tablesInOrder(target: Queryable): Promise<readonly Table[]> {
   const tables = await target.query<Table>(
     `select c.relname as name, format('%I', c.relname) as quoted, c.relforcerowsecurity as forced,
@@ -58,7 +58,7 @@ function parentsFirst(tables: readonly Table[], references: readonly Reference[]
   return ordered;
 }
 
-/** Makes the text of rows independent of the server's time zone. */
+/** Makes rows' text independent of the server's time zone. */
 export async function writeTimesInUtc(tx: Queryable): Promise<void> {
   await tx.query("set local timezone to 'UTC'");
 }

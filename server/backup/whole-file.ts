@@ -14,8 +14,8 @@ class FileExistsError extends UsageError {
 const ENDING = '.backup';
 
 /**
- * Returns the file that `--to` means: itself, or a file named by the time in that folder. Creates a missing
- * folder, for its owner only, so that a name means the same on every run.
+ * Resolves `--to`: the file itself, or a file named by the time in that folder. Creates a missing folder, for
+ * its owner only.
  */
 export async function fileToWrite(to: string, now: Date): Promise<string> {
   const path = resolve(to);
@@ -35,14 +35,14 @@ export async function fileToWrite(to: string, now: Date): Promise<string> {
   return join(path, `restoration-crm-${moment}${ENDING}`);
 }
 
-/** Turns an error of the operating system (no permission, no space) into one that the user can fix. */
+/** The user can fix an error of the operating system (no permission, no space). */
 function inWords(error: unknown, what: string): unknown {
   return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }
 
 /**
- * Lets `write` create a file beside `file`, then flushes and renames it. Even after a power failure, `file`
- * holds either its old content or all of the new.
+ * Lets `write` fill a file beside `file`, then renames it. Even after a power failure, `file` holds all of the
+ * old or all of the new content.
  */
 export async function writeWhole(
   file: string,

@@ -8,9 +8,8 @@ class BackupMismatchError extends UsageError {
 }
 
 /**
- * Fills an empty database that has had the backup's migrations, within `tx`. At the end it reads every table
- * back. A `BackupMismatchError` names each one that differs, and the caller rolls back. `place` begins the
- * messages: 'The restored database'.
+ * Fills an empty database that has had the backup's migrations. At the end, compares every table: after a
+ * `BackupMismatchError` the caller rolls back. `place` begins the messages.
  */
 export function databaseSink(tx: Transaction, place: string): BackupSink {
   let tables: readonly Table[] = [];
@@ -60,7 +59,7 @@ export function databaseSink(tx: Transaction, place: string): BackupSink {
 
 /**
  * Disables forced row-level security, under which not even the owner could fill the tables, and triggers, whose
- * results are already in the backup. Other connections do not see this, and it ends with the transaction.
+ * results are already in the backup. Both end with the transaction.
  */
 export async function openUp(tx: Transaction, tables: readonly Table[]): Promise<void> {
   for (const { quoted, forced, triggered } of tables) {

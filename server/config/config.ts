@@ -3,7 +3,6 @@ import { EXTENSIONS, type Extensions } from './extensions.ts';
 import { readTrustProxy, type TrustProxy } from './trust-proxy.ts';
 import { isWeakSecret } from './weak-secret.ts';
 
-/** Names each variable at fault. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
@@ -19,7 +18,7 @@ const MOST_DAYS = 3_650;
 
 const ORIGINS = 'must be origins such as https://crm.example.com, separated by blanks';
 
-/** Origins as browsers write them: lowercase, without a path or the default port. */
+/** As browsers write them: lowercase, without a path or the default port. */
 const exactOrigins = z
   .string()
   .refine((text) => !text.includes('*'), {
@@ -125,48 +124,47 @@ const schema = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** PEM files. Without them the server speaks plain HTTP. */
+  /** PEM files. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: TrustProxy;
   readonly dataDir: string;
-  /** Use PostgreSQL instead of the embedded database in `dataDir`. */
+  /** Without it, the embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   /** Where to LISTEN, if not at `databaseUrl`. */
   readonly listenUrl: string | undefined;
   readonly changeSignal: ChangeSignal;
   readonly staticDir: string;
-  /** Origins that the served app may call, besides its own. */
+  /** Origins that the served app may call. */
   readonly connectOrigins: readonly string[];
   /** Origins whose pages may call the API. */
   readonly corsOrigins: readonly string[];
   readonly extensions: Extensions;
-  /** Fills an empty database. The demo's password is public, so only a demo may use it. */
+  /** The demo's password is public, so only a demo may use it. */
   readonly seed: 'demo' | 'none';
   readonly accessTokenSeconds: number;
   readonly refreshTokenSeconds: number;
   readonly sessionSeconds: number;
   /** Per user, or per address while signed out. 0 means no limit. */
   readonly rateLimitPerMinute: number;
-  /** Concurrent, per user. 0 means no limit. */
+  /** Concurrent. 0 means no limit. */
   readonly streamsPerUser: number;
-  /** Concurrent, in total and per address. 0 means no limit. */
+  /** Concurrent. 0 means no limit. */
   readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
   readonly publicOrigin: string | undefined;
   readonly apiDocs: boolean;
-  /** How long requests are still accepted after the stop signal, in ms. */
+  /** How long requests are still accepted after the stop signal. */
   readonly shutdownDelayMs: number;
-  /** Where Prometheus scrapes. Without it nothing is measured. */
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly logLevel: string;
 }
 
-/** Never repeated in messages, because they are or contain passwords. */
+/** Never repeated in messages: they are or contain passwords. */
 const SECRETS: readonly string[] = ['JWT_SECRET', 'DATABASE_URL', 'LISTEN_URL'];
 
 export const VARIABLES: readonly string[] = Object.keys(schema.shape);
 
-/** Reads the variables that `.env.example` explains. A blank one counts as unset. Throws `ConfigError`. */
+/** `.env.example` explains the variables. A blank one counts as unset. */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
   const values = valuesIn(set);
@@ -247,9 +245,9 @@ function extensionsIn(text: string): Extensions {
   return new Set(known);
 }
 
-/** How a server learns of changes, its own and those of other servers on the same database. */
+/** How a server learns of changes, including those of other servers on the same database. */
 export interface ChangeSignal {
-  /** The database's LISTEN and NOTIFY, or polling the companies' change counters. */
+  /** LISTEN and NOTIFY, or polling the companies' change counters. */
   readonly kind: 'notify' | 'poll';
   readonly pollMs: number;
 }
@@ -258,7 +256,7 @@ export const DEFAULT_SIGNAL: ChangeSignal = { kind: 'notify', pollMs: 1_000 };
 
 type Reach = Pick<Config, 'databaseUrl' | 'host' | 'tls' | 'trustProxy'>;
 
-/** Returns why this is not a demo on one machine, as text for the administrator. */
+/** Explains to the administrator why this is not a demo on one machine. */
 export function whyBeyondTheDemo({ databaseUrl, host, tls, trustProxy }: Reach): string | undefined {
   if (databaseUrl !== undefined) return 'DATABASE_URL is set';
   if (tls !== undefined) return 'TLS_CERT_FILE is set';

@@ -5,9 +5,8 @@ import { ConfigError } from './config.ts';
 const FILE = '.env';
 
 /**
- * Returns this process's environment, completed from a file `.env` in the working folder. Even a blank variable
- * of the environment wins. Throws a `ConfigError` for an unreadable file or an invalid line, which Node would
- * skip silently.
+ * Completes this process's environment from a file `.env` in the working folder. Even a blank variable of the
+ * environment wins. Throws a `ConfigError` for an invalid line, which Node would skip silently.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const text = textOf(FILE);
@@ -29,8 +28,8 @@ function textOf(file: string): string {
 }
 
 /**
- * Describes the first invalid line without repeating it, because it may be a password. Values may not span
- * lines: after a forgotten closing quote, a value would swallow the next variables.
+ * Does not repeat the line, which may hold a password. Values may not span lines: after a forgotten closing
+ * quote, a value would swallow the next variables.
  */
 function faultIn(text: string): string | undefined {
   for (const [at, line] of text.split(/\r\n|\n|\r/).entries()) {

@@ -1,4 +1,4 @@
-/** Additions to the plain contract, the most useful first. docs/your-own-server.md explains each. */
+/** The most useful first. docs/your-own-server.md explains each. */
 export const EXTENSIONS = [
   'client-uid',
   'if-match',
@@ -13,7 +13,7 @@ export const EXTENSIONS = [
 export type Extension = (typeof EXTENSIONS)[number];
 export type Extensions = ReadonlySet<Extension>;
 
-/** Announces the extensions in sign-in and profile responses. */
+/** For sign-in and profile responses. */
 export function announcement(extensions: Extensions): {
   readonly sync?: { readonly v: 1; readonly features: readonly Extension[] };
 } {

@@ -9,7 +9,6 @@ export type TrustProxy = { readonly hops: number } | { readonly addresses: reado
 const NAMED = ['loopback', 'linklocal', 'uniquelocal'];
 const MOST_HOPS = 10;
 
-/** Reads TRUST_PROXY, or returns what is wrong with it. */
 export function readTrustProxy(text: string): Exclude<TrustProxy, undefined> | { readonly fault: string } {
   if (/^\d+$/.test(text)) {
     const hops = Number(text);
@@ -25,7 +24,7 @@ export function readTrustProxy(text: string): Exclude<TrustProxy, undefined> | {
       };
 }
 
-/** Converts to Fastify's form. Fastify no longer accepts a plain number. */
+/** Fastify no longer accepts a plain number. */
 export function fastifyTrust(
   trust: TrustProxy,
 ): string[] | false | ((address: string, hop: number) => boolean) {

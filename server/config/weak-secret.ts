@@ -1,7 +1,7 @@
 /** A random key has more distinct characters: 48 hexadecimal digits have about 15. */
 const FEWEST_SIGNS = 8;
 
-/** Placeholders that examples contain in place of a key. */
+/** From examples. */
 const PLACEHOLDER =
   /change.?me|replace.?(me|this)|example|placeholder|your.{0,5}secret|openssl|jwt.?secret|password|x{8}/i;
 
@@ -10,8 +10,8 @@ const SEQUENCES = ['abcdefghijklmnopqrstuvwxyz', '01234567890', 'qwertyuiop', 'a
 const SEQUENCE_LENGTH = 8;
 
 /**
- * Returns true if a signing key is easy to guess. With the key one can sign in as anybody, and guesses can be
- * tested offline against any token. A key that passes may still be weak.
+ * With a guessed key one can sign in as anybody, and guesses can be tested offline against any token. A key that
+ * passes may still be weak.
  */
 export function isWeakSecret(secret: string): boolean {
   return (

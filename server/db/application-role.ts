@@ -1,12 +1,12 @@
 import type { Database, Queryable } from './database.ts';
 
 /**
- * The role that reads and writes a company's rows: without login, bound by row-level security. All databases of
- * a PostgreSQL server share its roles; privileges are granted in each database.
+ * Reads and writes companies' rows: without login, bound by row-level security. All databases of a PostgreSQL
+ * server share its roles; privileges are granted in each.
  */
 export const APPLICATION_ROLE = 'restoration_app';
 
-/** The role is missing or has too many privileges. This user cannot fix that; the message says who can. */
+/** The message says who can fix this, and how. */
 export class ApplicationRoleError extends Error {
   override readonly name = 'ApplicationRoleError';
   constructor(reason: string, remedies: readonly string[]) {
@@ -18,7 +18,7 @@ export class ApplicationRoleError extends Error {
 }
 
 interface RoleState {
-  /** The quoted name of the user that the server connects as. */
+  /** Quoted. */
   readonly user: string;
   readonly exists: boolean;
   /** Row-level security does not apply to the role. */
@@ -27,7 +27,7 @@ interface RoleState {
   readonly mine: boolean;
 }
 
-/** Creates the role if it is missing and makes sure that this user may assume it. Runs before any migration. */
+/** Creates the role and makes sure that this user may assume it. Runs before any migration. */
 export async function ensureApplicationRole(db: Database): Promise<void> {
   if (!(await stateOf(db)).mine) await createRole(db);
   const { user, exists, unbound, mine } = await stateOf(db);
@@ -54,7 +54,7 @@ export async function ensureApplicationRole(db: Database): Promise<void> {
 }
 
 async function stateOf(db: Queryable): Promise<RoleState> {
-  // Since PostgreSQL 16 a member may be denied `set role`. Before, every member may use it.
+  // Since PostgreSQL 16 a member may be denied `set role`.
   const [state] = await db.query<RoleState>(
     `select quote_ident(current_user) as user, role.oid is not null as exists,
        coalesce(role.rolsuper or role.rolbypassrls, false) as unbound,

@@ -5,13 +5,13 @@ import { endsTransaction, onceMore } from './database-errors.ts';
 declare const entered: unique symbol;
 
 /**
- * The rows of one company, for one transaction. Every statement gets the company's id as $1, before its own
- * values, and must use it; row-level security stops one that does not. Repositories of business rows take a
- * scope, never a database, so every access names a company.
+ * The rows of one company, for one transaction. Every statement must use the company's id, which it gets as $1;
+ * row-level security stops one that does not. Repositories of business rows take a scope, never a database, so
+ * every access names a company.
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
-  /** Returns true if others wait for the connection. Work that can go on in another transaction should then stop. */
+  /** Others wait for the connection: work that can go on in another transaction should stop. */
   isWanted(): boolean;
   /** Rolls back what `work` did when it fails, and rethrows the error. Must not be nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
@@ -20,12 +20,12 @@ export interface CompanyScope extends Queryable {
 type Work<T> = (scope: CompanyScope) => Promise<T>;
 
 /**
- * Access to one company's rows. Each call is a transaction that takes turns with those of other companies.
- * `work` runs again when a conflict rolled it back, so it must have no effect outside its scope.
+ * Each call is a transaction that takes turns with those of other companies. `work` runs again when a conflict
+ * rolled it back, so it must have no effect outside its scope.
  */
 export interface CompanyConnection {
   within<T>(work: Work<T>): Promise<T>;
-  /** The same, for work that changes rows. */
+  /** For work that changes rows. */
   change<T>(work: Work<T>): Promise<T>;
 }
 
@@ -41,13 +41,13 @@ export function connectToCompany(db: Database, companyId: number): CompanyConnec
   };
 }
 
-/** Makes each call a part of a transaction that is already open. Each part can fail alone. */
+/** Makes each call a part of an open transaction that can fail alone. */
 export function connectionWithin(scope: CompanyScope): CompanyConnection {
   const part = <T>(work: Work<T>): Promise<T> => scope.attempt(() => work(scope));
   return { within: part, change: part };
 }
 
-/** Binds a transaction to one company for good: until it ends it reaches only that company's rows. */
+/** Binds a transaction to one company until it ends. */
 export async function enterCompany(tx: Transaction, companyId: number): Promise<CompanyScope> {
   // Both settings last until the transaction ends, as with `set local`.
   await tx.query("select set_config('app.company_id', $1, true), set_config('role', $2, true)", [
@@ -61,11 +61,11 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
     isWanted: () => tx.isWanted(),
     attempt: (work) => savepoint.attempt(work),
   };
-  // The brand exists only for the compiler: only a transaction bound here is a scope.
+  // The brand exists only for the compiler.
   return scope as CompanyScope;
 }
 
-/** No savepoint yet; one with later work to keep; one without. */
+/** Without a savepoint, with work after it, or without such work. */
 type State = 'none' | 'passed' | 'fresh';
 
 class Savepoint {

@@ -8,22 +8,22 @@ import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 
-/** The folder contains something that is not a complete database. It is left unchanged for a person to inspect. */
+/** The folder is left unchanged for a person to inspect. */
 export class BrokenDataFolderError extends Error {
   override readonly name = 'BrokenDataFolderError';
 }
 
 export interface DataFolderOptions {
   readonly dataDir: string;
-  /** An empty database to start from. Default: the one in the build, if there is one. */
+  /** An empty database to start from. Default: the one in the build. */
   readonly template?: Blob;
-  /** Called when the database thread ends by itself. Without it, the next query fails. */
+  /** Called when the database thread ends by itself. */
   readonly onLost?: (error: DatabaseThreadError) => void;
 }
 
 /**
- * Opens the embedded database in `<dataDir>/database`. Holds the lock `<dataDir>/database.lock` until `close`.
- * Throws `FolderInUseError` when another process holds it.
+ * Opens `<dataDir>/database`, and holds the lock `<dataDir>/database.lock` until `close`. Throws
+ * `FolderInUseError`.
  */
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
   const folder = databaseIn(options.dataDir);
@@ -59,14 +59,14 @@ export function databaseIn(dataDir: string): string {
   return join(resolve(dataDir), 'database');
 }
 
-/** Where a restore keeps a complete, checked database until it replaces the old one. */
+/** Holds a complete, checked database until it replaces the old one. */
 export function restoredBeside(folder: string): string {
   return `${folder}.restored`;
 }
 
 /**
  * Completes or undoes a restore that was interrupted after its last check. If the old database has been moved
- * away, the restored one takes its place; otherwise the restored one is removed.
+ * away, the restored one takes its place; otherwise it is removed.
  */
 export async function endRestore(folder: string): Promise<void> {
   const restored = restoredBeside(folder);
@@ -80,8 +80,8 @@ export function asideOf(folder: string): string {
 }
 
 /**
- * Creates the database in a side folder and renames it when complete, so an interrupted first start leaves no
- * partial database. Leftovers are moved aside, never deleted.
+ * Creates the database in a side folder, so an interrupted first start leaves no partial one. Leftovers are
+ * moved aside, never deleted.
  */
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
@@ -97,7 +97,7 @@ async function createDatabase(folder: string, template: Blob | undefined): Promi
   await rename(unfinished, folder);
 }
 
-/** Removes an empty folder, and reports it as missing: a mounted volume starts as one. */
+/** Removes an empty folder, because a mounted volume starts as one. */
 export async function isMissing(folder: string): Promise<boolean> {
   try {
     if ((await readdir(folder)).length > 0) return false;
@@ -125,13 +125,13 @@ function notWhole(folder: string): BrokenDataFolderError {
   );
 }
 
-/** Free space that a database needs to open, for example for a segment of its log. */
+/** To open, a database needs space, for example for a segment of its log. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
-/** Explains why a complete database does not open. PGlite only reports that it was aborted. */
+/** PGlite only reports that it was aborted. */
 async function whyNotOpen(folder: string, cause: unknown): Promise<unknown> {
   if (cause instanceof TypeError) return cause;
-  // Everything after the first sentence is for developers of PGlite.
+  // The rest is for developers of PGlite.
   const [said] = String(cause instanceof Error ? cause.message : cause).split('. ', 1);
   const { bavail, bsize } = await statfs(folder);
   const why =

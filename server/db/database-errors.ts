@@ -1,4 +1,4 @@
-/** `constraint` is the constraint's name in the migrations. */
+/** `constraint` is its name in the migrations. */
 export class UniqueViolationError extends Error {
   override readonly name = 'UniqueViolationError';
   readonly constraint: string;
@@ -18,7 +18,7 @@ export class ForeignKeyViolationError extends Error {
   }
 }
 
-/** The database does not respond. The statement may have been executed; a later attempt may succeed. */
+/** The statement may have been executed. A later attempt may succeed. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
   constructor(cause: unknown) {
@@ -31,7 +31,6 @@ export class DiskFullError extends DatabaseUnavailableError {
   override readonly message = 'The disk of the database is full';
 }
 
-/** The database responds but does not allow LISTEN. */
 export class ListenRefusedError extends Error {
   override readonly name = 'ListenRefusedError';
   constructor(cause: unknown) {
@@ -39,7 +38,7 @@ export class ListenRefusedError extends Error {
   }
 }
 
-/** All connections were in use for too long. Nothing was executed; a later attempt may succeed. */
+/** All connections were in use for too long. Nothing was executed. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
   constructor(reason: string, cause?: unknown) {
@@ -62,7 +61,7 @@ export class TransactionTimeoutError extends Error {
   }
 }
 
-/** A bug: the database was used inside a transaction's callback instead of its `tx`. */
+/** A bug: a transaction's callback used the database instead of its `tx`. */
 export class OuterDatabaseError extends Error {
   override readonly name = 'OuterDatabaseError';
   constructor() {
@@ -82,7 +81,7 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
 const TOO_MANY_CONNECTIONS = '53300';
-/** Classes of PostgreSQL error codes: connection lost, out of resources, shutting down. */
+/** Connection lost, out of resources, shutting down. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
 /** serialization_failure, which distributed engines report often, and deadlock_detected. */
 const CONTENTION = ['40001', '40P01'];
@@ -92,7 +91,6 @@ interface ServerErrorFields {
   readonly constraint?: string | undefined;
 }
 
-/** Returns our error class for a server's error code, or the error itself. */
 export function translateServerError(error: Error & ServerErrorFields): Error {
   const code = error.code ?? '';
   if (code === UNIQUE_VIOLATION) return new UniqueViolationError(error.constraint ?? '', error);
@@ -113,12 +111,11 @@ const ENDING = [
   OuterDatabaseError,
 ];
 
-/** Returns true if none of the transaction can be kept. */
+/** None of the transaction can be kept. */
 export function endsTransaction(error: unknown): boolean {
   return ENDING.some((type) => error instanceof type);
 }
 
-/** Runs a transaction, and repeats it once when a conflict rolled it back. */
 export async function onceMore<T>(run: () => Promise<T>): Promise<T> {
   try {
     return await run();

@@ -2,14 +2,14 @@ import { randomUUID } from 'node:crypto';
 import type { Database, Queryable, QueryOptions, Row, Transaction } from './database.ts';
 import { DiskFullError } from './database-errors.ts';
 
-/** More digits than fit into the free space of a table's pages, so the database must allocate. */
+/** More than fits into the free space of a table's pages, so the database must allocate. */
 const PROBE_DIGITS = 256 * 1024;
 
 class ProbeEndedError extends Error {}
 
 /**
- * Learns from a failed write that the disk is full. From then on, until a write succeeds, it checks with a write
- * that it rolls back. While the disk has space, it writes nothing.
+ * Learns from a failed write that the disk is full. Then checks with writes that it rolls back, until one
+ * succeeds.
  */
 export class DiskWatch {
   readonly db: Database;
@@ -61,7 +61,7 @@ export class DiskWatch {
   }
 }
 
-/** Writes random digits, which do not compress. */
+/** Random digits do not compress. */
 async function writeMuch(tx: Queryable): Promise<void> {
   await tx.query(
     `insert into settings (name, value)

@@ -1,9 +1,6 @@
 import type { Row } from './database.ts';
 
-/**
- * Requests from one thread to a driver in another. The number of a `begin` identifies its transaction, that of a
- * `listen` its listener.
- */
+/** The number of a `begin` identifies its transaction, that of a `listen` its listener. */
 export type DriverRequest = { readonly id: number } & (
   | {
       readonly kind: 'query';
@@ -30,7 +27,7 @@ export interface DriverNotification {
   readonly payload: string | null;
 }
 
-/** A structured clone would lose the fields that PostgreSQL adds to an error. */
+/** A structured clone would lose the fields that PostgreSQL adds. */
 export interface ErrorFields {
   readonly name: string;
   readonly message: string;

@@ -12,16 +12,13 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 
 interface OpenTransaction {
   readonly tx: DriverTransaction;
-  /** Ends the transaction. The reply goes to `request`. */
+  /** `request` gets the reply. */
   end(how: 'commit' | 'rollback', request: number): void;
 }
 
 const ROLLED_BACK = new Error('Rolled back on request');
 
-/**
- * Serves the requests of a `workerDriver` in another thread. The driver queues what its one connection cannot
- * take yet.
- */
+/** Serves a `workerDriver` in another thread. The driver queues what its one connection cannot take yet. */
 export async function serveDriver(port: MessagePort, open: () => Promise<Driver>): Promise<void> {
   const reply = (message: DriverReply | DriverNotification): void => port.postMessage(message);
   try {
@@ -88,7 +85,7 @@ class DriverServer {
     }
   }
 
-  /** Opens a transaction that a later request ends; that request gets the answer. */
+  /** A later request ends the transaction and gets the answer. */
   async #begin(number: number): Promise<void> {
     let ending = number;
     const run = this.#driver.transaction(

@@ -3,21 +3,21 @@ import { BusyError } from './database-errors.ts';
 export interface Sender {
   /** 'company 5' */
   readonly name: string;
-  /** Writes of one company wait for each other anyway, so only a few hold a connection. */
+  /** A company's writes wait for each other anyway, so only a few hold a connection. */
   readonly writes?: boolean;
-  /** Pauses after its work while other such senders are active: see `FairQueue`. */
+  /** Pauses while other such senders are active. */
   readonly shares?: boolean;
 }
 
 export interface Turn {
-  /** Returns true if another sender would be next and no connection is free. */
+  /** Another sender is next, and no connection is free. */
   isWanted(): boolean;
 }
 
 export interface QueueLimits {
-  /** The wait for a connection before work fails as busy, in ms. */
+  /** The wait for a connection, in ms. */
   readonly waitMs: number;
-  /** The most waiting work of one sender. More fails as busy at once. */
+  /** More waiting work of one sender fails at once. */
   readonly waiting: number;
 }
 
@@ -26,14 +26,13 @@ const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
 /** Connections that one sender's reads never take. */
 const LEFT_TO_OTHERS = 2;
-/** How long a sender counts as active after its last request, in ms. */
+/** How long a sender counts as active after its last request. */
 const ABOUT_MS = 1_000;
-/** Work shorter than the first needs no pause, and no pause is longer than the second, in ms. */
+/** Shorter work needs no pause, and no pause is longer. */
 const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
 
-/** The work of one sender, reads or writes, in order. */
+/** The work of one sender, reads or writes. */
 interface Lane {
-  /** Each starts one piece of work. */
   readonly waiting: (() => void)[];
   readonly most: number;
   /** Includes work that pauses. */
@@ -48,9 +47,9 @@ interface Seen {
 const NOBODY: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
- * Schedules the database's connections. Senders take turns, so a busy one delays another only by the work in
- * progress. A request of several turns would wait before each. So while others are active, a sender pauses after
- * its work for as long as the work took.
+ * Senders take turns, so a busy one delays another only by the work in progress. A request of several turns
+ * would wait before each. So while others are active, a sender pauses after its work for as long as the work
+ * took.
  */
 export class FairQueue {
   readonly #writers: number;
@@ -70,7 +69,7 @@ export class FairQueue {
     this.#limits = { ...DEFAULTS, ...limits };
   }
 
-  /** Runs work when it is the sender's turn. After `waitMs`, fails with `BusyError` and does not run it. */
+  /** After `waitMs`, fails with `BusyError` and does not run the work. */
   async run<T>(
     { name, writes = false, shares = false }: Sender,
     work: (turn: Turn) => Promise<T>,
@@ -148,13 +147,12 @@ export class FairQueue {
     }
   }
 
-  /** The first sender that can start, other than `own`. The few before it have work in progress or pause. */
+  /** Skips only the few senders that have work in progress or pause. */
   #next(own?: Lane): [string, Lane] | undefined {
     for (const entry of this.#lanes) if (entry[1] !== own && canStart(entry[1])) return entry;
     return undefined;
   }
 
-  /** Moves a sender that has had a turn or returned a connection to the end of the line. */
   #putLast(key: string, lane: Lane): void {
     this.#lanes.delete(key);
     this.#lanes.set(key, lane);

@@ -9,9 +9,8 @@ export async function makeClosedFolder(folder: string): Promise<void> {
 }
 
 /**
- * Restricts a database to its owner, as PostgreSQL does, and the kept or unfinished ones beside it whose names
- * begin with its name. They contain password hashes, and the embedded database creates files that every user can
- * read and write.
+ * Restricts a database, and the kept or unfinished ones beside it, to its owner, as PostgreSQL does. They
+ * contain password hashes, and the embedded database creates files that every user can read and write.
  */
 export async function closeWithThoseBeside(folder: string): Promise<void> {
   const parent = dirname(folder);
@@ -31,7 +30,6 @@ async function closeToOthers(folder: string): Promise<void> {
   await closeFiles(folder);
 }
 
-/** Restricts the contents of a folder that is restricted itself. */
 export async function closeFiles(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -10,17 +10,14 @@ import { isListening, listenBeside } from './lock-socket.ts';
 const processIdentitySchema = z.object({
   pid: z.int().positive(),
   host: z.string(),
-  /** When that process started, in the system's own notation; null when unknown. */
+  /** In the system's own notation; null when unknown. */
   started: z.string().nullable(),
 });
 
 type ProcessIdentity = z.infer<typeof processIdentitySchema>;
 
 const lockSchema = processIdentitySchema.extend({
-  /**
-   * The socket file beside the lock on which its process listens. Absent on systems without it, and in older
-   * locks.
-   */
+  /** Beside the lock. Absent on systems without it, and in older locks. */
   socket: z.string().optional(),
 });
 
@@ -42,7 +39,6 @@ export class FolderInUseError extends Error {
 }
 
 interface FolderLock {
-  /** Releases the folder. Further calls do nothing. */
   release(): void;
 }
 
@@ -50,9 +46,8 @@ interface FolderLock {
 const heldHere = new Set<string>();
 
 /**
- * Locks `folder` by a file beside it (`<folder>.lock`), or throws `FolderInUseError`. A lock is taken over only
- * when its process is dead, never because of its age: a long query stops a server's event loop longer than any
- * heartbeat would allow.
+ * Locks `folder` by a file beside it (`<folder>.lock`). A lock is taken over only when its process is dead,
+ * never because of its age: a long query stops a server's event loop longer than any heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`;
@@ -86,7 +81,7 @@ async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
   if (holder === null || heldHere.has(file)) return true;
   if (holder.socket === undefined) return isRunning(holder);
   if (sameKernel(holder)) return (await isListening(file, holder.socket)) !== 'no';
-  // From this machine before its last boot, unless other machines share the folder.
+  // From before this machine's last boot, unless other machines share the folder.
   return holder.host !== ownIdentity().host || !isOnDisk(dirname(file));
 }
 
@@ -103,8 +98,8 @@ function isOnDisk(folder: string): boolean {
 }
 
 /**
- * Removes a dead process's lock. One process at a time may do so, and it checks again first: otherwise the
- * second would remove the lock that the first has just taken.
+ * One process at a time may remove a dead lock, and it checks again first: otherwise the second would remove the
+ * lock that the first has just taken.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {
   const guard = `${file}.takeover`;
@@ -119,10 +114,7 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
   }
 }
 
-/**
- * Creates the file with its content atomically; false when it exists. A file written after its creation would be
- * empty for a moment, and its owner unknown.
- */
+/** Links a complete file, because one that is written after its creation has no known owner for a moment. */
 function create(file: string, content: Lock): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {
@@ -165,7 +157,7 @@ function holding(file: string, letGo: () => void): FolderLock {
       letGo();
     }
   };
-  // Also when the process ends with an error. After kill -9 the next process finds the lock of a dead one.
+  // Also when the process ends with an error. After kill -9 the lock is a dead process's.
   process.on('exit', release);
   return { release };
 }
@@ -178,14 +170,14 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
-/** Returns true if that process started after this machine's last boot, in whatever container. */
+/** That process started after this machine's last boot, in whatever container. */
 function sameKernel({ started }: ProcessIdentity): boolean {
   return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
 }
 
 /**
- * Returns true if that process still runs. Processes on other hosts cannot be checked and count as running. The
- * start time reveals a reused process number.
+ * Processes on other hosts cannot be checked and count as running. The start time reveals a reused process
+ * number.
  */
 function isRunning(identity: ProcessIdentity): boolean {
   if (identity.host !== hostname()) return true;
@@ -218,10 +210,10 @@ function startOf(pid: number): string | null {
   }
 }
 
-/** Clock ticks since the boot, with the boot id: ticks alone repeat after the next boot. */
+/** With the boot id, because ticks alone repeat after the next boot. */
 function linuxStart(pid: number): string {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is the program name in parentheses, which may contain blanks and parentheses itself.
+  // The second field, the program's name, may contain blanks and parentheses.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
   return `${boot}/${fields[19] ?? ''}`;

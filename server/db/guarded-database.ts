@@ -4,18 +4,18 @@ import { OuterDatabaseError, TransactionEndedError, TransactionTimeoutError } fr
 import { FairQueue, type QueueLimits, type Sender, type Turn } from './fair-queue.ts';
 
 const DEFAULT_TIMEOUT_MS = 10_000;
-/** Sends work of no company: sign-ins, health checks. */
+/** For work of no company: sign-ins, health checks. */
 const SERVER: Sender = { name: 'server' };
 
 export interface DriverTransaction extends Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** A driver's part of a database. `guardDatabase` adds what both drivers share. */
+/** `guardDatabase` adds what both drivers share. */
 export interface Driver extends Queryable {
   /** More work would queue inside the driver. */
   readonly connections: number;
-  /** Commits when `work` resolves. Rolls back when it rejects, even while one of its queries runs. */
+  /** Rolls back when `work` rejects, even while one of its queries runs. */
   transaction<T>(work: (tx: DriverTransaction) => Promise<T>): Promise<T>;
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;
@@ -25,7 +25,7 @@ interface OpenTransaction {
   ended: boolean;
 }
 
-/** Adds to a driver: no outer query inside a transaction, a time limit, and fair turns of senders. */
+/** Adds to a driver: no outer query inside a transaction, a time limit, and fair turns. */
 export function guardDatabase(driver: Driver, limits: Partial<QueueLimits> = {}): Database {
   const current = new AsyncLocalStorage<OpenTransaction>();
   const queue = new FairQueue(driver.connections, limits);

@@ -4,14 +4,12 @@ import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 
 /*
- * A process id means nothing in another container; only the kernel knows if a process is alive. A listening
- * socket file shows it in every container that sees the file. The kernel accepts the connection, however busy
- * the process is.
+ * A process id means nothing in another container. A listening socket file shows in every container that its
+ * process is alive: the kernel accepts the connection, however busy the process is.
  */
 
-/** A listening socket file. It ends with its process. */
+/** Ends with its process. */
 export interface LockSocket {
-  /** Name of the file, which is beside the lock. */
   readonly name: string;
   close(): void;
 }
@@ -32,8 +30,8 @@ export class NoSocketFileError extends Error {
 }
 
 /**
- * Listens on a new socket file beside `file`. Returns null on all systems but Linux, because their containers do
- * not share sockets. Throws `NoSocketFileError`.
+ * Returns null on all systems but Linux, because their containers do not share sockets. Throws
+ * `NoSocketFileError`.
  */
 export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
@@ -58,7 +56,6 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
   };
 }
 
-/** Checks whether a process listens on the socket file `name` beside `file`. */
 export async function isListening(file: string, name: string): Promise<Listening> {
   const folder = openFolder(file);
   try {

@@ -2,17 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { ensureApplicationRole } from './application-role.ts';
 import type { Database } from './database.ts';
 
-/** Beside this source file, and beside the bundle in build/server, where the build copies it. */
+/** The build copies this folder to build/server. */
 const FOLDER = new URL('./migrations/', import.meta.url);
 const FILE_NAME = /^\d{4}_[a-z0-9_]+\.sql$/;
-/** An arbitrary number, the same in every process: only one of them migrates at a time. */
+/** The same in every process: only one of them migrates at a time. */
 export const MIGRATION_LOCK = 5_274_001;
 const TIMEOUT_MS = 10 * 60_000;
 
 /**
- * Migrates the database to this version, or applies just the migrations of `only`. Each one runs in a
- * transaction with its record, so a crash leaves only complete steps. Returns the names of those that it ran.
- * Fails with `ApplicationRoleError` when an administrator must act first.
+ * Each migration runs in a transaction with its record, so a crash leaves only complete steps. Returns the names
+ * of those that ran. Fails with `ApplicationRoleError` when an administrator must act first.
  */
 export async function migrate(db: Database, only?: readonly string[]): Promise<readonly string[]> {
   await ensureApplicationRole(db);
@@ -33,7 +32,7 @@ async function apply(db: Database, name: string): Promise<boolean> {
   const sql = await readFile(new URL(name, FOLDER), 'utf8');
   return db.transaction(
     async (tx) => {
-      // Checked under the lock: another process may have applied it in the meantime.
+      // Checked under the lock: another process may have applied it.
       await tx.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
       const known = await tx.query('select 1 from migrations where name = $1', [name]);
       if (known.length > 0) return false;

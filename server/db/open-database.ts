@@ -13,7 +13,7 @@ export interface DatabaseEvents {
   readonly onLost: (error: DatabaseThreadError) => void;
 }
 
-/** Opens the configured database and migrates it. The caller closes it. */
+/** The caller closes it. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'listenUrl' | 'changeSignal'>>,
   { onIdleError, onLost }: DatabaseEvents,

@@ -6,26 +6,23 @@ import { PGLITE_PARSERS, pgliteDriver } from './pglite-driver.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 import { workerDriver } from './worker-driver.ts';
 
-/** The build puts it beside the bundle. From source there is none, and the database runs in the calling thread. */
+/** From source there is none, and the database runs in the calling thread. */
 const WORKER = new URL('./pglite-worker.js', import.meta.url);
 
 export interface PGliteOptions {
   /** In memory if undefined. */
   readonly dataDir?: string;
-  /** The dump of a database to start from when there is none yet. */
+  /** The dump of a database to start from. */
   readonly template?: Blob;
 }
 
 export interface PGliteThreadOptions extends PGliteOptions {
-  /** Called when the thread ends by itself. The driver does not work from then on. */
+  /** The thread has ended by itself. The driver does not work from then on. */
   readonly onLost: (error: DatabaseThreadError) => void;
   readonly worker?: URL;
 }
 
-/**
- * Opens PGlite in its own thread where the build provides one, so that a heavy query does not block the event
- * loop.
- */
+/** Uses a thread where the build provides one, so that a heavy query does not block the event loop. */
 export async function openPglite(options: PGliteThreadOptions): Promise<Driver> {
   const { onLost, worker = WORKER, ...workerData } = options;
   if (!existsSync(worker)) return pgliteHere(workerData);

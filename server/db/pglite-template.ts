@@ -4,21 +4,15 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 
-/**
- * The build puts one beside the bundle. From source there is none, and a first start creates its database from
- * scratch.
- */
+/** From source there is none, and a first start creates its database from scratch. */
 const SHIPPED = new URL('./pglite-template.tar.gz', import.meta.url);
 
-/** Returns an empty database that PGlite can load. It opens in 1 s; creating one takes 3 to 5 s. */
+/** An empty database opens in 1 s; creating one takes 3 to 5 s. */
 export async function shippedTemplate(): Promise<Blob | undefined> {
   return readTemplate(SHIPPED);
 }
 
-/**
- * Returns the template of the installed PGlite from a cache folder, which is filled on first use. Processes that
- * fill it at the same time do no harm.
- */
+/** Fills a cache folder on first use. Processes that do so at the same time do no harm. */
 export async function cachedTemplate(cacheFolder: string): Promise<{ path: string; template: Blob }> {
   const path = join(cacheFolder, `pglite-${installedVersion()}.tar.gz`);
   const known = await readTemplate(path);

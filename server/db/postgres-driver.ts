@@ -15,19 +15,19 @@ const DATE = 1082;
 const CONNECTIONS = 10;
 
 export interface PostgresOptions {
-  /** Where to LISTEN if `url` leads to a transaction pooler, which does not deliver notifications. */
+  /** Needed where `url` leads to a transaction pooler, which does not deliver notifications. */
   readonly listenUrl?: string | undefined;
-  /** Sends no notifications on writes, because every server polls. */
+  /** Writes send no notifications, because every server polls. */
   readonly isQuiet?: boolean;
 }
 
-/** Connects to PostgreSQL 15 or later with a pool. */
+/** For PostgreSQL 15 or later. */
 export function postgresDriver(
   url: string,
   onIdleError: (error: Error) => void,
   { listenUrl, isQuiet = false }: PostgresOptions = {},
 ): Driver {
-  // Set at the start of each transaction: a pooler passes the connection to others afterwards.
+  // In each transaction, because a pooler passes the connection to others afterwards.
   const begin = isQuiet ? 'begin; set local app.notify = off' : 'begin';
   const pool = new Pool({
     connectionString: url,
@@ -55,7 +55,7 @@ export function postgresDriver(
   };
 }
 
-/** Ids are returned as numbers (they stay far below 2^53) and dates as text, as in the embedded driver. */
+/** Ids become numbers (they stay far below 2^53) and dates stay text, as in the embedded driver. */
 function typeParser(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
   if (oid === INT8) return Number;
   if (oid === DATE) return (value) => value;
@@ -111,14 +111,14 @@ async function inTransaction<T>(
       keep();
       return result;
     } catch (error) {
-      // A query of a timed-out transaction may still run on this connection. Closing it rolls the query back.
+      // A timed-out query may still run on this connection. Closing it rolls the query back.
       if (!(error instanceof TransactionTimeoutError) && (await rolledBack(client))) keep();
       throw error;
     }
   });
 }
 
-/** Closes the connection after `work`, unless `work` says to keep it. */
+/** Closes the connection unless `work` says to keep it. */
 async function withClient<T>(
   connect: Connect,
   work: (client: PoolClient, keep: () => void) => Promise<T>,

@@ -2,7 +2,7 @@ import { Client, DatabaseError } from 'pg';
 import { DatabaseUnavailableError, ListenRefusedError, translateServerError } from './database-errors.ts';
 
 const RETRY_MS = 1000;
-/** Keep-alive probes: otherwise the system would take a dead connection for a quiet one for hours. */
+/** Otherwise the system would take a dead connection for a quiet one for hours. */
 const HEARTBEAT_MS = 15_000;
 const ANSWER_MS = 5_000;
 
@@ -16,9 +16,8 @@ interface Listening {
 }
 
 /**
- * Listens on a connection of its own and reconnects for as long as necessary. Fails with
- * `DatabaseUnavailableError` when the first connection fails, and with `ListenRefusedError` when LISTEN is not
- * allowed.
+ * Uses a connection of its own, and reconnects. Only the first connection may fail: with
+ * `DatabaseUnavailableError`, or with `ListenRefusedError`.
  */
 export async function listenOnPostgres(listening: Listening): Promise<() => Promise<void>> {
   let stopped = false;

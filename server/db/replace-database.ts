@@ -21,15 +21,14 @@ class DatabaseExistsError extends UsageError {
 
 export interface ReplaceOptions {
   readonly dataDir: string;
-  /** An empty database to start from. Default: the one in the build, if there is one. */
+  /** An empty database to start from. Default: the one in the build. */
   readonly template?: Blob;
   readonly force: boolean;
 }
 
 /**
- * Replaces the database in the data folder by one that `fill` creates beside it. Returns where the old one is
- * now. When `fill` fails, the old one is unchanged. After a crash at any point either one is in place, or the
- * next start puts it there.
+ * Puts a database that `fill` creates in place of the old one. Returns where the old one is now. When `fill`
+ * fails, nothing changes. After a crash, either one is in place, or the next start puts it there.
  */
 export async function replaceDatabase(
   { dataDir, template, force }: ReplaceOptions,

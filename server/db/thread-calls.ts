@@ -32,7 +32,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Matches replies with requests to the embedded database's thread, and passes on its notifications. */
+/** Matches replies with requests to the embedded database's thread. */
 export class ThreadCalls {
   readonly #worker: Worker;
   readonly #onLost: (error: DatabaseThreadError) => void;
@@ -43,7 +43,7 @@ export class ThreadCalls {
   #lost: DatabaseThreadError | undefined;
   #closing = false;
 
-  /** `onLost` is called once when the thread ends by itself after it was open. */
+  /** `onLost` is called once, when the thread ends by itself after it was open. */
   constructor(worker: Worker, onLost: (error: DatabaseThreadError) => void) {
     this.#worker = worker;
     this.#onLost = onLost;
@@ -57,7 +57,6 @@ export class ThreadCalls {
     return this.#lost !== undefined || this.#closing;
   }
 
-  /** Waits until the driver in the thread is open; ends the thread where that fails. */
   async open(): Promise<void> {
     const opened = this.#replyTo(OPENED);
     this.#worker.on('message', (message: DriverReply | DriverNotification) => this.#receive(message));
@@ -81,7 +80,6 @@ export class ThreadCalls {
     return reply;
   }
 
-  /** Passes on the notifications for this listener. Returns a function that ends this. */
   hear(listener: number, heard: (payload: string | null) => void): () => void {
     this.#listeners.set(listener, heard);
     return () => this.#listeners.delete(listener);

@@ -3,9 +3,8 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 import { type DatabaseThreadError, ThreadCalls } from './thread-calls.ts';
 
 /**
- * Runs the embedded driver in its own thread (see `serveDriver`), so a heavy query delays only users of the
- * database. When the thread ends by itself, pending and later calls fail with a `DatabaseUnavailableError`, and
- * `onLost` is called once.
+ * Runs the embedded driver in a thread, so a heavy query delays only users of the database. When the thread ends
+ * by itself, pending and later calls fail with a `DatabaseUnavailableError`.
  */
 export async function workerDriver(
   worker: Worker,
@@ -56,7 +55,7 @@ async function transaction<T>(calls: ThreadCalls, work: (tx: DriverTransaction) 
       },
     });
   } catch (error) {
-    // A thread that has ended has rolled back too, and `onLost` reports that it has ended.
+    // A thread that has ended has rolled back too, and `onLost` reports it.
     await calls.ask({ kind: 'rollback', tx }).catch(() => undefined);
     throw error;
   }

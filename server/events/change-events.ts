@@ -1,4 +1,3 @@
-/** Tells the listeners of this process that a company's data has changed. */
 export class ChangeEvents {
   readonly #listeners = new Map<number, Set<() => void>>();
 
@@ -21,7 +20,6 @@ export class ChangeEvents {
     for (const notify of this.#listeners.get(companyId) ?? []) notify();
   }
 
-  /** Notifies everyone, because changes may have been missed. */
   allMayHaveChanged(): void {
     for (const companyId of this.companies) this.changed(companyId);
   }

@@ -1,22 +1,22 @@
 import { PassThrough, type Readable } from 'node:stream';
 
 /**
- * Seconds between two comments, which keep proxies from closing the stream and show the client that it is alive.
- * Clients that ask for nothing rely on the default; the second is the most that one may ask for.
+ * Seconds between two comments, which keep proxies from closing the stream and show that it is alive. Clients
+ * that ask for nothing rely on the default; the second is the longest beat to ask for.
  */
 export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
-/** Bytes that may be queued. A client that does not read needs no more events: one says as much as a hundred. */
+/** Queued bytes. A client that does not read needs no more events: one says as much as a hundred. */
 const ENOUGH = 1024;
-/** The time that a client may still read after the end of the stream, in ms. */
+/** How long a client may still read after the end of the stream. */
 const FAREWELL_MS = 5_000;
 
-/** A stream of server-sent events (the HTML standard, 9.2) with one message: something has changed. */
+/** Server-sent events (the HTML standard, 9.2) with one message: something has changed. */
 export class EventStream {
   readonly #stream = new PassThrough();
   readonly #heartbeat: NodeJS.Timeout;
 
-  /** `beat`: seconds between two comments. The client learns it and takes a longer silence for the end. */
+  /** The client learns the seconds of the beat, and takes a longer silence for the end. */
   constructor(beat = USUAL_BEAT) {
     // At once, so that the client knows that the stream is open.
     this.#stream.write(`: beat ${beat}\nretry: 3000\n\n`);
@@ -28,7 +28,7 @@ export class EventStream {
     return this.#stream;
   }
 
-  /** Calls `closed` when either side has ended the stream. */
+  /** Either side may have ended the stream. */
   onClose(closed: () => void): void {
     this.#stream.on('close', closed);
   }
@@ -37,14 +37,14 @@ export class EventStream {
     this.#write('event: change\ndata: {}\n\n');
   }
 
-  /** Ends the stream after what is queued, or after a while when the client does not read. */
+  /** Ends after what is queued, or after a while when the client does not read. */
   end(): void {
     this.#stream.end();
     const farewell = setTimeout(() => this.close(), FAREWELL_MS);
     this.#stream.on('close', () => clearTimeout(farewell));
   }
 
-  /** Ends the stream at once: the client is gone. */
+  /** The client is gone. */
   close(): void {
     this.#stream.destroy();
   }
@@ -60,7 +60,7 @@ export class OpenStreams {
   readonly #byUser = new Map<number, Set<EventStream>>();
   readonly #most: number;
 
-  /** @param most concurrent streams per user; 0 means no limit */
+  /** 0 means no limit. */
   constructor(most = 0) {
     this.#most = most;
   }
@@ -73,7 +73,6 @@ export class OpenStreams {
     return this.#most === 0 || (this.#byUser.get(userId)?.size ?? 0) < this.#most;
   }
 
-  /** Counts the stream until it is closed. */
   add(userId: number, stream: EventStream): void {
     const own = this.#byUser.get(userId) ?? new Set();
     this.#byUser.set(userId, own.add(stream));

@@ -13,15 +13,15 @@ interface Log {
 }
 
 /**
- * Tells `changes` of every change from now on. Where the database sends no notifications, it polls instead, and
- * the log says why. Fails with `DatabaseUnavailableError`. Returns a function that stops it.
+ * Reports every change from now on. Polls where the database sends no notifications, and logs why. Returns a
+ * function that stops it.
  */
 export async function watchChanges(options: {
   readonly db: Database;
   readonly changes: ChangeEvents;
   readonly signal: ChangeSignal;
   readonly log: Log;
-  /** The time in which the trial notification must arrive, in ms. */
+  /** How long to wait for the trial notification. */
   readonly trialMs?: number;
 }): Promise<() => Promise<void>> {
   const { db, changes, signal, log, trialMs } = options;
@@ -44,19 +44,18 @@ export async function watchChanges(options: {
   });
 }
 
-/** The channel on which the database announces changes. The payload is the company's id. */
+/** The payload is a company's id. */
 const CHANNEL = 'company_changes';
 /** Much longer than a notification takes. */
 const TRIAL_MS = 3_000;
 
-/** The database does not deliver notifications. The message says what is missing. */
 class NotToldError extends Error {
   override readonly name = 'NotToldError';
 }
 
 /**
- * Subscribes `changes` to the database's notifications. First sends one to check that it arrives: a transaction
- * pooler accepts LISTEN but delivers nothing. Fails with `NotToldError`. Returns a function that stops it.
+ * First sends a notification to check that it arrives: a transaction pooler accepts LISTEN but delivers nothing.
+ * Then fails with `NotToldError`.
  */
 async function listenToChanges(
   db: Database,
@@ -126,10 +125,7 @@ interface Looking {
   readonly onFailed: (error: unknown) => void;
 }
 
-/**
- * Polls the change counters of the companies that have listeners, in one statement. Without listeners it sends
- * no query. Returns a function that stops it.
- */
+/** Polls, in one statement, only the companies that have listeners. Returns a function that stops it. */
 export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () => Promise<void> {
   let seen: ReadonlyMap<number, number> = new Map();
   let isFailing = false;
@@ -141,8 +137,7 @@ export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () 
     const last = companies.length === 0 ? new Map<number, number>() : await lastChanges(db, companies);
     const before = seen;
     seen = new Map(companies.map((id) => [id, last.get(id) ?? 0]));
-    // A change may fall between the start of a stream and the first poll of its company, so the first poll
-    // reports one.
+    // A change may fall between the start of a stream and the first poll, so the first poll reports one.
     for (const [id, change] of seen) if (before.get(id) !== change) changes.changed(id);
   }
 

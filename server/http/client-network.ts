@@ -1,8 +1,8 @@
 import { normalizeIP } from '@fastify/rate-limit';
 
 /**
- * Returns the key for counting signed-out requests. An IPv6 address becomes its network, because one client has
- * all of its addresses. Undefined: the client has disconnected.
+ * The key for counting signed-out requests. An IPv6 address becomes its network, because one client has all of
+ * its addresses. Undefined: the client has disconnected.
  */
 export function clientNetwork(address: string | undefined): string {
   return address === undefined ? 'gone' : normalizeIP(address);

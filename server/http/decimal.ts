@@ -3,7 +3,7 @@ export interface DecimalRules {
   readonly places: number;
 }
 
-/** The exact text for the column, '2500.50', or the fault in Django REST Framework's words. */
+/** '2500.50', or the fault in Django REST Framework's words. */
 export type ReadDecimal = { readonly text: string } | { readonly fault: string };
 
 export const NO_NUMBER = 'A valid number is required.';
@@ -12,8 +12,8 @@ const DECIMAL = /^([-+]?)(\d*)\.?(\d*)(?:e([-+]?\d+))?$/i;
 const LONGEST = 1_000;
 
 /**
- * Reads decimal text of 0 or more. Counts digits as written, like Python's decimal: 0.30000000000000004 is too
- * long, and 1e400 is refused without being expanded.
+ * Reads 0 or more. Counts digits as written, like Python's decimal: 0.30000000000000004 is too long, and 1e400
+ * is refused without being expanded.
  */
 export function readDecimal(given: string, { maxDigits, places }: DecimalRules): ReadDecimal {
   if (given.length > LONGEST) return { fault: 'String value too large.' };
@@ -45,7 +45,7 @@ export function shortDecimal(text: string): string {
   return text.replace(/(\.\d\d\d*?)0+$/, '$1');
 }
 
-/** Only for numbers that passed the checks, so `exponent` is small. */
+/** Only for checked numbers, so `exponent` is small. */
 function withPoint(digits: string, exponent: number, places: number): string {
   const units = `${digits}${'0'.repeat(exponent + places)}`.padStart(places + 1, '0');
   return `${units.slice(0, -places)}.${units.slice(-places)}`;

@@ -15,7 +15,7 @@ import { detailBody, fieldErrorsBody, notFound, Problem } from './problem.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set if answers of the route may be large: usually, or only when there is something to report. */
+    /** Answers may be large: usually, or only when there is news. */
     readonly large?: 'mostly' | 'seldom';
   }
 }
@@ -56,7 +56,7 @@ export interface Operation<S extends OperationSchema = OperationSchema> {
   readonly handler: (request: CheckedRequest<S>, reply: FastifyReply) => Promise<SuccessOf<S> | FastifyReply>;
   /** In bytes. Default: that of a single record. */
   readonly bodyLimit?: number;
-  /** Must be false for a stream that does not end. Default true. */
+  /** Must be false for a stream that does not end. */
   readonly exposeHeadRoute?: boolean;
   readonly config?: FastifyContextConfig;
   readonly compress?: object;
@@ -78,13 +78,12 @@ type Answers = Pick<Operation, 'config' | 'compress'>;
 
 /** Large answers are compressed, and only a few per user may be in progress. */
 export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {} };
-/** For handlers that call `AnswersUnderWay.expectLarge` before an answer becomes large. */
+/** For handlers that call `AnswersUnderWay.expectLarge`. */
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Registers the operations of one address and a 405 for other methods. Without its trailing slash, a GET is
- * redirected, as in Django, but a write is refused: after a redirect, clients send a POST as a GET and silently
- * lose the data.
+ * Also answers 405 to other methods. Without its trailing slash, a GET is redirected, as in Django, but a write
+ * is refused: after a redirect, clients send a POST as a GET and silently lose the data.
  */
 export function registerEndpoint<
   G extends OperationSchema,
@@ -165,7 +164,7 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
   });
 }
 
-/** Does what Fastify does for its own HEAD routes. */
+/** As Fastify does for its own HEAD routes. */
 async function withoutBodyOfHead(
   { method }: FastifyRequest,
   _reply: FastifyReply,

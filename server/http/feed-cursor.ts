@@ -1,11 +1,11 @@
 /**
- * How far a client has read: all changes up to a number, or up to one record when a page ended among that
- * number's changes. Opaque to clients.
+ * How far a client has read: all changes up to a number, or, when a page ended among that number's changes, up
+ * to one record. Opaque to clients.
  */
 export interface FeedCursor {
   readonly epoch: string;
   readonly change: number;
-  /** Index of the kind in the feed's order. Null after all changes with that number. */
+  /** `kind` is an index in the feed's order. */
   readonly within: { readonly kind: number; readonly id: number } | null;
 }
 

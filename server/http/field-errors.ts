@@ -1,9 +1,6 @@
 import { pythonType } from './fields.ts';
 
-/**
- * The form of Django REST Framework's 400: texts by field, nested for an object. `non_field_errors` holds errors
- * of the whole body.
- */
+/** The form of Django REST Framework's 400: texts by field. `non_field_errors` holds errors of the whole body. */
 export interface FieldErrors {
   readonly [field: string]: readonly string[] | FieldErrors;
 }
@@ -13,7 +10,7 @@ export interface FieldIssue {
   readonly message: string;
 }
 
-/** {"estimated_cost": {"amount": [text]}} is an issue inside a field. */
+/** Issues inside a field nest: {"estimated_cost": {"amount": [text]}}. */
 export function fieldErrors(issues: readonly FieldIssue[]): FieldErrors {
   const texts: Record<string, string[]> = {};
   const nested: Record<string, Record<string, string[]>> = {};

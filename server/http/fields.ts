@@ -7,10 +7,10 @@ import type { FieldErrors } from './field-errors.ts';
 
 const NULL_CHARACTER = String.fromCharCode(0);
 
-/** A lone surrogate: the database would store another character instead. */
+/** The database would store another character instead. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Uses Django REST Framework's words. */
+/** Django REST Framework's words. */
 function missingOr(otherwise: (input: unknown) => string) {
   return (issue: { input?: unknown }): string => {
     if (issue.input === undefined) return 'This field is required.';
@@ -22,7 +22,7 @@ function missingOr(otherwise: (input: unknown) => string) {
 interface TextRules {
   /** In code points, not UTF-16 units. */
   readonly max: number;
-  /** Allows '' and whitespace alone. Default false. */
+  /** Allows '' and whitespace alone. */
   readonly blank?: boolean;
 }
 
@@ -33,7 +33,7 @@ interface AnnouncedRules {
   readonly shape?: 'email' | 'phone';
 }
 
-/** Rules of text fields for the extension `field-rules`. A refined field inherits them. */
+/** For the extension `field-rules`. A refined field inherits the rules. */
 const ANNOUNCED = z.registry<AnnouncedRules>();
 
 export function textRulesOf(field: z.ZodType): AnnouncedRules {
@@ -89,7 +89,7 @@ export function choiceField(choices: readonly string[]) {
   });
 }
 
-/** Takes a text exactly as sent, such as a password or a token. */
+/** Taken exactly as sent, such as a password or a token. */
 export function verbatimField() {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -105,7 +105,7 @@ function trimmed(value: unknown): unknown {
   return typeof value === 'number' ? String(value) : value;
 }
 
-/** The Python name of a JSON value's type, as in Django REST Framework's messages. */
+/** As in Django REST Framework's messages. */
 export function pythonType(value: unknown): string {
   if (value === null) return 'NoneType';
   if (Array.isArray(value)) return 'list';
@@ -142,7 +142,7 @@ function isDateTime(text: string): boolean {
 /** As in a numeric(12, 2) column. */
 const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
 
-/** Reads a number or numeric text of 0 or more as exact decimal text. */
+/** Reads a number or numeric text as exact decimal text. */
 export function decimalField(rules: DecimalRules = DOLLARS) {
   return z
     .union([z.number(), z.string()], { error: missingOr(() => NO_NUMBER) })
@@ -180,7 +180,7 @@ const INTEGER = /^[-+]?\d+$/;
 /** Certainly fits into 64 bits. Longer ids belong to no record. */
 const STORABLE = /^\d{1,18}$/;
 
-/** Reads another record's id as text. Does not check that the record exists. */
+/** Does not check that the record exists. */
 export function referenceField() {
   return z.union([z.number(), z.string()], { error: missingOr(wrongType) }).transform((value, context) => {
     const text = typeof value === 'number' ? integerText(value) : value.trim();
@@ -209,14 +209,13 @@ function wrongType(value: unknown): string {
 }
 
 const DATA_ADDRESS = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
-/** The first bytes of each format. */
 const BEGINNINGS = {
   png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
   jpeg: Buffer.from([0xff, 0xd8, 0xff]),
 } as const;
 const KIB = 1024;
 
-/** A PNG or JPEG as a data address, or ''. Checks the first bytes, because a data address can name a wrong format. */
+/** A PNG or JPEG as a data address, or ''. Checks the first bytes, because the address may name a wrong format. */
 export function pictureField(maxBytes: number) {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })

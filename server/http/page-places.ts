@@ -9,7 +9,6 @@ export interface Page {
 }
 
 export interface Place {
-  /** The number of rows before it. */
   readonly start: number;
   readonly rows: number;
   /** Numbers the pages after this one. Divides `start + rows`. */
@@ -17,13 +16,13 @@ export interface Place {
 }
 
 export interface Listed {
-  /** How many rows always fit into one answer. `rows` is empty when more were requested. */
+  /** Rows that always fit into one answer. `rows` is empty when more were requested. */
   readonly fits: number;
 }
 
 type List<T> = (place: Pick<Place, 'start' | 'rows'>) => Promise<T>;
 
-/** Where the page with this number, and every page after it, begins. */
+/** This page and every later one have this size. */
 interface Numbering {
   readonly number: number;
   readonly start: number;
@@ -35,11 +34,10 @@ const REMEMBERED = 10_000;
 const REMEMBERED_MS = 15 * 60_000;
 
 /**
- * Finds the rows of a page so that reading all pages shows each row once, although fewer rows than requested may
- * fit.
+ * Shows each row once to a client that reads all pages, although fewer rows than requested may fit.
  * Clients that follow `next` get the size that fits (`exact`), and nothing is remembered. Sizes shrink to powers
  * of two, and a page ends where one of the new size begins. For clients that count pages themselves, this
- * process remembers the page at which the size shrank, and numbers the following ones from there.
+ * process remembers where the size shrank.
  */
 export class PagePlaces {
   readonly #numberings = new Map<string, Numbering>();
@@ -49,7 +47,6 @@ export class PagePlaces {
     this.#now = now;
   }
 
-  /** @param reader identifies the user who reads this list */
   async read<T extends Listed>(
     page: Page,
     reader: string,
@@ -70,7 +67,7 @@ export class PagePlaces {
     return known && this.#now() - known.usedAt < REMEMBERED_MS ? known : undefined;
   }
 
-  /** The newest entry comes last; the oldest is dropped when there are too many. */
+  /** The newest entry is last, and the oldest is dropped. */
   #remember(key: string, numbering: Numbering): void {
     this.#numberings.delete(key);
     this.#numberings.set(key, numbering);
@@ -88,10 +85,7 @@ function placeIn(numbering: Numbering, number: number): Place {
   return { start: Math.max(0, numbering.start + (number - numbering.number) * size), rows: size, size };
 }
 
-/**
- * `number` is the page number when it is unknown where the pages before it ended. They are then assumed to have
- * the size that fits now.
- */
+/** With `number`, it is unknown where the pages before ended. They are assumed to have the size that fits now. */
 async function fitting<T extends Listed>(
   asked: Place,
   list: List<T>,
@@ -107,7 +101,7 @@ async function fitting<T extends Listed>(
   return { place, found };
 }
 
-/** Keeps the first row, and ends where a page of the smaller size begins. */
+/** Ends where a page of the smaller size begins. */
 function shortened(start: number, size: number): Place {
   return { start, rows: size - (start % size), size };
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldErrors } from './field-errors.ts';
 
-/** A failure to be answered with this status and body. Thrown from anywhere. */
+/** Answers with this status and body, from anywhere. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;
@@ -50,7 +50,7 @@ const texts = z.array(z.string());
 
 export const detailBody = z.looseObject({ detail: z.string() }).describe('Why not, in words');
 
-/** Texts by field, or by inner field for an object. `detail` when the body is not JSON. */
+/** By field, or by inner field for an object. `detail` when the body is not JSON. */
 export const fieldErrorsBody = z
   .record(z.string(), z.union([z.string(), texts, z.record(z.string(), texts)]))
   .describe('Texts by field');

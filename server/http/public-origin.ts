@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The value of PUBLIC_ORIGIN. */
     readonly publicOrigin: string | undefined;
   }
 }
@@ -13,8 +12,8 @@ export function namePublicOrigin(app: FastifyInstance, origin: string | undefine
 }
 
 /**
- * Returns the origin at which the client has found this server. A client's `Host` counts only when it names this
- * machine, because a forged one could lead readers elsewhere. Proxies in TRUST_PROXY are trusted.
+ * A client's `Host` counts only when it names this machine, because a forged one could lead readers elsewhere.
+ * Proxies in TRUST_PROXY are trusted.
  */
 export function publicOrigin(request: FastifyRequest): string | undefined {
   if (request.server.publicOrigin !== undefined) return request.server.publicOrigin;

@@ -1,15 +1,14 @@
 import { z } from 'zod';
 import { type FieldErrors, type FieldIssue, fieldErrors, notADictionary } from './field-errors.ts';
 
-/** The valid fields of a body, and the errors of the others. */
 export interface ReadBody {
   readonly fields: Readonly<Record<string, unknown>>;
   readonly errors: FieldErrors;
 }
 
 /**
- * Reads a body field by field, so that valid fields can be checked further. A missing body has no fields.
- * Unknown fields are ignored: no client can set what belongs to the server.
+ * Reads field by field, so that valid fields can be checked further. Unknown fields are ignored: no client can
+ * set what belongs to the server.
  */
 export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   const given = body === undefined ? {} : body;
@@ -25,7 +24,7 @@ export function readBody(schema: z.ZodObject, body: unknown): ReadBody {
   return { fields, errors: fieldErrors(issues) };
 }
 
-/** The schema of a body whose errors are reported together with those that only the database knows. */
+/** For bodies whose errors are reported together with those that only the database knows. */
 export function readableBody(schema: z.ZodObject) {
   const { $schema: _, ...described } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return z

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { addressOf } from '../process/listening.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Uses a port of its own, because metrics are not for users of the app. */
+/** Has its own port, because metrics are not for users of the app. */
 export class MetricsServer {
   readonly #server: http.Server;
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database, QueryOptions, Row } from '../db/database.ts';
 
-/** In seconds, up to an answer that nobody waits for. */
+/** In seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Counts the work of this process for Prometheus. Labels never contain addresses, names or values from clients. */
+/** Labels never contain addresses, names or values from clients. */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests = new Histogram({
@@ -46,7 +46,7 @@ export class Metrics {
     return this.#registry.contentType;
   }
 
-  /** Measures every request by its route pattern. Must run before all other hooks. */
+  /** Must run before all other hooks. */
   watch(app: FastifyInstance): void {
     app.addHook('onRequest', async (request, reply) => {
       this.#requestsInFlight.inc();

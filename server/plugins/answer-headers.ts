@@ -9,13 +9,10 @@ const EVERYWHERE = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
 };
 
-/** After the first HTTPS visit, browsers use only HTTPS for this host for a year. */
+/** After one HTTPS visit, browsers use only HTTPS for a year. */
 const HTTPS_ONLY = { 'strict-transport-security': 'max-age=31536000' };
 
-/**
- * API answers must not be stored: they belong to one user, and they age.
- * @param connectOrigins origins that the app may call, besides its own
- */
+/** API answers must not be stored: they belong to one user, and they age. */
 export function answerHeaders(
   connectOrigins: readonly string[],
 ): (request: FastifyRequest, reply: FastifyReply) => void {
@@ -28,15 +25,12 @@ export function answerHeaders(
   };
 }
 
-/** Decodes the address, because the app shell must never be served below the API or as a probe. */
+/** The app shell must never be served below the API or as a probe, in whatever encoding. */
 export function isApiPath(url: string): boolean {
   return /^\/(api|health)(\/|$)/.test(decodedPathIn(url));
 }
 
-/**
- * Blocks other origins and inline scripts. Inline styles are allowed: Mantine sets sizes and colors in style
- * attributes, and one style sheet at startup.
- */
+/** Inline styles are allowed: Mantine sets sizes and colors in style attributes, and one style sheet at startup. */
 function contentSecurityPolicy(connectOrigins: readonly string[]): string {
   return [
     "default-src 'none'",

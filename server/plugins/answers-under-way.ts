@@ -9,22 +9,21 @@ import { bearerOf, callerOf } from './authentication.ts';
 export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
-  /** Over all devices of the user. */
+  /** Over all devices. */
   user: 12 * ANSWER_BYTES,
-  /** Over all users of the company. */
+  /** Over all users. */
   company: 48 * ANSWER_BYTES,
 };
-/** The assumed size of an answer with one record, or of a feed page without news. */
+/** Assumed for an answer with one record, or a feed page without news. */
 const RECORD_BYTES = ANSWER_BYTES / 8;
 /** An answer takes only a moment, unless its client does not read it. */
 const RETRY_AFTER_SECONDS = 2;
 const REFUSAL_MS = 500;
 
 interface Answer {
-  /** The keys under which it is counted. */
   readonly sent: Readonly<Record<keyof AnswerLimits, string>>;
   bytes: number;
-  /** A request whose client disconnects before it has arrived completely is never answered. */
+  /** A request whose client disconnects before it has arrived is never answered. */
   state: 'asked' | 'beingMade' | 'made';
   /** The client has disconnected. */
   gone: boolean;
@@ -32,8 +31,8 @@ interface Answer {
 
 /**
  * Counts the bytes of answers in progress, from the accepted request (at the maximum size) to the last byte
- * handed to the network. After a lost connection, an answer still counts until it is made, because it is work
- * all the same. Each process counts for itself.
+ * handed to the network. After a lost connection, an answer counts until it is made: it is work all the same.
+ * Each process counts for itself.
  */
 export class AnswersUnderWay {
   readonly #bytes = new Map<string, number>();
@@ -45,8 +44,8 @@ export class AnswersUnderWay {
   }
 
   /**
-   * Refuses requests with 429 when too much is in progress. Checks the user before the database is queried, so
-   * register it before the authentication hook. Checks the company after it.
+   * Refuses with 429. Checks the user before the database is queried, so register it before the authentication
+   * hook. Checks the company after it.
    */
   limit(app: FastifyInstance, tokens: Tokens): void {
     app.addHook('onRequest', async (request) => {
@@ -63,7 +62,7 @@ export class AnswersUnderWay {
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return payload;
-      // Encoded once here. Otherwise it would be encoded for its length, for the network, and for compression.
+      // Otherwise it would be encoded for its length, for the network, and for compression.
       const sent = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
       this.#weigh(answer, answer.gone ? 0 : sizeOf(sent));
@@ -71,7 +70,7 @@ export class AnswersUnderWay {
     });
   }
 
-  /** Raises the assumed size of a small answer to the maximum, or throws a 429. */
+  /** Assumes the maximum size from now on, or throws a 429. */
   expectLarge(request: FastifyRequest): void {
     const answer = this.#answers.get(request);
     if (!answer) return;

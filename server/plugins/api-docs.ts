@@ -3,7 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
 
-/** Serves /api/docs/ and its OpenAPI document /api/docs/json from the routes' schemas. Register before the routes. */
+/** Serves /api/docs/ and /api/docs/json (OpenAPI). Register before the routes. */
 export async function addApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     transform: jsonSchemaTransform,

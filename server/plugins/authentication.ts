@@ -16,10 +16,7 @@ export function callerOf(request: FastifyRequest): User {
   return caller;
 }
 
-/**
- * Returns an onRequest hook that admits signed-in users. It reads user and session from the database every time,
- * so a deactivation or sign-out takes effect at once.
- */
+/** Reads user and session from the database every time, so a deactivation or sign-out takes effect at once. */
 export function authentication(db: Database, tokens: Tokens) {
   return async (request: FastifyRequest): Promise<void> => {
     const bearer = await bearerOf(request, tokens);
@@ -33,7 +30,7 @@ export function authentication(db: Database, tokens: Tokens) {
   };
 }
 
-/** Verifies a request's token once, and throws a 401. Does not check that the session is still valid. */
+/** Verifies each request once. Does not check that the session is still valid. */
 export function bearerOf(request: FastifyRequest, tokens: Tokens): Promise<Bearer> {
   const known = bearers.get(request) ?? verified(request.headers.authorization, tokens);
   bearers.set(request, known);

@@ -4,19 +4,16 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /** In bytes. A smaller answer is one network packet either way. */
 const WORTH_IT = 1_400;
-/** In bytes. Up to this size the event loop compresses faster than a thread can start. */
+/** In bytes. Below it, the event loop compresses faster than a thread can start. */
 const AT_ONCE = 16_384;
 /** docs/operating.md shows what each setting saves and costs. */
 const BROTLI_QUALITY = 5;
 const GZIP_LEVEL = 6;
-/** A power of two: 256 KB per answer in progress instead of 4 MB. */
+/** A power of two: 256 KB per answer instead of 4 MB. */
 const BROTLI_WINDOW = 18;
 const ENCODING = 'accept-encoding';
 
-/**
- * Compresses large answers (lists, the feed, batches). Excludes answers with tokens, and event streams, which
- * compression would delay. Register before the routes.
- */
+/** Excludes answers with tokens, and event streams, which compression would delay. Register before the routes. */
 export async function compressLargeAnswers(app: FastifyInstance): Promise<void> {
   await app.register(compress, {
     global: false,

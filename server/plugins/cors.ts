@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Headers that the app sends, and that other clients with keys of their own may send. */
+/** Some only other clients send. */
 const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'];
 
 const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];
@@ -9,10 +9,7 @@ const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];
 /** Chromium's maximum. */
 const PREFLIGHT_SECONDS = 7_200;
 
-/**
- * Lets pages of these origins call the API. Register before the routes, so that preflights are answered before
- * authentication.
- */
+/** Register before the routes, so that preflights are answered before authentication. */
 export async function allowOrigins(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   const options: FastifyCorsOptions = {

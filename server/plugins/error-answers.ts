@@ -51,7 +51,7 @@ export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   return { status: 500, body: { detail: 'A server error occurred.' } };
 }
 
-/** Uses Django REST Framework's words: a 400 by field for a body, a 404 for an address. */
+/** Django REST Framework's words: a 400 by field for a body, a 404 for an address. */
 function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undefined {
   if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
   const issues = error.validation.map(({ instancePath, message = '' }) => ({
@@ -63,10 +63,7 @@ function schemaRefusal(error: unknown, request: FastifyRequest): Problem | undef
   return invalidInput(isNoDictionary ? notADictionary(request.body) : fieldErrors(issues));
 }
 
-/**
- * Answers errors of Fastify and its plugins. Plugins' messages are not passed on, because they may contain file
- * names.
- */
+/** Plugins' messages are not passed on, because they may contain file names. */
 function requestFault(error: unknown, request: FastifyRequest): { status: number; text: string } | undefined {
   if (!isHttpError(error) || error.statusCode < 400 || error.statusCode >= 500) return undefined;
   const status = error.statusCode;

@@ -1,10 +1,10 @@
-/** Answers as long as the process responds. If it does not, restart it. */
+/** When it does not answer, restart the process. */
 export const LIVE_PATH = '/health/live';
 
-/** Answers 200 if requests may be sent here: the database responds, and the server is not stopping. */
+/** 200 if requests may be sent here. */
 export const READY_PATH = '/health/ready';
 
-/** The same as `READY_PATH`, below the API. */
+/** `READY_PATH`, below the API. */
 export const API_HEALTH_PATH = '/api/health/';
 
 /** Answered even when everything else is refused. */

@@ -55,13 +55,10 @@ function malformed(reason: string): Problem {
   return new Problem(400, { detail: `JSON parse error - ${reason}` });
 }
 
-/**
- * Bodies of the API nest at most an object in an object. Much deeper JSON exhausts the stack when it is
- * serialized.
- */
+/** The API nests at most an object in an object. Much deeper JSON exhausts the stack when it is serialized. */
 const DEEPEST = 20;
 
-/** Array elements and object members together. A batch of 200 complete records has about 5,000. */
+/** Elements and members together. A batch of 200 complete records has about 5,000. */
 const MOST_PARTS = 20_000;
 
 const QUOTE = 0x22;
@@ -72,7 +69,7 @@ const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
 const CLOSE_BRACE = 0x7d;
 
-/** Returns why a text must not be parsed. Looks only at brackets and commas, at a fraction of the cost of parsing. */
+/** Looks only at brackets and commas, at a fraction of the cost of parsing. */
 export function jsonFault(text: string): string | undefined {
   let depth = 0;
   let parts = 0;
@@ -94,7 +91,6 @@ export function jsonFault(text: string): string | undefined {
   return undefined;
 }
 
-/** Returns the closing quote's position, or the end of the text. */
 function endOfQuoted(text: string, begin: number): number {
   let end = begin;
   do {

@@ -2,18 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import { busy } from '../http/problem.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** The least delay of several timers in a row, in ms: one long task is not overload. */
+/** In ms, the least delay of several timers in a row: one long task is not overload. */
 export type EventLoopLag = () => number;
 
-/** Above this, clients do better to retry: an answer takes several turns of the event loop. */
+/** Clients then do better to retry: an answer takes several turns of the event loop. */
 const TOO_LATE_MS = 500;
 const EVERY_MS = 100;
 const IN_A_ROW = 3;
 
-/**
- * Does not use `monitorEventLoopDelay`: when each turn exceeds its sampling interval, it records nothing,
- * exactly when it matters.
- */
+/** `monitorEventLoopDelay` records nothing when each turn exceeds its sampling interval, exactly when it matters. */
 export function measureEventLoop(): { readonly lag: EventLoopLag; stop(): void } {
   const late = Array.from({ length: IN_A_ROW }, () => 0);
   let before = performance.now();
@@ -26,7 +23,7 @@ export function measureEventLoop(): { readonly lag: EventLoopLag; stop(): void }
   return { lag: () => Math.max(0, Math.min(...late)), stop: () => clearInterval(timer) };
 }
 
-/** Answers 503 at once while the event loop lags, instead of answering everything too late. */
+/** Answers 503 at once, instead of answering everything too late. */
 export function shedLoad(app: FastifyInstance, lag: EventLoopLag): void {
   app.addHook('onRequest', async (request) => {
     if (lag() < TOO_LATE_MS || HEALTH_PATHS.includes(request.routeOptions.url ?? '')) return;

@@ -7,16 +7,16 @@ import { bearerOf } from './authentication.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
 const MINUTE_MS = 60_000;
-/** Users and addresses. The least recently active one is forgotten. */
+/** Users and addresses. */
 const REMEMBERED = 10_000;
 
 /** Counts the changes in a request beyond the request itself. */
 export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
 
 /**
- * Refuses with 429 above `perMinute` requests per user, or per address while signed out, before the database is
- * queried. Each process counts for itself. 0 means no limit. A batch passes as one request while anything is
- * left; the rest of its changes count against the next requests.
+ * Refuses with 429, per user, or per address while signed out, before the database is queried. Each process
+ * counts for itself. A batch passes as one request while anything is left; the rest of its changes count against
+ * the next requests.
  */
 export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {
   if (perMinute === 0) return async () => undefined;
@@ -36,10 +36,7 @@ export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute:
   };
 }
 
-/**
- * Decided by the route, because an address can be written in many ways. Files of the app and unknown addresses
- * cost little.
- */
+/** By route, because an address can be written in many ways. Files of the app and unknown addresses cost little. */
 function isCounted({ routeOptions: { url = '' } }: FastifyRequest): boolean {
   return url.startsWith('/api/') && !HEALTH_PATHS.includes(url);
 }

@@ -9,15 +9,14 @@ import { pathIn } from '../http/target-path.ts';
 import { isApiPath } from './answer-headers.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
 
-/** The status for a client that disconnected before the answer, as in nginx. */
+/** The client disconnected before the answer, as in nginx. */
 const CLIENT_GONE = 499;
 
-/** Each line has its line end. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/** Never logs data from users: headers, bodies, values of statements. */
+/** Never logs headers, bodies, or values of statements. */
 export function logOptions(level: string, stream?: LogStream): NonNullable<FastifyServerOptions['logger']> {
   return {
     level,
@@ -31,8 +30,8 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
 }
 
 /**
- * Writes one line per request when it ends, even if the client disconnected. Leaves out bodies, headers, query
- * strings and names, which contain personal data and secrets.
+ * Writes one line per ended request, even if the client disconnected. Bodies, headers, query strings and names
+ * contain personal data and secrets.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => logWhenOver(request, reply));
@@ -80,7 +79,7 @@ function isWorthALine(request: FastifyRequest, status: number): boolean {
   return status >= 400 || !['GET', 'HEAD'].includes(request.method);
 }
 
-/** Drops other properties of an error: drivers store statements and values there. */
+/** Drivers store statements and values in other properties. */
 function describeError(error: Error): { type: string; message: string; stack: string; code?: unknown } {
   const described = { type: error.name, message: error.message, stack: error.stack ?? '' };
   return 'code' in error ? { ...described, code: error.code } : described;
@@ -101,7 +100,7 @@ function noteAddress(request: FastifyRequest): void {
   senders.set(request, { address: plainAddress(request.ip) });
 }
 
-/** Records the user, even of a refused request. */
+/** Even of a refused request. */
 export function noteUser(
   request: FastifyRequest,
   user: { readonly id: number; readonly companyId?: number },

@@ -3,9 +3,8 @@ import { ResponseSerializationError, validatorCompiler } from 'fastify-type-prov
 import type { z } from 'zod';
 
 /**
- * Validates requests and shapes answers by the zod schema of each route. Properties that the schema does not
- * name are not sent, and an answer that does not fit is a 500. Register before the routes.
- * @param trustLarge send large answers as the handlers return them
+ * Makes the routes' zod schemas validate requests and shape answers. Other properties are not sent, and an
+ * answer that does not fit is a 500. Register before the routes.
  */
 export function applySchemas(
   app: FastifyInstance,

@@ -13,8 +13,8 @@ The API is here all the same: see /api/docs/.
 `;
 
 /**
- * Serves the built app. Hashed files are cached for a year; the rest is revalidated, so a new version takes
- * effect at once. Every address of a screen returns the shell; a missing file never does.
+ * Hashed files are cached for a year; the rest is revalidated, so a new version takes effect at once. Every
+ * address of a screen returns the shell; a missing file never does.
  */
 export async function serveApp(app: FastifyInstance, staticDir: string): Promise<void> {
   const root = resolve(staticDir);
@@ -22,7 +22,7 @@ export async function serveApp(app: FastifyInstance, staticDir: string): Promise
 
   await app.register(fastifyStatic, {
     root,
-    // With its own cache-control enabled, the plugin would overwrite the one set here.
+    // Otherwise the plugin would overwrite the header set here.
     cacheControl: false,
     preCompressed: true,
     setHeaders(response, path) {

@@ -11,25 +11,25 @@ export interface Tls {
   readonly key: string;
 }
 
-/** A client that is slower holds a connection that others need. */
+/** A slower client holds a connection that others need. */
 export type ConnectionLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 
 const LIMITS = {
-  /** For the headers of a request, in ms. */
+  /** For the headers, in ms. */
   headersTimeout: 10_000,
   /** For a whole request, in ms. */
   requestTimeout: 30_000,
-  /** In ms without a byte in or out while a request is answered, for clients that do not read. */
+  /** In ms without a byte in or out, for clients that do not read their answer. */
   idleTimeout: 60_000,
-  /** How often timeouts are checked, in ms. */
+  /** In ms. */
   connectionsCheckingInterval: 5_000,
   /** In ms. Longer than that of load balancers, which otherwise send into a connection that is just being closed. */
   keepAliveTimeout: 65_000,
-  /** All headers of a request, in bytes. */
+  /** All headers, in bytes. */
   maxHeaderSize: 16_384,
-  /** Concurrent, in total; 0 means no limit. Each is an open file. */
+  /** 0 means no limit. Each connection is an open file. */
   connections: 0,
-  /** Concurrent; 0 means no limit. */
+  /** 0 means no limit. */
   connectionsPerAddress: 0,
 };
 
@@ -54,8 +54,8 @@ const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: stri
 };
 
 /**
- * Answers in the form of the API and closes the connection, because it is unknown where the next request would
- * begin. Returns the status, or undefined when the client has disconnected.
+ * Closes the connection, because it is unknown where the next request would begin. Returns undefined when the
+ * client has disconnected.
  */
 export function answerClientError(
   error: Error & { readonly code?: string },
@@ -75,7 +75,6 @@ export function answerClientError(
   return status;
 }
 
-/** Throws a `ConfigError` when a file cannot be read or is not PEM. */
 export async function readTls(files: { readonly cert: string; readonly key: string }): Promise<Tls> {
   const [cert, key] = await Promise.all([
     pemIn('TLS_CERT_FILE', files.cert, 'CERTIFICATE'),

@@ -8,7 +8,7 @@ export interface Place {
   readonly from: { readonly host: string; readonly port: string };
 }
 
-/** Starts listening. When that fails, a `UsageError` says which variable to change. */
+/** When listening fails, a `UsageError` names the variable to change. */
 export async function listenAt(place: Place, listen: () => Promise<unknown>): Promise<void> {
   try {
     await listen();
@@ -34,7 +34,7 @@ function isEverywhere({ address }: AddressInfo): boolean {
   return address === '0.0.0.0' || address === '::';
 }
 
-/** Returns 'localhost:8080' for a server that listens everywhere. */
+/** 'localhost:8080' for a server that listens everywhere. */
 export function addressOf(bound: AddressInfo): string {
   const host = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
   return `${isEverywhere(bound) ? 'localhost' : host}:${bound.port}`;

@@ -7,15 +7,15 @@ const DRAIN_MS = 8_000;
 const SAME_KEYSTROKE_MS = 500;
 
 export interface Ending {
-  /** How long requests are still accepted, so that a load balancer can notice, in ms. */
+  /** How long requests are still accepted, so that a load balancer can notice. */
   readonly delayMs: number;
   begin(): void;
   close(): Promise<void>;
 }
 
 /**
- * On the first stop signal calls `begin`, then `close` after the delay, then exits. Exits at once on a second
- * signal, or when a request hangs: committed data is safe either way.
+ * On the first stop signal calls `begin`, after the delay `close`, and exits. Exits at once on a second signal,
+ * or when a request hangs: committed data is safe.
  */
 export function closeOnSignal(ending: Ending): void {
   let since: number | undefined;

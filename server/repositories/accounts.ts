@@ -41,7 +41,7 @@ export async function listCompanies(db: Queryable): Promise<readonly Company[]> 
   return db.query<Company>('select id, name, plan from companies order by id');
 }
 
-/** Fails with `UniqueViolationError` when the user name exists, in any company. */
+/** Fails with `UniqueViolationError` when the name exists in any company. */
 export async function createUser(db: Queryable, user: NewUser): Promise<User> {
   const [row] = await db.query<User>(
     `insert into users (company_id, username, email, first_name, last_name, password_hash)
@@ -57,7 +57,7 @@ export async function findUser(db: Queryable, id: number): Promise<User | undefi
   return row;
 }
 
-/** Returns a token's user, and whether its session is still valid. */
+/** Also says if the session is still valid. */
 export async function findCaller(
   db: Database,
   { userId, sessionId }: Bearer,
@@ -86,7 +86,7 @@ export async function listUsers(db: Queryable, companyId: number): Promise<reado
   ]);
 }
 
-/** Ends the sessions of a deactivated user. Fails with `PlanFullError`. */
+/** Ends a deactivated user's sessions. Fails with `PlanFullError`. */
 export async function setActive(tx: Transaction, user: User, isActive: boolean): Promise<void> {
   const current = await findUser(tx, user.id);
   if (isActive && !current?.isActive) await assertRoom(tx, user.companyId);
@@ -94,7 +94,7 @@ export async function setActive(tx: Transaction, user: User, isActive: boolean):
   if (!isActive) await revokeSessionsOf(tx, user.id);
 }
 
-/** Also ends the user's sessions. */
+/** Ends the user's sessions. */
 export async function setPassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
   await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await revokeSessionsOf(tx, userId);

@@ -7,7 +7,7 @@ export interface ChangeCounter {
   readonly forgotten: number;
 }
 
-/** A place among the changes of one kind: after this record of this change. */
+/** After this record of this change. */
 export interface ChangePlace {
   readonly change: number;
   readonly id: number;
@@ -34,9 +34,9 @@ export async function readChangeCounter(scope: CompanyScope): Promise<ChangeCoun
 const drawn = new WeakSet<CompanyScope>();
 
 /**
- * Takes the number of the next change, and a lock. It must come before any row lock: two transactions with
- * different orders would deadlock. It must also run before any `attempt`, whose rollback would return the
- * number. An insert that locks nothing else draws by itself.
+ * Takes the number of the next change, and a lock. Must come before any row lock, because different orders would
+ * deadlock. Must come before any `attempt`, whose rollback would return the number. An insert that locks nothing
+ * else draws by itself.
  */
 export async function drawChange(scope: CompanyScope): Promise<void> {
   if (drawn.has(scope)) return;
@@ -44,7 +44,6 @@ export async function drawChange(scope: CompanyScope): Promise<void> {
   drawn.add(scope);
 }
 
-/** Returns deletions of one kind, in order. */
 export async function deletionsSince(
   scope: CompanyScope,
   table: string,
@@ -58,7 +57,7 @@ export async function deletionsSince(
   );
 }
 
-/** Forgets deletions older than `days`. A client that has not seen them must read all data again. */
+/** A client that has not seen them must read all data again. */
 export async function forgetDeletions(scope: CompanyScope, days: number): Promise<void> {
   await scope.query(
     `with gone as (

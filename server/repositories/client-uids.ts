@@ -1,6 +1,6 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 
-/** The record created with a key. It may have been deleted since. */
+/** The record may have been deleted since. */
 export interface Keyed {
   readonly table: string;
   readonly recordId: number;

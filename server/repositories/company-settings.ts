@@ -1,7 +1,7 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 import { drawChange } from './change-feed.ts';
 
-/** The names that the API and the columns share. */
+/** The names of the API and of the columns. */
 export const COMPANY_SETTINGS = ['name', 'address', 'phone', 'logo', 'checklists'] as const;
 export type CompanySettingName = (typeof COMPANY_SETTINGS)[number];
 export type CompanySettings = Readonly<Record<CompanySettingName, string>>;
@@ -19,11 +19,11 @@ export interface StoredSettings {
   /** 0 before the first change. */
   readonly version: number;
   readonly values: CompanySettings;
-  /** The last changes, newest first. */
+  /** Newest first. */
   readonly history: readonly SettingChange[];
 }
 
-/** The changes that an answer shows, and the versions whose changes are kept. */
+/** Changes in an answer, and versions whose changes are kept. */
 const SHOWN = 20;
 const KEPT = 500;
 const BLANK = { version: 0, name: '', address: '', phone: '', logo: '', checklists: '' };
@@ -51,7 +51,7 @@ async function readHistory(scope: CompanyScope): Promise<readonly SettingChange[
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** Changes settings after `judge` has seen the current ones; it throws to refuse. Equal values change nothing. */
+/** `judge` sees the current settings, and throws to refuse. Equal values change nothing. */
 export async function changeCompanySettings(
   scope: CompanyScope,
   { values, by }: { readonly values: Partial<CompanySettings>; readonly by: string },
@@ -85,7 +85,7 @@ export async function changeCompanySettings(
   return { version, values: next, history: await readHistory(scope) };
 }
 
-/** Gives a company without settings a version that no device knows from before a restore. */
+/** Sets a version that no device knows from before a restore. */
 export async function leapSettings(scope: CompanyScope, version: number): Promise<void> {
   await scope.query(
     'insert into company_settings (company_id, version) values ($1, $2) on conflict (company_id) do nothing',

@@ -2,15 +2,15 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import { literal, quoted } from './sql-text.ts';
 import type { Numbering } from './stored-resource.ts';
 
-/** Two parts of a statement: its beginning, and the expression of the value. */
+/** Two parts of a statement. */
 export interface DrawnNumber {
   readonly withClause: string;
   readonly value: string;
 }
 
 /**
- * Draws the company's next free number, skipping numbers that people typed. Must run after `drawChange`, whose
- * lock lets one transaction draw at a time. A statement that waited would see the numbers as they were before.
+ * Skips numbers that people typed. Must run after `drawChange`, whose lock lets one transaction draw at a time:
+ * a statement that waited would see the numbers as they were before.
  */
 export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   const counter = quoted(numbering.counter);
@@ -31,7 +31,7 @@ export function drawnNumber(table: string, numbering: Numbering): DrawnNumber {
   };
 }
 
-/** Draws consecutive numbers, after `drawChange`. A number that somebody typed violates the unique constraint. */
+/** Must run after `drawChange`. A number that somebody typed violates the unique constraint. */
 export async function drawNumbers(
   scope: CompanyScope,
   { counter, prefix, digits }: Numbering,

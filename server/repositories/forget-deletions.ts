@@ -3,11 +3,11 @@ import type { Database } from '../db/database.ts';
 import { listCompanies } from './accounts.ts';
 import { forgetDeletions } from './change-feed.ts';
 
-/** The days that a device may be offline and still receive deletions. */
+/** How long a device may be offline and still receive deletions. */
 const KEPT_DAYS = 180;
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Forgets old deletions of every company, now and once a day. Returns a function that stops this. */
+/** Runs now and once a day. Returns a function that stops this. */
 export function keepForgetting(db: Database, onFailed: (error: unknown) => void): () => Promise<void> {
   let last = Promise.resolve();
   const forget = (): void => {

@@ -18,7 +18,7 @@ export class PlanFullError extends Error {
   }
 }
 
-/** Fails with `PlanFullError` when no further user may be active. Locks the company until `tx` ends. */
+/** Fails with `PlanFullError`. Locks the company until `tx` ends. */
 export async function assertRoom(tx: Transaction, companyId: number): Promise<void> {
   const [company] = await tx.query<{ plan: Plan }>('select plan from companies where id = $1 for update', [
     companyId,
@@ -26,7 +26,7 @@ export async function assertRoom(tx: Transaction, companyId: number): Promise<vo
   if (company) await assertFits(tx, companyId, { plan: company.plan, more: 1 });
 }
 
-/** Fails with `PlanFullError` when the company has too many active users for it. */
+/** Fails with `PlanFullError`. */
 export async function setPlan(tx: Transaction, companyId: number, plan: Plan): Promise<void> {
   await tx.query('update companies set plan = $2 where id = $1', [companyId, plan]);
   await assertFits(tx, companyId, { plan, more: 0 });

@@ -17,7 +17,6 @@ interface StoredToken {
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
   readonly revokedAt: Date | null;
-  /** When the session began. */
   readonly begunAt: Date;
 }
 
@@ -34,7 +33,7 @@ export async function lockToken(tx: Transaction, token: string): Promise<StoredT
   return row;
 }
 
-/** Returns the token that was issued in exchange for `token`. */
+/** The token issued in exchange for `token`. */
 export async function findSuccessor(
   tx: Transaction,
   token: string,
@@ -71,7 +70,7 @@ export async function replaceToken(
   );
 }
 
-/** Only this hash of a refresh token is stored. */
+/** Refresh tokens are stored only as this hash. */
 export function tokenHash(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

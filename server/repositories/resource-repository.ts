@@ -9,7 +9,7 @@ import { fittingPage } from './fitting-page.ts';
 import { quoted } from './sql-text.ts';
 import type { ServerReference, StoredResource, UniqueKey } from './stored-resource.ts';
 
-/** A record as the API sends it: id, timestamps in ISO form, and the fields of its spec. */
+/** As the API sends it: id, timestamps in ISO form, and the fields of its spec. */
 export type RecordBody = Readonly<Record<string, unknown>>;
 
 type Values = Readonly<Record<string, unknown>>;
@@ -19,19 +19,18 @@ export interface VersionedRecord {
   readonly body: RecordBody;
 }
 
-/** `change` is the number of the last change of the record. */
+/** `change` numbers its last change. */
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
-  /** Upper estimate of its size in an answer. */
+  /** Upper estimate, in an answer. */
   readonly bytes: number;
   readonly body: RecordBody;
 }
 
-/** A new record with its client's key. */
 export interface KeyedDraft {
   readonly clientUid: string;
-  /** All fields of the record. A blank number is drawn. */
+  /** All fields. A blank number is drawn. */
   readonly values: Values;
 }
 
@@ -49,7 +48,7 @@ interface Settings {
   readonly bound: readonly unknown[];
 }
 
-/** Reads and writes one kind of record. Each call is bound to one company by its scope. */
+/** Each call is bound to one company by its scope. */
 export class ResourceRepository {
   readonly #resource: StoredResource;
   readonly #table: string;
@@ -57,7 +56,7 @@ export class ResourceRepository {
   /** Columns beyond the plain contract. */
   readonly #shown: readonly string[];
 
-  /** `extensions` decides whether records are sent with their version and their client's key. */
+  /** `extensions` decides whether records show their version and their client's key. */
   constructor(resource: StoredResource, extensions: Extensions) {
     this.#resource = resource;
     this.#table = quoted(resource.table);
@@ -72,7 +71,7 @@ export class ResourceRepository {
   }
 
   /**
-   * Newest first. The id breaks ties, so that no row is on two pages or on none. Returns no more rows than fit
+   * Newest first; the id breaks ties, so that no row is on two pages or on none. Returns no more rows than fit
    * if each were as large as the list's largest, so the page size holds for every page.
    */
   async list(
@@ -95,7 +94,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Locks the record until the transaction ends: other changes of it wait, references to it do not. */
+  /** Other changes of the record wait until the transaction ends, references to it do not. */
   async findLocked(scope: CompanyScope, id: number): Promise<VersionedRecord | undefined> {
     await drawChange(scope);
     const [row] = await scope.query<Row>(
@@ -123,7 +122,7 @@ export class ResourceRepository {
     return rows.map((row) => ({ id: row.id, change: row.change, bytes: row.bytes, body: this.#body(row) }));
   }
 
-  /** Finds another record than `except` with this value in a unique field. */
+  /** Ignores the record `except`. */
   async findDuplicate(
     scope: CompanyScope,
     key: UniqueKey,
@@ -162,7 +161,7 @@ export class ResourceRepository {
   }
 
   /**
-   * `values` are all fields of the record; a blank number is drawn. Fails with `UniqueViolationError` or
+   * `values` are all fields; a blank number is drawn. Fails with `UniqueViolationError` or
    * `ForeignKeyViolationError`.
    */
   async insert(scope: CompanyScope, values: Values, clientUid: string | null): Promise<VersionedRecord> {
@@ -178,8 +177,8 @@ export class ResourceRepository {
   }
 
   /**
-   * Inserts records in one statement, after `drawChange`, and keeps their order. Inserts nothing when one fails
-   * as in `insert`, or when a drawn number is taken or a key exists.
+   * Runs one statement, after `drawChange`, and keeps the order. Inserts nothing when one fails as in `insert`,
+   * or when a drawn number is taken or a key exists.
    */
   async insertAll(scope: CompanyScope, drafts: readonly KeyedDraft[]): Promise<readonly KeyedRecord[]> {
     if (drafts.length === 0) return [];
@@ -206,7 +205,7 @@ export class ResourceRepository {
     });
   }
 
-  /** Sets only these fields, and always updated_at. Fails as `insert` does. */
+  /** Also sets updated_at. Fails as `insert` does. */
   async update(scope: CompanyScope, id: number, values: Values): Promise<VersionedRecord | undefined> {
     const { draws, withClause, columns, sources, bound } = this.#settings(values, 3);
     if (draws) await drawChange(scope);
@@ -219,7 +218,7 @@ export class ResourceRepository {
     return row && this.#versioned(row);
   }
 
-  /** Returns whether the record existed. Fails with `ForeignKeyViolationError` when others refer to it. */
+  /** False without such a record. Fails with `ForeignKeyViolationError` when others refer to it. */
   async remove(scope: CompanyScope, id: number): Promise<boolean> {
     await drawChange(scope);
     const rows = await scope.query(

@@ -1,6 +1,5 @@
 import type { Queryable } from '../db/database.ts';
 
-/** The user and session that a token was issued to. */
 export interface Bearer {
   readonly userId: number;
   /** A UUID. */
@@ -8,9 +7,8 @@ export interface Bearer {
 }
 
 /**
- * Begins a session, and deletes the user's sessions whose tokens have all expired. Returns null when the user
- * was deactivated, or the password changed, after `user` was read.
- * @param network a pseudonym of the network where the session begins
+ * Also deletes sessions whose tokens have all expired. Returns null when the user was deactivated, or the
+ * password changed, after `user` was read. `network` is a pseudonym.
  */
 export async function beginSession(
   db: Queryable,
@@ -36,7 +34,7 @@ export async function beginSession(
   return row?.id ?? null;
 }
 
-/** Sessions are kept for as long as their tokens are valid, and somewhat longer. */
+/** Sessions are kept somewhat longer than their tokens are valid. */
 export async function hasSessionFrom(db: Queryable, userId: number, network: string): Promise<boolean> {
   const found = await db.query('select 1 from sessions where user_id = $1 and network = $2 limit 1', [
     userId,

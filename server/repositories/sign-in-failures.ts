@@ -10,7 +10,7 @@ export async function forgetFailuresBefore(db: Queryable, moment: Date): Promise
   await db.query('delete from sign_in_failures where since < $1', [moment.toISOString()]);
 }
 
-/** Returns the new count, which expires `windowSeconds` after the first failure. */
+/** The count expires `windowSeconds` after the first failure. */
 export async function countFailure(
   db: Queryable,
   key: string,
@@ -27,8 +27,8 @@ export async function countFailure(
 }
 
 /**
- * Reserves a key's next attempt if it is free; the one after it waits `everySeconds`. Returns the seconds to
- * wait, or 0 when reserved. The key must have a count.
+ * Reserves a key's next attempt; the one after it waits `everySeconds`. Returns the seconds to wait, or 0 when
+ * reserved. The key must have a count.
  */
 export async function takeTurn(
   db: Queryable,

@@ -1,9 +1,9 @@
-/** Only for names from our own resource descriptions, never for data from clients. */
+/** Only for our own resource descriptions, never for data from clients. */
 export function quoted(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** Only for text from our own resource descriptions. */
+/** Only for our own resource descriptions. */
 export function literal(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }

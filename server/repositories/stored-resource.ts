@@ -1,21 +1,21 @@
 import type { ResourceSpec } from '../../src/domain/resource-spec.ts';
 
-/** A field that is unique within a company, and its constraint. */
+/** Unique within a company. */
 export interface UniqueKey {
   readonly field: string;
   readonly constraint: string;
 }
 
-/** A field that holds the id of another record of the company. */
+/** Holds the id of another record of the company. */
 export interface ServerReference {
   readonly field: string;
   readonly column: string;
-  /** The table of the other record, and the name of the foreign key to it. */
+  /** The other table, and the foreign key's name. */
   readonly table: string;
   readonly constraint: string;
 }
 
-/** When this field is blank, the server draws the company's next free number: EST-000001. */
+/** Draws the company's next number for a blank field: EST-000001. */
 export interface Numbering {
   readonly field: string;
   readonly prefix: string;

@@ -27,7 +27,7 @@ export interface BatchTarget {
 /** By the key in lowercase. */
 type KnownKeys = ReadonlyMap<string, Keyed>;
 
-/** Executes changes that name their collection, and may name a record by its key. */
+/** Changes name their collection, and may name a record by its key. */
 export class BatchChanges {
   readonly #targets: ReadonlyMap<string, BatchTarget>;
 
@@ -35,7 +35,7 @@ export class BatchChanges {
     this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
   }
 
-  /** Executes a change as if it had been sent alone. */
+  /** As if the change had been sent alone. */
   async alone(
     company: CompanyConnection,
     { method, resource, record, if_match, body }: BatchItem,
@@ -55,8 +55,8 @@ export class BatchChanges {
   }
 
   /**
-   * Creates records of any kind with few statements, after `drawChange`. Creates nothing when one of them would
-   * not be answered with 201.
+   * Creates with few statements, after `drawChange`. Creates nothing when one record would not be answered with
+   * 201.
    */
   async together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
@@ -91,10 +91,7 @@ export class BatchChanges {
 
 const uuid = z.uuid();
 
-/**
- * {"client_uid": …} stands for the record that was created with this key. Without zod, because it runs for every
- * field.
- */
+/** {"client_uid": …} stands for the record with this key. Without zod, because it runs for every field. */
 export function keyIn(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('client_uid' in value)) return undefined;
   return typeof value.client_uid === 'string' ? value.client_uid : undefined;
@@ -119,10 +116,7 @@ async function knownKeys(scope: CompanyScope, uids: readonly string[]): Promise<
   return asked.length === 0 ? new Map() : findAllKeyed(scope, asked);
 }
 
-/**
- * Puts ids in place of keys. Throws a 424 when no record has a key: the change was not executed and can be sent
- * again.
- */
+/** Puts ids in place of keys. After a 424, for an unknown key, the change was not executed and can be sent again. */
 function withIds(resource: ServerResource, body: unknown, known: KnownKeys): unknown {
   const named = namedIn(resource, body);
   if (named.length === 0) return body;

@@ -19,8 +19,8 @@ type Result = Readonly<z.output<ReturnType<typeof batchResults>>['results'][numb
 const SMALL = 1_000;
 
 /**
- * Leaves records out once the answer is full. The status still says that the change was executed, and the client
- * can request the record.
+ * Leaves records out once the answer is full: the status says that the change was executed, and the client can
+ * read the record.
  */
 export class BatchResults {
   readonly #results: Result[] = [];

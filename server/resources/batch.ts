@@ -13,7 +13,7 @@ import type { Outcome } from './record-actions.ts';
 
 const BATCH_LIMIT = 200;
 
-/** In ms. A transaction holds the company's change counter, for which its other changes wait. */
+/** A transaction holds the company's change counter, for which its other changes wait. */
 const PIECE_MS = 100;
 const PIECE_CHANGES = 100;
 /** The app waits 30 s for the answer. After this time no further transaction begins. */
@@ -25,12 +25,12 @@ export const batchInput = z.object({
   }),
 });
 
-/** Returns the answer to a change that failed with this error. */
+/** Answers a change that failed with this error. */
 type Told = (error: unknown) => Outcome;
 
 interface Answering {
   readonly told: Told;
-  /** Called with each change in order, after its outcome was committed. */
+  /** Called in order, after the outcome was committed. */
   readonly done: (item: BatchItem, outcome: Outcome) => void;
 }
 
@@ -78,7 +78,7 @@ export class Batch {
     }
   }
 
-  /** Executes the first changes, as many as fit into one transaction, and at least one. */
+  /** Executes as many as fit into one transaction, and at least one. */
   #piece(
     company: CompanyConnection,
     items: readonly BatchItem[],
@@ -96,7 +96,7 @@ export class Batch {
         const made = together.length > 1 ? await this.#together(scope, together) : undefined;
         if (!made) alone = Math.max(alone, at + together.length);
         outcomes.push(...(made ?? [await this.#alone(scope, item, told)]));
-        // Lets requests that have arrived in the meantime ask for a connection.
+        // Lets requests that have arrived meanwhile ask for a connection.
         await setImmediate();
         const isLong = outcomes.length >= most || performance.now() - begun > PIECE_MS;
         if (isLong || scope.isWanted()) break;
@@ -105,7 +105,7 @@ export class Batch {
     });
   }
 
-  /** Undefined when they must be executed one by one to find out why. */
+  /** Undefined: executed one by one, they show why. */
   async #together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[] | undefined> {
     try {
       return await scope.attempt(() => this.#changes.together(scope, items));
@@ -125,18 +125,15 @@ export class Batch {
   }
 }
 
-/** The transaction was certainly rolled back, possibly because of one of its changes. */
+/** Certainly rolled back, possibly because of one of its changes. */
 function wasUndone(error: unknown): boolean {
   return error instanceof ContentionError || error instanceof TransactionTimeoutError;
 }
 
-/** New records in one statement, because others wait for it. */
+/** In one statement, because others wait for it. */
 const TOGETHER = 10;
 
-/**
- * Returns the changes from `at` on that can be executed in any order: new records with keys, none of which
- * refers to a later one.
- */
+/** Returns new records with keys, none of which refers to a later one: they can be executed in any order. */
 function newRecordsAt(items: readonly BatchItem[], at: number): readonly BatchItem[] {
   const named = new Set<string>();
   const found: BatchItem[] = [];

@@ -11,7 +11,6 @@ import { type RecordBody, ResourceRepository } from '../repositories/resource-re
 import { recordSchema } from './record-bodies.ts';
 import type { ServerResource } from './server-resource.ts';
 
-/** The latest state of a record. */
 export type FeedEntry = { readonly resource: string; readonly id: number } & (
   | { readonly row: RecordBody }
   | { readonly deleted: true }
@@ -21,7 +20,7 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedEntry[];
-  /** The version of the company's settings, when anything is new. */
+  /** When anything is new. */
   readonly company_settings?: number;
 }
 
@@ -54,10 +53,9 @@ interface Placed {
 /** Upper estimate, in an answer. */
 const TOMBSTONE_BYTES = 100;
 
-/** The largest record id that a number can represent exactly. */
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** Returns a company's changes of every kind, in the order of their commits. */
+/** Changes of every kind, in the order of their commits. */
 export class ChangeFeed {
   readonly #hasSettings: boolean;
   readonly #kinds: readonly {
@@ -75,16 +73,16 @@ export class ChangeFeed {
     }));
   }
 
-  /** Returns the current cursor. Later changes follow it. */
+  /** Later changes follow this cursor. */
   async begin(scope: CompanyScope): Promise<FeedPage> {
     const { epoch, last } = await readChangeCounter(scope);
     return { cursor: cursorText({ epoch, change: last, within: null }), more: false, changes: [] };
   }
 
   /**
-   * Returns the next page: as many changes as requested, or as fit. Each record occurs once, in its latest
-   * state; one that changes meanwhile comes again later. Throws a 410 when the cursor is of another epoch, or
-   * older than forgotten deletions. Calls `hasNews` before rows are read.
+   * Each record occurs once, in its latest state; one that changes meanwhile comes again later. Throws a 410
+   * when the cursor is of another epoch, or older than forgotten deletions. Calls `hasNews` before rows are
+   * read.
    */
   async follow(
     scope: CompanyScope,
@@ -95,7 +93,7 @@ export class ChangeFeed {
     if (cursor.epoch !== epoch || cursor.change > last || cursor.change < forgotten) {
       throw unknownCursor();
     }
-    // Changes that are committed during this read have numbers above `last` and come with the next page.
+    // Changes that are committed meanwhile have numbers above `last`, and come with the next page.
     const isNew = cursor.change !== last || cursor.within !== null;
     if (isNew) hasNews?.();
     const found = isNew ? await this.#read(scope, cursor, { upTo: last, limit: limit + 1 }) : [];
@@ -136,7 +134,7 @@ export function unknownCursor(): Problem {
   return new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
 }
 
-/** Keeps as many as fit into one answer, and at least one. */
+/** As many as fit into one answer, and at least one. */
 function withRoom(found: readonly Placed[]): readonly Placed[] {
   let bytes = 0;
   const end = found.findIndex((one, index) => {

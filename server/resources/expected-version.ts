@@ -1,14 +1,14 @@
 import { Problem } from '../http/problem.ts';
 import type { VersionedRecord } from '../repositories/resource-repository.ts';
 
-/** The versions of a record that a change applies to; null means any. */
+/** The versions that a change applies to; null means any. */
 export type Expected = ReadonlySet<number> | null;
 
 const TAG = /^"(\d{1,15})"$/;
 
 /**
- * Parses an If-Match header (RFC 9110, 13.1.1). A tag that this server never issued, such as a weak one, matches
- * no version.
+ * Parses If-Match (RFC 9110, 13.1.1). A tag that this server never issued, such as a weak one, matches no
+ * version.
  */
 export function expectedIn(header: string | undefined): Expected {
   if (header === undefined || header.trim() === '*') return null;

@@ -16,7 +16,7 @@ type FieldRule = z.output<typeof fieldRule>;
 /** By collection and field. */
 export const fieldRules = z.record(z.string(), z.record(z.string(), fieldRule));
 
-/** For the extension `field-rules`. Fields that take anything are left out. */
+/** Fields that take anything are left out. */
 export const FIELD_RULES: z.output<typeof fieldRules> = Object.fromEntries(
   Object.values(serverResources).map((resource) => [collectionName(resource.spec), rulesFor(resource)]),
 );

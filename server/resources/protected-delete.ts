@@ -39,7 +39,7 @@ export class ProtectedDelete {
     );
   }
 
-  /** Returns whether the record existed. */
+  /** False without such a record. */
   async remove(company: CompanyConnection, id: number, expected: Expected): Promise<boolean> {
     try {
       return await company.change(async (scope) => {
@@ -47,7 +47,7 @@ export class ProtectedDelete {
         return this.#repository.remove(scope, id);
       });
     } catch (error) {
-      // Counted only afterwards: the foreign key also catches a reference that is created in the meantime.
+      // Counted only afterwards: the foreign key also catches a reference that is created meanwhile.
       if (!(error instanceof ForeignKeyViolationError)) throw error;
       const reason = await company.within((scope) => this.#reason(scope, id));
       throw new Problem(409, { detail: `Cannot delete this ${this.#resource.spec.label.noun}: ${reason}` });

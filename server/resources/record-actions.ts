@@ -14,7 +14,7 @@ export interface Change {
   readonly expected: Expected;
 }
 
-/** An answer, independent of how it is sent. */
+/** Independent of how it is sent. */
 export interface Outcome {
   readonly status: number;
   readonly body?: Readonly<Record<string, unknown>>;
@@ -27,7 +27,7 @@ export interface KeyedOutcome {
   readonly outcome: Outcome;
 }
 
-/** Operates on single records of one kind, for routes and batches. Failures are thrown as a `Problem`. */
+/** For routes and batches. Failures are thrown as a `Problem`. */
 export class RecordActions {
   readonly repository: ResourceRepository;
   readonly bodies: RecordBodies;
@@ -49,10 +49,7 @@ export class RecordActions {
     return this.#shown(made, made.isNew ? 201 : 200);
   }
 
-  /**
-   * Creates records with keys in few statements, after `drawChange`: 201 for each, in order. Creates nothing
-   * when `create` would answer one of them differently.
-   */
+  /** Uses few statements, after `drawChange`. Creates nothing when `create` would not answer each with 201. */
   async createAll(scope: CompanyScope, bodies: readonly ReadBody[]): Promise<readonly KeyedOutcome[]> {
     const keyed = bodies.map((body) => {
       const clientUid = this.#clientUidIn(body);
@@ -84,7 +81,7 @@ export class RecordActions {
     return this.#extensions.has('if-match') ? expected : null;
   }
 
-  /** Rejects an invalid key before anything else: without a valid key, a repetition cannot be recognized. */
+  /** Before anything else: without a valid key, a repetition cannot be recognized. */
   #clientUidIn({ fields, errors }: ReadBody): string | null {
     if (errors['client_uid']) throw invalidInput({ client_uid: errors['client_uid'] });
     return typeof fields['client_uid'] === 'string' ? fields['client_uid'] : null;

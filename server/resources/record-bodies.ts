@@ -34,7 +34,7 @@ function sentField(resource: ServerResource, field: string): z.ZodType {
   return resource.output?.[field]?.schema ?? sentAs(resource.input.shape[field]);
 }
 
-/** The type of a field's stored value, without the rules for its input. */
+/** Without the rules for input. */
 function sentAs(field: unknown): z.ZodType {
   if (field instanceof z.ZodOptional) return sentAs(field.unwrap());
   if (field instanceof z.ZodNullable) return sentAs(field.unwrap()).nullable();

@@ -23,12 +23,10 @@ export interface KeyedBody {
   readonly body: ReadBody;
 }
 
-/** Kept for error messages. */
 interface Attempt {
   values: Values;
 }
 
-/** Created now, or earlier with the same key. */
 export interface CreatedRecord extends VersionedRecord {
   readonly isNew: boolean;
 }
@@ -36,7 +34,7 @@ export interface CreatedRecord extends VersionedRecord {
 /** A drawn number is taken only when somebody types it at that moment, which does not happen so often in a row. */
 const DRAWS = 5;
 
-/** Validates and saves the records of one kind. Invalid input is thrown as a 400. */
+/** Throws invalid input as a 400. */
 export class ResourceInput {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;
@@ -67,8 +65,8 @@ export class ResourceInput {
   }
 
   /**
-   * Creates records with one statement, after `drawChange`. Creates nothing when one is invalid or exists;
-   * `create` then shows why.
+   * Uses one statement, after `drawChange`. Creates nothing when one record is invalid or exists; `create` then
+   * shows why.
    */
   async createAll(scope: CompanyScope, bodies: readonly KeyedBody[]): Promise<readonly KeyedRecord[]> {
     const drafts = bodies.map(({ clientUid, body }): KeyedDraft => {
@@ -133,7 +131,7 @@ export class ResourceInput {
     return fields;
   }
 
-  /** Looks at the record as it will be: one change may clear its name, and the next its company. */
+  /** Judges the record as it will be: one change may clear its name, and the next its company. */
   #blanks({ fields, errors }: ReadBody, stored: Values | null): FieldErrors {
     if ('non_field_errors' in errors) return {};
     const whole = { ...stored, ...fields };
@@ -191,8 +189,8 @@ export class ResourceInput {
   }
 
   /**
-   * Saves, and handles conflicts that arise after the validation: an equal unique value, or a deleted reference.
-   * A violated constraint ends its transaction, so each draw of a number runs in its own.
+   * Handles conflicts that arise after the validation: an equal unique value, or a deleted reference. A violated
+   * constraint ends its transaction, so each draw of a number runs in its own.
    */
   async #saved<T>(
     company: CompanyConnection,
@@ -216,7 +214,6 @@ export class ResourceInput {
     return this.#resource.uniqueKeys.find(({ constraint }) => constraint === error.constraint);
   }
 
-  /** Names a referenced record that was deleted meanwhile. */
   #lostReference(error: unknown, values: Values): unknown {
     if (!(error instanceof ForeignKeyViolationError)) return error;
     const lost = this.#resource.references.find(({ constraint }) => constraint === error.constraint);

@@ -9,18 +9,15 @@ export interface FieldOutput {
 
 type Values = Readonly<Record<string, unknown>>;
 
-/**
- * Describes one kind of record to the server, in addition to its spec. Routes, storage and the API page follow
- * from it; a new kind is one more of these and a migration.
- */
+/** Routes, storage and the API page follow from it. A new kind of record is one more of these and a migration. */
 export interface ServerResource extends StoredResource {
   /** Reads a new record; for a change, all fields are optional. */
   readonly input: z.ZodObject;
   readonly output?: Readonly<Record<string, FieldOutput>>;
   /** Values of missing fields that differ from those of a blank form. */
   readonly defaults?: Values;
-  /** Fields that may be blank only where another one is not. */
+  /** May be blank only where the other field is not. */
   readonly blankWith?: Readonly<Record<string, string>>;
-  /** Computes missing fields of a new record from the others. `input` validates the result. */
+  /** Computes missing fields of a new record. `input` validates the result. */
   readonly derive?: (fields: Values) => Values;
 }

@@ -155,7 +155,7 @@ async function signIn(
   return { user, pair };
 }
 
-/** Returns null when the user was deactivated or got another password meanwhile. */
+/** Null when the user was deactivated or got another password meanwhile. */
 async function begin(
   db: Database,
   tokens: Tokens,

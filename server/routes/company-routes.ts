@@ -26,7 +26,7 @@ interface CompanyServices {
   readonly tokens: Tokens;
 }
 
-/** Every user may read and change the settings that all devices of a company share. */
+/** Every user may change the settings that a company's devices share. */
 export async function companyRoutes(app: FastifyInstance, { db, tokens }: CompanyServices): Promise<void> {
   app.addHook('onRequest', authentication(db, tokens));
   registerEndpoint(app, '/api/v1/company/settings/', {

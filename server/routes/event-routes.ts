@@ -12,7 +12,7 @@ import { limitField } from '../http/query-fields.ts';
 import { authentication, callerOf } from '../plugins/authentication.ts';
 
 const WATCH_MS = 60_000;
-/** In seconds, when a user has too many streams. The app retries by itself. */
+/** The app retries by itself. */
 const LATER_SECONDS = 60;
 
 interface EventServices {
@@ -20,13 +20,12 @@ interface EventServices {
   readonly tokens: Tokens;
   /** A stream lasts no longer than the access token that opened it. */
   readonly accessTokenSeconds: number;
-  /** How often a stream's session is checked, in ms. Default one minute. */
+  /** How often a stream's session is checked. Default one minute. */
   readonly watchMs?: number | undefined;
   readonly streams?: OpenStreams | undefined;
   readonly changeSignal: ChangeSignal;
 }
 
-/** Reports changes of the company's data while the session lasts. */
 export async function eventRoutes(app: FastifyInstance, services: EventServices): Promise<void> {
   const { db, tokens, streams = new OpenStreams() } = services;
   const changes = new ChangeEvents();
@@ -84,7 +83,7 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Ends a stream with its session or its access token. Returns a function that stops the checks. */
+/** Ends a stream with its session or its access token. */
 function endWithSession(
   stream: EventStream,
   authenticate: () => Promise<void>,

@@ -12,7 +12,6 @@ const DATABASE_LIMIT_MS = 2_000;
 interface HealthServices {
   readonly disk: DiskWatch;
   readonly draining: Draining;
-  /** How long to wait for the database, in ms. */
   readonly databaseLimitMs?: number | undefined;
 }
 
@@ -54,10 +53,7 @@ function schemaOf(summary: string, end = '') {
   };
 }
 
-/**
- * Fails after `limitMs`. Concurrent calls share one query, so a hanging database does not get more and more of
- * them.
- */
+/** Concurrent calls share one query, so a hanging database does not get more and more of them. */
 function singleQuestion(ask: () => Promise<void>, limitMs: number): () => Promise<void> {
   let asked: Promise<void> | undefined;
   return async () => {

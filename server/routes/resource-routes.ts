@@ -23,7 +23,6 @@ export interface ResourceServices {
   readonly answers: AnswersUnderWay;
 }
 
-/** Registers the collections and items of every kind of record, for signed-in users. */
 export async function resourceRoutes(app: FastifyInstance, services: ResourceServices): Promise<void> {
   services.answers.limit(app, services.tokens);
   app.addHook('onRequest', authentication(services.db, services.tokens));

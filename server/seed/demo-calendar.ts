@@ -18,7 +18,6 @@ export function minutesBefore(now: Date, minutes: number): Date {
   return new Date(now.getTime() - minutes * MINUTE_MS);
 }
 
-/** Minutes since a day relative to today; at least one. */
 export function minutesSince(days: number): number {
   return Math.max(1, -days * DAY_MINUTES);
 }

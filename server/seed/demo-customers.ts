@@ -62,7 +62,6 @@ function demoCustomer(
   };
 }
 
-/** Some homeowners state their employer. */
 function companyOf(random: SeededRandom, type: CustomerType): string {
   if (type !== 'residential') return random.pick(COMPANIES[type]);
   return random.next() < 0.05 ? random.pick(COMPANIES.commercial) : '';

@@ -45,7 +45,7 @@ const BY_JOB: Readonly<Record<JobStatus, Weights>> = {
     ['expired', 40],
   ],
 };
-/** Some stay 'sent' long after their last day, because nobody has set them to expired. */
+/** Some stay 'sent' because nobody has set them to expired. */
 const OLD_QUOTES: Weights = [
   ['rejected', 35],
   ['expired', 30],
@@ -58,7 +58,7 @@ const NEW_QUOTES: Weights = [
   ['rejected', 12],
 ];
 
-/** The first estimate of every job, further ones of some, and quotes without a job; oldest first. */
+/** First and further estimates of jobs, and quotes without a job; oldest first. */
 export function demoEstimates(
   random: SeededRandom,
   jobs: readonly DemoJob[],
@@ -129,7 +129,7 @@ function finished(random: SeededRandom, { cents, state, ...draft }: Draft): Demo
   const isExpired = draft.status === 'expired';
   return {
     ...draft,
-    // An expired estimate is past its last day, however recent its job is.
+    // However recent its job is.
     validUntil: Math.min(dayAdded(draft) + VALID_DAYS, isExpired ? -1 : VALID_DAYS),
     subtotal,
     taxRate,

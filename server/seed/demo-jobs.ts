@@ -11,7 +11,7 @@ export type JobStatus = (typeof PROJECT_STATUSES)[number];
 
 /** A project, estimates and work orders are made from each job. */
 export interface DemoJob extends DemoTimes {
-  /** The index in the list of demo customers. */
+  /** Index in the demo customers. */
   readonly customer: number;
   readonly site: SiteAddress;
   readonly type: ProjectType;
@@ -28,7 +28,7 @@ export interface DemoJob extends DemoTimes {
 const COUNT = 150;
 const OLDEST_DAYS = 250;
 const DAY_MINUTES = 24 * 60;
-/** Most jobs belong to customers that were added recently. */
+/** Most jobs belong to new customers. */
 const NEWEST_CUSTOMERS = 40;
 
 /** Oldest first, with more jobs recently. */
@@ -79,7 +79,7 @@ function customerAt(
   return random.pick([first, ...others]);
 }
 
-/** Each type once at first, so that none is missing; then by frequency. */
+/** Each type once at first, so that none is missing. */
 function typeOf(random: SeededRandom, index: number): ProjectType {
   return (
     PROJECT_TYPES[index] ??
@@ -120,7 +120,7 @@ function statusAt(random: SeededRandom, daysAgo: number): JobStatus {
   ]);
 }
 
-/** Relative to today. Completed jobs ended before, and some running ones are late. */
+/** Relative to today. Some running jobs are late. */
 function spanOf(
   random: SeededRandom,
   { status, daysAgo, days }: { status: JobStatus; daysAgo: number; days: number },

@@ -11,7 +11,7 @@ import { SeededRandom } from './seeded-random.ts';
 /** Oldest first. References hold the index in the list of customers. */
 export type DemoRecords = Readonly<Record<ResourceName, readonly SeedRecord[]>>;
 
-/** Always the same, except for dates, which are relative to `now`. */
+/** Always the same, except for dates. */
 export function demoRecords(now: Date): DemoRecords {
   const random = new SeededRandom(20_260_302);
   const customers = demoCustomers();

@@ -13,11 +13,11 @@ export interface DemoWorkOrder extends DemoTimes {
   readonly description: string;
   readonly status: WorkOrderStatus;
   readonly priority: (typeof WORK_ORDER_PRIORITIES)[number];
-  /** In days from today; null when none is set. */
+  /** In days from today. */
   readonly scheduled: number | null;
-  /** In dollars and cents; null when unknown. */
+  /** In dollars and cents. */
   readonly amount: string | null;
-  /** The last part of its number. */
+  /** Ends its number. */
   readonly suffix: number;
 }
 
@@ -28,7 +28,7 @@ interface Planned {
 
 const COUNT = 300;
 
-/** Oldest first. Completed ones are before today, open ones soon. */
+/** Oldest first. */
 export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): readonly DemoWorkOrder[] {
   const counts = stepCounts(random, jobs);
   return jobs
@@ -39,7 +39,7 @@ export function demoWorkOrders(random: SeededRandom, jobs: readonly DemoJob[]): 
     .sort((a, b) => b.addedMinutesAgo - a.addedMinutesAgo);
 }
 
-/** Counts the work orders of each job: first by its status, then until the total is right. */
+/** First by the job's status, then until the total is right. */
 function stepCounts(random: SeededRandom, jobs: readonly DemoJob[]): readonly number[] {
   const wanted = { completed: 2, in_progress: 3, on_hold: 2, pending: 1, cancelled: 1 };
   const most = jobs.map(({ type }) => DEMO_WORK[type].steps.length);
@@ -62,7 +62,7 @@ function workOrder(
   { job, step, at, count }: { job: DemoJob; step: DemoStep; at: number; count: number },
 ): DemoWorkOrder {
   const plan = planned(random, { job, at, count });
-  // Written up to two days before the work, one after the other, after the job itself.
+  // Up to two days before the work, one after the other, after the job itself.
   const earliest = Math.max(1, job.addedMinutesAgo - 45 * (at + 1));
   const ahead = minutesSince((plan.scheduled ?? 0) - 2) + random.between(0, 600);
   const addedMinutesAgo = Math.min(earliest, ahead);
@@ -105,7 +105,7 @@ function planned(
   }
 }
 
-/** In a running job the last step but one is in progress. The last one is soon, or overdue. */
+/** The last step but one is in progress. The last one is soon, or overdue. */
 function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
   if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
   if (left === 1) return { status: 'in_progress', scheduled: random.between(-1, 0) };

@@ -5,7 +5,7 @@ type ProjectType = (typeof PROJECT_TYPES)[number];
 export interface DemoStep {
   readonly title: string;
   readonly description: string;
-  /** Share of the job's cost, in percent. */
+  /** Percent of the job's cost. */
   readonly share: number;
 }
 
@@ -163,7 +163,7 @@ export const DEMO_WORK: Readonly<Record<ProjectType, DemoWork>> = {
   },
 };
 
-/** Sales tax of the states where the demo company works, in percent. */
+/** Sales tax, in percent. */
 export const DEMO_TAX_RATES: Readonly<Record<string, number>> = {
   MN: 6.875,
   WI: 5,

@@ -9,7 +9,7 @@ import { type SeedRecord, seedRecords } from './seed-records.ts';
 
 export const DEMO_SIGN_IN = { username: 'demo', password: 'restoration' } as const;
 
-/** Seeds a database without any company, in one transaction. Returns false when there is a company. */
+/** False when there is a company already. */
 export async function seedDemo(db: Database, now: Date): Promise<boolean> {
   const passwordHash = await hashPassword(DEMO_SIGN_IN.password);
   return db.transaction(async (tx) => {

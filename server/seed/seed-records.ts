@@ -9,7 +9,7 @@ export interface SeedRecord {
   readonly updatedAt: Date;
 }
 
-/** Stores records with one statement. Each must pass the validation of the API. */
+/** Each record must pass the validation of the API. */
 export async function seedRecords(
   scope: CompanyScope,
   resource: ServerResource,
