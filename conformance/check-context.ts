@@ -21,7 +21,6 @@ export interface CheckContextOptions {
   /** The app's origin, if another server serves it. */
   readonly origin: string | null;
   readonly mostPages: number;
-  /** Makes customers until they need a second page. */
   readonly fillPages: boolean;
 }
 
@@ -39,7 +38,6 @@ export interface Attempt {
   readonly made: Made | null;
 }
 
-/** Sends the requests of checks, and keeps results that several checks need. */
 export class CheckContext {
   readonly session: Session;
   readonly url: string;
@@ -99,7 +97,7 @@ export class CheckContext {
     return new Set(Array.isArray(features) ? features.filter((name) => typeof name === 'string') : []);
   }
 
-  /** Makes the completely filled-in record that most checks read and change. */
+  /** Most checks read and change this record, which is completely filled in. */
   first(resource: ResourceName): Promise<Made> {
     return this.once(`${resource}.first`, async () => madeBy(await this.firstAttempt(resource)));
   }
@@ -185,7 +183,7 @@ export class CheckContext {
     return record && this.made.has({ resource, id: record.id }) ? record : null;
   }
 
-  /** Notes a record only if it carries our mark: an answer may name the wrong one. */
+  /** Notes only a record with our mark: an answer may name the wrong one. */
   async noteMade(resource: ResourceName, { id, wire }: WireRecord): Promise<void> {
     if (this.isOurs(wire) || this.isOurs(recordOf(await this.ask('GET', this.item(resource, id)))?.wire)) {
       this.made.note({ resource, id });
@@ -203,7 +201,6 @@ export class CheckContext {
     return record.wire;
   }
 
-  /** Pulls only after the first record was made. */
   pull(resource: ResourceName): Promise<Pull> {
     return this.once(`${resource}.pull`, async () => {
       await this.firstAttempt(resource);
@@ -216,7 +213,7 @@ export class CheckContext {
     return readPages({ query, most, ask: (page) => this.ask('GET', path + page) });
   }
 
-  /** Deletes a record of ours, and checks that it is gone. Returns why it is not. */
+  /** Deletes a record of ours, and returns why it is still there. */
   async remove(resource: ResourceName, id: ServerId): Promise<string | null> {
     const path = this.item(resource, id);
     const exchange = await this.ask('DELETE', path);

@@ -13,14 +13,13 @@ export type Outcome =
   /** `needless`: it does not concern this server. */
   | { readonly is: 'skipped'; readonly because: string; readonly needless?: true };
 
-/** One sentence of the contract, and how to test it. */
 export interface Check {
   /** 'customers.update': for --only and for programs. */
   readonly id: string;
   readonly theme: string;
   readonly level: Level;
   readonly asks: string;
-  /** The effect in the app of a failure, for people who do not know servers. */
+  /** The effect of a failure in the app, for people who do not know servers. */
   readonly otherwise: string;
   /** May throw `Unavailable`. */
   run(context: CheckContext): Promise<Outcome>;

@@ -10,8 +10,8 @@ export interface LeftBehind {
 }
 
 /**
- * Removes all records that the checks made, referring ones first, and restores changed settings. After a lost
- * answer, looks for the record in the lists. Never throws: returns what is left behind.
+ * Removes referring records first. After a lost answer, looks for the record in the lists. Never throws: returns
+ * what is left behind.
  */
 export async function cleanUp(context: CheckContext): Promise<readonly LeftBehind[]> {
   const left: LeftBehind[] = [];

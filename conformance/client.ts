@@ -27,12 +27,10 @@ export interface Exchange {
   readonly trouble: string;
 }
 
-/** Tests replace it. */
 export interface Machine {
   readonly fetch: typeof globalThis.fetch;
   /** In ms; only differences count. */
   now(): number;
-  /** Rejects when `signal` is aborted. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
   /** In [0, 1). */
   random(): number;
@@ -44,16 +42,15 @@ interface Options {
   /** From the start of one request to the start of the next, in ms. */
   readonly pauseMs: number;
   readonly machine: Machine;
-  /** No request starts after it. A running one is awaited, so that its record is known. */
+  /** A request that runs is awaited, so that its record is known. */
   readonly stop: AbortSignal;
 }
 
-/** The user pressed Ctrl-C. */
 export class Stopped extends Error {
   override readonly name = 'Stopped';
 }
 
-/** Sends requests at a gentle pace, as the app would: follows no redirect, keeps no cookie. */
+/** Keeps a gentle pace. Like the app, follows no redirect and keeps no cookie. */
 export class Client {
   readonly #options: Options;
   #stop: AbortSignal;
@@ -83,7 +80,6 @@ export class Client {
     }
   }
 
-  /** Opens an endless answer until `close` is aborted. */
   async open({ path, bearer }: Pick<Ask, 'path' | 'bearer'>, close: AbortSignal): Promise<Response | null> {
     await this.#turn(false);
     this.asked += 1;

@@ -3,8 +3,8 @@ import { specOf } from '../src/domain/resource-specs.ts';
 import { shown } from './exchange.ts';
 
 /**
- * Compares as the app recognizes its own record: blanks are trimmed, amounts compare by value, null equals ''
- * equals absent.
+ * As the app recognizes its own record: blanks are trimmed, amounts compare by value, null equals '' equals
+ * absent.
  */
 export function differences(resource: ResourceName, wire: Wire, sent: Fields): string[] {
   const { decode, sameValue } = specOf(resource);

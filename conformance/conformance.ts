@@ -22,7 +22,6 @@ export interface Conformance {
   readonly exitCode: 0 | 1;
 }
 
-/** Checks one server, and says what the app can promise with it. */
 export async function checkServer(
   options: Options,
   password: string,

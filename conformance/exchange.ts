@@ -71,7 +71,6 @@ function bodyInWords({ answer }: Exchange, isRead: boolean): string {
   }
 }
 
-/** Leaves out the content. */
 function shapeOf(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value !== 'object' || value === null) return `a ${value === null ? 'null' : typeof value}`;

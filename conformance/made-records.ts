@@ -5,7 +5,7 @@ export interface MadeRecord {
   readonly id: ServerId;
 }
 
-/** The records that the checks made and have not removed yet. They touch no others. */
+/** Made by the checks, and not removed yet. The checks touch no others. */
 export class MadeRecords {
   readonly #records: MadeRecord[] = [];
   /** Kinds of which a record may exist although no answer named it. */
@@ -20,7 +20,7 @@ export class MadeRecords {
     if (at >= 0) this.#records.splice(at, 1);
   }
 
-  /** Referring records come before those that they refer to. */
+  /** Referring records come first. */
   newestFirst(): readonly MadeRecord[] {
     return [...this.#records].reverse();
   }

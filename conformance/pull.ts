@@ -7,20 +7,16 @@ import { inWords, statusOf } from './exchange.ts';
 /** The first page as the app requests it. Other servers ignore the parameter. */
 export const APP_PAGE = `?page_size=${PAGE_SIZE}`;
 
-/** A whole collection, read page by page. */
 export interface Pull {
   readonly records: readonly WireRecord[];
   readonly pages: number;
   readonly count: number | null;
   /** The list was an array, not `{results, count, next}`. */
   readonly isBare: boolean;
-  /** Rows without a readable id. */
   readonly nameless: number;
-  /** Every `next`, as it was written. */
   readonly nexts: readonly string[];
-  /** Why the pull ended early. */
   readonly fault: string | null;
-  /** More pages would have been too many. */
+  /** It would have read too many pages. */
   readonly isCut: boolean;
 }
 

@@ -17,7 +17,7 @@ const SIGNS: Readonly<Record<Promised['state'], string>> = {
   unknown: '?     ',
 };
 
-/** Writes for the people who fix the server and those who use it. */
+/** For the people who fix the server and those who use it. */
 export function reportInWords(run: Run, subject: Subject): string {
   const from = subject.origin === null ? '' : `, for an app at ${subject.origin}`;
   return [
@@ -42,7 +42,7 @@ function checksInWords(results: readonly Result[]): string[] {
   });
 }
 
-/** Returns the reason for which everything under a heading was skipped. */
+/** Returns a reason that all of a heading's checks were skipped for. */
 function onlyReason(results: readonly Result[]): string | null {
   const reasons = results.map(({ outcome }) => (outcome.is === 'skipped' ? outcome.because : null));
   const [first = null] = reasons;

@@ -10,7 +10,6 @@ export interface Result {
 
 export interface Run {
   readonly results: readonly Result[];
-  /** Records that could not be removed. */
   readonly left: readonly LeftBehind[];
   readonly features: readonly string[];
   readonly requests: number;
@@ -18,10 +17,7 @@ export interface Run {
   readonly stopped: boolean;
 }
 
-/**
- * Removes what the checks made, even after a stop or an error.
- * @param tell called with each heading before its checks run
- */
+/** Removes what the checks made, even after a stop or an error. Calls `tell` with each heading. */
 export async function runChecks(
   context: CheckContext,
   checks: readonly Check[],
@@ -43,7 +39,7 @@ export async function runChecks(
   return { results, left, features: [...features], requests: asked, slowestMs: slowest.ms, stopped };
 }
 
-/** Returns null after a stop. An error in one check does not stop the others or the clean-up. */
+/** Null after a stop. An error in one check does not stop the others or the clean-up. */
 async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome | null> {
   try {
     return await check.run(context);

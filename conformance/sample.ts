@@ -1,7 +1,6 @@
 import type { Fields, ResourceName } from '../src/domain/resource-spec.ts';
 import { specOf } from '../src/domain/resource-specs.ts';
 
-/** Makes each sample different, and recognizable as ours. */
 export interface SampleEnv {
   /** Part of every record of one run: 'k3f9x2a1'. */
   readonly run: string;
@@ -21,7 +20,7 @@ const SITE = {
   postal_code: '83702',
 };
 
-/** Fills in every field as a person would, but no references. */
+/** As a person would, but without references. */
 export function fullSample(resource: ResourceName, env: SampleEnv): Fields {
   return { ...sparseSample(resource, env), ...filledIn(resource, env) };
 }

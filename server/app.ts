@@ -41,11 +41,10 @@ export interface AppOptions {
   readonly refreshTokenSeconds: number;
   /** From one sign-in to the next, however often tokens are renewed. */
   readonly sessionSeconds: number;
-  /** The built app. It may be missing. */
+  /** It may be missing. */
   readonly staticDir: string;
   /** Origins that the built app may call. */
   readonly connectOrigins?: readonly string[];
-  /** Origins whose pages may call the API. */
   readonly corsOrigins?: readonly string[];
   readonly extensions: Extensions;
   /** How often a stream's session is checked. Default one minute. */
@@ -56,12 +55,10 @@ export interface AppOptions {
   readonly limits?: Partial<ConnectionLimits>;
   /** Without it, links between list pages use only what is certain. */
   readonly publicOrigin?: string | undefined;
-  /** Default true. */
   readonly apiDocs?: boolean;
-  /** Skips the schemas of large answers, which take 4 ms per 1,000 rows. Default false. */
+  /** Sends large answers without checking their schemas, which takes 4 ms per 1,000 rows. Default false. */
   readonly trustLarge?: boolean;
   readonly answers?: Partial<AnswerLimits>;
-  /** Without it, X-Forwarded-… headers are ignored. */
   readonly trustProxy?: TrustProxy;
   readonly draining?: Draining;
   readonly metrics?: Metrics | undefined;
@@ -69,10 +66,9 @@ export interface AppOptions {
   readonly databaseLimitMs?: number;
   /** Requests are refused above half a second of lag. */
   readonly eventLoopLag?: EventLoopLag;
-  /** Per user, or per address while signed out. 0 means no limit. */
+  /** 0 means no limit. */
   readonly rateLimitPerMinute?: number;
   readonly logLevel: string;
-  /** Default standard output. */
   readonly logStream?: LogStream;
 }
 

@@ -7,7 +7,6 @@ import type { Exchange } from '../client.ts';
 /** `name` follows the extension's name in the id. */
 export type ExtensionCheck = Pick<Check, 'asks' | 'otherwise' | 'run'> & { readonly name: string };
 
-/** Makes checks that run only if the server announces the extension. */
 export function extensionChecks(feature: string, checks: readonly ExtensionCheck[]): readonly Check[] {
   return checks.map(({ name, run, ...words }) => ({
     ...words,

@@ -66,7 +66,7 @@ function knows(resource: ResourceName, field: string): boolean {
   return specOf(resource).fieldNames.some((name) => name === field);
 }
 
-/** Sends nothing but a name. If the server makes the record, it is still known as ours. */
+/** If the server makes this record, it is still known as ours. */
 function unfinished(context: CheckContext, resource: ResourceName): Promise<Exchange> {
   return context.once(`${resource}.unfinished`, async () => {
     const draft = await context.draft(resource);

@@ -5,7 +5,7 @@ import type { CheckContext } from '../check-context.ts';
 const PATIENCE_MS = 10_000;
 const DIALOG_MS = 2_500;
 
-/** Judges all requests that were made before. */
+/** Judges all earlier requests. */
 export const speedChecks: readonly Check[] = [
   {
     id: 'speed.timeout',
@@ -27,7 +27,7 @@ export const speedChecks: readonly Check[] = [
 ];
 
 async function within({ session }: CheckContext, most: number) {
-  // At least one request has been made, also if this is the only check.
+  // Makes at least one request.
   await session.tokens();
   const { line, ms } = session.client.slowest;
   return ms <= most ? OK : fails(`${line} took ${(ms / 1000).toFixed(1)} s`);

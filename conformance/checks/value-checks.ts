@@ -81,7 +81,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
   return values;
 }
 
-/** A total below what subtotal and tax make, as a person may agree on it. */
+/** As a person may agree on it: subtotal and tax make more. */
 const AGREED = { subtotal: 1000, tax_rate: 8.25, total_amount: 1050 };
 
 const totalCheck: Check = {
@@ -110,7 +110,6 @@ async function changedTotal(context: CheckContext): Promise<readonly string[]> {
   return overruled(context, await context.ask('PATCH', context.item('estimates', id), { body }), id);
 }
 
-/** Describes how the server changed the total of an accepted request. */
 async function overruled(
   context: CheckContext,
   exchange: Exchange,

@@ -18,8 +18,8 @@ export async function shownDevice(
 }
 
 /**
- * Makes a device known to this account. The cookie only lets a sign-in pass a throttle that others have filled:
- * a site that makes a browser send it gains nothing.
+ * The cookie only lets a sign-in pass a throttle that others have filled. A site that makes a browser send it
+ * gains nothing.
  */
 export async function deviceCookie(request: FastifyRequest, tokens: Tokens, userId: number): Promise<string> {
   return stringifySetCookie({

@@ -58,8 +58,8 @@ export class SignInThrottle {
   }
 
   /**
-   * Counts a failure before the password is checked, so that parallel attempts count too. After too many, throws
-   * a 429 even for the right password: otherwise guessing would go on.
+   * Counts a failure before the password is checked, so that parallel attempts count too. After too many, even
+   * the right password gets a 429: otherwise guessing would go on.
    */
   async admit(attempt: SignInAttempt): Promise<WentWell> {
     await forgetFailuresBefore(this.#db, new Date(this.#now().getTime() - WINDOW_SECONDS * 1000));

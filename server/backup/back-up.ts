@@ -9,7 +9,7 @@ import { fileToWrite, writeWhole } from './whole-file.ts';
 
 export interface BackUpOptions {
   readonly dataDir: string;
-  /** A folder, in which the file is named by the time, or a file name that ends in .backup. */
+  /** A folder, or a file name that ends in .backup. */
   readonly to: string;
   readonly force: boolean;
 }
@@ -18,7 +18,7 @@ export interface BackUpDone extends BackupSummary {
   readonly file: string;
 }
 
-/** Writes the whole database to one file, even while a server uses it, and reads the file back. */
+/** Works even while a server uses the database. Reads the file back. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
   if (await isMissing(databaseIn(dataDir))) {

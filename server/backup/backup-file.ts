@@ -58,7 +58,7 @@ export async function writeBackup(file: string, fill: (sink: BackupSink) => Prom
   }
 }
 
-/** Throws a `BrokenBackupError` when the backup is damaged. */
+/** Throws a `BrokenBackupError`. */
 export async function checkBackup(file: string): Promise<BackupHeader & BackupSummary> {
   const sink = summingUp();
   await readBackup(file, sink);

@@ -13,9 +13,9 @@ const LEAP = 1_000_000;
 const ESTIMATES_LEAP = 1_000;
 
 /**
- * Makes every app read its company's data again after a restore. Devices have seen changes newer than the
- * backup. With an id, version or estimate number issued again, a waiting change would apply to another record,
- * or to a state its user never saw.
+ * Makes every app read its data again after a restore. Devices have seen changes newer than the backup. If an
+ * id, version or estimate number came again, a waiting change would apply to another record, or to a state its
+ * user never saw.
  */
 export async function beginEpochs(db: Database): Promise<number> {
   await db.transaction(leap, { timeoutMs: BACKUP_TIMEOUT_MS });

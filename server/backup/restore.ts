@@ -20,7 +20,7 @@ export interface RestoreDone extends BackupSummary {
   readonly aside: string | null;
 }
 
-/** Builds a database from the backup and checks it, before it replaces the old one. */
+/** Checks the new database before it replaces the old one. */
 export async function restore({ from, ...options }: RestoreOptions): Promise<RestoreDone> {
   const { migrations, ...summary } = await checkBackup(from);
   await assertKnown(migrations);

@@ -14,8 +14,8 @@ class FileExistsError extends UsageError {
 const ENDING = '.backup';
 
 /**
- * Resolves `--to`: the file itself, or a file named by the time in that folder. Creates a missing folder, for
- * its owner only.
+ * `--to` names the file itself, or a folder in which the time names it. A missing folder is created, for its
+ * owner only.
  */
 export async function fileToWrite(to: string, now: Date): Promise<string> {
   const path = resolve(to);
@@ -35,15 +35,12 @@ export async function fileToWrite(to: string, now: Date): Promise<string> {
   return join(path, `restoration-crm-${moment}${ENDING}`);
 }
 
-/** The user can fix an error of the operating system (no permission, no space). */
+/** An error of the operating system (no permission, no space) is the user's to fix. */
 function inWords(error: unknown, what: string): unknown {
   return error instanceof Error && 'syscall' in error ? new UsageError(`${what}: ${error.message}`) : error;
 }
 
-/**
- * Lets `write` fill a file beside `file`, then renames it. Even after a power failure, `file` holds all of the
- * old or all of the new content.
- */
+/** Renames a complete file. Even after a power failure, `file` holds all of the old or all of the new content. */
 export async function writeWhole(
   file: string,
   { force }: { readonly force: boolean },

@@ -8,7 +8,7 @@ class BackupMismatchError extends UsageError {
 }
 
 /**
- * Fills an empty database that has had the backup's migrations. At the end, compares every table: after a
+ * Fills an empty database that has had the backup's migrations, then compares every table. After a
  * `BackupMismatchError` the caller rolls back. `place` begins the messages.
  */
 export function databaseSink(tx: Transaction, place: string): BackupSink {

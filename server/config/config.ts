@@ -124,7 +124,6 @@ const schema = z.object({
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** PEM files. */
   readonly tls: { readonly cert: string; readonly key: string } | undefined;
   readonly trustProxy: TrustProxy;
   readonly dataDir: string;
@@ -146,14 +145,12 @@ export interface Config {
   readonly sessionSeconds: number;
   /** Per user, or per address while signed out. 0 means no limit. */
   readonly rateLimitPerMinute: number;
-  /** Concurrent. 0 means no limit. */
   readonly streamsPerUser: number;
   /** Concurrent. 0 means no limit. */
   readonly connections: { readonly connections: number; readonly connectionsPerAddress: number };
   readonly jwtSecret: string | undefined;
   readonly publicOrigin: string | undefined;
   readonly apiDocs: boolean;
-  /** How long requests are still accepted after the stop signal. */
   readonly shutdownDelayMs: number;
   readonly metrics: { readonly port: number; readonly host: string } | undefined;
   readonly logLevel: string;

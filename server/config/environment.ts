@@ -5,8 +5,8 @@ import { ConfigError } from './config.ts';
 const FILE = '.env';
 
 /**
- * Completes this process's environment from a file `.env` in the working folder. Even a blank variable of the
- * environment wins. Throws a `ConfigError` for an invalid line, which Node would skip silently.
+ * Adds a file `.env` of the working folder to the environment, where even a blank variable wins. Throws a
+ * `ConfigError` for an invalid line, which Node would skip silently.
  */
 export function processEnvironment(): NodeJS.ProcessEnv {
   const text = textOf(FILE);

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 
 /**
- * The proxies that may report the client's address, host and protocol: a number of hops from this server, or
- * addresses. Undefined ignores X-Forwarded-… headers.
+ * Trusted to report the client's address, host and protocol: a number of hops from this server, or addresses.
+ * Undefined ignores X-Forwarded-… headers.
  */
 export type TrustProxy = { readonly hops: number } | { readonly addresses: readonly string[] } | undefined;
 

@@ -27,7 +27,7 @@ interface RoleState {
   readonly mine: boolean;
 }
 
-/** Creates the role and makes sure that this user may assume it. Runs before any migration. */
+/** Runs before any migration. */
 export async function ensureApplicationRole(db: Database): Promise<void> {
   if (!(await stateOf(db)).mine) await createRole(db);
   const { user, exists, unbound, mine } = await stateOf(db);
@@ -67,7 +67,7 @@ async function stateOf(db: Queryable): Promise<RoleState> {
   return state;
 }
 
-/** Skips statements without permission, which are reported later. Another server may have run them meanwhile. */
+/** Skips statements without permission, which are reported later. */
 async function createRole(db: Database): Promise<void> {
   await db.transaction((tx) =>
     tx.script(`

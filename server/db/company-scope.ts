@@ -11,7 +11,7 @@ declare const entered: unique symbol;
  */
 export interface CompanyScope extends Queryable {
   readonly [entered]: true;
-  /** Others wait for the connection: work that can go on in another transaction should stop. */
+  /** As in `Transaction`. */
   isWanted(): boolean;
   /** Rolls back what `work` did when it fails, and rethrows the error. Must not be nested. */
   attempt<T>(work: () => Promise<T>): Promise<T>;
@@ -25,7 +25,6 @@ type Work<T> = (scope: CompanyScope) => Promise<T>;
  */
 export interface CompanyConnection {
   within<T>(work: Work<T>): Promise<T>;
-  /** For work that changes rows. */
   change<T>(work: Work<T>): Promise<T>;
 }
 
@@ -47,7 +46,6 @@ export function connectionWithin(scope: CompanyScope): CompanyConnection {
   return { within: part, change: part };
 }
 
-/** Binds a transaction to one company until it ends. */
 export async function enterCompany(tx: Transaction, companyId: number): Promise<CompanyScope> {
   // Both settings last until the transaction ends, as with `set local`.
   await tx.query("select set_config('app.company_id', $1, true), set_config('role', $2, true)", [
@@ -65,7 +63,7 @@ export async function enterCompany(tx: Transaction, companyId: number): Promise<
   return scope as CompanyScope;
 }
 
-/** Without a savepoint, with work after it, or without such work. */
+/** Without a savepoint, with one and work after it, or with a fresh one. */
 type State = 'none' | 'passed' | 'fresh';
 
 class Savepoint {
@@ -91,7 +89,7 @@ class Savepoint {
     }
   }
 
-  /** Releases the last savepoint and sets the next one, in one round trip. */
+  /** Takes one round trip. */
   async #set(): Promise<void> {
     if (this.#state === 'fresh') return;
     const last = this.#state === 'none' ? '' : 'release savepoint attempt; ';

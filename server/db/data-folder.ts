@@ -8,23 +8,19 @@ import { openPglite } from './open-pglite.ts';
 import { shippedTemplate } from './pglite-template.ts';
 import type { DatabaseThreadError } from './thread-calls.ts';
 
-/** The folder is left unchanged for a person to inspect. */
+/** The folder is left for a person to inspect. */
 export class BrokenDataFolderError extends Error {
   override readonly name = 'BrokenDataFolderError';
 }
 
 export interface DataFolderOptions {
   readonly dataDir: string;
-  /** An empty database to start from. Default: the one in the build. */
+  /** Default: the empty database in the build. */
   readonly template?: Blob;
-  /** Called when the database thread ends by itself. */
   readonly onLost?: (error: DatabaseThreadError) => void;
 }
 
-/**
- * Opens `<dataDir>/database`, and holds the lock `<dataDir>/database.lock` until `close`. Throws
- * `FolderInUseError`.
- */
+/** Holds the lock `<dataDir>/database.lock` until `close`. Throws `FolderInUseError`. */
 export async function openDataFolder(options: DataFolderOptions): Promise<Database> {
   const folder = databaseIn(options.dataDir);
   await mkdir(dirname(folder), { recursive: true });
@@ -59,14 +55,13 @@ export function databaseIn(dataDir: string): string {
   return join(resolve(dataDir), 'database');
 }
 
-/** Holds a complete, checked database until it replaces the old one. */
 export function restoredBeside(folder: string): string {
   return `${folder}.restored`;
 }
 
 /**
- * Completes or undoes a restore that was interrupted after its last check. If the old database has been moved
- * away, the restored one takes its place; otherwise it is removed.
+ * Completes or undoes a restore that was interrupted after its last check: if the old database has been moved
+ * away, the restored one takes its place.
  */
 export async function endRestore(folder: string): Promise<void> {
   const restored = restoredBeside(folder);
@@ -80,8 +75,8 @@ export function asideOf(folder: string): string {
 }
 
 /**
- * Creates the database in a side folder, so an interrupted first start leaves no partial one. Leftovers are
- * moved aside, never deleted.
+ * Works in a side folder, so an interrupted first start leaves no partial database. Leftovers are moved aside,
+ * never deleted.
  */
 async function createDatabase(folder: string, template: Blob | undefined): Promise<void> {
   const unfinished = `${folder}.unfinished`;
@@ -125,7 +120,7 @@ function notWhole(folder: string): BrokenDataFolderError {
   );
 }
 
-/** To open, a database needs space, for example for a segment of its log. */
+/** A database needs space to open, for example for a segment of its log. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
 /** PGlite only reports that it was aborted. */

@@ -8,7 +8,7 @@ export class UniqueViolationError extends Error {
   }
 }
 
-/** A row refers to a missing one, or would be deleted while others refer to it. */
+/** Also when a row would be deleted while others refer to it. */
 export class ForeignKeyViolationError extends Error {
   override readonly name = 'ForeignKeyViolationError';
   readonly constraint: string;
@@ -81,7 +81,6 @@ const UNIQUE_VIOLATION = '23505';
 const FOREIGN_KEY_VIOLATION = '23503';
 const DISK_FULL = '53100';
 const TOO_MANY_CONNECTIONS = '53300';
-/** Connection lost, out of resources, shutting down. */
 const UNAVAILABLE_CLASSES = ['08', '53', '57'];
 /** serialization_failure, which distributed engines report often, and deadlock_detected. */
 const CONTENTION = ['40001', '40P01'];
@@ -111,7 +110,6 @@ const ENDING = [
   OuterDatabaseError,
 ];
 
-/** None of the transaction can be kept. */
 export function endsTransaction(error: unknown): boolean {
   return ENDING.some((type) => error instanceof type);
 }

@@ -10,7 +10,6 @@ export interface Queryable {
 
 declare const insideTransaction: unique symbol;
 
-/** Required by code that must run inside a transaction. */
 export interface Transaction extends Queryable {
   readonly [insideTransaction]: true;
   /** Several statements without values, for migrations. */
@@ -32,9 +31,8 @@ export interface TransactionOptions extends QueryOptions {
 }
 
 /**
- * All that the server needs from PostgreSQL, independent of the driver. A transaction's callback must use its
- * `tx`, or gets an `OuterDatabaseError`: on the embedded driver's one connection, the query would wait for the
- * transaction that waits for it.
+ * A transaction's callback must use its `tx`, or gets an `OuterDatabaseError`: on the embedded driver's one
+ * connection, the query would wait for the transaction that waits for it.
  */
 export interface Database extends Queryable {
   query<R extends object = Row>(
@@ -44,8 +42,8 @@ export interface Database extends Queryable {
   ): Promise<readonly R[]>;
   transaction<T>(work: (tx: Transaction) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /**
-   * Calls `heard` after each commit with a notification, and with null when some may have been missed. Fails
-   * with `ListenRefusedError`. Returns a function that stops it.
+   * `heard` gets each committed notification, and null when some may have been missed. Fails with
+   * `ListenRefusedError`. Returns a function that stops it.
    */
   listen(channel: string, heard: (payload: string | null) => void): Promise<() => Promise<void>>;
   close(): Promise<void>;

@@ -28,7 +28,6 @@ export class DiskWatch {
     };
   }
 
-  /** Throws a `DiskFullError` while writes fail. */
   async assertRoom(): Promise<void> {
     if (!this.#isFull) return;
     try {

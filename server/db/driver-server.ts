@@ -116,7 +116,7 @@ class DriverServer {
       this.#reply({ id, rows: await work() });
     } catch (error) {
       this.#reply({ id, error: fieldsOf(error) });
-      // A WebAssembly module that trapped is in an unknown state. This thread ends, and its parent learns of it.
+      // A WebAssembly module that trapped is in an unknown state, so this thread ends.
       if (error instanceof Error && error.name === 'RuntimeError') throw error;
     }
   }

@@ -26,12 +26,12 @@ const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
 /** Connections that one sender's reads never take. */
 const LEFT_TO_OTHERS = 2;
-/** How long a sender counts as active after its last request. */
+/** How long a sender counts as active. */
 const ABOUT_MS = 1_000;
-/** Shorter work needs no pause, and no pause is longer. */
+/** Work shorter than the first gets no pause. No pause is longer than the second. */
 const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
 
-/** The work of one sender, reads or writes. */
+/** The reads or the writes of one sender. */
 interface Lane {
   readonly waiting: (() => void)[];
   readonly most: number;
@@ -48,8 +48,7 @@ const NOBODY: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
  * Senders take turns, so a busy one delays another only by the work in progress. A request of several turns
- * would wait before each. So while others are active, a sender pauses after its work for as long as the work
- * took.
+ * would wait before each. So while others are active, a sender pauses for as long as its work took.
  */
 export class FairQueue {
   readonly #writers: number;
@@ -57,7 +56,6 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
-  /** The last two different senders that share. */
   #last: Seen = NOBODY;
   #lastOther: Seen = NOBODY;
   #free: number;
@@ -69,7 +67,6 @@ export class FairQueue {
     this.#limits = { ...DEFAULTS, ...limits };
   }
 
-  /** After `waitMs`, fails with `BusyError` and does not run the work. */
   async run<T>(
     { name, writes = false, shares = false }: Sender,
     work: (turn: Turn) => Promise<T>,

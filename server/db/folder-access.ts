@@ -9,8 +9,8 @@ export async function makeClosedFolder(folder: string): Promise<void> {
 }
 
 /**
- * Restricts a database, and the kept or unfinished ones beside it, to its owner, as PostgreSQL does. They
- * contain password hashes, and the embedded database creates files that every user can read and write.
+ * Restricts a database, and the kept or unfinished ones beside it, to its owner. They contain password hashes,
+ * and the embedded database creates files that every user can read and write.
  */
 export async function closeWithThoseBeside(folder: string): Promise<void> {
   const parent = dirname(folder);
@@ -25,7 +25,7 @@ async function closeToOthers(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const { mode } = await stat(folder);
   if ((mode & OTHERS) === 0) return;
-  // The folder first: from then on nobody else can reach a file in it.
+  // The folder first: then nobody else can reach a file in it.
   await chmod(folder, OWNER_ALONE);
   await closeFiles(folder);
 }

@@ -42,12 +42,12 @@ interface FolderLock {
   release(): void;
 }
 
-/** A lock file with our process id that is not here belongs to a dead process. */
+/** A lock file that names our process id but is not in this set belongs to a dead process. */
 const heldHere = new Set<string>();
 
 /**
- * Locks `folder` by a file beside it (`<folder>.lock`). A lock is taken over only when its process is dead,
- * never because of its age: a long query stops a server's event loop longer than any heartbeat would allow.
+ * A lock (`<folder>.lock`) is taken over only when its process is dead, never because of its age: a long query
+ * stops a server's event loop longer than any heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   const file = `${folder}.lock`;
@@ -59,7 +59,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
       const holder = read(file);
       if (holder === 'gone') continue;
       if (await isHeld(file, holder)) {
-        // It may have been released while we checked its process.
+        // Another process may have released it meanwhile.
         if (isSame(read(file), holder)) throw new FolderInUseError(folder, file, holder);
         continue;
       }
@@ -81,7 +81,7 @@ async function isHeld(file: string, holder: Lock | null): Promise<boolean> {
   if (holder === null || heldHere.has(file)) return true;
   if (holder.socket === undefined) return isRunning(holder);
   if (sameKernel(holder)) return (await isListening(file, holder.socket)) !== 'no';
-  // From before this machine's last boot, unless other machines share the folder.
+  // Our own lock is from before the last boot, unless other machines share the folder.
   return holder.host !== ownIdentity().host || !isOnDisk(dirname(file));
 }
 
@@ -98,7 +98,7 @@ function isOnDisk(folder: string): boolean {
 }
 
 /**
- * One process at a time may remove a dead lock, and it checks again first: otherwise the second would remove the
+ * One process at a time may remove a dead lock, and checks again first: otherwise the second would remove the
  * lock that the first has just taken.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {
@@ -114,11 +114,11 @@ async function removeDead(folder: string, file: string, own: Lock): Promise<void
   }
 }
 
-/** Links a complete file, because one that is written after its creation has no known owner for a moment. */
+/** Links a complete file: one that is filled after its creation has no known owner for a moment. */
 function create(file: string, content: Lock): boolean {
   const draft = `${file}.${randomUUID()}`;
   try {
-    // Flushed, so that the lock is readable after a power failure.
+    // The lock stays readable after a power failure.
     writeFileSync(draft, JSON.stringify(content), { flag: 'wx', flush: true });
     linkSync(draft, file);
     return true;
@@ -157,7 +157,6 @@ function holding(file: string, letGo: () => void): FolderLock {
       letGo();
     }
   };
-  // Also when the process ends with an error. After kill -9 the lock is a dead process's.
   process.on('exit', release);
   return { release };
 }
@@ -170,7 +169,7 @@ export function ownIdentity(): ProcessIdentity {
   return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
 }
 
-/** That process started after this machine's last boot, in whatever container. */
+/** True for a process that started after this machine's last boot, in whatever container. */
 function sameKernel({ started }: ProcessIdentity): boolean {
   return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
 }
@@ -195,7 +194,7 @@ function exists(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs and belongs to another user.
+    // EPERM: it runs as another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }

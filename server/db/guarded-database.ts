@@ -11,7 +11,6 @@ export interface DriverTransaction extends Queryable {
   script(sql: string): Promise<void>;
 }
 
-/** `guardDatabase` adds what both drivers share. */
 export interface Driver extends Queryable {
   /** More work would queue inside the driver. */
   readonly connections: number;
@@ -25,7 +24,7 @@ interface OpenTransaction {
   ended: boolean;
 }
 
-/** Adds to a driver: no outer query inside a transaction, a time limit, and fair turns. */
+/** Forbids outer queries inside a transaction, limits its time, and gives senders fair turns. */
 export function guardDatabase(driver: Driver, limits: Partial<QueueLimits> = {}): Database {
   const current = new AsyncLocalStorage<OpenTransaction>();
   const queue = new FairQueue(driver.connections, limits);

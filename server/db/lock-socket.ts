@@ -4,8 +4,8 @@ import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
 
 /*
- * A process id means nothing in another container. A listening socket file shows in every container that its
- * process is alive: the kernel accepts the connection, however busy the process is.
+ * A process id means nothing in another container. A listening socket file shows everywhere that its process is
+ * alive: the kernel accepts the connection, however busy the process is.
  */
 
 /** Ends with its process. */
@@ -29,10 +29,7 @@ export class NoSocketFileError extends Error {
   }
 }
 
-/**
- * Returns null on all systems but Linux, because their containers do not share sockets. Throws
- * `NoSocketFileError`.
- */
+/** Null on all systems but Linux, because their containers do not share sockets. Throws `NoSocketFileError`. */
 export async function listenBeside(file: string): Promise<LockSocket | null> {
   if (process.platform !== 'linux') return null;
   const name = `${basename(file)}.${randomBytes(4).toString('hex')}.socket`;
@@ -49,7 +46,7 @@ export async function listenBeside(file: string): Promise<LockSocket | null> {
   return {
     name,
     close: () => {
-      // The server would remove it later, but an ending process does not wait for that.
+      // An ending process does not wait until the server removes it.
       rmSync(join(dirname(file), name), { force: true });
       server.close(() => folder.close());
     },

@@ -13,7 +13,6 @@ export interface DatabaseEvents {
   readonly onLost: (error: DatabaseThreadError) => void;
 }
 
-/** The caller closes it. */
 export async function openDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'> & Partial<Pick<Config, 'listenUrl' | 'changeSignal'>>,
   { onIdleError, onLost }: DatabaseEvents,

@@ -12,12 +12,11 @@ const WORKER = new URL('./pglite-worker.js', import.meta.url);
 export interface PGliteOptions {
   /** In memory if undefined. */
   readonly dataDir?: string;
-  /** The dump of a database to start from. */
   readonly template?: Blob;
 }
 
 export interface PGliteThreadOptions extends PGliteOptions {
-  /** The thread has ended by itself. The driver does not work from then on. */
+  /** The thread has ended by itself, and the driver no longer works. */
   readonly onLost: (error: DatabaseThreadError) => void;
   readonly worker?: URL;
 }

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { serveDriver } from './driver-server.ts';
 import { type PGliteOptions, pgliteHere } from './open-pglite.ts';
 
-// The thread of the embedded database. `openPglite` starts it.
+// Started by `openPglite`.
 
 if (!parentPort) throw new Error('This file is the start of a thread, not of a program');
 const options: PGliteOptions = workerData;

@@ -21,7 +21,7 @@ class DatabaseExistsError extends UsageError {
 
 export interface ReplaceOptions {
   readonly dataDir: string;
-  /** An empty database to start from. Default: the one in the build. */
+  /** Default: the empty database in the build. */
   readonly template?: Blob;
   readonly force: boolean;
 }

@@ -32,7 +32,6 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** Matches replies with requests to the embedded database's thread. */
 export class ThreadCalls {
   readonly #worker: Worker;
   readonly #onLost: (error: DatabaseThreadError) => void;
@@ -71,7 +70,6 @@ export class ThreadCalls {
     }
   }
 
-  /** Throws a `DatabaseUnavailableError` where the thread has ended. */
   async ask(request: ThreadRequest): Promise<readonly Row[]> {
     if (this.#lost) throw new DatabaseUnavailableError(this.#lost);
     this.#last += 1;

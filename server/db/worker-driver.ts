@@ -3,8 +3,8 @@ import type { Driver, DriverTransaction } from './guarded-database.ts';
 import { type DatabaseThreadError, ThreadCalls } from './thread-calls.ts';
 
 /**
- * Runs the embedded driver in a thread, so a heavy query delays only users of the database. When the thread ends
- * by itself, pending and later calls fail with a `DatabaseUnavailableError`.
+ * Runs in a thread, so a heavy query delays only users of the database. When the thread ends by itself, pending
+ * and later calls fail with a `DatabaseUnavailableError`.
  */
 export async function workerDriver(
   worker: Worker,

@@ -8,7 +8,7 @@ export const USUAL_BEAT = 25;
 export const SLOWEST_BEAT = 240;
 /** Queued bytes. A client that does not read needs no more events: one says as much as a hundred. */
 const ENOUGH = 1024;
-/** How long a client may still read after the end of the stream. */
+/** How long a client may still read after the end. */
 const FAREWELL_MS = 5_000;
 
 /** Server-sent events (the HTML standard, 9.2) with one message: something has changed. */

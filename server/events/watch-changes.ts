@@ -21,7 +21,6 @@ export async function watchChanges(options: {
   readonly changes: ChangeEvents;
   readonly signal: ChangeSignal;
   readonly log: Log;
-  /** How long to wait for the trial notification. */
   readonly trialMs?: number;
 }): Promise<() => Promise<void>> {
   const { db, changes, signal, log, trialMs } = options;
@@ -54,8 +53,8 @@ class NotToldError extends Error {
 }
 
 /**
- * First sends a notification to check that it arrives: a transaction pooler accepts LISTEN but delivers nothing.
- * Then fails with `NotToldError`.
+ * First sends a notification. When it does not arrive, fails with `NotToldError`: a transaction pooler accepts
+ * LISTEN but delivers nothing.
  */
 async function listenToChanges(
   db: Database,
@@ -125,7 +124,7 @@ interface Looking {
   readonly onFailed: (error: unknown) => void;
 }
 
-/** Polls, in one statement, only the companies that have listeners. Returns a function that stops it. */
+/** Polls only the companies that have listeners, in one statement. Returns a function that stops it. */
 export function pollForChanges({ db, changes, everyMs, onFailed }: Looking): () => Promise<void> {
   let seen: ReadonlyMap<number, number> = new Map();
   let isFailing = false;

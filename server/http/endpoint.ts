@@ -24,7 +24,6 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 const KNOWN_METHODS: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Validates requests, shapes answers, and describes both on the API page. */
 export interface OperationSchema extends FastifySchema {
   readonly body?: z.ZodType;
   readonly querystring?: z.ZodType;
@@ -164,7 +163,6 @@ function registerWithoutSlash(app: FastifyInstance, url: string): void {
   });
 }
 
-/** As Fastify does for its own HEAD routes. */
 async function withoutBodyOfHead(
   { method }: FastifyRequest,
   _reply: FastifyReply,

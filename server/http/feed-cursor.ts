@@ -1,6 +1,6 @@
 /**
- * How far a client has read: all changes up to a number, or, when a page ended among that number's changes, up
- * to one record. Opaque to clients.
+ * How far a client has read: all changes up to a number or, when a page ended among them, up to one record.
+ * Opaque to clients.
  */
 export interface FeedCursor {
   readonly epoch: string;

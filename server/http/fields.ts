@@ -89,7 +89,7 @@ export function choiceField(choices: readonly string[]) {
   });
 }
 
-/** Taken exactly as sent, such as a password or a token. */
+/** For passwords and tokens. */
 export function verbatimField() {
   return z
     .string({ error: missingOr(() => 'Not a valid string.') })
@@ -139,7 +139,6 @@ function isDateTime(text: string): boolean {
   return isStorableDay(text.slice(0, 10)) && TIME.test(text.slice(10)) && !Number.isNaN(Date.parse(text));
 }
 
-/** As in a numeric(12, 2) column. */
 const DOLLARS: DecimalRules = { maxDigits: 12, places: 2 };
 
 /** Reads a number or numeric text as exact decimal text. */

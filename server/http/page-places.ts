@@ -22,7 +22,7 @@ export interface Listed {
 
 type List<T> = (place: Pick<Place, 'start' | 'rows'>) => Promise<T>;
 
-/** This page and every later one have this size. */
+/** This page and all later ones have this size. */
 interface Numbering {
   readonly number: number;
   readonly start: number;
@@ -67,7 +67,6 @@ export class PagePlaces {
     return known && this.#now() - known.usedAt < REMEMBERED_MS ? known : undefined;
   }
 
-  /** The newest entry is last, and the oldest is dropped. */
   #remember(key: string, numbering: Numbering): void {
     this.#numberings.delete(key);
     this.#numberings.set(key, numbering);
@@ -85,7 +84,7 @@ function placeIn(numbering: Numbering, number: number): Place {
   return { start: Math.max(0, numbering.start + (number - numbering.number) * size), rows: size, size };
 }
 
-/** With `number`, it is unknown where the pages before ended. They are assumed to have the size that fits now. */
+/** With `number`, it is unknown where the pages before ended. They count as having the size that fits now. */
 async function fitting<T extends Listed>(
   asked: Place,
   list: List<T>,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FieldErrors } from './field-errors.ts';
 
-/** Answers with this status and body, from anywhere. */
+/** Thrown from anywhere. */
 export class Problem extends Error {
   override readonly name = 'Problem';
   readonly status: number;

@@ -11,7 +11,6 @@ export type AnswerLimits = Readonly<Record<keyof typeof LIMITS, number>>;
 const LIMITS = {
   /** Over all devices. */
   user: 12 * ANSWER_BYTES,
-  /** Over all users. */
   company: 48 * ANSWER_BYTES,
 };
 /** Assumed for an answer with one record, or a feed page without news. */
@@ -25,7 +24,6 @@ interface Answer {
   bytes: number;
   /** A request whose client disconnects before it has arrived is never answered. */
   state: 'asked' | 'beingMade' | 'made';
-  /** The client has disconnected. */
   gone: boolean;
 }
 

@@ -1,7 +1,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Some only other clients send. */
+/** Some are sent only by other clients. */
 const REQUEST_HEADERS = ['Accept', 'Authorization', 'Content-Type', 'If-Match', 'Idempotency-Key'];
 
 const ANSWER_HEADERS = ['Date', 'ETag', 'Retry-After', 'X-Request-Id'];

@@ -23,7 +23,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).headers(headers).send(body);
 }
 
-/** Logs an unexpected error, and does not describe it to the client. */
+/** Does not describe an unexpected error to the client. */
 export function answerTo(error: unknown, request: FastifyRequest): ErrorAnswer {
   if (error instanceof Problem) return error;
   if (error instanceof DiskFullError) {

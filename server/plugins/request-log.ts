@@ -30,8 +30,8 @@ export function logOptions(level: string, stream?: LogStream): NonNullable<Fasti
 }
 
 /**
- * Writes one line per ended request, even if the client disconnected. Bodies, headers, query strings and names
- * contain personal data and secrets.
+ * One line per ended request, even if the client disconnected. Bodies, headers, query strings and names contain
+ * personal data and secrets.
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook('onRequest', async (request, reply) => logWhenOver(request, reply));
@@ -40,8 +40,8 @@ export function logRequests(app: FastifyInstance): void {
 /** For a request that no hook sees. */
 export function logWhenOver(request: FastifyRequest, reply: FastifyReply): void {
   noteAddress(request);
-  // Not onResponse, which is not called after the client has disconnected. A file answer already has as many
-  // listeners as Node allows without a warning.
+  // Not onResponse, which is not called for a disconnected client. A file answer already has as many listeners
+  // as Node allows without a warning.
   reply.raw.setMaxListeners(reply.raw.getMaxListeners() + 1);
   reply.raw.once('close', () => writeLine(request, reply));
 }
@@ -68,10 +68,7 @@ export function logNoRequest(
   log.info({ ...line, address: plainAddress(line.address) }, 'no request');
 }
 
-/**
- * Skips health checks, which come every few seconds, and files of the app, of which a first visit requests
- * dozens.
- */
+/** Skips health checks, which come every few seconds, and the app's files, of which a first visit requests dozens. */
 function isWorthALine(request: FastifyRequest, status: number): boolean {
   const route = request.routeOptions.url;
   if (HEALTH_PATHS.includes(route ?? '')) return false;
@@ -87,7 +84,6 @@ function describeError(error: Error): { type: string; message: string; stack: st
 
 /** For the log only, not for authorization. */
 interface Sender {
-  /** Undefined when the client had disconnected already. */
   readonly address: string | undefined;
   readonly user?: number;
   readonly company?: number;
@@ -113,7 +109,7 @@ function senderOf(request: FastifyRequest): Sender {
   return senders.get(request) ?? { address: plainAddress(request.ip) };
 }
 
-/** Shortens an IPv4 address from a server that listens on IPv6. */
+/** Shortens an IPv4 address in IPv6 form. */
 function plainAddress(address: string | undefined): string | undefined {
   return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

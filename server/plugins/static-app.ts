@@ -13,8 +13,8 @@ The API is here all the same: see /api/docs/.
 `;
 
 /**
- * Hashed files are cached for a year; the rest is revalidated, so a new version takes effect at once. Every
- * address of a screen returns the shell; a missing file never does.
+ * Hashed files are cached for a year; the rest is revalidated, so a new version takes effect at once. A screen's
+ * address returns the shell; a missing file never does.
  */
 export async function serveApp(app: FastifyInstance, staticDir: string): Promise<void> {
   const root = resolve(staticDir);

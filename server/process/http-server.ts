@@ -54,8 +54,8 @@ const NO_REQUEST: Readonly<Record<string, readonly [status: number, detail: stri
 };
 
 /**
- * Closes the connection, because it is unknown where the next request would begin. Returns undefined when the
- * client has disconnected.
+ * Closes the connection, because it is unknown where the next request would begin. Undefined when the client has
+ * disconnected.
  */
 export function answerClientError(
   error: Error & { readonly code?: string },

@@ -8,7 +8,7 @@ export interface Place {
   readonly from: { readonly host: string; readonly port: string };
 }
 
-/** When listening fails, a `UsageError` names the variable to change. */
+/** A `UsageError` names the variable to change. */
 export async function listenAt(place: Place, listen: () => Promise<unknown>): Promise<void> {
   try {
     await listen();

@@ -94,7 +94,6 @@ export async function setActive(tx: Transaction, user: User, isActive: boolean):
   if (!isActive) await revokeSessionsOf(tx, user.id);
 }
 
-/** Ends the user's sessions. */
 export async function setPassword(tx: Transaction, userId: number, passwordHash: string): Promise<void> {
   await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash]);
   await revokeSessionsOf(tx, userId);

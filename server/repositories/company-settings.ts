@@ -1,7 +1,7 @@
 import type { CompanyScope } from '../db/company-scope.ts';
 import { drawChange } from './change-feed.ts';
 
-/** The names of the API and of the columns. */
+/** Shared by the API and the columns. */
 export const COMPANY_SETTINGS = ['name', 'address', 'phone', 'logo', 'checklists'] as const;
 export type CompanySettingName = (typeof COMPANY_SETTINGS)[number];
 export type CompanySettings = Readonly<Record<CompanySettingName, string>>;

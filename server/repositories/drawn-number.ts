@@ -2,7 +2,6 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import { literal, quoted } from './sql-text.ts';
 import type { Numbering } from './stored-resource.ts';
 
-/** Two parts of a statement. */
 export interface DrawnNumber {
   readonly withClause: string;
   readonly value: string;

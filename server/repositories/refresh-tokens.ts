@@ -33,7 +33,6 @@ export async function lockToken(tx: Transaction, token: string): Promise<StoredT
   return row;
 }
 
-/** The token issued in exchange for `token`. */
 export async function findSuccessor(
   tx: Transaction,
   token: string,

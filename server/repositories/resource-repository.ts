@@ -19,7 +19,7 @@ export interface VersionedRecord {
   readonly body: RecordBody;
 }
 
-/** `change` numbers its last change. */
+/** `change` is the number of its last change. */
 export interface ChangedRecord {
   readonly id: number;
   readonly change: number;
@@ -122,7 +122,6 @@ export class ResourceRepository {
     return rows.map((row) => ({ id: row.id, change: row.change, bytes: row.bytes, body: this.#body(row) }));
   }
 
-  /** Ignores the record `except`. */
   async findDuplicate(
     scope: CompanyScope,
     key: UniqueKey,

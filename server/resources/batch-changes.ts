@@ -35,7 +35,6 @@ export class BatchChanges {
     this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
   }
 
-  /** As if the change had been sent alone. */
   async alone(
     company: CompanyConnection,
     { method, resource, record, if_match, body }: BatchItem,
@@ -54,10 +53,7 @@ export class BatchChanges {
     return actions.update(company, id, { body: readBody(actions.bodies.partial, bound), expected });
   }
 
-  /**
-   * Creates with few statements, after `drawChange`. Creates nothing when one record would not be answered with
-   * 201.
-   */
+  /** Uses few statements, after `drawChange`. Creates nothing when one record would not be answered with 201. */
   async together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
       const target = this.#targets.get(resource);

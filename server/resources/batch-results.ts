@@ -18,10 +18,7 @@ type Result = Readonly<z.output<ReturnType<typeof batchResults>>['results'][numb
 /** In bytes. Smaller bodies are always included, because they explain failures. */
 const SMALL = 1_000;
 
-/**
- * Leaves records out once the answer is full: the status says that the change was executed, and the client can
- * read the record.
- */
+/** Once the answer is full, a change has only a status, and the client can read the record. */
 export class BatchResults {
   readonly #results: Result[] = [];
   #bytes = 0;

@@ -25,7 +25,6 @@ export const batchInput = z.object({
   }),
 });
 
-/** Answers a change that failed with this error. */
 type Told = (error: unknown) => Outcome;
 
 interface Answering {
@@ -46,8 +45,8 @@ export class Batch {
   }
 
   /**
-   * When a transaction is lost, its changes and the remaining ones get that error's answer. Throws a `BusyError`
-   * when nothing could begin.
+   * When a transaction is lost, the remaining changes get that error's answer too. Throws a `BusyError` when
+   * nothing could begin.
    */
   async carryOut(
     company: CompanyConnection,
@@ -96,7 +95,7 @@ export class Batch {
         const made = together.length > 1 ? await this.#together(scope, together) : undefined;
         if (!made) alone = Math.max(alone, at + together.length);
         outcomes.push(...(made ?? [await this.#alone(scope, item, told)]));
-        // Lets requests that have arrived meanwhile ask for a connection.
+        // Lets waiting requests ask for a connection.
         await setImmediate();
         const isLong = outcomes.length >= most || performance.now() - begun > PIECE_MS;
         if (isLong || scope.isWanted()) break;
@@ -133,7 +132,7 @@ function wasUndone(error: unknown): boolean {
 /** In one statement, because others wait for it. */
 const TOGETHER = 10;
 
-/** Returns new records with keys, none of which refers to a later one: they can be executed in any order. */
+/** Returns new records with keys, none of which refers to a later one: their order does not matter. */
 function newRecordsAt(items: readonly BatchItem[], at: number): readonly BatchItem[] {
   const named = new Set<string>();
   const found: BatchItem[] = [];

@@ -20,7 +20,7 @@ export interface FeedPage {
   readonly cursor: string;
   readonly more: boolean;
   readonly changes: readonly FeedEntry[];
-  /** When anything is new. */
+  /** Sent when anything is new. */
   readonly company_settings?: number;
 }
 
@@ -55,7 +55,7 @@ const TOMBSTONE_BYTES = 100;
 
 const LAST_ID = Number.MAX_SAFE_INTEGER;
 
-/** Changes of every kind, in the order of their commits. */
+/** In the order of their commits. */
 export class ChangeFeed {
   readonly #hasSettings: boolean;
   readonly #kinds: readonly {

@@ -15,7 +15,7 @@ interface Dependants {
 
 const LIST = new Intl.ListFormat('en-GB');
 
-/** Throws a 409 with a count when other records refer to the deleted one. */
+/** Throws a 409 with a count of the records that refer to it. */
 export class ProtectedDelete {
   readonly #resource: ServerResource;
   readonly #repository: ResourceRepository;

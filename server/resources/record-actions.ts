@@ -14,7 +14,6 @@ export interface Change {
   readonly expected: Expected;
 }
 
-/** Independent of how it is sent. */
 export interface Outcome {
   readonly status: number;
   readonly body?: Readonly<Record<string, unknown>>;

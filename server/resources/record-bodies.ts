@@ -3,9 +3,8 @@ import type { Extensions } from '../config/extensions.ts';
 import type { ServerResource } from './server-resource.ts';
 
 export interface RecordBodies {
-  /** For a new record. */
   readonly whole: z.ZodObject;
-  /** For a change: nothing is required. */
+  /** Nothing is required. */
   readonly partial: z.ZodObject;
 }
 

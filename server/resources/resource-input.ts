@@ -56,8 +56,7 @@ export class ResourceInput {
     try {
       return (await made()) ?? (await this.#insert(company, body, clientUid));
     } catch (error) {
-      // Another request with this key may have created the record meanwhile, and that record may have caused the
-      // failure.
+      // Another request with this key may have created the record meanwhile, and caused the failure.
       const known = await made();
       if (known) return known;
       throw error;

@@ -48,7 +48,6 @@ const siteAddressInput = {
 
 const money = z.object({ amount: z.string(), currency: z.literal(CURRENCY) });
 
-/** A decimal column as a JSON number. */
 const asNumber: FieldOutput = {
   schema: z.number().nullable(),
   write: (column) => (column === null ? null : Number(column)),
@@ -168,7 +167,7 @@ const workOrders: ServerResource = {
   ],
 };
 
-/** Every kind of record in the domain needs an entry here, or this does not compile. */
+/** Every kind of record in the domain needs an entry, or this does not compile. */
 export const serverResources: Readonly<Record<ResourceName, ServerResource>> = {
   customers,
   projects,

@@ -20,7 +20,7 @@ interface EventServices {
   readonly tokens: Tokens;
   /** A stream lasts no longer than the access token that opened it. */
   readonly accessTokenSeconds: number;
-  /** How often a stream's session is checked. Default one minute. */
+  /** Default one minute. */
   readonly watchMs?: number | undefined;
   readonly streams?: OpenStreams | undefined;
   readonly changeSignal: ChangeSignal;

@@ -58,7 +58,7 @@ const NEW_QUOTES: Weights = [
   ['rejected', 12],
 ];
 
-/** First and further estimates of jobs, and quotes without a job; oldest first. */
+/** Oldest first. */
 export function demoEstimates(
   random: SeededRandom,
   jobs: readonly DemoJob[],
@@ -129,7 +129,7 @@ function finished(random: SeededRandom, { cents, state, ...draft }: Draft): Demo
   const isExpired = draft.status === 'expired';
   return {
     ...draft,
-    // However recent its job is.
+    // Even when its job is recent.
     validUntil: Math.min(dayAdded(draft) + VALID_DAYS, isExpired ? -1 : VALID_DAYS),
     subtotal,
     taxRate,

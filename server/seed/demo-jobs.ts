@@ -28,7 +28,6 @@ export interface DemoJob extends DemoTimes {
 const COUNT = 150;
 const OLDEST_DAYS = 250;
 const DAY_MINUTES = 24 * 60;
-/** Most jobs belong to new customers. */
 const NEWEST_CUSTOMERS = 40;
 
 /** Oldest first, with more jobs recently. */
@@ -120,7 +119,7 @@ function statusAt(random: SeededRandom, daysAgo: number): JobStatus {
   ]);
 }
 
-/** Relative to today. Some running jobs are late. */
+/** Relative to today. */
 function spanOf(
   random: SeededRandom,
   { status, daysAgo, days }: { status: JobStatus; daysAgo: number; days: number },

@@ -17,7 +17,6 @@ export interface DemoWorkOrder extends DemoTimes {
   readonly scheduled: number | null;
   /** In dollars and cents. */
   readonly amount: string | null;
-  /** Ends its number. */
   readonly suffix: number;
 }
 

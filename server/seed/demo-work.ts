@@ -11,7 +11,6 @@ export interface DemoStep {
 
 export interface DemoWork {
   readonly causes: readonly [DemoCause, ...DemoCause[]];
-  /** In the order of the work. */
   readonly steps: readonly [DemoStep, ...DemoStep[]];
   readonly dollars: readonly [low: number, high: number];
   readonly days: readonly [low: number, high: number];

@@ -2,7 +2,6 @@ import type { CompanyScope } from '../db/company-scope.ts';
 import { quoted } from '../repositories/sql-text.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
 
-/** As a client would send it. */
 export interface SeedRecord {
   readonly body: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
