@@ -54,7 +54,7 @@ describe('the forms in which a server writes dates', () => {
   });
 });
 
-/** Where midnight of December 1 and July 1 in UTC is on the wall. */
+/** The local day and time of midnight UTC on December 1 and July 1. */
 const HERE = [
   ['America/Los_Angeles', '2026-12-01T00:00:00Z', '2026-11-30', '16:00'],
   ['America/Los_Angeles', '2026-07-01T00:00:00Z', '2026-06-30', '17:00'],

@@ -13,7 +13,7 @@ import {
 } from '../../src/domain/money.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
-/** Whole cents of up to a trillion, the small ones and the round ones more often. */
+/** In whole cents, more often small ones. */
 const cents = fc.oneof(
   fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 }),
   fc.integer({ min: -100_000, max: 100_000 }),
@@ -25,7 +25,7 @@ const rate = fc.oneof(
   fc.constantFrom(0, 82_500, 88_750, 1, 100_000),
 );
 
-/** '12345' cents as '123.45', by moving the point in the digits. */
+/** Returns '123.45' for '12345', by moving the point in the digits. */
 function decimalText(units: number | bigint, decimals: number): string {
   const digits = String(units)
     .replace('-', '')

@@ -16,7 +16,7 @@ import {
 import { projectSpec } from '../../src/domain/project.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
-/** From UTC-12 to UTC+14; clocks that change by an hour and by half of one, in the night and at midnight. */
+/** From UTC-12 to UTC+14, with clock changes of an hour and of half an hour, at night and at midnight. */
 const ZONES = [
   'Etc/GMT+12',
   'Pacific/Pago_Pago',
@@ -40,7 +40,7 @@ const UNTIL = Date.UTC(2040, 0, 1);
 
 const OWN_ZONE = process.env['TZ'];
 
-/** Node looks at the variable again whenever it is written. */
+/** Node reads the variable again whenever it is written. */
 function moveTo(zone: string | undefined): void {
   if (zone === undefined) delete process.env['TZ'];
   else process.env['TZ'] = zone;
@@ -48,7 +48,7 @@ function moveTo(zone: string | undefined): void {
 
 afterEach(() => moveTo(OWN_ZONE));
 
-/** The day in a zone by the tables of Intl, whatever zone the device is in. */
+/** Returns a zone's days by the tables of Intl, whatever the device's zone. */
 function calendarOf(timeZone: string): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-CA', {
     timeZone,
@@ -59,7 +59,7 @@ function calendarOf(timeZone: string): (at: number) => string {
   return (at) => format.format(at);
 }
 
-/** Moments of the zone that the device is in: any, and those within a day of a change of the clock. */
+/** Moments in the device's zone: any, and those within a day of a clock change. */
 function moments(): fc.Arbitrary<number> {
   const changes: number[] = [];
   const offset = (at: number): number => new Date(at).getTimezoneOffset();

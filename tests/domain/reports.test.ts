@@ -25,7 +25,7 @@ function barsOf(id: string, records: readonly Fields[]): ReturnType<typeof repor
   return reportBars(reportOf(id), sumsOf(id, records));
 }
 
-/** The figures of a report's tiles by their labels. */
+/** The figures of a report's tiles, by label. */
 function figures(id: string, records: readonly Fields[]): Record<string, number | null> {
   return Object.fromEntries(
     reportOf(id)
@@ -143,9 +143,9 @@ describe('with one record', () => {
   });
 });
 
-// The figures once more, by other means: filters over text, sums of exact fractions.
+// The figures computed in another way: by filters over text and sums of exact fractions.
 
-/** An amount in whole cents as a test would know it: from its decimal text, digit by digit. */
+/** Returns whole cents, read from the decimal text digit by digit. */
 function exactCents(dollars: unknown): bigint {
   if (typeof dollars !== 'number') return 0n;
   const [whole = '0', fraction = ''] = Math.abs(dollars).toFixed(2).split('.');

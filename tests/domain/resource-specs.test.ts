@@ -126,14 +126,14 @@ const VALUES: Readonly<Record<string, fc.Arbitrary<FieldValue>>> = {
   phone: fc.string().map((text) => text.trim()),
 };
 
-/** A record as it may stand on the device. */
+/** A record as the device may store it. */
 function recordOf(fields: readonly string[]): fc.Arbitrary<Values> {
   return fc.record(Object.fromEntries(fields.map((field) => [field, VALUES[field] ?? fc.string()])), {
     noNullPrototype: true,
   });
 }
 
-/** A server's record with anything in any of its fields, or without them. */
+/** A server's record with any values in its fields, or without some fields. */
 function wireOf(fields: readonly string[]): fc.Arbitrary<Readonly<Record<string, unknown>>> {
   const value = fc.oneof(
     fc.anything({ maxDepth: 2, maxKeys: 2 }),

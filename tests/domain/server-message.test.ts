@@ -20,7 +20,7 @@ interface Read {
 
 type Row = readonly [name: string, status: number, body: unknown, read: Read];
 
-/** `{detail}`, perhaps with more for programs: a sentence. */
+/** `{detail}`, perhaps with more keys for programs: a sentence. */
 function says(name: string, status: number, detail: string, more: object = {}): Row {
   return [name, status, { detail, ...more }, { message: detail, lines: [], errors: {} }];
 }
@@ -58,7 +58,7 @@ const noSuch = (id: string): string => `Invalid pk "${id}" - object does not exi
 const noPk = (type: string): string => `Incorrect type. Expected pk value, received ${type}.`;
 const noDictionary = (type: string): string => `Invalid data. Expected a dictionary, but got ${type}.`;
 
-// Every error in the record of what a stock Django REST Framework server answers, in its order.
+// Every recorded error of a stock Django REST Framework server, in the order of the record.
 const RECORDED: Readonly<Record<string, readonly Row[]>> = {
   'Sign-in and tokens': [
     says('wrong password', 401, NO_ACCOUNT),

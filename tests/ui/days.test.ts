@@ -14,7 +14,7 @@ import { formatCount } from '../../src/words/formats.ts';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** What the browser's own formatter says. */
+/** Formats with the browser's own formatter. */
 function spoken(options: Intl.DateTimeFormatOptions): (at: number) => string {
   const format = new Intl.DateTimeFormat('en-US', options);
   return (at) => format.format(at).replace(/\s/g, ' ');

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bareTexts } from '../support/sources/bare-texts.ts';
 import { readSources } from '../support/sources/import-graph.ts';
 
-/** Papers are drawn for the printer and gone; the landing page has nothing that changes. */
+/** Papers are rendered only for the printer, and nothing on the landing page changes. */
 const STILL = /-paper(?:-table)?\.tsx$|\/paper\/|features\/landing\//;
 
 test('each text that changes is the only child of its element, so that a translated page shows it', () => {

@@ -8,7 +8,7 @@ const MESSAGES = [...readSources(['src/words'])].flatMap(([file, text]) =>
   catalogMessages(file, text).map(([name, message]) => [`${file.slice(10)} ${name}`, message] as const),
 );
 
-/** The names of a message's placeholders, with what the cases of the message tell apart. */
+/** Returns values for a message's placeholders that reach every case of the message. */
 function fillings(message: string): MessageArguments[] {
   const names = [...message.matchAll(/\{\s*(\w+)\s*(?:,\s*(plural|select)|\})/g)];
   const chosen = [...message.matchAll(/(\w+)\s*\{/g)].map(([, word]) => word ?? '');

@@ -1,4 +1,4 @@
-/** What looks like a sentence and is read by machines or developers alone, by file. */
+/** Text that looks like a sentence, but that only machines or developers read, by file. */
 export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/api/event-client.ts', ['Bearer {}']],
   ['src/api/http-client.ts', ['Bearer {}']],
@@ -13,7 +13,7 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['src/db/app-database.ts', ['localId, &serverId, position', 'id, waiting']],
   ['src/db/page-databases.ts', ['The page is being left.', 'The transaction was aborted.']],
-  // What the facts in a record's texts are called, in every language: see docs/facts-in-texts.md.
+  // The labels of facts in a record's texts, in every language: see docs/facts-in-texts.md.
   ['src/domain/day/checklist.ts', ['Checklist']],
   [
     'src/domain/day/claim.ts',

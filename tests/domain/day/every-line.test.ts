@@ -19,7 +19,7 @@ import { freeText, oneLine, readFact, writeFreeText } from '../../../src/domain/
 import { DENVER, foreign, NOTES, TEXTS } from '../../support/records/texts.ts';
 
 describe('every line of a text', () => {
-  /** All that the screen shows of notes. */
+  /** Returns everything that the screen shows of notes. */
   const shownOf = (notes: string): string => {
     const { crew, flags, time, project } = readJob(notes);
     const steps = STEPS.filter((step) => stepTaken(notes, step, DENVER)).map((step) =>

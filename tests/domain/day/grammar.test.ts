@@ -23,10 +23,10 @@ const value = fc.oneof(
   fc.constantFrom('--- Log ---', 'a: b: c', ' x ', 'two\nlines'),
 );
 
-/** A block's name with nothing below it, which goes with what was written there and taken back. */
+/** A block's name with nothing below it, which is removed with the block's last line. */
 const EMPTY_JOB = /^[ \t]*---[ \t]*job[ \t]*---[ \t]*(?=\s*^[ \t]*---[ \t]*\S|\s*(?![^]))/im;
 
-/** Whether `after` is `before` with at most one line replaced, or added or taken away with the name of its block. */
+/** Tells if at most one line was replaced, added or removed, the latter with the name of its block. */
 function onlyOneLineDiffers(before: string, after: string): boolean {
   let head = 0;
   while (head < Math.min(before.length, after.length) && before[head] === after[head]) head++;
@@ -47,7 +47,7 @@ describe('a fact in any text', () => {
         fc.pre(readFact(text, 'Job', name) === null && oneLine(said) !== '' && !EMPTY_JOB.test(text));
         const fact = { block: 'Job', label: name };
         const taken = writeFact(writeFact(text, { ...fact, value: said }), { ...fact, value: '' });
-        // Servers cut blanks off a text's end.
+        // Servers trim a text's end.
         assert.equal(taken.trimEnd(), text.trimEnd());
       }),
       { numRuns: TEXTS },
@@ -59,7 +59,7 @@ describe('a fact in any text', () => {
       fc.property(foreign, label, value, (text, name, said) => {
         const written = writeFact(text, { block: 'Job', label: name, value: said });
         const kept = oneLine(said);
-        // An empty value takes the line away: what counts then is the next line with the label, if any.
+        // An empty value removes the line. Then the next line with the label counts, if there is one.
         const read = readFact(written, 'Job', name);
         assert.ok(kept === '' || read === kept);
         assert.ok(onlyOneLineDiffers(text, written));

@@ -4,7 +4,7 @@ import { type FileLine, isEnough, matchColumns, unusedColumns } from '../../../s
 const rowsOf = (...rows: string[]): FileLine[] =>
   rows.map((row, at) => ({ row: at + 2, cells: row.split('|') }));
 
-/** Only what was found. */
+/** Leaves out fields without a column. */
 function found(header: string, ...rows: string[]) {
   const match = matchColumns(header.split('|'), rowsOf(...rows));
   return Object.fromEntries(Object.entries(match).filter(([, places]) => places.length > 0));

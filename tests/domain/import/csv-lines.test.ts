@@ -188,7 +188,7 @@ describe('whatever is written', () => {
   it('a table of ours comes back whole, with line ends of any kind', () => {
     fc.assert(
       fc.property(table, lineEnd, (rows, end) => {
-        // A mark in each row: blank ones are left out, and a header says how many columns there are.
+        // Each row gets a mark, because blank rows are left out. The header shows how many columns there are.
         const header = (rows[0] ?? []).map((_, at) => `Column${at}`);
         const marked = rows.map((cells, at) => [`row ${at}`, ...cells]);
         const text = [['Row', ...header], ...marked]

@@ -20,7 +20,7 @@ function utf16(text: string, littleEndian: boolean): Uint8Array {
   return new Uint8Array(view.buffer);
 }
 
-/** A text in an encoding of one byte. */
+/** Encodes each character as one byte. */
 function oneByte(text: string, encoding: 'windows-1252' | 'macintosh'): Uint8Array {
   const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
   const letters = Array.from(new TextDecoder(encoding).decode(bytes, { stream: true }));

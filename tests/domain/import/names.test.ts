@@ -6,7 +6,7 @@ describe('a person in one cell: first | last', () => {
     ['Doe, Jane', 'Jane | Doe'],
     ['Doe ,Jane M.', 'Jane M. | Doe'],
     ['Ruiz Ortega, Maria Jose', 'Maria Jose | Ruiz Ortega'],
-    // The suffix stays behind the last name, so that a letter begins 'Pat O'Brien Jr.'.
+    // The suffix follows the last name, so that a letter is addressed to 'Pat O'Brien Jr.'.
     ["O'Brien, Pat Jr.", "Pat | O'Brien Jr."],
     ['King, Jr., Martin', 'Martin | King Jr.'],
     ['King Jr., Martin Luther', 'Martin Luther | King Jr.'],

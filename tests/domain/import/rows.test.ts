@@ -4,7 +4,7 @@ import { matchColumns } from '../../../src/domain/import/columns.ts';
 import { choicesOf, readRow, readTyped } from '../../../src/domain/import/rows.ts';
 import { doubtText } from '../../support/import/read-fixture.ts';
 
-/** A row by the names of its columns. */
+/** Reads a row, given by column name. */
 function read(columns: Readonly<Record<string, string>>) {
   const [header, cells] = [Object.keys(columns), Object.values(columns)];
   return readRow(cells, { header, match: matchColumns(header, [{ row: 2, cells }]) });

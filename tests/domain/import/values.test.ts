@@ -3,7 +3,7 @@ import { splitAddress, withLostZero } from '../../../src/domain/import/addresses
 import { cleanText } from '../../../src/domain/import/clean-text.ts';
 import { type ReadValue, readEmail, readPhone } from '../../../src/domain/import/read-cell.ts';
 
-/** '555-0101' where nothing is in doubt, else '? cause → fix (lost)'. */
+/** Returns '555-0101' without a doubt, else '? cause → fix (lost)'. */
 function shown({ value, doubt }: ReadValue): string {
   if (!doubt) return value;
   return `? ${doubt.cause} → ${doubt.fix ?? 'nothing'}${doubt.lost === '' ? '' : ` (${doubt.lost})`}`;
