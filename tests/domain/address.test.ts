@@ -54,7 +54,7 @@ describe('an address on an envelope', () => {
     ]);
   });
 
-  it('says everything once, without stray blanks', () => {
+  it('shows every part once, without extra spaces', () => {
     const part = fc.oneof(fc.constant(''), fc.constant('  '), fc.stringMatching(/^ ?[A-Z][a-z0-9]{0,5} ?$/));
     const address = fc.record({
       address_line_1: part,
@@ -90,7 +90,7 @@ it.each<[city: string, state: string, text: string]>([
   expect(cityAndState({ city, state })).toBe(text);
 });
 
-it('an address is read from any record, and what it has none of is blank', () => {
+it('an address is read from any record; missing parts are blank', () => {
   expect(addressOf({ city: 'Reno', state: 7, title: 'Roof' })).toEqual({
     address_line_1: '',
     address_line_2: '',

@@ -27,7 +27,7 @@ describe('the body of an answer', () => {
     expect(readBody(text)).toEqual(expected);
   });
 
-  it('is read whatever it is', () => {
+  it('is read without an error, whatever it is', () => {
     expect(
       counterexample(
         fc.property(fc.string(), (text) => ['json', 'html', 'text', 'empty'].includes(readBody(text).kind)),
@@ -37,7 +37,7 @@ describe('the body of an answer', () => {
 });
 
 describe('the JSON object of an answer', () => {
-  it('is there in a 2xx with an object, and nowhere else', () => {
+  it('exists only in a 2xx answer with an object', () => {
     expect(jsonObject(jsonAnswer(201, { id: 1 }))).toEqual({ id: 1 });
     for (const given of [
       jsonAnswer(200, [1]),
@@ -54,7 +54,7 @@ describe('the JSON object of an answer', () => {
     expect(asObject([])).toBeNull();
   });
 
-  it('is a record only with an id that can be used, which is not converted', () => {
+  it('is a record only with a usable id, which is not converted', () => {
     expect(recordIn(jsonAnswer(200, { id: 7, a: 1 }))).toEqual({ id: 7, wire: { id: 7, a: 1 } });
     expect(readRecord({ id: '8f' })?.id).toBe('8f');
     for (const id of [null, undefined, '', true, {}, Number.NaN, Number.POSITIVE_INFINITY]) {
@@ -95,7 +95,7 @@ describe('words for an answer', () => {
     expect(detailOf(given, 'Login failed')).toBe(words);
   });
 
-  it('come with the answer they are about', () => {
+  it('belong to the answer they describe', () => {
     const given = jsonAnswer(400, {});
     expect(new ApiError('Login failed', given)).toMatchObject({ message: 'Login failed', answer: given });
   });

@@ -15,7 +15,7 @@ test.each([
   expect(axisTicks(most, whole)).toEqual(ticks);
 });
 
-test('every scale begins at 0, holds what is asked for and is not half empty', () => {
+test('every scale begins at 0, includes the largest value and is not half empty', () => {
   const amount = fc.oneof(
     fc.integer({ min: 1, max: 1e12 }),
     fc.double({ min: 0.01, max: 1e12, noNaN: true }),

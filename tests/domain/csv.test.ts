@@ -44,10 +44,10 @@ describe('a cell of an export', () => {
   );
 });
 
-test('a line parts its cells by commas and ends as RFC 4180 has it', () => {
+test('a line separates cells by commas and ends as RFC 4180 says', () => {
   expect(csvLine(['a', null, 3])).toBe('a,,3.00\r\n');
 });
 
-test('the mark at the beginning is the one of UTF-8', () => {
+test('the byte order mark is that of UTF-8', () => {
   expect([...new TextEncoder().encode(CSV_BOM)]).toEqual([0xef, 0xbb, 0xbf]);
 });

@@ -22,7 +22,7 @@ const customer: fc.Arbitrary<Customer> = fc
   });
 
 describe('a customer on the wire', () => {
-  it('comes back as it was sent', () => {
+  it('is read back as it was sent', () => {
     expect(
       counterexample(
         fc.property(customer, (sent) => {
@@ -32,7 +32,7 @@ describe('a customer on the wire', () => {
     ).toBeNull();
   });
 
-  it('is read as far as it can be read, whatever a server sends', () => {
+  it('is read as far as possible, whatever a server sends', () => {
     expect(
       counterexample(
         fc.property(fc.dictionary(fc.constantFrom(...customerSpec.fieldNames), anything), (wire) => {
@@ -44,21 +44,21 @@ describe('a customer on the wire', () => {
   });
 
   // @spec D3.8
-  it('keeps a choice that this version does not know, and has the default where none came', () => {
+  it('keeps an unknown choice, and has the default if none was sent', () => {
     expect(customerSpec.decode({ customer_type: 'municipal', status: null })).toMatchObject({
       customer_type: 'municipal',
       status: 'active',
     });
   });
 
-  it('reads numbers and booleans as text, and nothing else', () => {
+  it('reads only numbers and booleans as text', () => {
     expect(
       customerSpec.decode({ postal_code: 83701, city: true, state: { a: 1 }, phone: null }),
     ).toMatchObject({ postal_code: '83701', city: 'true', state: '', phone: '' });
   });
 
   // @spec D3.11
-  it('is sent with a trimmed phone, however it was stored, and with no field that was not changed', () => {
+  it('is sent with a trimmed phone, however it was stored, and only with its changed fields', () => {
     expect(customerSpec.encode({ phone: ' 555-0001 ' }, 'update')).toEqual({ phone: '555-0001' });
     expect(customerSpec.encode({ city: ' Boise ' }, 'update')).toEqual({ city: ' Boise ' });
   });
@@ -74,7 +74,7 @@ describe('a phone that is blank', () => {
 });
 
 describe('a customer in words', () => {
-  it('is called by name, else company, else e-mail, and never by nothing', () => {
+  it('has as its title the name, else the company, else the e-mail, and never nothing', () => {
     const named = (fields: Partial<Customer>): string => customerSpec.title({ ...blank, ...fields });
     expect(named({ first_name: 'Ann', last_name: 'Lee', company_name: 'Lee Inc' })).toBe('Ann Lee');
     expect(named({ last_name: 'Lee' })).toBe('Lee');
@@ -86,7 +86,7 @@ describe('a customer in words', () => {
   });
 
   // @spec 2.44
-  it('is found by e-mail, company and name, first and last together as well, by its number and where it is', () => {
+  it('is found by e-mail, company, name (also first and last together), phone and address', () => {
     const text = customerSpec.searchText({
       ...blank,
       first_name: 'Ann',
@@ -113,7 +113,7 @@ describe('a customer in words', () => {
     ]);
   });
 
-  it('is held back by no check', () => {
+  it('passes every check', () => {
     const customer = customerSpec.blank({ now: 0, random: 0 });
     expect(checkDraft('customers', customer, customer)).toEqual([]);
   });

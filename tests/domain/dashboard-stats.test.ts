@@ -4,7 +4,7 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 
 describe('the figures of the dashboard', () => {
   // @spec 2.13 9.6 D1.11
-  it('are eight, in the order and the words of their cards', () => {
+  it('are eight, with the order and labels of their cards', () => {
     expect(DASHBOARD_STATS.map(({ label }) => label)).toEqual([
       'Total Customers',
       'Active Customers',
@@ -58,7 +58,7 @@ describe('the figures of the dashboard', () => {
     ['<html>', 0],
     [null, 0],
     [undefined, 0],
-  ])('are read from %j: what is missing or no count is 0', (wire, active) => {
+  ])('are read from %j; a missing or invalid count is 0', (wire, active) => {
     const { active_projects, ...others } = readStats('projects', wire);
     expect(active_projects).toBe(active);
     expect(Object.keys(others)).toEqual(['completed_projects']);

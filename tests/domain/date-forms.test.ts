@@ -46,7 +46,7 @@ describe('the forms in which a server writes dates', () => {
     );
   });
 
-  test('make a midnight a moment, and never a day without a time', () => {
+  test('make a midnight a moment, but never a day without a time', () => {
     expect(isDayOnly('2026-03-05T00:00:00Z', NO_DATE_FORMS)).toBe(true);
     expect(isDayOnly('2026-03-05T00:00:00Z', MOMENTS)).toBe(false);
     expect(isDayOnly('2026-03-05', MOMENTS)).toBe(true);
@@ -70,7 +70,7 @@ describe.each(HERE)('in %s, %s', (zone, midnight, day, time) => {
     view: { ...workOrderSpec.blank({ now: 0, random: 0 }), title, scheduled_date },
   });
 
-  test('of a server of moments is an hour of the day here', () => {
+  test('from a server of moments is a time of the local day', () => {
     moveTo(zone);
     const given = job('x', midnight);
     expect([scheduledDay(midnight, MOMENTS), startOf(given.view, MOMENTS)]).toEqual([day, time]);
@@ -82,7 +82,7 @@ describe.each(HERE)('in %s, %s', (zone, midnight, day, time) => {
     expect([plan.due, plan.counts.get(day)]).toEqual([[given], 1]);
   });
 
-  test('of a server that writes days so is the day that is written', () => {
+  test('from a server that writes days as midnight is the written day', () => {
     moveTo(zone);
     const given = job('x', midnight);
     expect([scheduledDay(midnight, NO_DATE_FORMS), startOf(given.view, NO_DATE_FORMS)]).toEqual([
@@ -96,7 +96,7 @@ describe.each(HERE)('in %s, %s', (zone, midnight, day, time) => {
     expect(plan.due).toEqual([given]);
   });
 
-  test('is sorted by the day and the moment, behind what is only meant for the day', () => {
+  test('sorts by day and moment, after days without a time', () => {
     moveTo(zone);
     const before = new Date(Date.parse(midnight) - 60_000).toISOString();
     const after = new Date(Date.parse(midnight) + 60_000).toISOString().replace('Z', '+00:00');

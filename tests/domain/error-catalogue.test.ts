@@ -5,7 +5,7 @@ import { NotLoadedError } from '../../src/domain/sign-in-failure.ts';
 import { failureWords } from '../../src/words/common.ts';
 
 // @spec 2.16 8.1 8.2 8.3 8.11 D1.26
-test('the messages that name no kind of record are those of the specification, word for word', () => {
+test('messages that name no kind of record match the specification word for word', () => {
   const { dashboard, ...messages } = failureWords;
   expect(messages).toEqual({
     loginFailed: 'Login failed',
@@ -20,7 +20,7 @@ test('the messages that name no kind of record are those of the specification, w
   expect(dashboard({ error: 'It is broken' })).toBe('Error loading dashboard: It is broken');
 });
 
-describe('what could not be done is said', () => {
+describe('a failed action', () => {
   const nouns = {
     customers: 'customer',
     projects: 'project',
@@ -29,7 +29,7 @@ describe('what could not be done is said', () => {
   };
 
   // @spec 8.6 8.7 8.8 8.9 8.10 D1.26
-  it.each(RESOURCE_NAMES)('of %s in the words of the specification', (name) => {
+  it.each(RESOURCE_NAMES)('on %s is reported in the words of the specification', (name) => {
     const { noun } = resourceSpecs[name].label;
     expect(
       (['fetch', 'create', 'update', 'delete', 'save'] as const).map((act) => failedTo(act, noun)),
@@ -43,7 +43,7 @@ describe('what could not be done is said', () => {
   });
 });
 
-test('a sign-in without its part of the app says what helps', () => {
+test('a sign-in whose code failed to load says what helps', () => {
   const cause = new TypeError('Failed to fetch dynamically imported module');
   expect(new NotLoadedError(cause)).toMatchObject({
     cause,

@@ -36,13 +36,13 @@ const SUBTOTAL = {
 const TOTAL = { field: 'total_amount', inline: 'Total amount must be greater than 0', alert: null };
 
 describe('an estimate is checked on save', () => {
-  it('and may be saved with a customer, a day, a subtotal and a total', () => {
+  it('may be saved with a customer, a day, a subtotal and a total', () => {
     expect(problems({})).toEqual([]);
     expect(problems({ tax_rate: null, title: '', estimate_number: '' })).toEqual([]);
     expect(problems({ subtotal: 0.01, total_amount: 0.01 })).toEqual([]);
   });
 
-  it('and says all that is missing, in the order of the specification', () => {
+  it('lists everything missing, in the order of the specification', () => {
     expect(checkDraft('estimates', blank, blank)).toEqual([CUSTOMER, VALID_UNTIL, SUBTOTAL, TOTAL]);
   });
 
@@ -58,7 +58,7 @@ describe('an estimate is checked on save', () => {
     ['a subtotal below a cent', { subtotal: 0.004 }, [SUBTOTAL]],
     ['no total', { total_amount: 0 }, [TOTAL]],
     ['an unknown total', { total_amount: null }, [TOTAL]],
-  ])('and %s is refused', (_, given, expected) => {
+  ])('%s is refused', (_, given, expected) => {
     expect(problems(given)).toEqual(expected);
   });
 
@@ -76,18 +76,18 @@ it.each([
   [0, undefined],
   [null, undefined],
   ['x', undefined],
-])('a subtotal of %j is faulted while it is typed: %s', (subtotal, words) => {
+])('a subtotal of %j shows while it is typed: %s', (subtotal, words) => {
   expect(subtotalProblem(subtotal)).toBe(words);
 });
 
 describe('the number of an estimate', () => {
   // @spec D4.7
-  it.each(['', ' ', '\t'])('%j is left to the server on create, and sent on update', (estimate_number) => {
+  it.each(['', ' ', '\t'])('%j is left out on create, and sent on update', (estimate_number) => {
     expect(estimateSpec.encode({ title: 'Roof', estimate_number }, 'create')).toEqual({ title: 'Roof' });
     expect(estimateSpec.encode({ estimate_number }, 'update')).toEqual({ estimate_number });
   });
 
-  it('that a person typed is sent', () => {
+  it('typed by a user is sent', () => {
     expect(estimateSpec.encode({ estimate_number: 'E-1' }, 'create')).toEqual({ estimate_number: 'E-1' });
     expect(estimateSpec.encode({ title: 'Roof' }, 'create')).toEqual({ title: 'Roof' });
   });
@@ -122,7 +122,7 @@ it('a blank day is sent as null', () => {
 
 describe('an estimate has run out', () => {
   // @spec D1.28
-  it.each(ESTIMATE_STATUSES)('%s: only while nobody has decided', (status) => {
+  it.each(ESTIMATE_STATUSES)('%s: only while it is undecided', (status) => {
     expect(hasRunOut({ status, valid_until: '2026-01-30' }, '2026-01-31')).toBe(
       status === 'draft' || status === 'sent',
     );
@@ -137,18 +137,18 @@ describe('an estimate has run out', () => {
 
 it.each<[name: string, fields: Partial<Estimate>, expected: readonly string[]]>([
   [
-    'is as subtotal and tax rate say',
+    'matches subtotal and tax rate',
     { subtotal: 659, tax_rate: 8.25, total_amount: 713.37 },
     ['total_amount'],
   ],
-  ['is another', { subtotal: 659, tax_rate: 8.25, total_amount: 777.77 }, []],
+  ['does not match them', { subtotal: 659, tax_rate: 8.25, total_amount: 777.77 }, []],
   ['is unknown', {}, []],
-  ['stands alone', { total_amount: 713.37 }, []],
-])('a total was worked out by the form where it %s', (_, fields, expected) => {
+  ['has no subtotal', { total_amount: 713.37 }, []],
+])('a total that %s is known as computed or typed', (_, fields, expected) => {
   expect(estimateSpec.workedOut?.(fields)).toEqual(expected);
 });
 
-it('problems name fields of the estimate, each at most once, whatever the draft holds', () => {
+it('each problem names one field of the estimate, and no field twice, whatever the draft holds', () => {
   const amount = fc.oneof(fc.constantFrom(null, 'abc', '', -1, 0, 0.001, 5), fc.double());
   const draft = fc.record({
     customer: fc.constantFrom(null, '', '7'),

@@ -55,7 +55,7 @@ describe('[M2] values that differ', () => {
 describe('sameValue', () => {
   const type = fc.constantFrom<FieldType>('text', 'email', 'phone', 'money', 'percent', 'dateTime');
 
-  it('[M2] holds of every value and itself', () => {
+  it('[M2] is true for a value and itself', () => {
     expect(counterexample(fc.property(type, value, (name, a) => sameValue(name, a, a)))).toBeNull();
   });
 

@@ -8,8 +8,8 @@ const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const UUID_7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const random = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
 
-describe('an id made here', () => {
-  it('is a UUID of version 7, whatever the clock and the random source say', () => {
+describe('a new id', () => {
+  it('is a version 7 UUID, whatever the clock and the random source return', () => {
     expect(
       counterexample(
         fc.property(time, random, (now, number) => {
@@ -31,14 +31,14 @@ describe('an id made here', () => {
     ).toBeNull();
   });
 
-  it('is another one each time, at the same time', () => {
+  it('differs each time, even at the same moment', () => {
     const source = seededRandom(7);
     const ids = Array.from({ length: 1000 }, () => uuidv7(1_700_000_000_000.7, source));
     expect(new Set(ids).size).toBe(1000);
   });
 });
 
-it('a record first seen on a server is known by its server id as text', () => {
+it('a record first seen on a server has its server id as its local id', () => {
   expect(localIdOf(27)).toBe('27');
   expect(localIdOf('8f6c')).toBe('8f6c');
 });

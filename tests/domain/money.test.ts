@@ -34,7 +34,7 @@ function decimalText(units: number | bigint, decimals: number): string {
 }
 
 describe('cents', () => {
-  it('never drift, whichever way they go', () => {
+  it('survive every conversion unchanged', () => {
     expect(
       counterexample(
         fc.property(cents, (given) => {
@@ -135,7 +135,7 @@ describe('subtotal and tax', () => {
   });
 });
 
-describe('an amount as a person types it', () => {
+describe('an amount as typed by a user', () => {
   // @spec 5.7 D1.19
   it.each<[text: string, amount: number]>([
     ['12,500', 12_500],
@@ -200,16 +200,16 @@ describe('an amount as a person types it', () => {
     '1000000000000',
     '-1000000000000',
     '٣',
-  ])('%j is none', (text) => {
+  ])('%j is not an amount', (text) => {
     expect(parseAmount(text)).toBeNull();
   });
 
-  it('may have more decimals where there are more', () => {
+  it('may have more decimals if allowed', () => {
     expect(parseAmount('8.8750', 4)).toBe(8.875);
     expect(parseAmount('8.87505', 4)).toBeNull();
   });
 
-  it('is an amount within bounds or none, whatever is typed', () => {
+  it('is an amount within bounds or null, whatever is typed', () => {
     const typed = fc.oneof(
       fc.string(),
       fc.string({ unit: fc.constantFrom(...'0123456789,.$%+- e'.split('')) }),
@@ -228,7 +228,7 @@ describe('an amount as a person types it', () => {
     ).toBeNull();
   });
 
-  it('is read again as it is shown', () => {
+  it('is read back from its display', () => {
     expect(
       counterexample(
         fc.property(cents, (given) => {
@@ -273,7 +273,7 @@ describe('an amount as a server sends it', () => {
     expect(readAmount(value)).toBe(amount);
   });
 
-  it('is an amount or none, whatever comes', () => {
+  it('is an amount or null, whatever is sent', () => {
     expect(
       counterexample(
         fc.property(fc.oneof(fc.anything(), fc.record({ amount: fc.anything() })), (value) => {

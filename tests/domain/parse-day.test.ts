@@ -7,7 +7,7 @@ import { counterexample } from '../support/test/counterexample.ts';
 
 const TODAY = '2026-11-26';
 
-describe('a day that a person types', () => {
+describe('a day as typed by a user', () => {
   it.each([
     ['2026-03-05', '2026-03-05'],
     [' 2026-3-5 ', '2026-03-05'],
@@ -78,7 +78,7 @@ describe('a day that a person types', () => {
     'next week',
     'Monday',
     '',
-  ])('%j is none', (typed) => {
+  ])('%j is not a day', (typed) => {
     expect(parseDay(typed, TODAY)).toBeNull();
   });
 

@@ -95,7 +95,7 @@ function written(year: number, month: number, of: number): string {
 
 describe.each(ZONES)('in %s', (zone) => {
   // @spec D1.18
-  it('a day stays the day that it was', () => {
+  it('a day stays the same day', () => {
     moveTo(zone);
     const times = ['', 'T00:00:00.000Z', 'T23:59:59Z', 'T00:00:00+14:00', 'T23:30:00-12:00', ' 00:30:00'];
     expect(
@@ -114,7 +114,7 @@ describe.each(ZONES)('in %s', (zone) => {
     ).toBeNull();
   });
 
-  it("today is the day of the device's calendar until its midnight, and the next one then", () => {
+  it("today is the device's day until its midnight, then the next day", () => {
     moveTo(zone);
     const dayIn = calendarOf(zone);
     expect(
@@ -168,7 +168,7 @@ describe('midnight', () => {
     expect(untilMidnight(Date.parse(at))).toBe(hours * HOUR);
   });
 
-  it('that is past and comes again is looked for once a minute, not without pause', () => {
+  it('that is past and comes again is checked once a minute, not without pause', () => {
     moveTo('America/St_Johns');
     // At 00:01 on November 7 the clock went back to 23:01 on the 6th.
     const again = Date.parse('2010-11-06T23:30:00-03:30');
@@ -184,7 +184,7 @@ describe('midnight', () => {
 });
 
 describe('a day in text', () => {
-  it.each(['2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])('%s is one', (text) => {
+  it.each(['2024-02-29', '2000-02-29', '2026-12-31', '0001-01-01', '9999-12-31'])('%s is valid', (text) => {
     expect(isDay(text)).toBe(true);
     expect(readDay(text)).toBe(text);
   });
@@ -210,13 +210,13 @@ describe('a day in text', () => {
     '2026-02-30T10:00:00Z',
     'tomorrow',
     '',
-  ])('%j is none', (text) => {
+  ])('%j is not valid', (text) => {
     expect(isDay(text)).toBe(false);
     expect(readDay(text)).toBeNull();
     expect(readDayOrTime(text)).toBeNull();
   });
 
-  it.each([null, undefined, 20260131, {}, [], true, new Date(0)])('%j is none', (value) => {
+  it.each([null, undefined, 20260131, {}, [], true, new Date(0)])('%j is not valid', (value) => {
     expect(readDay(value)).toBeNull();
     expect(readDayOrTime(value)).toBeNull();
   });
@@ -235,7 +235,7 @@ describe('a day in text', () => {
     expect(hasTime(kept)).toBe(kept.length > 10);
   });
 
-  it('is none or one that the calendar has, whatever comes', () => {
+  it('is null or a day of the calendar, whatever is sent', () => {
     const text = fc.oneof(
       fc.anything(),
       fc.string({ unit: fc.constantFrom(...'0123456789-T:Z. '.split('')) }),
@@ -258,7 +258,7 @@ it.each([
   ['2026-03-05 00:00', ' 00:00'],
   ['2026-03-05T09:00:00Z', ''],
   ['2026-03-05', ''],
-])('a day that a server keeps as a moment is known by its midnight: %s', (value, time) => {
+])('a day that a server stores as a moment is recognized by its midnight: %s', (value, time) => {
   expect(midnightOf(value)).toBe(time);
 });
 
@@ -276,7 +276,7 @@ it.each(['America/New_York', 'Asia/Kolkata', 'Etc/GMT+12', 'Pacific/Kiritimati']
   },
 );
 
-it('a day that is none is said to be none, and a blank one is none to speak of', () => {
+it('an invalid day is a problem, and a blank one is not', () => {
   expect([dayProblem(null), dayProblem(' '), dayProblem('2026-03-05')]).toEqual([null, null, null]);
   expect(dayProblem('soon')).toBe('“soon” is not a date. Write it like 3/5/2026');
 });

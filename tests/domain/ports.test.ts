@@ -15,7 +15,7 @@ describe('delay', () => {
     expect(log).toEqual(['done']);
   });
 
-  it('resolves as soon as its signal aborts, and at once where it has aborted already', async () => {
+  it('resolves as soon as its signal aborts, and at once if it has aborted already', async () => {
     const clock = new ManualClock();
     const stop = new AbortController();
     const waiting = delay(clock, 1000, stop.signal);
@@ -37,13 +37,13 @@ describe('either of two signals', () => {
     }
   });
 
-  it('is aborted where one of them was before', () => {
+  it('is aborted at once if one of them already was', () => {
     expect(eitherOf(new AbortController().signal, AbortSignal.abort()).aborted).toBe(true);
   });
 });
 
 describe('aborted', () => {
-  it('resolves when its signal aborts, or at once where it has', async () => {
+  it('resolves when its signal aborts, or at once if it already has', async () => {
     const log: string[] = [];
     const controller = new AbortController();
     const waiting = aborted(controller.signal).then(() => log.push('aborted'));

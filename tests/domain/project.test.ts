@@ -6,7 +6,7 @@ const blank = projectSpec.blank({ now: 0, random: 0 });
 
 describe('a project on the wire', () => {
   // @spec D1.18 D3.12
-  it('has its days as days, whatever time of day a server adds', () => {
+  it('reads its days without the time of day that a server adds', () => {
     const read = projectSpec.decode({
       start_date: '2026-01-31T00:00:00Z',
       estimated_completion_date: '2026-02-30',
@@ -38,19 +38,19 @@ describe('a project on the wire', () => {
 
 describe('a project', () => {
   // @spec 5.6 D1.20
-  it('is refused for a cost in words, and for nothing else', () => {
+  it('is refused only for a cost in words', () => {
     expect(checkDraft('projects', blank, blank)).toEqual([]);
     expect(checkDraft('projects', { ...blank, estimated_cost: 'a lot' }, blank)).toEqual([
       { field: 'estimated_cost', inline: '“a lot” is not an amount. Write it like 12,500.00', alert: null },
     ]);
   });
 
-  it('is found by its type as it is stored and as it is read', () => {
+  it('is found by its type, both as stored and as displayed', () => {
     const found = projectSpec.searchText({ ...blank, title: 'Roof', description: 'Leaks' } satisfies Project);
     expect(found.split('\n').slice(0, 4)).toEqual(['Roof', 'Leaks', 'water_damage', 'water damage']);
   });
 
-  it('is merged with its address as one', () => {
+  it('merges its address as one', () => {
     expect(projectSpec.mergeGroups).toEqual([
       ['address_line_1', 'address_line_2', 'city', 'state', 'postal_code'],
     ]);

@@ -35,7 +35,7 @@ function figures(id: string, records: readonly Fields[]): Record<string, number 
 }
 
 // @spec 2.59
-test('there are five, in this order', () => {
+test('there are five reports, in this order', () => {
   expect(REPORTS.map(({ title }) => title)).toEqual([
     'Customer Summary',
     'Project Performance',
@@ -57,7 +57,7 @@ test.each([
   expect(reportOf(id).columns.map(({ header }) => header)).toEqual(headers);
 });
 
-test('the export of a report tells what its table shows, and then the rest', () => {
+test('the export of a report has the columns of its table, then the others', () => {
   const { name, resource, columns } = exportOf(reportOf('work-order-status'));
   expect({ name, resource }).toEqual({ name: 'work-order-status', resource: 'workOrders' });
   expect(columns.map(({ header }) => header)).toEqual([
@@ -78,7 +78,7 @@ test('the export of a report tells what its table shows, and then the rest', () 
   ]);
 });
 
-test('the priority of a work order stands back once its work is over', () => {
+test('the priority of a work order turns gray once its work is over', () => {
   const priority = reportOf('work-order-status').columns.find(({ field }) => field === 'priority');
   const standsBack = (status: string): boolean | undefined => priority?.quiet?.({ status } as Fields);
   expect(WORK_ORDER_STATUSES.filter(standsBack)).toEqual(['completed', 'cancelled']);
@@ -170,7 +170,7 @@ const cents = fc.oneof(
 const anyOf = (choices: readonly string[]) => fc.constantFrom(...choices, 'a_new_one');
 const many = { minLength: 1, maxLength: 60 };
 
-describe('with many records the figures are those of another computation', () => {
+describe('with many records the figures match an independent computation', () => {
   // @spec 2.67
   test('customers', () => {
     const customer = fc.record({ status: anyOf(CUSTOMER_STATUSES), customer_type: anyOf(CUSTOMER_TYPES) });
@@ -219,7 +219,7 @@ describe('with many records the figures are those of another computation', () =>
   });
 
   // @spec D1.5
-  test('estimates and what became of them', () => {
+  test('estimates and their outcome', () => {
     const estimate = fc.record({ status: anyOf(ESTIMATE_STATUSES) });
     fc.assert(
       fc.property(fc.array(estimate, many), (records) => {
@@ -253,7 +253,7 @@ describe('with many records the figures are those of another computation', () =>
   });
 });
 
-describe('a report’s picture', () => {
+describe('a report’s chart', () => {
   test('has a bar for each value that occurs, in the order of the choices, unknown ones last', () => {
     const records = [
       { status: 'gone', priority: 'low' },
@@ -272,7 +272,7 @@ describe('a report’s picture', () => {
     });
   });
 
-  test('adds amounts up to the cent, and one that is not known as nothing', () => {
+  test('adds amounts exact to the cent, and an unknown one as 0', () => {
     const records = [
       { project_type: 'other', status: 'pending', estimated_cost: 0.1 },
       { project_type: 'other', status: 'pending', estimated_cost: 0.2 },
@@ -283,7 +283,7 @@ describe('a report’s picture', () => {
     ]);
   });
 
-  test('says of every record exactly once what it is', () => {
+  test('counts every record exactly once', () => {
     const workOrder = fc.record({
       status: anyOf(WORK_ORDER_STATUSES),
       priority: anyOf(WORK_ORDER_PRIORITIES),
@@ -302,6 +302,6 @@ describe('a report’s picture', () => {
   });
 });
 
-it('a picture of records that lack what it is about shows them as blank', () => {
+it('a chart shows records without its fields as blank', () => {
   expect(barsOf('work-order-status', [{}]).bars).toMatchObject([{ value: '', total: 1 }]);
 });

@@ -150,7 +150,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
   const blank: Values = spec.blank(ENV);
 
   // @spec 7.8 7.9 7.10 7.11 D2.34
-  it('has the path, the words and the place of its own', () => {
+  it('has its specified path, words and placement', () => {
     expect(spec.name).toBe(name);
     expect(spec.path).toBe(specified.path);
     expect(spec.label).toEqual(specified.label);
@@ -164,7 +164,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     expect(new Set(fields).size).toBe(fields.length);
   });
 
-  it('merges and refers by fields of its own, each in one group at most', () => {
+  it('merges and refers only by its own fields, each in one group at most', () => {
     const grouped = spec.mergeGroups.flat();
     expect(new Set(grouped).size).toBe(grouped.length);
     for (const field of [...grouped, ...spec.references.map((reference) => reference.field)]) {
@@ -173,7 +173,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
   });
 
   // @spec D3.6 D3.9
-  it('is read as far as it can be read, whatever a server sends', () => {
+  it('is read as far as possible, whatever a server sends', () => {
     expect(
       counterexample(
         fc.property(wireOf(fields), (wire) => {
@@ -192,7 +192,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     ).toBeNull();
   });
 
-  it('reads nothing as a record of defaults', () => {
+  it('reads an empty object as a record of defaults', () => {
     const read: Values = spec.decode({});
     for (const field of fields) {
       const choice = ['status', 'priority', 'customer_type', 'project_type'].includes(field);
@@ -202,7 +202,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
   });
 
   // @spec D3.6
-  it.each(['create', 'update'] as const)('comes back as it was sent by %s', (kind) => {
+  it.each(['create', 'update'] as const)('is read back as it was sent by %s', (kind) => {
     expect(
       counterexample(
         fc.property(recordOf(fields), (record) => {
@@ -221,7 +221,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
   });
 
   // @spec 7.15 D3.7
-  it('sends the changed fields and no other', () => {
+  it('sends only the changed fields', () => {
     expect(spec.encode({}, 'create')).toEqual({});
     expect(spec.encode({}, 'update')).toEqual({});
     expect(
@@ -235,7 +235,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     ).toBeNull();
   });
 
-  it('does not touch what it encodes', () => {
+  it('does not change the values that it encodes', () => {
     expect(
       counterexample(
         fc.property(recordOf(fields), (record) => {
@@ -248,7 +248,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
     ).toBeNull();
   });
 
-  it('is never called by nothing', () => {
+  it('never has an empty title', () => {
     const text = fc.oneof(fc.string(), fc.constantFrom('', ' ', '\t\n', '\u00a0'));
     const texts = fc.record(Object.fromEntries(fields.map((field) => [field, text])));
     expect(
@@ -265,7 +265,7 @@ describe.each(RESOURCE_NAMES)('%s', (name) => {
   });
 
   // @spec 2.44 2.50 2.53 2.56
-  it('is found by the specified fields and where it is, and by no others', () => {
+  it('is found only by the specified fields and its address', () => {
     const marked = Object.fromEntries(fields.map((field) => [field, `<${field}>`]));
     const found = spec.searchText({ ...blank, ...marked });
     const finding = fields.filter((field) => found.includes(`<${field}>`));
@@ -277,7 +277,7 @@ function isBlank(value: FieldValue | undefined): boolean {
   return typeof value === 'string' && value.trim() === '';
 }
 
-it('records of every kind that have a customer refer to one', () => {
+it('every kind with a customer refers to one', () => {
   for (const name of ['projects', 'estimates', 'workOrders'] as const) {
     expect(resourceSpecs[name].references).toEqual([{ field: 'customer', to: 'customers' }]);
   }
@@ -314,22 +314,22 @@ it.each<[kind: ResourceName, statuses: readonly string[], over: readonly string[
   ['projects', PROJECT_STATUSES, ['completed', 'cancelled']],
   ['estimates', ESTIMATE_STATUSES, ['rejected', 'expired']],
   ['workOrders', WORK_ORDER_STATUSES, ['completed', 'cancelled']],
-])('of the statuses of %s %j, the work is over by %j', (kind, statuses, over) => {
+])('of the statuses of %s %j, these end the work: %j', (kind, statuses, over) => {
   expect(statuses.filter((status) => isOver(kind, status))).toEqual(over);
 });
 
-it('a field of choices has them in the order in which forms list them; any other has none', () => {
+it('a choice field lists its choices in the order of the forms; other fields have none', () => {
   expect(choicesOf('projects', 'status')).toEqual(PROJECT_STATUSES);
   expect([choicesOf('projects', 'title'), choicesOf('projects', 'unknown')]).toEqual([[], []]);
 });
 
-it.each(RESOURCE_NAMES)('a record of %s that was stored in part is readable in every field', (kind) => {
+it.each(RESOURCE_NAMES)('a partly stored record of %s is readable in every field', (kind) => {
   const { blank, fieldNames, readable } = specOf(kind);
   expect(Object.keys(readable({}))).toEqual(fieldNames);
   expect(readable(blank(ENV))).toEqual(blank(ENV));
 });
 
-it('a field that a kind does not have is compared as text', () => {
+it('a field that the kind lacks is compared as text', () => {
   const { sameValue } = specOf('customers');
   expect([sameValue('note', ' Dry ', 'Dry'), sameValue('note', 'dry', 'Dry')]).toEqual([true, false]);
 });

@@ -16,8 +16,8 @@ function names(given: ReturnType<typeof rows>, count = 10): string[] {
   return drawAll(nextUp(given, { today: TODAY, count, dates: NO_DATE_FORMS })).map(({ name }) => name);
 }
 
-describe('what is next on the schedule', () => {
-  it('is what is due today or later, the next one first', () => {
+describe('the next work orders', () => {
+  it('are those of today or later, soonest first', () => {
     const given = rows(
       ['later', '2026-03-09'],
       ['yesterday', '2026-03-04'],
@@ -29,7 +29,7 @@ describe('what is next on the schedule', () => {
     expect(names(given)).toEqual(['today', 'later', 'next year']);
   });
 
-  it('leaves out what is over', () => {
+  it('leave out finished work', () => {
     const given = rows(
       ['done', TODAY, 'completed'],
       ['off', TODAY, 'cancelled'],
@@ -39,7 +39,7 @@ describe('what is next on the schedule', () => {
     expect(names(given)).toEqual(['under way', 'a server’s own']);
   });
 
-  it('goes by the time of day within a day, and keeps the list’s order where there is none', () => {
+  it('are sorted by time within a day, and keep the list’s order without a time', () => {
     const at = (time: string): string => new Date(`2026-03-05T${time}:00`).toISOString();
     const given = rows(
       ['b', `${TODAY}T00:00:00Z`],
@@ -50,12 +50,12 @@ describe('what is next on the schedule', () => {
     expect(names(given)).toEqual(['b', 'a', 'nine', 'three']);
   });
 
-  it('stops after as many as are asked for', () => {
+  it('are no more than the count asked for', () => {
     expect(names(rows(['c', '2026-03-08'], ['a', TODAY], ['b', '2026-03-07']), 2)).toEqual(['a', 'b']);
   });
 });
 
-it('the next ones are found among however many, a few looked at a time', () => {
+it('the next work orders are found among any number, a few at a time', () => {
   const days = ['2026-03-09', '2026-03-07', '2026-03-04', '2026-03-08'];
   const many = rows(...Array.from({ length: 2500 }, (_, n) => [`${n}`, days[n % 4] ?? null] as const));
   many.splice(700, 0, ...rows(['next', TODAY]));
@@ -63,7 +63,7 @@ it('the next ones are found among however many, a few looked at a time', () => {
   expect([...nextUp(many, { today: TODAY, count: 3, dates: NO_DATE_FORMS })].length).toBeGreaterThan(3);
 });
 
-describe('the day that something is scheduled for', () => {
+describe('the scheduled day', () => {
   it.each([
     ['2026-03-05', '2026-03-05'],
     ['2026-03-05T00:00:00Z', '2026-03-05'],

@@ -4,7 +4,7 @@ import { digitsOf, plainText, searchWays } from '../../src/domain/plain-text.ts'
 import { counterexample } from '../support/test/counterexample.ts';
 
 describe('plain text', () => {
-  it('has no capitals and no accents', () => {
+  it('has no capital letters and no accents', () => {
     expect(plainText('Müller')).toBe('muller');
     expect(plainText('ŁÓDŹ')).toBe('lodz');
     expect(plainText('Straße')).toBe('strasse');
@@ -14,7 +14,7 @@ describe('plain text', () => {
     expect(plainText('İstanbul')).toBe('istanbul');
   });
 
-  it('of a text that holds another one holds that one’s', () => {
+  it('of a text that contains another contains the other’s plain text', () => {
     const text = fc.string({ unit: 'grapheme' });
     expect(
       counterexample(
@@ -26,29 +26,29 @@ describe('plain text', () => {
   });
 });
 
-describe('what a search looks for', () => {
-  it('is each of its words, whatever stands between them', () => {
+describe('a search', () => {
+  it('looks for each of its words, whatever is between them', () => {
     expect(searchWays('  Lee,  Ann ')).toEqual([['lee', 'ann']]);
     expect(searchWays(' , ')).toBeNull();
     expect(searchWays('')).toBeNull();
   });
 
-  it.each(['777-1234', '(777) 1234', '777.1234', '777 1234'])('is a number by its digits: %s', (typed) => {
+  it.each(['777-1234', '(777) 1234', '777.1234', '777 1234'])('finds a number by its digits: %s', (typed) => {
     expect(searchWays(typed)).toContainEqual(['7771234']);
   });
 
-  it('is a number with or without its country', () => {
+  it('finds a number with or without its country code', () => {
     expect(searchWays('+1 (555) 777-1234')).toContainEqual(['5557771234']);
     expect(searchWays('7771234')).toEqual([['7771234']]);
   });
 
-  it('is no number where it has letters, or hardly a digit', () => {
+  it('does not look for a number if it has letters, or hardly a digit', () => {
     expect(searchWays('WO-12345')).toEqual([['wo-12345']]);
     expect(searchWays('1-2')).toEqual([['1-2']]);
   });
 });
 
-it('a phone number has the digits that are written; what is no text has none', () => {
+it('a phone number has its written digits; a value that is not text has none', () => {
   expect(digitsOf('+1-555-777-1234')).toBe('15557771234');
   expect(digitsOf(null)).toBe('');
 });

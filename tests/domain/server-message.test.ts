@@ -289,7 +289,7 @@ describe('other shapes', () => {
     expect(fieldLines(body, fieldLabel)).toEqual(lines);
   });
 
-  test('fields are marked by their top-level name, however deep the fault is', () => {
+  test('fields are marked by their top-level name, however deep the problem is', () => {
     const body = {
       estimated_cost: { amount: ['Bad.'], currency: ['Worse.'] },
       email: ['Taken.'],
@@ -309,13 +309,13 @@ describe('other shapes', () => {
     ]);
   });
 
-  test('what no person would read to the end is cut', () => {
+  test('a text too long to read is cut', () => {
     expect(messageOf('x'.repeat(9000))).toHaveLength(501);
   });
 });
 
 describe('whatever JSON a server sends', () => {
-  test('it is read without a fault, and no page of HTML gets through', () => {
+  test('it is read without an error, and no HTML gets through', () => {
     expect(
       counterexample(
         fc.property(anyBody, (body) => {
@@ -327,7 +327,7 @@ describe('whatever JSON a server sends', () => {
     ).toBeNull();
   });
 
-  test('every text about a field is in a line', () => {
+  test('every text about a field appears in a line', () => {
     expect(
       counterexample(
         fc.property(fc.dictionary(fc.string(), fc.array(fc.lorem(), { minLength: 1 })), (body) => {
@@ -339,7 +339,7 @@ describe('whatever JSON a server sends', () => {
     ).toBeNull();
   });
 
-  test('it may be nested deeper than a stack', () => {
+  test('it may be nested deeper than the stack allows', () => {
     const deep = `${'{"a":['.repeat(50_000)}"x"${']}'.repeat(50_000)}`;
     expect(read(JSON.parse(deep))).toEqual({ message: null, lines: [], errors: {} });
     expect(fieldMessages(JSON.parse('['.repeat(50_000) + ']'.repeat(50_000)))).toEqual({});

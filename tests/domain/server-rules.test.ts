@@ -57,7 +57,7 @@ describe('brokenRules', () => {
     expect(found).toEqual(broken === null ? [] : [{ field: 'name', ...broken }]);
   });
 
-  it('takes no value for another record’s unless told', () => {
+  it('takes no value as another record’s unless told', () => {
     expect(brokenRules({ email: 'a@b.co' }, { email: { isUnique: true } })).toEqual([]);
   });
 
@@ -97,12 +97,12 @@ describe('a refusal', () => {
     expect(after(field, value, text, known)).toBe(known);
   });
 
-  it('of a field that was not sent shows none', () => {
+  it('of a field that was not sent shows no rule', () => {
     const known: ServerRules = {};
     expect(rulesAfterRefusal(known, {}, { email: [EXISTS] })).toBe(known);
   });
 
-  it('leaves the other rules of the field', () => {
+  it('keeps the other rules of the field', () => {
     expect(after('email', 'a@b.co', EXISTS, USUAL_RULES.customers)['email']).toEqual({
       mayBeBlank: false,
       shape: 'email',
@@ -130,7 +130,7 @@ describe('an acceptance', () => {
     expect(rulesAfterAcceptance({ email: known }, { email: value })).toEqual({ email: left });
   });
 
-  it('of what keeps the rules shows nothing new', () => {
+  it('of values that keep the rules shows nothing new', () => {
     const known: ServerRules = {
       email: { maxLength: 20, shape: 'email', isUnique: true, taken: ['b@b.co'], refusedShapes: ['0'] },
       city: {},

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { linesOf, NO_SETTINGS } from '../../src/domain/settings.ts';
 
-it('nothing is set at first', () => {
+it('no setting is set at first', () => {
   expect(new Set(Object.values(NO_SETTINGS))).toEqual(new Set(['']));
 });
 

@@ -21,7 +21,7 @@ function sorted(parts: readonly (readonly Item[])[]): { items: readonly Item[]; 
   }
 }
 
-it('items come in order, equal ones as they were added, in whatever parts', () => {
+it('items come in order, equal ones as added, however they were split', () => {
   const ranks = fc.array(fc.array(fc.nat({ max: 5 }), { maxLength: 30 }), { maxLength: 12 });
   fc.assert(
     fc.property(ranks, (parts) => {
@@ -32,7 +32,7 @@ it('items come in order, equal ones as they were added, in whatever parts', () =
   );
 });
 
-it('many are merged in steps', () => {
+it('many items are merged in steps', () => {
   const part = (from: number): Item[] =>
     Array.from({ length: 6000 }, (_, n) => ({ rank: (n * 7919) % 6007, place: from + n }));
   const { items, steps } = sorted([part(0), part(6000)]);
@@ -40,6 +40,6 @@ it('many are merged in steps', () => {
   expect(steps).toBe(2);
 });
 
-it('nothing at all is nothing', () => {
+it('no items give an empty list', () => {
   expect(drawAll(new SortedRuns(byRank).all())).toEqual([]);
 });

@@ -13,7 +13,7 @@ it.each([
 it.each([
   ['a number', { id: 7 }, 7],
   ['text', { id: 'b7' }, 'b7'],
-])('a record is known by %s', (_, wire, id) => {
+])('a record is identified by %s', (_, wire, id) => {
   expect(readRecord(wire)).toEqual({ id, wire });
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['an object without an id', { name: 'Ann' }],
   ['an object with a blank id', { id: '' }],
   ['an object with an id that is no number', { id: Number.NaN }],
-])('%s is no record', (_, value) => {
+])('%s is not a record', (_, value) => {
   expect(readRecord(value)).toBeNull();
 });

@@ -8,7 +8,7 @@ const blank = workOrderSpec.blank({ now: 0, random: 0 });
 
 describe('the number of a new work order', () => {
   // @spec 2.58 9.9 D4.6
-  it('is made of the time and of a number from 0 to 999', () => {
+  it('has the time and a number from 0 to 999', () => {
     const below1 = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
     const now = fc.double({ min: 0, max: 8.64e15, noNaN: true });
     expect(
@@ -60,11 +60,11 @@ describe('the cost of a work order', () => {
     expect(workOrderSpec.encode({ estimated_cost }, 'update')).toEqual({ estimated_cost: wire });
   });
 
-  it('is not sent where it was not changed', () => {
+  it('is not sent if it was not changed', () => {
     expect(workOrderSpec.encode({ title: 'Dry out' }, 'update')).toEqual({ title: 'Dry out' });
   });
 
-  it('with a time that is none is refused, unless the time was there before', () => {
+  it('does not matter for an invalid time, which is refused unless it was there before', () => {
     const timed = (time: string) => ({ ...blank, notes: `--- Job ---\nTime: ${time}` });
     expect(checkDraft('workOrders', timed('2 PM'), blank)).toEqual([]);
     expect(checkDraft('workOrders', timed('after lunch'), timed('after lunch'))).toEqual([]);
@@ -80,7 +80,7 @@ describe('the cost of a work order', () => {
   });
 
   // @spec 5.15 D1.20
-  it('is refused as text, and nothing else is checked', () => {
+  it('is refused if it is text, and nothing else is checked', () => {
     expect(checkDraft('workOrders', blank, blank)).toEqual([]);
     expect(checkDraft('workOrders', { ...blank, estimated_cost: null }, blank)).toEqual([]);
     expect(checkDraft('workOrders', { ...blank, estimated_cost: '1,2' }, blank)).toEqual([
@@ -105,7 +105,7 @@ describe('the day of a work order', () => {
   });
 });
 
-it('a work order is called by its title, else by its number', () => {
+it('a work order is named by its title, else by its number', () => {
   const named = (given: Partial<WorkOrder>): string => workOrderSpec.title({ ...blank, ...given });
   expect(named({ title: ' Dry out ', work_order_number: 'WO-1-2' })).toBe('Dry out');
   expect(named({ title: ' ', work_order_number: ' WO-1-2 ' })).toBe('WO-1-2');

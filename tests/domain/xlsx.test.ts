@@ -15,13 +15,13 @@ test.each([
   expect(text(cell)).toBe(written);
 });
 
-test('a row has text as text, numbers as numbers, and no cell where there is nothing', () => {
+test('a row has text as text, numbers as numbers, and no cell for a blank value', () => {
   expect(xlsxRow(['a', null, 12.5, ''], 3)).toBe(
     '<row r="3"><c r="A3" s="1" t="inlineStr"><is><t xml:space="preserve">a</t></is></c><c r="C3" s="3"><v>12.5</v></c></row>',
   );
 });
 
-test('columns behind Z have two letters', () => {
+test('columns after Z have two letters', () => {
   const row = xlsxRow(
     Array.from({ length: 703 }, (_, n) => n),
     2,
@@ -42,7 +42,7 @@ test('the head has each column’s name and its width', () => {
   expect(xlsxHead(['Name', 'ZIP & more'])).toMatch(/<col min="1" max="2" .*>Name<.*>ZIP &amp; more</);
 });
 
-test('every part that the workbook names is there', () => {
+test('every part that the workbook names exists', () => {
   const named = [...(XLSX_FILES['[Content_Types].xml'] ?? '').matchAll(/PartName="\/(.*?)"/g)].map(
     ([, path]) => path,
   );

@@ -20,7 +20,7 @@ test.each(['', 'ask the office', '911', '55555501015555550102'])('%j has no link
   await waitFor(() => expect(hrefs()).toEqual(['mailto:a@b.co']));
 });
 
-test('a plain number is there at once, and follows a change', async () => {
+test('a plain number has its link at once, and follows a change', async () => {
   const { rerender } = render(<ContactLinks phone="555-555-0101" email="" address="" />);
   expect(hrefs()[0]).toBe('tel:+15555550101');
   rerender(<ContactLinks phone="555-555-0102 x3" email="" address="" />);

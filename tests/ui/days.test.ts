@@ -22,7 +22,7 @@ function spoken(options: Intl.DateTimeFormatOptions): (at: number) => string {
 
 const aDay = fc.integer({ min: Date.UTC(1900, 0, 1) / DAY_MS, max: Date.UTC(2199, 11, 31) / DAY_MS });
 
-describe('days and moments are said as browsers say them', () => {
+describe('days and moments are formatted as browsers do', () => {
   test.each<[string, (day: string) => string, Intl.DateTimeFormatOptions]>([
     ['a date', formatDate, { month: 'short', day: 'numeric' }],
     ['a date with its year', formatDateOfYear, { dateStyle: 'medium' }],

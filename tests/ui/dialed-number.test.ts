@@ -4,7 +4,7 @@ import { plainNumber } from '../../src/ui/text/plain-number.ts';
 
 const ONE = '+15555550101';
 
-describe('a phone number as somebody typed it', () => {
+describe('a phone number as typed by a user', () => {
   test.each([
     ['555-555-0101', ONE],
     ['(555) 555-0101', ONE],
@@ -13,7 +13,7 @@ describe('a phone number as somebody typed it', () => {
     ['1 (555) 555-0101', ONE],
     ['+1-555-555-0101', ONE],
     ['+15555550101', ONE],
-  ])('%j is plain, and the same to both readers', (typed, number) => {
+  ])('%j is plain, and both parsers agree', (typed, number) => {
     expect(plainNumber(typed)).toEqual({ call: number, text: number });
     expect(dialedNumber(typed)).toEqual({ call: number, text: number });
   });
@@ -27,7 +27,7 @@ describe('a phone number as somebody typed it', () => {
     'Policy 1234567890, 555-555-0101',
     'Since 11/28/2026 555-555-0101',
     '555-555-O1O1',
-  ])('%j is a phone number and no other one', (typed) => {
+  ])('%j is exactly one phone number', (typed) => {
     expect(dialedNumber(typed)?.call).toBe(ONE);
   });
 
@@ -44,7 +44,7 @@ describe('a phone number as somebody typed it', () => {
     '555-555-0101,,4471#',
     'office 555-555-0101 Ext: 4471',
     '555-555-0101 ext. 4471 / 555-555-0102 ext. 9',
-  ])('%j has its extension behind a pause, in no text message', (typed) => {
+  ])('%j dials its extension after a pause, and never in a text message', (typed) => {
     expect(plainNumber(typed)).toBeNull();
     expect(dialedNumber(typed)).toEqual({ call: `${ONE},4471`, text: ONE });
   });
@@ -98,7 +98,7 @@ describe('a phone number as somebody typed it', () => {
     ['555-0101 x12', '5550101,12', '5550101'],
     ['555-0101 / 555-0102', '5550101', '5550101'],
     ['555-0101 Anna', '5550101', '5550101'],
-  ])('%j, local or of another country', (typed, call, text) => {
+  ])('%j is local or of another country', (typed, call, text) => {
     expect(dialedNumber(typed)).toEqual({ call, text });
   });
 

@@ -19,14 +19,14 @@ function show(part: ReturnType<typeof aPart>): { again: () => void } {
   return { again: () => rerender(tree) };
 }
 
-test('a part that was loaded before it is shown shows at once', async () => {
+test('a part that was loaded in advance shows at once', async () => {
   const part = aPart();
   await part.load();
   show(part);
   expect(screen.getByText('the part')).toBeVisible();
 });
 
-test('a part that was not shows when it is loaded', async () => {
+test('a part that was not loaded shows once it is', async () => {
   const { again } = show(aPart());
   expect(screen.getByText('loading')).toBeVisible();
   const shown = await screen.findByText('the part');
@@ -34,7 +34,7 @@ test('a part that was not shows when it is loaded', async () => {
   expect(screen.getByText('the part')).toBe(shown);
 });
 
-test('a part is fetched once, and again after it could not be had', async () => {
+test('a part is fetched once, and again only after a failure', async () => {
   let fetched = 0;
   const part = new LazyModule(async () => {
     fetched += 1;

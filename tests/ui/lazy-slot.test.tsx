@@ -22,7 +22,7 @@ function Screen() {
 test.each([
   ['the next time', ['Not now', 'Open']],
   ['when it is tried again', ['Try again']],
-] as const)('a dialog that could not be loaded is loaded again %s', async (_, buttons) => {
+] as const)('a dialog that failed to load is loaded again %s', async (_, buttons) => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let hasConnection = false;
   const Dialog = lazyPart<object>(() =>
@@ -57,7 +57,7 @@ test.each([
   expect(await screen.findByText('the dialog')).toBeVisible();
 });
 
-test('a dialog that cannot be loaded leaves the screen and offers a reload', async () => {
+test('a dialog that fails to load keeps the screen and offers a reload', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const reload = vi.fn<() => void>();
   render(
@@ -75,7 +75,7 @@ test('a dialog that cannot be loaded leaves the screen and offers a reload', asy
   expect(screen.getByText('still here')).toBeVisible();
 });
 
-test('where a style sheet cannot be loaded, again or ever, only a reload is offered', async () => {
+test('if a style sheet failed to load, only a reload is offered, and no part shows without it', async () => {
   // The test's document loads no sheets: each link fails by itself.
   vi.spyOn(console, 'error').mockImplementation(() => {});
   markMissingSheets();

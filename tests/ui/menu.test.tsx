@@ -40,7 +40,7 @@ async function opened() {
   return user;
 }
 
-test('a menu is gone through with the arrow keys, Home and End', async () => {
+test('the arrow keys, Home and End move through a menu', async () => {
   const user = await opened();
   expect(screen.getByRole('menu', { name: 'Things' })).toBeVisible();
   expect(entry('First')).toHaveFocus();
@@ -59,7 +59,7 @@ test('a menu is gone through with the arrow keys, Home and End', async () => {
   expect(screen.getByText('Chosen: Third')).toBeVisible();
 });
 
-test('Escape closes a menu and gives the focus back', async () => {
+test('Escape closes a menu and returns the focus', async () => {
   const user = await opened();
   await user.keyboard('{ArrowDown}{Escape}');
   expect(screen.queryByRole('menu')).toBeNull();
@@ -69,14 +69,14 @@ test('Escape closes a menu and gives the focus back', async () => {
 test.each([
   ['Tab', 'After'],
   ['Shift>}{Tab}{/Shift', 'Before'],
-])('%s goes on from the button, and the menu closes', async (key, next) => {
+])('%s continues from the button, and the menu closes', async (key, next) => {
   const user = await opened();
   await user.keyboard(`{${key}}`);
   expect(screen.getByRole('button', { name: next })).toHaveFocus();
   expect(screen.queryByRole('menu')).toBeNull();
 });
 
-test('a press elsewhere closes a menu, one on its button once only', async () => {
+test('a press elsewhere closes a menu, and a press on its button closes it only once', async () => {
   const user = await opened();
   await user.click(screen.getByText('Chosen:'));
   expect(screen.queryByRole('menu')).toBeNull();

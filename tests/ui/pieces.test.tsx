@@ -18,12 +18,12 @@ test.each([
 });
 
 // @spec D1.29 D3.8
-test('a status is said in words; one that nobody knows is gray', () => {
+test('a status is shown in words; an unknown one is gray', () => {
   render(<StatusChip status="haunted" label="haunted" />);
   expect(screen.getByText('haunted')).toHaveAttribute('data-tone', 'gray');
 });
 
-test('marks say what they mean, and a synced record has none', () => {
+test('marks say what they mean, and a synced record has no mark', () => {
   const { container, rerender } = render(<SyncMark mark="synced" />);
   expect(container).toBeEmptyDOMElement();
   rerender(<SyncMark mark="waiting" />);
@@ -32,14 +32,17 @@ test('marks say what they mean, and a synced record has none', () => {
   expect(container).toHaveTextContent('Needs attention');
 });
 
-test.each(['ann@example.com', 'no address', '@odd', 'a@b@c.com'])('the e-mail %j shows whole', (email) => {
-  const { container } = render(<EmailText email={email} />);
-  expect(container.textContent).toBe(email);
-  const roomy = render(<EmailText email={email} roomy />);
-  expect(roomy.container.textContent).toBe(email);
-});
+test.each(['ann@example.com', 'no address', '@odd', 'a@b@c.com'])(
+  'the whole e-mail address %j is shown',
+  (email) => {
+    const { container } = render(<EmailText email={email} />);
+    expect(container.textContent).toBe(email);
+    const roomy = render(<EmailText email={email} roomy />);
+    expect(roomy.container.textContent).toBe(email);
+  },
+);
 
-test('an alert is in the page before its words are, so that they are read out', () => {
+test('an alert is in the page before its words, so that screen readers announce them', () => {
   const { rerender } = render(<ErrorAlert lines={[]} />);
   const alert = screen.getByRole('alert');
   expect(alert).toBeEmptyDOMElement();

@@ -31,6 +31,6 @@ test.each([
   '<p><Icon /> <span>{words[mark]}</span></p>',
   '<p>{linked ? <Link to="/">{name}</Link> : name}</p>',
   '<p>{busy && <Loader />}{rows.map((row) => <i key={row}>{row}</i>)}{children}</p>',
-])('the check lets pass %s', (jsx) => {
+])('the check accepts %s', (jsx) => {
   expect(found(jsx)).toEqual([]);
 });

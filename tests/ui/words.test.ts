@@ -11,7 +11,7 @@ test.each([
   expect(choiceLabel(value, ['active', 'property_management'])).toBe(label);
 });
 
-test('a moment of today has its time only, an older one its day as well, and its year where that is another', () => {
+test("a moment shows its time today, its day before that, and its year if it is not this year's", () => {
   const now = new Date(2026, 0, 15, 12).getTime();
   const words = (...at: [number, number, number, number, number]) =>
     formatMoment(new Date(...at).getTime(), now).replace(/\s/g, ' ');

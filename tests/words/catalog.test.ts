@@ -33,12 +33,12 @@ describe('every message of the catalog', () => {
     expect(MESSAGES.length).toBeGreaterThan(500);
   });
 
-  test.each(MESSAGES)('is an ICU message that says the same by the book: %s', (_, message) => {
+  test.each(MESSAGES)('is an ICU message that a full formatter formats alike: %s', (_, message) => {
     const book = new IntlMessageFormat(message, 'en-US');
     for (const values of fillings(message)) expect(formatMessage(message, values)).toBe(book.format(values));
   });
 
-  test.each(MESSAGES)('is whole: it begins and ends with no space: %s', (_, message) => {
+  test.each(MESSAGES)('begins and ends without a space: %s', (_, message) => {
     expect(message).toBe(message.trim());
   });
 });
@@ -60,7 +60,7 @@ describe('a message', () => {
     expect(new IntlMessageFormat(message, 'en-US').format(values)).toBe(said);
   });
 
-  test('that lacks a value says which', () => {
+  test('names a missing value', () => {
     expect(() => formatMessage('{name} is here', {})).toThrow("a message lacks 'name'");
   });
 

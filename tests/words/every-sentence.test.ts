@@ -10,12 +10,12 @@ const outside = [...readSources(['src'])]
   .filter(([file]) => !file.startsWith('src/words/') && !XML_ALONE.includes(file))
   .flatMap(([file, text]) => findSentences(file, text).map((found) => ({ file, ...found })));
 
-test('every sentence that a person can meet stands in the catalog', () => {
+test('every sentence that a user can see is in the catalog', () => {
   const said = outside.filter(({ file, text }) => !MACHINE_TEXT.get(file)?.includes(text));
   expect(said.map(({ file, line, text }) => `${file}:${line}: ${text}`)).toEqual([]);
 });
 
-test('no exception is left over', () => {
+test('no exception is unused', () => {
   const unused = [...MACHINE_TEXT].flatMap(([file, texts]) =>
     texts.filter((text) => !outside.some((found) => found.file === file && found.text === text)),
   );
@@ -41,6 +41,6 @@ test.each([
   ['an error of the code', "throw new Error('a lane has no record');"],
   ['a log entry', "log.warn('sync step failed');"],
   ['a type', "type A = 'Two words';"],
-])('what nobody reads is not one: %s', (_, source) => {
+])('text that no user reads is not a sentence: %s', (_, source) => {
   expect(findSentences('src/app/x.tsx', source)).toEqual([]);
 });

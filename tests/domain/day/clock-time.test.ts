@@ -148,11 +148,11 @@ describe('a time of day as people type it', () => {
     '2026-11-27',
     '2 pmx',
     '12345',
-  ])('%j is none', (typed) => {
+  ])('%j is not a time', (typed) => {
     expect(readClockTime(typed)).toBeNull();
   });
 
-  test('is read as itself once it has the stored form', () => {
+  test('stays the same in its stored form', () => {
     const clock = fc
       .tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
       .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
@@ -163,7 +163,7 @@ describe('a time of day as people type it', () => {
     expect(counterexample(fc.property(stored, (time) => readClockTime(time) === time))).toBeNull();
   });
 
-  test('is none or has the stored form, whatever is typed, and then stays as it is', () => {
+  test('is null or has the stored form, whatever is typed, and reading it again changes nothing', () => {
     const typed = fc.oneof(
       fc.string({ unit: fc.constantFrom(...'0123456789:.-–amphnot '.split('')) }),
       fc.string({ unit: 'binary' }),

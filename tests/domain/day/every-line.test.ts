@@ -51,7 +51,7 @@ describe('every line of a text', () => {
       .map((part) => part.trim())
       .filter((part) => part !== '');
 
-  test('is shown, in whatever block it stands', () => {
+  test('is shown, whatever block it is in', () => {
     fc.assert(
       fc.property(foreign, (text) => {
         const shown = oneLine(shownOf(text)).toLowerCase();
@@ -90,7 +90,7 @@ describe('every line of a text', () => {
     expect(linesBesideEntries(text, LOG)).toEqual(lines);
   });
 
-  test('of the job’s block is shown as a fact or as it stands', () => {
+  test('of the job’s block is shown as a fact or as written', () => {
     const job = [
       'Crew: ,',
       'Crew: ann',
@@ -120,24 +120,24 @@ describe('every line of a text', () => {
   });
 });
 
-describe('an item that stands twice', () => {
+describe('an item that is listed twice', () => {
   const TWICE =
     '--- Checklist ---\n[ ] Photos\n[x] photos (2026-11-23 09:40 -0600 bo)\nSigned?\n--- Checklist ---\n[X] Photos (2026-11-23 08:42 -0600 ann)';
 
-  test('is one, done by the earlier tick', () => {
+  test('is shown once, with the earlier tick', () => {
     expect(readChecklist(TWICE)).toEqual([
       { text: 'Photos', done: true, by: '2026-11-23 08:42 -0600 ann', line: 1, lines: [1, 2, 5] },
     ]);
     expect(linesBesideItems(TWICE)).toEqual(['Signed?']);
   });
 
-  test('is opened at once, and nothing else changes', () => {
+  test('is reopened in one step, and nothing else changes', () => {
     expect(markItem(TWICE, { text: 'Photos' }, null)).toBe('--- Checklist ---\n[ ] Photos\nSigned?');
   });
 });
 
 describe('free text', () => {
-  test('is what was typed, whatever it looks like', () => {
+  test('is read as typed, whatever it looks like', () => {
     fc.assert(
       fc.property(foreign, foreign, (text, typed) => {
         const written = writeFreeText(text, JOB_BLOCKS, typed);

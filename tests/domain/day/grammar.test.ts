@@ -41,7 +41,7 @@ function onlyOneLineDiffers(before: string, after: string): boolean {
 }
 
 describe('a fact in any text', () => {
-  test('that is written and taken back leaves the text as it was', () => {
+  test('that is written and removed leaves the text as it was', () => {
     fc.assert(
       fc.property(foreign, label, value, (text, name, said) => {
         fc.pre(readFact(text, 'Job', name) === null && oneLine(said) !== '' && !EMPTY_JOB.test(text));
@@ -77,11 +77,11 @@ describe('a fact in any text', () => {
     ['A\n--- Job ---\nCrew: Bo', 'A'],
     ['A\n--- Job ---\nCrew: Bo\n', 'A\n'],
     ['A\r\n\n--- Job ---\nCrew: Bo\r\n', 'A\r\n\n'],
-  ])('the last one that %j has leaves %j', (text, left) => {
+  ])('removing the last one of %j leaves %j', (text, left) => {
     expect(writeFact(text, { block: 'Job', label: 'Crew', value: '' })).toBe(left);
   });
 
-  test('that is written as it stands changes no byte', () => {
+  test('that is written unchanged changes no byte', () => {
     fc.assert(
       fc.property(foreign, label, (text, name) => {
         const said = readFact(text, 'Job', name);
@@ -96,7 +96,7 @@ describe('a fact in any text', () => {
 });
 
 describe('an entry in any text', () => {
-  test('stands at the end of the log, and all before it stays', () => {
+  test('is added at the end of the log, and everything before it stays', () => {
     fc.assert(
       fc.property(foreign, value, value, fc.integer({ min: 0, max: 4e12 }), (text, who, said, at) => {
         const entry = { at: at - (at % 60_000), offset: -360, who, text: said };
@@ -134,7 +134,7 @@ describe('an entry in any text', () => {
     expect(linesBesideEntries(written, LOG)).toEqual([]);
   });
 
-  test('ten thousand of them are read in their order', () => {
+  test('ten thousand entries are read in order', () => {
     const lines = Array.from(
       { length: 10_000 },
       (_, index) =>
@@ -180,13 +180,13 @@ describe('a checklist in any text', () => {
     },
   );
 
-  test('shows a tick by hand as it stands', () => {
+  test('shows a tick typed by hand as written', () => {
     expect(readChecklist('--- Checklist ---\n[x] Photos (2026-11-27)')).toMatchObject([
       { text: 'Photos (2026-11-27)', done: true, by: '' },
     ]);
   });
 
-  test('gets no item twice', () => {
+  test('does not add an item twice', () => {
     expect(
       addItems('--- Checklist ---\n[x]  work  AUTHORIZATION', ['Work authorization', 'Moisture map']),
     ).toBe('--- Checklist ---\n[x]  work  AUTHORIZATION\n[ ] Moisture map');
@@ -194,7 +194,7 @@ describe('a checklist in any text', () => {
 });
 
 describe('a moment', () => {
-  test('is read back as it was written, in every zone', () => {
+  test('is read back as it was written, in every time zone', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 0, max: 4e12 }),
@@ -234,14 +234,14 @@ describe('the job of a work order', () => {
     expect(isOnCrew({ crew: [''] }, '')).toBe(false);
   });
 
-  test('a step is stamped into it, and nothing else changes', () => {
+  test('gets a stamp for each step, and nothing else changes', () => {
     const started = stampStep(NOTES, 'started', { at: AT, offset: -360, who: 'ann' });
     expect(started).toBe(
       NOTES.replace('ann\n--- Checklist', 'ann\nStarted: 2026-11-23 08:42 -0600 ann\n--- Checklist'),
     );
   });
 
-  test('a crew is named in a text without a job', () => {
+  test('gets a crew even in a text without a job', () => {
     expect(writeJob('', { crew: ['Ann', 'B, o'] })).toBe('--- Job ---\nCrew: Ann, B o');
     expect(writeJob('Ring twice', { crew: ['Ann'] })).toBe('Ring twice\n--- Job ---\nCrew: Ann');
     expect(writeJob(NOTES, { crew: [] })).toBe(NOTES.replace('Crew: ann, bo\n', ''));
@@ -253,7 +253,7 @@ describe('the job of a work order', () => {
     ['in_progress', NOTES, 'finished'],
     ['completed', NOTES, null],
     ['cancelled', '', null],
-  ] as const)('what comes next where it is %s', (status, notes, step) => {
+  ] as const)('has a next step at status %s', (status, notes, step) => {
     expect(nextStep({ status, notes })).toBe(step);
   });
 });
@@ -262,7 +262,7 @@ describe('a claim', () => {
   const text =
     'Kitchen flooded.\n--- Claim ---\nCarrier: Prairie Mutual\nclaim  NUMBER : 44-1182\nAdjuster: Kim Ray, +1-555-201-8890, kim.ray@example.com\n';
 
-  test('is read, and one fact of it changed', () => {
+  test('is read, and one fact is changed', () => {
     const claim: Claim = readClaim(text);
     expect(claim).toMatchObject({ carrier: 'Prairie Mutual', claimNumber: '44-1182', policy: '' });
     expect(writeClaim(text, { ...claim, claimNumber: '44-1183', lossClass: '2' })).toBe(
@@ -293,7 +293,7 @@ describe('a claim', () => {
     ['Claim 4471-2231-55 312-555-0101', { name: 'Claim 4471-2231-55', phone: '312-555-0101', email: '' }],
     ['911, 2026-11-23', { name: '911, 2026-11-23', phone: '', email: '' }],
     ['a@b, <b@c.de>, x@y.com?subject=z', { name: 'a@b, <b@c.de>, x@y.com?subject=z', phone: '', email: '' }],
-  ])('whom one may call: %s', (said, contact) => {
+  ])('has a contact in %s', (said, contact) => {
     expect(readContact(said)).toEqual(contact);
   });
 
@@ -305,7 +305,7 @@ describe('a claim', () => {
     '1-800-FLOWERS x12',
     'cell 555-555-0101 / office (555) 555-0102',
     '555-555-0101 or 555-555-0102',
-  ])('an extension, letters and a second number belong to the phone: %s', (phone) => {
+  ])('keeps an extension, letters and a second number with the phone: %s', (phone) => {
     const contact = { name: 'Kim Ray', phone, email: 'k@b.co' };
     expect(readContact(`Kim Ray, ${phone}, k@b.co`)).toEqual(contact);
   });
@@ -326,7 +326,7 @@ describe('a claim', () => {
     'Kim Ray, comes on, 01-15-2026',
     'Kim Ray, comes on, 15.01.2026',
     'javascript:alert(1), tel:5552018890',
-  ])('one calls nobody where it is not sure: %s', (said) => {
+  ])('has no phone or e-mail unless it is certain: %s', (said) => {
     expect(readContact(said)).toEqual({ name: said, phone: '', email: '' });
   });
 });

@@ -38,7 +38,7 @@ describe('a person’s name', () => {
     expect(sameName(one, other)).toBe(false);
   });
 
-  test('finds the jobs of a day however it was typed', () => {
+  test('finds a person’s jobs however the name was typed', () => {
     const blank = workOrderSpec.blank({ now: 0, random: 0 });
     const row = {
       view: { ...blank, scheduled_date: '2026-11-26', notes: '--- Job ---\nCrew: Bo, José  Ruiz' },
@@ -50,7 +50,7 @@ describe('a person’s name', () => {
       ).toEqual([row]);
   });
 
-  test('is assigned once, and taken off, however it was typed', () => {
+  test('is added once, and removed, however it was typed', () => {
     const notes = '--- Job ---\nCrew: José Ruiz';
     const pending = { status: 'assigned', notes } as const;
     const added = changeCrew(pending, { add: ['Ruiz, Jose', 'Diaz, Bo'], remove: [] });
@@ -58,7 +58,7 @@ describe('a person’s name', () => {
     expect(changeCrew(pending, { add: [], remove: ['ruiz,  josé'] }).notes).toBe('');
   });
 
-  test('is known once, as it was written first', () => {
+  test('is listed once, as it was first written', () => {
     const notes = (crew: string) => ({ view: { notes: `--- Job ---\nCrew: ${crew}` } });
     expect(drawAll(crewNames([notes('Jos\u00e9 Ruiz'), notes('Jose\u0301  ruiz, Bo')]))).toEqual([
       'Jos\u00e9 Ruiz',
@@ -67,7 +67,7 @@ describe('a person’s name', () => {
   });
 });
 
-describe('of the names that are known, first come those that are likely', () => {
+describe('likely names come first', () => {
   const known = ['Bo Diaz', 'Ann Lee', 'Al Reed', 'José Ruiz', 'Mia'];
 
   test.each([

@@ -27,7 +27,7 @@ function planned(jobs: readonly ReturnType<typeof job>[], given: { day?: string;
 }
 
 describe('the plan of a day', () => {
-  test('has what is overdue first, then by time and priority, and what is over last', () => {
+  test('lists overdue work first, then by time and priority, and finished work last', () => {
     const plan = planned([
       job('low', { priority: 'low' }),
       job('done', { status: 'completed', priority: 'urgent' }),
@@ -54,7 +54,7 @@ describe('the plan of a day', () => {
     });
   });
 
-  test('has what is running first, the last begun on top, whatever day it was meant for', () => {
+  test('lists running work first, the latest start on top, whatever day it was scheduled for', () => {
     const started = (at: string) => `--- Job ---\nStarted: 2026-11-${at} -0600 Ann`;
     const running = { status: 'in_progress' };
     const jobs = [
@@ -77,7 +77,7 @@ describe('the plan of a day', () => {
     expect(planned(jobs, { day: '2026-11-27' }).undated).toEqual(['begun without a stamp']);
   });
 
-  test('counts for each day what its list shows, and today with what is running and overdue', () => {
+  test('counts for each day what its list shows; today includes running and overdue work', () => {
     const jobs = [
       job('overdue', { scheduled_date: '2026-11-20' }),
       job('running', { status: 'in_progress', scheduled_date: '2026-11-23' }),
@@ -96,7 +96,7 @@ describe('the plan of a day', () => {
     expect([counts.get(TODAY), counts.get('2026-11-25'), counts.get('2026-11-23')]).toEqual([4, 1, 1]);
   });
 
-  test('has 2:00 PM behind nine and ten in the morning, however the times were written', () => {
+  test('puts 2:00 PM after 9 and 10 AM, however the times were written', () => {
     const times = [
       '2:00 PM',
       '1400',
@@ -122,7 +122,7 @@ describe('the plan of a day', () => {
     ]);
   });
 
-  test('is of one person where that is asked for, however the name was typed', () => {
+  test('is for one person if asked, however the name was typed', () => {
     const jobs = [
       job('mine', { notes: '--- Job ---\ncrew : Bo, ANN lee' }),
       job('theirs', { notes: '--- Job ---\nCrew: Bo' }),
@@ -132,7 +132,7 @@ describe('the plan of a day', () => {
     expect(planned(jobs).due).toHaveLength(3);
   });
 
-  test('of another day says nothing of what is overdue', () => {
+  test('of another day has no overdue work', () => {
     const jobs = [
       job('late', { scheduled_date: '2026-11-20' }),
       job('next', { scheduled_date: '2026-11-27' }),
@@ -141,7 +141,7 @@ describe('the plan of a day', () => {
     expect(planned(jobs, { day: '2026-11-20' })).toMatchObject({ overdue: [], due: ['late'] });
   });
 
-  test('is drawn in steps, so that a screen lives beside ten thousand work orders', () => {
+  test('is made in steps, so that the screen responds with ten thousand work orders', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => job(String(n)));
     const steps = planDay(many, { day: TODAY, today: TODAY, days: [TODAY], who: null, dates: NO_DATE_FORMS });
     let drawn = 0;
@@ -166,12 +166,12 @@ describe('the plan of a day', () => {
   });
 });
 
-test('the names on crews are found once each, as they were written first', () => {
+test('each name on a crew is listed once, as it was first written', () => {
   const notes = (crew: string) => job('x', { notes: `--- Job ---\nCrew: ${crew}` });
   expect(drawAll(crewNames([notes('Ann, Bo'), notes('ann, Cy'), job('none')]))).toEqual(['Ann', 'Bo', 'Cy']);
 });
 
-test('checklists are read from lines that end with a colon and those below them', () => {
+test('a checklist is a line that ends with a colon and the lines below it', () => {
   expect(readTemplates('Before\nWater:\n- Photos\n\n  Readings \nEmpty:\n')).toEqual([
     { name: 'Water', items: ['Photos', 'Readings'] },
   ]);
@@ -184,7 +184,7 @@ test('checklists are read from lines that end with a colon and those below them'
   ]);
 });
 
-test('notes beside job, checklist and log are shown as they are, unknown blocks included', () => {
+test('notes outside of job, checklist and log are shown unchanged, with unknown blocks', () => {
   const text = 'Ring twice\r\n--- Log ---\r\nx\r\n--- Office ---\r\nKey: 7\r\n--- job ---\r\nCrew: a';
   expect(otherNotes(text)).toBe('Ring twice\r\n--- Office ---\r\nKey: 7');
 });
@@ -192,7 +192,7 @@ test('notes beside job, checklist and log are shown as they are, unknown blocks 
 describe('a step', () => {
   const stamp = { at: Date.parse('2026-11-26T08:04:00Z'), offset: 0, who: 'Ann' };
 
-  test('sets the status, and is stamped into the notes', () => {
+  test('sets the status and stamps the notes', () => {
     const taken = takeStep({ status: 'assigned', notes: '' }, 'onTheWay', stamp);
     expect(taken).toEqual({
       status: 'assigned',
@@ -201,7 +201,7 @@ describe('a step', () => {
     expect(nextStep({ ...blank, ...taken })).toBe('started');
   });
 
-  test('that is not the next one any more changes nothing', () => {
+  test('that is no longer the next one changes nothing', () => {
     const begun = { status: 'in_progress', notes: '' } as const;
     expect(takeStep(begun, 'started', stamp)).toEqual({});
     expect(takeStep({ ...begun, status: 'completed' }, 'finished', stamp)).toEqual({});
@@ -216,11 +216,11 @@ describe('a step', () => {
     ['completed', all],
     ['cancelled', all],
     ['unheard of', all],
-  ])('[Q39] that comes after the status %s leaves no stamp', (status, left) => {
+  ])('[Q39] after the status %s loses its stamp', (status, left) => {
     expect(withoutLaterSteps({ status, notes: notesWith(all) })).toBe(notesWith(left));
   });
 
-  test('[Q39] of a job that is pending leaves none, and nothing else is touched', () => {
+  test('[Q39] of a pending job loses its stamp, and nothing else changes', () => {
     const notes = `${notesWith(all)}\n--- Job ---\nFinished: 4\nCrew: Ann\nfinished:\n--- Log ---\nFinished: no`;
     const left = 'Ring twice.\r\n--- Job ---\nCrew: Ann\nfinished:\n--- Log ---\nFinished: no';
     expect(withoutLaterSteps({ status: 'pending', notes })).toBe(left);

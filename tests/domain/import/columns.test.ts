@@ -56,22 +56,22 @@ describe('columns are matched by their names', () => {
 
   test.each([
     'Fax|Phone 1 - Label|E-mail Display Name|Job Title|Lead Status|Country|Contact owner|Phonetic First Name|Notes|Balance|Customer #|Account #',
-  ])('and others are not: %s', (header) => {
+  ])('but not %s', (header) => {
     expect(found(header)).toEqual({});
   });
 
-  it('the most telling comes first', () => {
+  it('the most telling name comes first', () => {
     expect(found('Work Phone|Mobile|Phone|Address|Address Line 1')).toEqual({
       phone: [2, 1, 0],
       address_line_1: [4, 3],
     });
   });
 
-  it('of two with one name the filled one comes first', () => {
+  it('of two columns with the same name, the filled one comes first', () => {
     expect(found('Phone|Phone', '|555-555-0101')).toEqual({ phone: [1, 0] });
   });
 
-  it('a home address comes before that of a business, and one to bill before one to serve', () => {
+  it('a home address comes before a business address, and a billing address before a service address', () => {
     expect(found('Business City|Home City|Service Street|Billing Street')).toEqual({
       city: [1, 0],
       address_line_1: [3, 2],
@@ -79,23 +79,23 @@ describe('columns are matched by their names', () => {
   });
 });
 
-describe('columns are matched by what they hold', () => {
-  it('where their names say nothing', () => {
+describe('columns are matched by their contents', () => {
+  it('if their names say nothing', () => {
     const rows = ['a@b.co|555-555-0101|TX|78701', 'c@d.co|(555) 555-0102|OK|73301'];
     expect(found('A|B||D', ...rows)).toEqual({ email: [0], phone: [1], state: [2], postal_code: [3] });
   });
 
-  it('where their names say something else', () => {
+  it('even against their names', () => {
     expect(found('Contact|Name', 'a@b.co|Ann', 'c@d.co|Bo')).toEqual({ email: [0], full_name: [1] });
   });
 });
 
-it('columns that nothing is taken from are told, where they hold something', () => {
+it('unused columns are reported if they hold something', () => {
   const header = ['Name', 'Notes', '', 'Source'];
   const rows = rowsOf('Ann|x||y');
   expect(unusedColumns(header, matchColumns(header, rows), rows)).toEqual([1, 3]);
 });
 
-it('a file without names, e-mails and companies is not enough', () => {
+it('a file without names, e-mails and companies cannot be imported', () => {
   expect([isEnough(matchColumns(['City'], [])), isEnough(matchColumns(['Name'], []))]).toEqual([false, true]);
 });

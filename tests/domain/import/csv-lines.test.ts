@@ -9,7 +9,7 @@ const cellsOf = (text: string) => read(text).lines.map(({ cells }) => cells);
 
 const HEADER = 'Name,Email,Address\n';
 
-describe('a broken quotation mark takes in no row', () => {
+describe('a broken quotation mark swallows no row', () => {
   test.each<[string, string, (readonly string[])[], number[]]>([
     [
       'of inches',
@@ -79,7 +79,7 @@ describe('a broken quotation mark takes in no row', () => {
   });
 });
 
-describe('a quotation mark that a later one seems to close swallows no customer', () => {
+describe('a quotation mark that seems to close later swallows no customer', () => {
   test.each([
     ['of two columns', 'Name,Email\n"Ann Lee,a@x.com\nBob Ray,b@x.com\nCy Po",c@x.com\n', 4],
     [
@@ -107,25 +107,25 @@ describe('a quotation mark that a later one seems to close swallows no customer'
     expect(read(text).mended.split.length).toBeGreaterThan(0);
   });
 
-  it('and a note with a sentence in it stays one cell', () => {
+  it('a note with a sentence in it stays one cell', () => {
     expect(cellsOf('Name,Notes\nAl,"met him\nBo, b@b.co"\n').at(-1)).toEqual(['Al', 'met him\nBo, b@b.co']);
   });
 });
 
 describe('a quoted cell', () => {
-  it('may have lines, also such with as many commas as there are columns', () => {
+  it('may have several lines, even with as many commas as columns', () => {
     expect(cellsOf('A,B,C\n1,2,"x\ny,z,w"\n')).toEqual([
       ['A', 'B', 'C'],
       ['1', '2', 'x\ny,z,w'],
     ]);
   });
 
-  it('may have blanks around it', () => {
+  it('may have spaces around it', () => {
     expect(cellsOf('A, "b, c" ,d\n')).toEqual([['A', 'b, c', 'd']]);
   });
 });
 
-describe('a line that is quoted as a whole is divided again', () => {
+describe('a line that is quoted as a whole is split again', () => {
   test.each([
     ['one', 'Name,Phone,City\n"Ann Lee,312-555-0101,Chi"\nBo,1,Reno\n'],
     ['all but the first', 'Name,Phone,City\n"Ann Lee,312-555-0101,Chi"\n"Bo,1,Reno"\n'],
@@ -141,20 +141,20 @@ describe('a line that is quoted as a whole is divided again', () => {
     expect(read(text).mended.reread).toContain(2);
   });
 
-  it('and has the row of its place, blank lines included', () => {
+  it('keeps its row number, with blank lines counted', () => {
     expect(read('"A,B"\n\n"1,2"\n').lines).toEqual([
       { row: 1, cells: ['A', 'B'] },
       { row: 3, cells: ['1', '2'] },
     ]);
   });
 
-  it('but no name with a comma', () => {
+  it('but a name with a comma is not split', () => {
     expect(cellsOf('Name,Email\n"Doe, Jane"\nBo,b@b.co\n')[1]).toEqual(['Doe, Jane']);
     expect(cellsOf('"Name"\n"Doe, Jane"\n"Ray, Bo"\n')[1]).toEqual(['Doe, Jane']);
   });
 });
 
-describe('what divides the cells', () => {
+describe('the delimiter', () => {
   test.each([
     ['is not the comma of an address', 'Name;Address\nAl;1 Elm, rear\nBo;2 Elm, rear\n', 2],
     ['is not the comma of a title', 'Customers, all\n\nName\tEmail\tCity\nAl\ta@b.co\tElko\n', 3],
@@ -164,17 +164,17 @@ describe('what divides the cells', () => {
   });
 });
 
-it('a line of marks that cannot be seen is blank, as old programs end a file', () => {
+it('a line of invisible characters is blank, as old programs end a file', () => {
   expect(cellsOf('Name,Phone\nAnn,1\n\u200b,\u00a0\n\u001a')).toHaveLength(2);
 });
 
-it('rows are counted as a spreadsheet counts, blank lines included', () => {
+it('rows are numbered as in a spreadsheet, with blank lines counted', () => {
   expect(read('Name,Phone\n\nAnn Lee,1\n,\r\n"Bo\nLee",2\r,\u00A0\rC,3').lines.map(({ row }) => row)).toEqual(
     [1, 3, 5, 7],
   );
 });
 
-describe('whatever is written', () => {
+describe('any text', () => {
   const cell = fc.string({
     unit: fc.constantFrom('a', '"', ',', ';', '\n', '\r\n', '\r', ' ', 'é', '=', "'", '-'),
   });
@@ -185,7 +185,7 @@ describe('whatever is written', () => {
     );
   const lineEnd = fc.constantFrom('\n', '\r\n', '\r');
 
-  it('a table of ours comes back whole, with line ends of any kind', () => {
+  it('our own table is read back whole, with any line ends', () => {
     fc.assert(
       fc.property(table, lineEnd, (rows, end) => {
         // Each row gets a mark, because blank rows are left out. The header shows how many columns there are.
@@ -205,7 +205,7 @@ describe('whatever is written', () => {
     );
   });
 
-  it('no character of a broken text is lost, and no row twice', () => {
+  it('a broken text loses no character and repeats no row', () => {
     const piece = fc.constantFrom('"', '""', ',', '\n', '\r\n', '\r', ' ', 'x');
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {

@@ -40,13 +40,13 @@ describe('a text is read whole', () => {
     expect(drawAll(findEncoding(bytes)).isSure).toBe(true);
   });
 
-  test('where a letter stands across two steps', () => {
+  test('even if a character spans two steps', () => {
     const text = `${'a'.repeat(64 * 1024 - 1)}ë${'b'.repeat(10)}`;
     expect(read(utf8(text))).toBe(text);
   });
 });
 
-describe('an encoding of one byte is known by the words that it makes', () => {
+describe('a one-byte encoding is recognized by the words that it makes', () => {
   const words = [
     'René',
     'Peña',
@@ -70,17 +70,17 @@ describe('an encoding of one byte is known by the words that it makes', () => {
     },
   );
 
-  it('however late it shows', () => {
+  it('even if its first letter comes late', () => {
     const bytes = new Uint8Array(300_000).fill(0x61);
     bytes[299_999] = 0xeb;
     expect(read(bytes)).toBe(`${'a'.repeat(299_999)}ë`);
   });
 });
 
-describe('a byte that is no UTF-8 among letters that are', () => {
+describe('a byte that is not UTF-8 in a UTF-8 text', () => {
   const bytes = Uint8Array.from([...utf8('Zoë,Bö,Müller\nN'), 0xfa, ...utf8('ñez,É\n')]);
 
-  it('is read as windows-1252 and garbles nothing else', () => {
+  it('is read as windows-1252, and garbles nothing else', () => {
     const { text, mended } = drawAll(decodeText(bytes, 'utf-8'));
     expect([found(bytes), text]).toEqual(['utf-8', 'Zoë,Bö,Müller\nNúñez,É\n']);
     expect(mended.map((at) => text[at])).toEqual(['ú']);
@@ -94,19 +94,19 @@ describe('a byte that is no UTF-8 among letters that are', () => {
     ]);
   });
 
-  it('is mended however many there are', () => {
+  it('is mended, however many there are', () => {
     const rows = oneByte('René,Peña,O’Neil\n'.repeat(4000), 'windows-1252');
     const mixed = Uint8Array.from([...utf8('Zoë\n'), ...rows]);
     expect([found(mixed), read(mixed)]).toEqual(['utf-8', `Zoë\n${'René,Peña,O’Neil\n'.repeat(4000)}`]);
     expect(drawAll(findEncoding(mixed)).isSure).toBe(false);
   });
 
-  it('is not looked for to the end of a file that is plainly none', () => {
+  it('is not searched for to the end of a file that is plainly not UTF-8', () => {
     expect(found(oneByte('René,Peña,O’Neil\n'.repeat(4000), 'windows-1252'))).toBe('windows-1252');
   });
 
   it.each(['windows-1252', 'macintosh'] as const)(
-    'and two of %s that seem to be a letter are not',
+    'is not made of two %s letters that look like one in UTF-8',
     (encoding) => {
       const text = 'CAFÉ’S,L’été,René,Peña,Zoë\n';
       expect([found(oneByte(text, encoding)), read(oneByte(text, encoding))]).toEqual([encoding, text]);
@@ -135,6 +135,6 @@ test.each([
   ['a picture', [0x89, 0x50, 0, 1, 0, 0, 0, 9, 8, 7], 'binary'],
   ['nothing', [], 'text'],
   ['a table with a stray zero', [...utf8(`Name\n${'Ann Lee\n'.repeat(20)}`), 0], 'text'],
-])('%s is known by its first bytes', (_, bytes, kind) => {
+])('%s is recognized by its first bytes', (_, bytes, kind) => {
   expect(kindOfBytes(Uint8Array.from(bytes))).toBe(kind);
 });

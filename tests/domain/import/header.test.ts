@@ -28,7 +28,7 @@ describe('the line that names the columns', () => {
   });
 });
 
-describe('a line that is no customer is left out, and why', () => {
+describe('a line that is not a customer is left out with a reason', () => {
   const causeOf = (line: string) =>
     bodyBelow(linesOf('Name|Email|Phone|City', line), 0).leftOut.map(({ why }) => why)[0] ?? 'customer';
 
@@ -77,12 +77,12 @@ describe('a line that is no customer is left out, and why', () => {
     ['Doe|', 'Total Doe|5'],
     ['Abercrombie, Kristy|', 'Total Abercrombie, Kristy|5'],
     ['Doe|', 'Total for DOE|$5.00'],
-  ])('a sub-total has the name of a row above: %s, %s', (...rows) => {
+  ])('a subtotal has the name of a row above: %s, %s', (...rows) => {
     const { leftOut } = bodyBelow(linesOf('Name|Balance', ...rows), 0);
     expect(leftOut.map(({ line, why }) => [line.row, why])).toEqual([[3, 'total']]);
   });
 
-  it('as are those above the header', () => {
+  it('lines above the header are left out too', () => {
     const { header, rows, leftOut } = bodyBelow(
       linesOf('Customers', ' First\n Name |Email', 'Ann|a@b.co'),
       1,
@@ -95,7 +95,7 @@ describe('a line that is no customer is left out, and why', () => {
   });
 });
 
-describe('a line end within a cell that is not quoted', () => {
+describe('a line end in an unquoted cell', () => {
   const readOf = (...rows: string[]) => {
     const body = bodyBelow(linesOf('Name|Address|Email', ...rows), 0);
     return [body.rows.map(({ cells }) => cells.join('|')), body.joined];

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { readName } from '../../../src/domain/import/names.ts';
 
-describe('a person in one cell: first | last', () => {
+describe('a person in one cell is split into first | last', () => {
   test.each([
     ['Doe, Jane', 'Jane | Doe'],
     ['Doe ,Jane M.', 'Jane M. | Doe'],

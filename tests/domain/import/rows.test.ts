@@ -20,7 +20,7 @@ const nameOf = (columns: Readonly<Record<string, string>>): string => {
   return [first_name, last_name, company_name].join('|');
 };
 
-it('a row has the defaults of a new customer where the file has nothing', () => {
+it('a row has the defaults of a new customer for columns that the file lacks', () => {
   expect(read({ Name: 'Ann Lee', Type: '' })).toEqual({
     customer: expect.objectContaining({
       email: '',
@@ -33,36 +33,32 @@ it('a row has the defaults of a new customer where the file has nothing', () => 
   });
 });
 
-describe('a name is put together', () => {
+describe('a name is assembled', () => {
   test.each([
     [
-      'of its parts',
+      'from its parts',
       { 'First Name': 'Ann', 'Middle Name': 'B.', 'Last Name': 'Lee', Suffix: 'Jr.' },
       'Ann B.|Lee Jr.|',
     ],
     [
-      'and the whole beside its parts is that of a company',
+      'and a whole name beside its parts is the company',
       { Name: 'X', 'First Name': 'Ann', 'Last Name': 'Lee' },
       'Ann|Lee|X',
     ],
     [
-      'of the whole, where its parts are blank',
+      'from the whole name, if its parts are blank',
       { 'First Name': '', 'Last Name': '', Customer: 'Chang, Lee' },
       'Lee|Chang|',
     ],
     [
-      'as that of a company, where its parts are blank',
+      'as a company’s, if its parts are blank',
       { 'First Name': '', 'Display Name': 'Acme Fleet' },
       '||Acme Fleet',
     ],
-    [
-      'once, where the company has a column too',
-      { Name: 'Acme Fleet', Company: 'ACME Fleet' },
-      '||ACME Fleet',
-    ],
+    ['once, if the company has a column too', { Name: 'Acme Fleet', Company: 'ACME Fleet' }, '||ACME Fleet'],
     ['of a person at a company', { Name: 'Ann Lee', Company: 'Acme Fleet' }, 'Ann|Lee|Acme Fleet'],
     [
-      'with the company as its own column has it',
+      'with the company as in its own column',
       { Customer: 'Ray Plumbing', Company: 'Ray Plumbing, Inc.' },
       '||Ray Plumbing, Inc.',
     ],
@@ -112,7 +108,7 @@ describe('each name of a row is kept: first|last|company', () => {
   });
 });
 
-describe('an address is put together', () => {
+describe('an address is assembled', () => {
   test.each([
     ['of two lines', { Street: '1 Elm', City: 'Elko', 'Address 2': 'Apt 3' }, '1 Elm, Apt 3|Elko||'],
     ['of the second line alone', { Street: '', 'Street 2': 'Apt 3', City: 'Elko' }, 'Apt 3|Elko||'],
@@ -175,7 +171,7 @@ describe('a choice', () => {
     expect(readTyped(field, typed)).toEqual({ value, doubt: null });
   });
 
-  it('that is not known is a doubt', () => {
+  it('that is unknown is a doubt', () => {
     const columns = { Name: 'Ann Lee', Type: 'Homeowner', Status: 'Zombie' };
     expect(read(columns).doubts.map(doubtText)).toEqual([
       'customer_type: unknownChoice → residential',
@@ -193,12 +189,12 @@ describe('a choice', () => {
     },
   );
 
-  it('has its values told', () => {
+  it('lists its values', () => {
     expect([choicesOf('status')?.length, choicesOf('city')]).toEqual([4, undefined]);
   });
 });
 
-describe('a filled cell that no field takes is told', () => {
+describe('a filled cell that no field takes is reported', () => {
   const unreadOf = (columns: Readonly<Record<string, string>>): string[] =>
     read(columns).unread.map(({ field, text }) => `${field}: ${text}`);
   const phones = { Name: 'Ann Lee', Phone: '512-555-0101' };
@@ -248,12 +244,12 @@ describe('a filled cell that no field takes is told', () => {
     expect(unreadOf(columns)).toEqual(expected);
   });
 
-  it('and a number is read beside a word for none', () => {
+  it('a number is used instead of a word like none', () => {
     expect(read({ Phone: 'n/a', Mobile: '512-555-0102' }).customer.phone).toBe('512-555-0102');
   });
 });
 
-describe('a value in the column of another is a doubt', () => {
+describe('a value in the wrong column is a doubt', () => {
   test.each<[keyof Customer, string, string | undefined]>([
     ['address_line_1', 'a@x.com', 'emailInside'],
     ['city', 'a@x.com', 'emailInside'],
@@ -277,10 +273,10 @@ describe('a value in the column of another is a doubt', () => {
   });
 });
 
-describe('a name that is a person’s or a company’s', () => {
+describe('a name that could be a person’s or a company’s', () => {
   const doubtsOf = (columns: Readonly<Record<string, string>>) => read(columns).doubts;
 
-  it.each(['Aubrey Plaza', 'Christy Bank', 'Harbor Bank'])('is asked about: %s', (Name) => {
+  it.each(['Aubrey Plaza', 'Christy Bank', 'Harbor Bank'])('is a doubt: %s', (Name) => {
     const [first_name, last_name] = Name.split(' ');
     const parts = { first_name, last_name, company_name: '' };
     expect(nameOf({ Name })).toBe(`||${Name}`);
@@ -290,28 +286,28 @@ describe('a name that is a person’s or a company’s', () => {
   });
 
   it.each([
-    ['where the row has a company', { Name: 'Aubrey Plaza', Company: 'Acme' }, 'Aubrey|Plaza|Acme'],
-    ['where a column is for persons', { 'Full Name': 'Aubrey Plaza' }, 'Aubrey|Plaza|'],
-    ['where the file has their columns', { 'First Name': '', Customer: 'Harbor Bank' }, '||Harbor Bank'],
-    ['where it has other words', { Name: 'The Bank' }, '||The Bank'],
-    ['where the column is for companies', { Company: 'Harbor Bank' }, '||Harbor Bank'],
+    ['if the row has a company', { Name: 'Aubrey Plaza', Company: 'Acme' }, 'Aubrey|Plaza|Acme'],
+    ['if a column is for people', { 'Full Name': 'Aubrey Plaza' }, 'Aubrey|Plaza|'],
+    ['if the file has columns for people', { 'First Name': '', Customer: 'Harbor Bank' }, '||Harbor Bank'],
+    ['if it has other words', { Name: 'The Bank' }, '||The Bank'],
+    ['if the column is for companies', { Company: 'Harbor Bank' }, '||Harbor Bank'],
   ])('is clear %s', (_, columns, name) => {
     expect([nameOf(columns), doubtsOf(columns)]).toEqual([name, []]);
   });
 });
 
-it('a block gives its street to a place with columns of its own', () => {
+it('an address block adds its street to a city, state and ZIP code in their own columns', () => {
   expect(addressOf({ Name: 'Ann Lee', City: 'Austin', 'Bill to 1': '12 Oak St' })).toBe('12 Oak St|Austin||');
 });
 
-it('a block that begins with a name without its initial has no name in its street', () => {
+it('an address block that begins with the name, without its initial, keeps the name out of the street', () => {
   const block = { 'Bill to 1': 'Jane Doe', 'Bill to 2': '12 Oak St', 'Bill to 3': 'Austin, TX 78701' };
   expect(addressOf({ 'First Name': 'Jane', 'M.I.': 'Q', 'Last Name': 'Doe', ...block })).toBe(
     '12 Oak St|Austin|TX|78701',
   );
 });
 
-describe('what a server would refuse is a doubt', () => {
+describe('a value that a server would refuse is a doubt', () => {
   test.each<[keyof Customer, string, string]>([
     ['first_name', 'x'.repeat(101), `tooLong → ${'x'.repeat(100)} (x)`],
     ['company_name', `${'👩'.repeat(200)}!`, `tooLong → ${'👩'.repeat(200)} (!)`],
@@ -328,12 +324,12 @@ describe('what a server would refuse is a doubt', () => {
     ['MA', '02134-1234'],
     ['', '02134-1234'],
     ['Elsewhere', '021341234'],
-  ])('but nine digits of a ZIP code are only divided, in %j', (State, zip) => {
+  ])('but a nine-digit ZIP code only gets its hyphen, in %j', (State, zip) => {
     const { customer, doubts } = read({ Name: 'Ann Lee', State, ZIP: '021341234' });
     expect([customer.postal_code, doubts]).toEqual([zip, []]);
   });
 
-  it('and its limits count letters as people do', () => {
+  it('limits count characters as people do', () => {
     expect(readTyped('first_name', '👩'.repeat(100)).doubt).toBeNull();
   });
 });

@@ -9,7 +9,7 @@ function shown({ value, doubt }: ReadValue): string {
   return `? ${doubt.cause} → ${doubt.fix ?? 'nothing'}${doubt.lost === '' ? '' : ` (${doubt.lost})`}`;
 }
 
-describe('a cell is cleaned of what other programs put into it', () => {
+describe('cells are cleaned of what other programs add', () => {
   test.each([
     ['marks that cannot be seen', '\u202a\u200bAnn\u202c\ufeff\u00ad Lee\u0000', 'Ann Lee'],
     ['blanks of all kinds', '\u00a0 Ann\u2009Lee\t', 'Ann Lee'],
@@ -41,7 +41,7 @@ describe('a cell is cleaned of what other programs put into it', () => {
     '&constructor; &toString;',
     '👩🏽‍🔧 Ana',
     'می‌خواهم',
-  ])('and %s stays', (text) => {
+  ])('but %s stays', (text) => {
     expect(cleanText(text)).toBe(text);
   });
 });
@@ -101,7 +101,7 @@ describe('a phone number', () => {
     expect(shown(readPhone(cleanText(text)))).toBe(expected);
   });
 
-  test('in doubt is kept as it stands in the file', () => {
+  test('in doubt is kept as it is in the file', () => {
     expect(readPhone('Phone: 555-555-0101 x8').value).toBe('Phone: 555-555-0101 x8');
   });
 });
@@ -135,7 +135,7 @@ describe('an e-mail address', () => {
   });
 });
 
-describe('an address in one cell is divided where that is clear', () => {
+describe('an address in one cell is split if it is clear', () => {
   test.each([
     ['12 Oak St, Austin, TX 78701', '12 Oak St|Austin|TX|78701'],
     ['12 Oak St, Apt 3, Austin TX, 78701-1234', '12 Oak St, Apt 3|Austin|TX|78701-1234'],
