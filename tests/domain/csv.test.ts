@@ -36,7 +36,7 @@ describe('a cell of an export', () => {
   });
 
   test.each(['=1', "'=1", "''=1", "'t Hooft", "'", '+1-555', "'+1", '\t=1'])(
-    '%j comes back as it was',
+    '%j is read back unchanged',
     (text) => {
       const written = csvLine([text]).slice(0, -2);
       expect(fromCsvCell(written)).toBe(text);

@@ -63,7 +63,7 @@ describe('an estimate is checked on save', () => {
   });
 
   it.each(['subtotal', 'total_amount'] as const)(
-    'and text that is no amount is refused once, in its own words: %s',
+    'text that is not an amount is refused once, in words of its own: %s',
     (field) => {
       const inline = '“12,50” is not an amount. Write it like 12,500.00';
       expect(problems({ [field]: ' 12,50 ' })).toEqual([{ field, inline, alert: null }]);

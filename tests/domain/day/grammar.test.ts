@@ -170,7 +170,7 @@ describe('a checklist in any text', () => {
   });
 
   test.each(['Reading (2026-11-27 morning)', 'Reading (2026-11-27 08:42 ann)'])(
-    'keeps what stands in brackets at the end of an item: %s',
+    'keeps brackets at the end of an item: %s',
     (text) => {
       const listed = addItems('', [text, 'Reading (2026-11-28 morning)']);
       expect(readChecklist(listed).map((item) => item.text)).toEqual([text, 'Reading (2026-11-28 morning)']);

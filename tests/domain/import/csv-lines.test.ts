@@ -158,7 +158,7 @@ describe('the delimiter', () => {
   test.each([
     ['is not the comma of an address', 'Name;Address\nAl;1 Elm, rear\nBo;2 Elm, rear\n', 2],
     ['is not the comma of a title', 'Customers, all\n\nName\tEmail\tCity\nAl\ta@b.co\tElko\n', 3],
-    ['is none where there is one column', 'Name\nAnn Lee\nBo Ek\n', 1],
+    ['is missing if there is only one column', 'Name\nAnn Lee\nBo Ek\n', 1],
   ])('%s', (_, text, columns) => {
     expect(cellsOf(text).at(-1)).toHaveLength(columns);
   });

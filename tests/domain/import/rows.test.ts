@@ -110,21 +110,21 @@ describe('each name of a row is kept: first|last|company', () => {
 
 describe('an address is assembled', () => {
   test.each([
-    ['of two lines', { Street: '1 Elm', City: 'Elko', 'Address 2': 'Apt 3' }, '1 Elm, Apt 3|Elko||'],
-    ['of the second line alone', { Street: '', 'Street 2': 'Apt 3', City: 'Elko' }, 'Apt 3|Elko||'],
-    ['of one cell', { 'Billing Address': '1 Elm, Elko, NV 89801' }, '1 Elm|Elko|NV|89801'],
+    ['from two lines', { Street: '1 Elm', City: 'Elko', 'Address 2': 'Apt 3' }, '1 Elm, Apt 3|Elko||'],
+    ['from the second line alone', { Street: '', 'Street 2': 'Apt 3', City: 'Elko' }, 'Apt 3|Elko||'],
+    ['from one cell', { 'Billing Address': '1 Elm, Elko, NV 89801' }, '1 Elm|Elko|NV|89801'],
     [
-      'of one cell, and left whole beside a city',
+      'from one cell, and kept whole beside a city',
       { Address: '1 Elm, Elko, NV 89801', City: 'Elko' },
       '1 Elm, Elko, NV 89801|Elko||',
     ],
     [
-      'of a street and a cell for the place',
+      'from a street and a cell for the rest',
       { Street: '1 Elm', 'City, State, Zip': 'Elko, NV 89801' },
       '1 Elm|Elko|NV|89801',
     ],
     [
-      'of the lines of a block, without the name',
+      'from the lines of a block, without the name',
       {
         Name: 'Ann Lee',
         'Bill to 1': 'Ann Lee',
@@ -134,9 +134,9 @@ describe('an address is assembled', () => {
       },
       '1 Elm|Elko|NV|89801',
     ],
-    ['of a block without a place', { 'Bill to 1': '1 Elm', 'Bill to 2': 'rear' }, '1 Elm, rear|||'],
+    ['from a block without a city', { 'Bill to 1': '1 Elm', 'Bill to 2': 'rear' }, '1 Elm, rear|||'],
     [
-      'and never of two addresses',
+      'and never from two addresses',
       {
         'Business Street': '',
         'Business Street 2': '',
@@ -148,12 +148,12 @@ describe('an address is assembled', () => {
       '1 Elm, Apt 3|||',
     ],
     [
-      'of the second address where the first is blank',
+      'from the second address if the first is blank',
       { 'Billing Street 1': '', 'Billing City': '', 'Service Street 1': '9 Oak', 'Service City': 'Elko' },
       '9 Oak|Elko||',
     ],
     [
-      'of a city that two streets share',
+      'from a city that two streets share',
       { Address: '1 Elm', 'Mailing Address': '', City: 'Elko' },
       '1 Elm|Elko||',
     ],
@@ -180,7 +180,7 @@ describe('a choice', () => {
   });
 
   test.each(['constructor', 'toString', '__proto__'])(
-    'is a doubt without a correction where it is %s',
+    'is a doubt without a suggestion if it is %s',
     (word) => {
       expect(read({ Name: 'Ann Lee', Type: word, Status: word }).doubts.map(doubtText)).toEqual([
         'customer_type: unknownChoice → nothing',
