@@ -92,7 +92,6 @@ const PURE = [
   'src/outbox/**/*.ts',
   'src/records/refusal-groups.ts',
   ...[
-    'classify-answer',
     'engine/pause-reasons',
     'engine/plan-work',
     'poll',
@@ -100,6 +99,7 @@ const PURE = [
     'pull/judge-row',
     'pull/plan-pull',
     'pull/pull-policy',
+    'push/classify-answer',
     'push/plan-pushes',
   ].map((name) => `src/sync/${name}.ts`),
 ];

@@ -1,13 +1,7 @@
 import { type DateForms, NO_DATE_FORMS, withDateForm } from '../domain/plain-date.ts';
-import type { Fields, ResourceName, Wire } from '../domain/resource-spec.ts';
+import type { ResourceName, Wire } from '../domain/resource-spec.ts';
 import { fieldsOfType, specOf } from '../domain/resource-specs.ts';
-import {
-  type AnnouncedRules,
-  rulesAfterAcceptance,
-  rulesAfterRefusal,
-  type ServerRules,
-  USUAL_RULES,
-} from '../domain/server-rules.ts';
+import { type ServerRules, USUAL_RULES } from '../domain/server-rules.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { type Bereft, type DeletionsRow, readRow, writeMeta } from './meta-rows.ts';
 import type { AppDatabase, Tx } from './tables.ts';
@@ -15,20 +9,6 @@ import type { AppDatabase, Tx } from './tables.ts';
 export async function readCapabilities(tx: Tx): Promise<ReadonlySet<string>> {
   const row = await readRow(tx, 'capabilities');
   return new Set(row?.features);
-}
-
-export async function noteCapabilities(
-  tx: Tx,
-  features: readonly string[],
-  rules: AnnouncedRules | null = null,
-): Promise<void> {
-  const row = await readRow(tx, 'capabilities');
-  const known = new Set(row?.features);
-  const isSame = features.length === known.size && features.every((feature) => known.has(feature));
-  if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
-  await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
-  // The waiting change is kept, but not counted: this server has no place for it.
-  if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }
 
 export interface KnownRules {
@@ -44,47 +24,6 @@ export async function readServerRules(
   const [capabilities, row] = await relaxed.meta.bulkGet(['capabilities', `rules:${resource}`]);
   const told = capabilities?.rules?.[resource];
   return { rules: told ?? row?.rules ?? USUAL_RULES[resource], isTold: told !== undefined };
-}
-
-export async function learnFromRefusal(
-  tx: Tx,
-  resource: ResourceName,
-  sent: Fields,
-  messages: Readonly<Record<string, readonly string[]>>,
-): Promise<void> {
-  await changeRules(tx, resource, (rules) => rulesAfterRefusal(rules, sent, messages));
-}
-
-/** Forgets rules that the server did not apply to an accepted record. */
-export async function learnFromAcceptance(tx: Tx, resource: ResourceName, accepted: Fields): Promise<void> {
-  await changeRules(tx, resource, (rules) => rulesAfterAcceptance(rules, accepted));
-}
-
-async function changeRules(
-  tx: Tx,
-  resource: ResourceName,
-  change: (rules: ServerRules) => ServerRules,
-): Promise<void> {
-  const [capabilities, row] = await Promise.all([
-    readRow(tx, 'capabilities'),
-    readRow(tx, `rules:${resource}`),
-  ]);
-  if (capabilities?.rules?.[resource]) return;
-  const before = row?.rules ?? USUAL_RULES[resource];
-  const rules = change(before);
-  if (rules !== before) await writeMeta(tx, { key: `rules:${resource}`, rules });
-}
-
-export async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void> {
-  await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
-}
-
-/** Learns, after a confirmed deletion, whether the server deletes what referred to the record. */
-export async function watchBereft(tx: Tx, resource: ResourceName, bereft: readonly Bereft[]): Promise<void> {
-  const key = `deletions:${resource}` as const;
-  const { gone = [] } = (await readRow(tx, key)) ?? {};
-  const watched = bereft.filter((one) => !gone.includes(one.resource));
-  if (watched.length > 0) await writeMeta(tx, { key, refused: false, gone, watched });
 }
 
 export async function noteGone(tx: Tx, resource: ResourceName, record: MirrorRecord): Promise<void> {

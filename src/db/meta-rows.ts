@@ -5,8 +5,8 @@ import type { DateForms } from '../domain/plain-date.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
-import type { LostEntry } from '../outbox/history.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
+import type { LostEntry } from './entry-watch.ts';
 
 export type MetaRow =
   | OwnerRow

@@ -1,9 +1,9 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, FieldValue, RecordKey, ResourceName } from '../domain/resource-spec.ts';
-import { ENTRY_WATCH_MS } from '../outbox/history.ts';
 import type { HistoryNote, JournalNote } from '../outbox/lane-event.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { changesText, type Mutation } from '../outbox/mutation.ts';
+import { ENTRY_WATCH_MS } from './entry-watch.ts';
 import type { Tx } from './tables.ts';
 
 /** `n` is the order in which this device saw the changes. */

@@ -16,16 +16,6 @@ export function laneOf({ resource, localId }: Pick<Lane, 'resource' | 'localId'>
   return `${resource}/${localId}`;
 }
 
-/** Returns each record's first mutation. `open` is in order of acceptance. */
-export function heads(open: readonly Mutation[]): Mutation[] {
-  const firsts = new Map<string, Mutation>();
-  for (const mutation of open) {
-    const lane = laneOf(mutation);
-    if (!firsts.has(lane)) firsts.set(lane, mutation);
-  }
-  return [...firsts.values()];
-}
-
 type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
 
 export function isSameAttempt(now: Seen, seen: Seen): boolean {
@@ -68,7 +58,7 @@ function shown({ view, mark }: FoldedView): string {
   return JSON.stringify([view === null, fields, mark]);
 }
 
-export function wrongIn({ resource, localId, record, mutations }: Lane, account: string): string | null {
+function wrongIn({ resource, localId, record, mutations }: Lane, account: string): string | null {
   if (mutations.length > 0 && !record) return 'has changes and no record';
   let last = Number.NEGATIVE_INFINITY;
   let underWay = 0;

@@ -25,20 +25,8 @@ export interface SentCreate {
 /** Fields that others may have changed before this device first saw the row. */
 const CHANGED_MAX = 2;
 
-/** Tells if a server may hold an unconfirmed create. */
-export function mayBeOnServer(mutation: Mutation): boolean {
-  if (mutation.kind !== 'create') return false;
-  if (hasIdempotencyKey(mutation)) return false;
-  return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
-}
-
-/** Tells if the row with its key is the create. */
-export function hasIdempotencyKey({ sentWithKey, state }: Mutation): boolean {
-  return sentWithKey && state !== 'unknown';
-}
-
 /** Returns what a create sends, as a server copy would have it. */
-export function sentFields(
+function sentFields(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
 ): FieldChanges {
@@ -82,7 +70,7 @@ function formerReferences(
 }
 
 /** `edited`: somebody changed the row after it was made. */
-export interface CandidateRow {
+interface CandidateRow {
   readonly copy: Fields;
   readonly edited: boolean;
 }
@@ -195,7 +183,7 @@ export function watchOver(
   };
 }
 
-/** Statuses with which servers refuse a second copy. */
+/** Servers answer this to the second copy of a row. */
 const REFUSALS = [400, 409, 422];
 
 export interface RefusedCreate {

@@ -112,10 +112,6 @@ export function firstSeen(now: number): Seen {
   return { created_at: null, updated_at: null, first_seen: now };
 }
 
-export function madeAt({ created_at: made, first_seen: first }: Seen): number {
-  return made ?? first;
-}
-
 /** Keeps times that the row leaves out. */
 export function seenWith(seen: Seen, wire: Wire): Seen {
   return {

@@ -1,40 +1,69 @@
-import type { Absence } from '../db/collection-row.ts';
-import { settleLostEntry } from '../db/entry-watch.ts';
+import { hasEntry, settleLostEntry } from '../db/entry-watch.ts';
 import { dismissSecondRow } from '../db/lane-store.ts';
-import { readCollection, writeMeta } from '../db/meta-rows.ts';
+import { type RowOf, readCollection, writeMeta } from '../db/meta-rows.ts';
 import { appendLines } from '../domain/day/text-blocks.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { hasEntry, type LostEntry } from '../outbox/history.ts';
-
 import { editRecord } from './commands.ts';
 import type { RecordServices } from './record-services.ts';
 import { decide } from './save-transaction.ts';
 
-export async function dismissDuplicate(
-  services: RecordServices,
-  watchId: string,
-  duplicate: ServerId,
-): Promise<void> {
+type LostEntry = RowOf<'lostEntries'>['entries'][number];
+
+/** A person's answer to a question beside parked changes. */
+export type Answer =
+  /** The row is no duplicate of the create that this watch is about. */
+  | { readonly to: 'secondRow'; readonly watchId: string; readonly distinct: ServerId }
+  | {
+      readonly to: 'absence';
+      readonly resource: ResourceName;
+      /** `remove`: each record leaves the device once the server has confirmed that it is gone. */
+      readonly choice: 'keep' | 'remove';
+    }
+  /** `add`: the entry is added again. `drop`: it was removed on purpose. */
+  | { readonly to: 'lostEntry'; readonly entry: LostEntry; readonly choice: 'add' | 'drop' }
+  /** The user has read that the browser removed data. */
+  | { readonly to: 'eviction' };
+
+/** Carries out an answer. */
+export async function answerQuestion(services: RecordServices, answer: Answer): Promise<void> {
   const { strict } = services.db;
-  await decide(services, [strict.watches], (tx) => dismissSecondRow(tx, watchId, duplicate));
+  switch (answer.to) {
+    case 'secondRow': {
+      const { watchId, distinct } = answer;
+      await decide(services, [strict.watches], (tx) => dismissSecondRow(tx, watchId, distinct));
+      return;
+    }
+    case 'absence':
+      return answerAbsence(services, answer.resource, answer.choice);
+    case 'lostEntry': {
+      const { entry, choice } = answer;
+      if (choice === 'add') return addEntry(services, entry);
+      await decide(services, [strict.meta], (tx) => settleLostEntry(tx, entry));
+      return;
+    }
+    case 'eviction':
+      await decide(services, [strict.meta], (tx) => tx.table('meta').delete('evicted'));
+      return;
+    default:
+      return answer satisfies never;
+  }
 }
 
-/** After `remove`, each record leaves the device once the server confirms that it is gone. */
-export async function answerAbsence(
+async function answerAbsence(
   services: RecordServices,
   resource: ResourceName,
-  answer: Extract<Absence['step'], 'keep' | 'remove'>,
+  step: 'keep' | 'remove',
 ): Promise<void> {
   const { strict } = services.db;
   await decide(services, [strict.meta], async (tx) => {
     const row = await readCollection(tx, resource);
     if (row.absence?.step !== 'ask') return;
-    await writeMeta(tx, { ...row, absence: { ...row.absence, step: answer } });
+    await writeMeta(tx, { ...row, absence: { ...row.absence, step } });
     await writeMeta(tx, { key: `request:${resource}`, at: services.clock.now() });
   });
 }
 
-export async function addLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
+async function addEntry(services: RecordServices, entry: LostEntry): Promise<void> {
   const { resource, localId, field, block, lines } = entry;
   await editRecord(services, resource, localId, {
     change: (fields) => {
@@ -43,14 +72,4 @@ export async function addLostEntry(services: RecordServices, entry: LostEntry): 
     },
     along: (tx) => settleLostEntry(tx, entry),
   });
-}
-
-export async function dropLostEntry(services: RecordServices, entry: LostEntry): Promise<void> {
-  const { strict } = services.db;
-  await decide(services, [strict.meta], (tx) => settleLostEntry(tx, entry));
-}
-
-export async function acknowledgeEviction(services: RecordServices): Promise<void> {
-  const { strict } = services.db;
-  await decide(services, [strict.meta], (tx) => tx.table('meta').delete('evicted'));
 }

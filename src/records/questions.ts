@@ -2,16 +2,15 @@ import { COLLECTION_KEYS, type RowOf } from '../db/meta-rows.ts';
 import type { AppDatabase } from '../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
-import type { LostEntry } from '../outbox/history.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
 /** A confirmed create, and rows found later that may be the same record. */
-export type SecondRowQuestion = Omit<DuplicateWatch, 'until'>;
+type SecondRowQuestion = Omit<DuplicateWatch, 'until'>;
 
 /** More records are missing from the server's list than are removed without asking. */
-export interface AbsenceQuestion {
+interface AbsenceQuestion {
   readonly resource: ResourceName;
   readonly missing: readonly ServerId[];
   readonly held: number;
@@ -19,14 +18,12 @@ export interface AbsenceQuestion {
   readonly at: number;
 }
 
-/** The browser removed this account's data. */
-export type Eviction = Pick<RowOf<'evicted'>, 'at' | 'lost'>;
-
 export interface Questions {
   readonly duplicates: readonly SecondRowQuestion[];
   readonly absences: readonly AbsenceQuestion[];
-  readonly eviction: Eviction | null;
-  readonly lostEntries: readonly LostEntry[];
+  /** The browser removed this account's data. */
+  readonly eviction: Pick<RowOf<'evicted'>, 'at' | 'lost'> | null;
+  readonly lostEntries: RowOf<'lostEntries'>['entries'];
 }
 
 const useQuestionsOf = liveRead(readQuestions);

@@ -1,8 +1,7 @@
 import type { MetaRows } from '../db/meta-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { isOver } from '../domain/waits.ts';
-import { heads } from '../outbox/lane.ts';
-import { mayBeOnServer } from '../outbox/match-create.ts';
+import { laneOf } from '../outbox/lane.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isHeld } from '../outbox/retry-policy.ts';
 
@@ -120,4 +119,26 @@ export function drainAfter(
   );
   // The clock may have been set back.
   return draining ? Math.min(before ?? now, now) : null;
+}
+
+/** Returns each record's first mutation. `open` is in order of acceptance. */
+export function heads(open: readonly Mutation[]): Mutation[] {
+  const firsts = new Map<string, Mutation>();
+  for (const mutation of open) {
+    const lane = laneOf(mutation);
+    if (!firsts.has(lane)) firsts.set(lane, mutation);
+  }
+  return [...firsts.values()];
+}
+
+/** Tells if a server may hold an unconfirmed create. */
+export function mayBeOnServer(mutation: Mutation): boolean {
+  if (mutation.kind !== 'create') return false;
+  if (hasIdempotencyKey(mutation)) return false;
+  return mutation.state === 'sending' || mutation.state === 'unknown' || mutation.probe !== null;
+}
+
+/** Tells if the row with its key is the create. */
+export function hasIdempotencyKey({ sentWithKey, state }: Mutation): boolean {
+  return sentWithKey && state !== 'unknown';
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { ENTRY_WATCH_MS } from '../../src/db/entry-watch.ts';
 import { changeLane, readLane } from '../../src/db/lane-store.ts';
 import { allMutations, findMutation, mutationsOf } from '../../src/db/outbox.ts';
 import { writeJournal } from '../../src/db/past-changes.ts';
 import type { Tx } from '../../src/db/tables.ts';
-import { ENTRY_WATCH_MS } from '../../src/outbox/history.ts';
 import type { LaneEvent } from '../../src/outbox/lane-event.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';

@@ -1,7 +1,7 @@
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
 import { BrokenLaneError } from '../../src/outbox/lane.ts';
-import { answerAbsence } from '../../src/records/answer-questions.ts';
+import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { NotSavedError, saveTransaction } from '../../src/records/save-transaction.ts';
 import { flush } from '../support/browser/flush.ts';
@@ -72,7 +72,7 @@ it('a save that the device has no room for says so', async () => {
 it('a decision that the storage does not take is told, and nothing is thrown at who decided', async () => {
   const services = { ...(await aRecordServices()), onNotSaved: vi.fn<() => void>() };
   await holdTable(services.db.name, 'meta');
-  const decision = answerAbsence(services, 'customers', 'keep');
+  const decision = answerQuestion(services, { to: 'absence', resource: 'customers', choice: 'keep' });
   await seconds(services, 5);
   await decision;
   expect(services.onNotSaved).toHaveBeenCalledOnce();

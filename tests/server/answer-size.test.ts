@@ -3,7 +3,7 @@ import { EXTENSIONS } from '../../server/config/extensions.ts';
 import { ALWAYS_FIT, ANSWER_BYTES, BESIDE_TEXTS } from '../../server/http/size-limits.ts';
 import { serverResources } from '../../server/resources/server-resources.ts';
 import { RESOURCE_NAMES, specOf } from '../../src/domain/resource-specs.ts';
-import { classify } from '../../src/sync/classify-answer.ts';
+import { classify } from '../../src/sync/push/classify-answer.ts';
 import { makeBook } from '../support/server/company-book.ts';
 import { inCompany } from '../support/server/company-sql.ts';
 import { ESTIMATES, FATTEST, makeEstimates, writeEstimates } from '../support/server/fat-records.ts';

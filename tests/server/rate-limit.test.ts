@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
 import { clientNetwork } from '../../server/http/client-network.ts';
-import { classify } from '../../src/sync/classify-answer.ts';
+import { classify } from '../../src/sync/push/classify-answer.ts';
 import { emptyDatabase } from '../support/server/empty-database.ts';
 import { type Answer, type Sent, send } from '../support/server/send.ts';
 import { build, type TestAccount, type TestServer } from '../support/server/server.ts';

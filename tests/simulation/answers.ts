@@ -1,6 +1,6 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { answerAbsence, dismissDuplicate } from '../../src/records/answer-questions.ts';
+import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { decideParked, retryAllParked } from '../../src/records/parked.ts';
 
 import type { Expectation } from './checks/expectations.ts';
@@ -94,14 +94,22 @@ export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
   );
   const [duplicate] = watch?.possibleDuplicates ?? [];
   if (!watch || duplicate === undefined) return;
-  desk.tab.act(() => void dismissDuplicate(desk.records, watch.id, duplicate).catch(() => {}));
+  desk.tab.act(
+    () =>
+      void answerQuestion(desk.records, { to: 'secondRow', watchId: watch.id, distinct: duplicate }).catch(
+        () => {},
+      ),
+  );
 }
 
 /** A person keeps or removes records that a list left out. */
 export function judgeAbsence(desk: Desk, how: 'keep' | 'remove'): void {
   const stores = storesAt(desk);
   const kind = stores && RESOURCE_NAMES.find((name) => collectionOf(stores, name)?.absence?.step === 'ask');
-  if (kind) desk.tab.act(() => void answerAbsence(desk.records, kind, how).catch(() => {}));
+  if (kind)
+    desk.tab.act(
+      () => void answerQuestion(desk.records, { to: 'absence', resource: kind, choice: how }).catch(() => {}),
+    );
 }
 
 function goOn({ world, desk, stores, change, expectation }: Question, how: Decision, n: number): void {

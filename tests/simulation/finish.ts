@@ -1,6 +1,6 @@
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
-import { answerAbsence } from '../../src/records/answer-questions.ts';
+import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { answer } from './answers.ts';
 import { signIn } from './carry-out.ts';
 import { checkEnd } from './checks/end-check.ts';
@@ -128,7 +128,12 @@ function answerAll(world: World, tab: Tab, stores: Stores): boolean {
   if (!desk) return false;
   for (const kind of RESOURCE_NAMES) {
     if (collectionOf(stores, kind)?.absence?.step !== 'ask') continue;
-    tab.act(() => void answerAbsence(desk.records, kind, 'remove').catch(() => {}));
+    tab.act(
+      () =>
+        void answerQuestion(desk.records, { to: 'absence', resource: kind, choice: 'remove' }).catch(
+          () => {},
+        ),
+    );
     world.settle();
     return true;
   }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Absence } from '../../src/db/collection-row.ts';
-import { answerAbsence } from '../../src/records/answer-questions.ts';
+import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
 import { judgeAbsence } from '../../src/sync/pull/absence.ts';
 import { aSyncedTab, edit, latch, make, openOf } from '../support/tab/scenario.ts';
@@ -132,7 +132,7 @@ describe('a server whose list shows nothing any more', () => {
     await poll(tab);
     expect((await tab.collection())?.absence).toMatchObject({ step: 'ask', held: 30 });
     expect(await tab.rows()).toHaveLength(30);
-    await answerAbsence(tab.records, 'customers', answer);
+    await answerQuestion(tab.records, { to: 'absence', resource: 'customers', choice: answer });
     await poll(tab);
     await poll(tab);
     expect(await tab.rows()).toHaveLength(left);
@@ -143,7 +143,7 @@ describe('a server whose list shows nothing any more', () => {
     await poll(tab);
     await poll(tab);
     backend.plan('GET', /customers\/\d+\/$/, { kind: 'answer', status: 503 }, 3);
-    await answerAbsence(tab.records, 'customers', 'remove');
+    await answerQuestion(tab.records, { to: 'absence', resource: 'customers', choice: 'remove' });
     for (let n = 0; n < 6; n += 1) {
       await poll(tab);
       expect((await tab.collection())?.absence?.step).not.toBe('ask');

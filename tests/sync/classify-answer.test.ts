@@ -5,7 +5,7 @@ import { classifyGet, classifyRecordRead, isNetworkFault } from '../../src/domai
 import { PAUSE_REASONS } from '../../src/domain/pause-reason.ts';
 import type { Verdict } from '../../src/outbox/lane-event.ts';
 import { type MutationKind, PARK_REASONS } from '../../src/outbox/mutation.ts';
-import { classify } from '../../src/sync/classify-answer.ts';
+import { classify } from '../../src/sync/push/classify-answer.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';
 import { answer, mutationKind } from '../support/records/arbitraries.ts';
 import { counterexample } from '../support/test/counterexample.ts';

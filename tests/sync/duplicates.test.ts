@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { DUPLICATE_WATCH_MS } from '../../src/outbox/match-create.ts';
-import { dismissDuplicate } from '../../src/records/answer-questions.ts';
+import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
@@ -191,7 +191,7 @@ describe('a second row like a create that was confirmed', () => {
     const late = backend.seed(ann);
     await poll(tab);
     const [watch] = await tab.records.db.relaxed.watches.toArray();
-    await dismissDuplicate(tab.records, watch?.id ?? '', late.id);
+    await answerQuestion(tab.records, { to: 'secondRow', watchId: watch?.id ?? '', distinct: late.id });
     await poll(tab);
     expect(await duplicatesSeen(tab)).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { leaveIfSettled } from '../../src/db/owner.ts';
 import { addEntry, LOG } from '../../src/domain/day/entries.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { addLostEntry, dropLostEntry } from '../../src/records/answer-questions.ts';
+import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { questionCount, readQuestions } from '../../src/records/questions.ts';
 import { requestSync } from '../../src/records/use-sync-status.ts';
 import type { FakeBackend, Fault } from '../support/backend/fake-backend.ts';
@@ -41,7 +41,7 @@ describe('an entry that the server’s copy loses', () => {
     const [entry] = await lost(tab);
     expect(entry).toMatchObject({ localId: '1', field: 'notes', block: 'Log', lines: [ENTRY] });
     expect(questionCount(await readQuestions(tab.records.db.relaxed))).toBe(1);
-    if (entry) await addLostEntry(tab.records, entry);
+    if (entry) await answerQuestion(tab.records, { to: 'lostEntry', entry, choice: 'add' });
     await tab.until(async () => (await tab.outbox()).length === 0);
     expect(notesOf(backend)).toBe(AFTER);
     expect(await lost(tab)).toEqual([]);
@@ -51,7 +51,8 @@ describe('an entry that the server’s copy loses', () => {
     const { backend, tab } = await aNotedDevice();
     backend.change(1, { notes: BEFORE }, 'workOrders');
     await read(tab);
-    for (const entry of await lost(tab)) await dropLostEntry(tab.records, entry);
+    for (const entry of await lost(tab))
+      await answerQuestion(tab.records, { to: 'lostEntry', entry, choice: 'drop' });
     await read(tab);
     expect(await lost(tab)).toEqual([]);
     expect(notesOf(backend)).toBe(BEFORE);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields, Wire } from '../../src/domain/resource-spec.ts';
-import { mayBeOnServer, RefusedCreates, sentCreate } from '../../src/outbox/match-create.ts';
-import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
-import { serverCopyOf } from '../../src/outbox/mirror-record.ts';
+import { RefusedCreates, sentCreate } from '../../src/outbox/match-create.ts';
+import { type MirrorRecord, serverCopyOf } from '../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
+import { mayBeOnServer } from '../../src/sync/poll.ts';
 import { judgeRow, type PageFacts, pendingIn } from '../../src/sync/pull/judge-row.ts';
 import { aRecord } from '../support/browser/test-database.ts';
 import { knowing } from '../support/lanes/lanes.ts';

@@ -4,7 +4,6 @@ import { formatDay } from '../../crud/time.tsx';
 import { type Estimate, estimateTotals, issuedOn } from '../../domain/estimate.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { madeAt } from '../../outbox/mirror-record.ts';
 import { useSettings } from '../../records/company-settings.ts';
 import { formatMoney } from '../../ui/text/format-values.tsx';
 import { fieldLabels } from '../../words/common.ts';
@@ -13,7 +12,7 @@ import css from './estimate-paper.module.css';
 
 /** Leaves out the company's internal notes. */
 export default function EstimatePaper({ record, seen }: PaperProps<Estimate>) {
-  const date = issuedOn(record, dayAt(madeAt(seen)));
+  const date = issuedOn(record, dayAt(seen.created_at ?? seen.first_seen));
   const { subtotal, tax, adjustment, total } = estimateTotals(record);
   const rate = record.tax_rate === null ? paperWords.tax : paperWords.taxAt({ rate: record.tax_rate });
   return (

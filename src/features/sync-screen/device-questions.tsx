@@ -3,15 +3,9 @@ import { useState } from 'react';
 import { titleOf } from '../../crud/readable.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import type { LostEntry } from '../../outbox/history.ts';
-import {
-  acknowledgeEviction,
-  addLostEntry,
-  answerAbsence,
-  dropLostEntry,
-} from '../../records/answer-questions.ts';
+import { answerQuestion } from '../../records/answer-questions.ts';
 import { retryAllParked } from '../../records/parked.ts';
-import type { AbsenceQuestion as Absence, Eviction } from '../../records/questions.ts';
+import type { Questions } from '../../records/questions.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { NotSavedError } from '../../records/save-transaction.ts';
 import { useTooOldCount } from '../../records/use-outbox.ts';
@@ -33,7 +27,7 @@ const NAMED = 3;
 export function AbsenceQuestion({
   question: { resource, missing, held, at },
 }: {
-  readonly question: Absence;
+  readonly question: Questions['absences'][number];
 }) {
   const services = useRecordServices();
   const { label } = resourceSpecs[resource];
@@ -61,10 +55,16 @@ export function AbsenceQuestion({
       hint={absenceWords.ways}
     >
       <Ways label={parkedChangeWords.choices({ title })}>
-        <Button variant="default" onClick={() => void answerAbsence(services, resource, 'remove')}>
+        <Button
+          variant="default"
+          onClick={() => void answerQuestion(services, { to: 'absence', resource, choice: 'remove' })}
+        >
           {absenceWords.remove}
         </Button>
-        <Button variant="default" onClick={() => void answerAbsence(services, resource, 'keep')}>
+        <Button
+          variant="default"
+          onClick={() => void answerQuestion(services, { to: 'absence', resource, choice: 'keep' })}
+        >
           {absenceWords.keep}
         </Button>
       </Ways>
@@ -73,7 +73,11 @@ export function AbsenceQuestion({
 }
 
 /** The browser removed this account's data. */
-export function EvictionNotice({ eviction: { at, lost } }: { readonly eviction: Eviction }) {
+export function EvictionNotice({
+  eviction: { at, lost },
+}: {
+  readonly eviction: NonNullable<Questions['eviction']>;
+}) {
   const services = useRecordServices();
   return (
     <QuestionCard
@@ -85,7 +89,7 @@ export function EvictionNotice({ eviction: { at, lost } }: { readonly eviction: 
       hint={evictionWords.why}
     >
       <div className={css['ways']}>
-        <Button variant="default" onClick={() => void acknowledgeEviction(services)}>
+        <Button variant="default" onClick={() => void answerQuestion(services, { to: 'eviction' })}>
           {evictionWords.read}
         </Button>
       </div>
@@ -94,7 +98,7 @@ export function EvictionNotice({ eviction: { at, lost } }: { readonly eviction: 
 }
 
 /** The server's copy lost a log entry of this device. */
-export function LostEntryQuestion({ entry }: { readonly entry: LostEntry }) {
+export function LostEntryQuestion({ entry }: { readonly entry: Questions['lostEntries'][number] }) {
   const services = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);
   const row: RecordRow<Fields> | null | undefined = useRecord(entry.resource, entry.localId);
@@ -103,7 +107,7 @@ export function LostEntryQuestion({ entry }: { readonly entry: LostEntry }) {
 
   async function add(): Promise<void> {
     try {
-      await addLostEntry(services, entry);
+      await answerQuestion(services, { to: 'lostEntry', entry, choice: 'add' });
     } catch (error) {
       if (!(error instanceof NotSavedError)) throw error;
       setProblem(error.message);
@@ -134,7 +138,10 @@ export function LostEntryQuestion({ entry }: { readonly entry: LostEntry }) {
             {lostEntryWords.add}
           </Button>
         )}
-        <Button variant="default" onClick={() => void dropLostEntry(services, entry)}>
+        <Button
+          variant="default"
+          onClick={() => void answerQuestion(services, { to: 'lostEntry', entry, choice: 'drop' })}
+        >
           {lostEntryWords.drop}
         </Button>
       </Ways>

@@ -6,9 +6,9 @@ import { useResourceView } from '../../crud/resource-view.ts';
 import { valuesOf } from '../../domain/field-changes.ts';
 import type { Fields, ServerId } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { dismissDuplicate } from '../../records/answer-questions.ts';
+import { answerQuestion } from '../../records/answer-questions.ts';
 import { decideParked } from '../../records/parked.ts';
-import type { SecondRowQuestion as Question } from '../../records/questions.ts';
+import type { Questions } from '../../records/questions.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import type { ServerRow } from '../../records/use-server-rows.ts';
@@ -23,7 +23,7 @@ import { Discard, type ParkedProps, Retry } from './ways.tsx';
 type Row = RecordRow<Fields>;
 
 /** Asks about a second row, which was found after a create was confirmed with its own. */
-export function SecondRowQuestion({ question }: { readonly question: Question }) {
+export function SecondRowQuestion({ question }: { readonly question: Questions['duplicates'][number] }) {
   const { id, resource, localId, serverId, marks, possibleDuplicates, seenAt } = question;
   const services = useRecordServices();
   const view = useResourceView(resource);
@@ -36,7 +36,8 @@ export function SecondRowQuestion({ question }: { readonly question: Question })
   if (row === undefined || !found) return null;
   const { noun } = resourceSpecs[resource].label;
   const title = titleOf(resource, row?.view ?? valuesOf(marks));
-  const dismiss = (duplicate: ServerId): void => void dismissDuplicate(services, id, duplicate);
+  const dismiss = (duplicate: ServerId): void =>
+    void answerQuestion(services, { to: 'secondRow', watchId: id, distinct: duplicate });
   const close = (): void => setDeletion(null);
   return (
     <QuestionCard

@@ -1,8 +1,10 @@
 import { PROFILE_PATH } from '../../api/auth-api.ts';
 import { announcedIn, rulesAnnouncedIn } from '../../api/sync-api.ts';
-import { noteCapabilities } from '../../db/known-server.ts';
+import { readRow, writeMeta } from '../../db/meta-rows.ts';
+import type { Tx } from '../../db/tables.ts';
 import { jsonObject } from '../../domain/answer.ts';
 import type { Connectivity } from '../../domain/ports.ts';
+import type { AnnouncedRules } from '../../domain/server-rules.ts';
 import { isOver } from '../../domain/waits.ts';
 import {
   assertOwner,
@@ -86,4 +88,18 @@ export async function reachServer(context: SyncContext): Promise<WorkResult> {
   const answered = answer.kind === 'response' && answer.status < 500 && answer.body.kind === 'json';
   const failed = failedGet(context, answer);
   return answered && failed.pause !== 'throttled' ? CONTACT : failed;
+}
+
+async function noteCapabilities(
+  tx: Tx,
+  features: readonly string[],
+  rules: AnnouncedRules | null = null,
+): Promise<void> {
+  const row = await readRow(tx, 'capabilities');
+  const known = new Set(row?.features);
+  const isSame = features.length === known.size && features.every((feature) => known.has(feature));
+  if (isSame && JSON.stringify(rules) === JSON.stringify(row?.rules ?? null)) return;
+  await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
+  // The waiting change is kept, but not counted: this server has no place for it.
+  if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
 }

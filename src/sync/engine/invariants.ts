@@ -2,7 +2,8 @@ import { readLane } from '../../db/lane-store.ts';
 import { allMutations } from '../../db/outbox.ts';
 import { type AppDatabase, tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { heads, violationIn } from '../../outbox/lane.ts';
+import { violationIn } from '../../outbox/lane.ts';
+import { heads } from '../poll.ts';
 import type { SyncContext } from '../sync-context.ts';
 
 /** Checking a longer outbox takes too long. */

@@ -2,7 +2,6 @@ import type { WireRecord } from '../../domain/answer.ts';
 import { sameFields } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import {
-  hasIdempotencyKey,
   looksLikeCreate,
   type RefusedCreate,
   type RefusedCreates,
@@ -11,8 +10,9 @@ import {
 } from '../../outbox/match-create.ts';
 import { isForeignRow, type MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+import { hasIdempotencyKey } from '../poll.ts';
 
-export type RowVerdict =
+type RowVerdict =
   | { readonly is: 'ours'; readonly create: Mutation }
   /** The answer may be older or newer than the row. */
   | { readonly is: 'underWay'; readonly attempt: Mutation }
@@ -50,7 +50,7 @@ export interface PageFacts {
   readonly mayGoBack: boolean;
 }
 
-export interface JudgedRow {
+interface JudgedRow {
   readonly verdict: RowVerdict;
   readonly mayBe: readonly Mutation[];
 }

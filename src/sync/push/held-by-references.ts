@@ -4,9 +4,9 @@ import { readReferences } from '../../db/read-references.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
 import { deletionHolds, targetsOf } from '../../outbox/dependencies.ts';
-import { heads } from '../../outbox/lane.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { ownRefusalWords } from '../../words/checks.ts';
+import { heads } from '../poll.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
 
 /**

@@ -1,17 +1,17 @@
 import type { Table } from 'dexie';
-import {
-  learnFromAcceptance,
-  learnFromRefusal,
-  noteRefusedDeletion,
-  readServerRules,
-  watchBereft,
-} from '../../db/known-server.ts';
-import type { Bereft } from '../../db/meta-rows.ts';
+import { readServerRules } from '../../db/known-server.ts';
+import { type Bereft, readRow, writeMeta } from '../../db/meta-rows.ts';
+import type { Tx } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
-import type { Fields } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { fieldsTo, RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { fieldMessages } from '../../domain/server-message.ts';
-import { rulesAfterAcceptance } from '../../domain/server-rules.ts';
+import {
+  rulesAfterAcceptance,
+  rulesAfterRefusal,
+  type ServerRules,
+  USUAL_RULES,
+} from '../../domain/server-rules.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
@@ -119,4 +119,45 @@ export async function noteAcceptedValues(
 
 function valuesOf({ fields }: Mutation): Fields {
   return Object.fromEntries(Object.entries(fields).map(([field, { value }]) => [field, value]));
+}
+
+async function learnFromRefusal(
+  tx: Tx,
+  resource: ResourceName,
+  sent: Fields,
+  messages: Readonly<Record<string, readonly string[]>>,
+): Promise<void> {
+  await changeRules(tx, resource, (rules) => rulesAfterRefusal(rules, sent, messages));
+}
+
+/** Forgets rules that the server did not apply to an accepted record. */
+async function learnFromAcceptance(tx: Tx, resource: ResourceName, accepted: Fields): Promise<void> {
+  await changeRules(tx, resource, (rules) => rulesAfterAcceptance(rules, accepted));
+}
+
+async function changeRules(
+  tx: Tx,
+  resource: ResourceName,
+  change: (rules: ServerRules) => ServerRules,
+): Promise<void> {
+  const [capabilities, row] = await Promise.all([
+    readRow(tx, 'capabilities'),
+    readRow(tx, `rules:${resource}`),
+  ]);
+  if (capabilities?.rules?.[resource]) return;
+  const before = row?.rules ?? USUAL_RULES[resource];
+  const rules = change(before);
+  if (rules !== before) await writeMeta(tx, { key: `rules:${resource}`, rules });
+}
+
+async function noteRefusedDeletion(tx: Tx, resource: ResourceName): Promise<void> {
+  await writeMeta(tx, { key: `deletions:${resource}`, refused: true, gone: [], watched: [] });
+}
+
+/** Learns, after a confirmed deletion, whether the server deletes what referred to the record. */
+async function watchBereft(tx: Tx, resource: ResourceName, bereft: readonly Bereft[]): Promise<void> {
+  const key = `deletions:${resource}` as const;
+  const { gone = [] } = (await readRow(tx, key)) ?? {};
+  const watched = bereft.filter((one) => !gone.includes(one.resource));
+  if (watched.length > 0) await writeMeta(tx, { key, refused: false, gone, watched });
 }

@@ -1,8 +1,8 @@
 import { earliest, isOver } from '../../domain/waits.ts';
-import { heads, laneOf } from '../../outbox/lane.ts';
+import { laneOf } from '../../outbox/lane.ts';
 import { changesText, type Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
-import { isStale, type Poll, waitsForPull } from '../poll.ts';
+import { heads, isStale, type Poll, waitsForPull } from '../poll.ts';
 
 /** While the server works on one batch, another can be on its way. */
 const BATCHES = 2;

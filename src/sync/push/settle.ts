@@ -5,7 +5,6 @@ import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { Answer, WireRecord } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import type { Verdict } from '../../outbox/lane-event.ts';
-import { classify } from '../classify-answer.ts';
 import {
   applyEvent,
   assertOwner,
@@ -17,6 +16,7 @@ import {
   type WorkResult,
 } from '../sync-context.ts';
 import type { CheckedOut } from './check-out.ts';
+import { classify } from './classify-answer.ts';
 import { noteAcceptedValues, noteDeletion, noteRefusedValues } from './learn-from-answers.ts';
 
 export interface Settlement {

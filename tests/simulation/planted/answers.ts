@@ -87,7 +87,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
 
 function verdictOn(isMeant: (answer: Answer) => boolean, verdict: Verdict): Seam {
   return seam(
-    'src/sync/classify-answer.ts',
+    'src/sync/push/classify-answer.ts',
     'classify',
     (classify) =>
       (kind, answer, ...keyed) =>

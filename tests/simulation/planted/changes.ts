@@ -23,7 +23,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'two in flight per record',
-    seam('src/outbox/lane.ts', 'heads', () => (open) => [...open]),
+    seam('src/sync/poll.ts', 'heads', () => (open) => [...open]),
     // Each is the first of its record when it is claimed; the record shows what it shows, and holds together all the same.
     seam('src/db/lane-store.ts', 'readLane', (readLane) => async (tx, key) => {
       const lane = await readLane(tx, key);

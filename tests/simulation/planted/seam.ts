@@ -18,15 +18,16 @@ import type * as mirrorRecord from '../../../src/outbox/mirror-record.ts';
 import type * as retryPolicy from '../../../src/outbox/retry-policy.ts';
 import type * as syncState from '../../../src/outbox/sync-state.ts';
 import type * as undone from '../../../src/outbox/undone.ts';
-import type * as classifyAnswer from '../../../src/sync/classify-answer.ts';
 import type * as contact from '../../../src/sync/engine/contact.ts';
 import type * as observer from '../../../src/sync/engine/observer.ts';
 import type * as syncEngine from '../../../src/sync/engine/sync-engine.ts';
+import type * as poll from '../../../src/sync/poll.ts';
 import type * as absence from '../../../src/sync/pull/absence.ts';
 import type * as mergePage from '../../../src/sync/pull/merge-page.ts';
 import type * as pullState from '../../../src/sync/pull/pull-state.ts';
 import type * as sweep from '../../../src/sync/pull/sweep.ts';
 import type * as checkOut from '../../../src/sync/push/check-out.ts';
+import type * as classifyAnswer from '../../../src/sync/push/classify-answer.ts';
 import type * as heldByReferences from '../../../src/sync/push/held-by-references.ts';
 import type * as settle from '../../../src/sync/push/settle.ts';
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
@@ -45,7 +46,7 @@ interface Modules {
   'src/outbox/answered.ts': typeof answered;
   'src/domain/field-changes.ts': typeof fieldChanges;
   'src/outbox/coalesce.ts': typeof coalesce;
-  'src/sync/classify-answer.ts': typeof classifyAnswer;
+  'src/sync/push/classify-answer.ts': typeof classifyAnswer;
   'src/outbox/confirm.ts': typeof confirm;
   'src/outbox/mirror-record.ts': typeof mirrorRecord;
   'src/outbox/history.ts': typeof history;
@@ -65,6 +66,7 @@ interface Modules {
   'src/sync/pull/pull-state.ts': typeof pullState;
   'src/sync/push/held-by-references.ts': typeof heldByReferences;
   'src/sync/push/settle.ts': typeof settle;
+  'src/sync/poll.ts': typeof poll;
   'src/sync/pull/sweep.ts': typeof sweep;
   'src/sync/engine/sync-engine.ts': typeof syncEngine;
 }

@@ -9,7 +9,7 @@ import type { Lane } from '../../../src/outbox/lane.ts';
 import type { HistoryNote, LaneEvent } from '../../../src/outbox/lane-event.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
-import { classify } from '../../../src/sync/classify-answer.ts';
+import { classify } from '../../../src/sync/push/classify-answer.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { aLane, anEnv, aRow } from './lanes.ts';
 

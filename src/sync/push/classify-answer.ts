@@ -1,7 +1,7 @@
-import { type Answer, apiSays, recordIn } from '../domain/answer.ts';
-import { AMBIGUOUS_STATUS } from '../domain/get-verdict.ts';
-import type { Verdict } from '../outbox/lane-event.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import { type Answer, apiSays, recordIn } from '../../domain/answer.ts';
+import { AMBIGUOUS_STATUS } from '../../domain/get-verdict.ts';
+import type { Verdict } from '../../outbox/lane-event.ts';
+import type { Mutation } from '../../outbox/mutation.ts';
 
 /**
  * Decides by the status and the kind of body, never by the text of a message. SPEC.md has the table.
