@@ -26,11 +26,10 @@ const FirstDayPanel = lazyPart(() => import('./first-day-panel.tsx'));
 export interface DashboardScreenProps {
   readonly username: string;
   readonly Today: ComponentType;
-  /** Installs the app or explains how. Null if it is installed or cannot be. */
+  /** Null if the app is installed or cannot be. */
   readonly onInstall: (() => void) | null;
 }
 
-/** Shows eight figures, each a link to the records it counts. */
 export default function DashboardScreen({ username, Today, onInstall }: DashboardScreenProps) {
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
@@ -117,10 +116,9 @@ function Card({ stat: { resource, label, statuses }, value, parked, counted }: C
 
 interface Props {
   readonly label: string;
-  /** Undefined until known. */
   readonly value: number | undefined;
   readonly parked: number;
-  /** The records are not fetched, and no fetch is under way. */
+  /** Not fetched, and no fetch is under way. */
   readonly unfetched: boolean;
   readonly to: string;
 }

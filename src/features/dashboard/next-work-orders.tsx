@@ -18,7 +18,6 @@ import css from './next-work-orders.module.css';
 
 const SHOWN = 6;
 
-/** Reads the device's own copy. */
 export function NextWorkOrders() {
   const { path, opening = '' } = useResourceView('workOrders');
   const today = useToday();

@@ -80,7 +80,7 @@ export default function EstimateForm({ draft, errors, onChange }: ResourceFormPr
   );
 }
 
-/** The total is blank while a part of it is invalid: the old total would look right. */
+/** Blanks the total while a part is invalid: the old total would look right. */
 function Amounts({ draft, errors, onChange }: Omit<ResourceFormProps<Estimate>, 'saved' | 'localId'>) {
   const value = valueFieldProps({ draft, errors, onChange });
   const addend = valueFieldProps({

@@ -11,7 +11,7 @@ import wrap from './wrap.module.css';
 
 export interface LandingScreenProps {
   readonly signIn: string;
-  /** The visitor asked for a screen that needs a sign-in. */
+  /** The visitor asked for a screen of the app. */
   readonly asked: boolean;
 }
 

@@ -22,9 +22,7 @@ const PRINTED_ROWS = 500;
 export interface ReportPaperProps {
   readonly report: Report;
   readonly records: ReportRecords;
-  /** Undefined until added up. */
   readonly sums: ReportSums | undefined;
-  /** The source and age of the figures. */
   readonly source: ReactNode;
 }
 
@@ -81,7 +79,6 @@ interface Props {
   readonly caption: string;
 }
 
-/** Repeats the headings on each page. */
 export function ReportPaperTable({ report: { resource, columns }, rows, caption }: Props) {
   const textOf = useFieldText(resource);
   return (

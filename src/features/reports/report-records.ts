@@ -21,7 +21,6 @@ export function useReportRecords({ resource }: Report): ReportRecords {
   return { list, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
 }
 
-/** Undefined until all records have been read. */
 export function useReportSums(
   { chart }: Report,
   { rows, complete }: RecordList<Fields>,
@@ -58,7 +57,6 @@ export function figureText(value: number | null, unit: ReportUnit): string {
   }
 }
 
-/** Returns '$1.5M'. */
 export function axisText(value: number, unit: 'count' | 'dollars'): string {
   return (unit === 'dollars' ? SHORT_DOLLARS : SHORT_COUNT).format(value);
 }

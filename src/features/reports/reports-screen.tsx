@@ -32,7 +32,7 @@ export default function ReportsScreen() {
     void requestPull(services, ...RESOURCE_NAMES);
   }, [services]);
 
-  /** Goes back if the address before was this screen, so that Back does not open the report again. */
+  /** Goes back if this screen opened the report, so that Back does not open it again. */
   function close(): void {
     if (location.state?.openedHere === true) void navigate(-1);
     else void navigate(location.pathname, { replace: true });

@@ -104,13 +104,12 @@ const QUALITIES = [0.85, 0.7, 0.5];
 /** Scale factor between attempts. */
 const SMALLER = 0.75;
 
-/** `message` says what is wrong with the file. */
 class LogoError extends Error {
   override readonly name = 'LogoError';
 }
 
 /**
- * Redraws a picture small enough to keep. Drops all else in the file, such as an SVG's script or a photograph's location.
+ * Drops all else in the file, such as an SVG's script or a photograph's location.
  * @throws LogoError
  */
 async function scaledLogo(file: File): Promise<string> {
@@ -175,7 +174,7 @@ function canvasOf(
   return { canvas, context };
 }
 
-/** Returns the largest drawing that a server accepts: a PNG, else a JPEG on white. */
+/** Returns the largest drawing a server accepts: a PNG, else a JPEG on white. */
 export function fitting(draw: (smaller: number) => Drawing): string {
   for (let smaller = 1; ; smaller *= SMALLER) {
     const { canvas, context } = draw(smaller);

@@ -112,7 +112,6 @@ export interface SettingsForm {
   readonly dirty: boolean;
   readonly saving: boolean;
   readonly problem: readonly string[];
-  /** Says that others changed the setting meanwhile. */
   readonly elsewhere: (name: SettingName) => string | undefined;
   readonly change: (name: SettingName, value: string) => void;
   readonly submit: () => Promise<void>;
@@ -121,7 +120,6 @@ export interface SettingsForm {
 
 interface Options {
   readonly settings: Settings;
-  /** Text typed before and not saved. */
   readonly begun: SettingsDraft | undefined;
   readonly onSaved: () => void;
 }

@@ -111,7 +111,6 @@ function SettingsFacts({ settings }: { readonly settings: Settings }) {
   );
 }
 
-/** Shows changes not in use: another user was faster, or the server refused them. */
 export function SettingQuestions({ kept }: { readonly kept: KeptSettings }) {
   const refused = Object.entries(kept.edits).filter(([, { refusal }]) => refusal !== undefined);
   if (kept.conflicts.length + refused.length === 0) return null;

@@ -8,7 +8,7 @@ import { type RecordRow, useRecord } from '../../records/use-records.ts';
 /** The record in the address: /sync?record=customers/{local id}. */
 export interface AskedRecord extends RecordKey {
   readonly changeId: string | null;
-  /** True once it is known that no change is open. */
+  /** It is known that no change is open. */
   readonly settled: boolean;
   readonly title: string | null;
 }

@@ -16,8 +16,6 @@ import { changeNames } from '../../words/common.ts';
 import { refusedGroupWords, syncScreenWords } from '../../words/sync.ts';
 import css from './sync-screen.module.css';
 
-// The pieces that every card of the Sync screen is built from.
-
 interface CardProps {
   readonly asked: boolean;
   readonly children: ReactNode;
@@ -106,7 +104,7 @@ export function RecordHead({ resource, localId, title, linked, children }: Recor
   );
 }
 
-/** The name as last seen, if a deletion hides the record. */
+/** Returns the last seen name if a deletion hides the record. */
 export function useChangedRecord(change: Pick<Mutation, 'resource' | 'localId' | 'fields'>): {
   readonly row: RecordRow<Fields> | null | undefined;
   readonly title: string;
@@ -120,7 +118,7 @@ export function useChangedRecord(change: Pick<Mutation, 'resource' | 'localId' |
 /** The others are counted. */
 const SHOWN_FIELDS = 4;
 
-/** Shows each changed field: 'Status: Pending → In Progress'. */
+/** 'Status: Pending → In Progress' */
 export function ChangedValues({
   change,
 }: {
@@ -160,7 +158,6 @@ export function Ways({ label, children }: { readonly label: string; readonly chi
   );
 }
 
-/** Nothing if all of it is shown. */
 export function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
   if (left <= 0) return null;
   return (

@@ -15,7 +15,7 @@ import css from './sync-screen.module.css';
 
 export interface ComparedField {
   readonly field: string;
-  /** Why to look at this row: 'both changed', 'differs'. */
+  /** 'both changed', 'differs'. */
   readonly tag?: string | undefined;
   readonly cells: readonly string[];
   readonly marked: boolean;
@@ -27,7 +27,6 @@ interface ComparisonProps {
   readonly rows: readonly ComparedField[];
 }
 
-/** On a phone the field's name is above its values. */
 export function Comparison({ caption, columns, rows }: ComparisonProps) {
   return (
     <div className={own['sides']}>
@@ -69,7 +68,6 @@ interface RecordsProps {
   readonly other: Fields;
 }
 
-/** Fields that differ come first. Fields blank in both are left out. */
 function RecordComparison({ resource, columns, one, other }: RecordsProps) {
   const text = useFieldText(resource);
   const [left, right] = [readable(resource, one), readable(resource, other)];
@@ -104,7 +102,10 @@ interface FoundCandidates {
   readonly others: number;
 }
 
-/** Undefined until the device has answered. @param since device time in ms at which they were found */
+/**
+ * Returns undefined until the device has answered.
+ * @param since device time in ms at which they were found
+ */
 export function useCandidates(
   resource: ResourceName,
   ids: readonly ServerId[],

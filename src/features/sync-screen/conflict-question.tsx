@@ -29,7 +29,6 @@ import {
 import css from './sync-screen.module.css';
 import type { ParkedProps } from './ways.tsx';
 
-/** Asks whose values to keep after both sides changed the same fields. */
 export function ConflictQuestion({ change, row, title }: ParkedProps) {
   const text = useFieldText(change.resource);
   const server = useServerCopy(change.resource, change.localId);
@@ -65,7 +64,7 @@ interface SidesProps {
   readonly deletes: boolean;
 }
 
-/** If no field is in both edits, all that theirs would replace are marked. */
+/** Marks all fields that theirs would replace if no field is in both edits. */
 function Sides({ sides, text, deletes }: SidesProps) {
   const clash = deletes || sides.some(({ changedBy }) => changedBy === 'both');
   return (
@@ -166,7 +165,6 @@ interface ChoicesProps {
   readonly groups: readonly ChoiceGroup[];
 }
 
-/** Each starts as 'mine'. */
 function FieldChoices({ change, groups }: ChoicesProps) {
   const services = useRecordServices();
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});

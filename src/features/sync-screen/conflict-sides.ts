@@ -14,17 +14,18 @@ export interface FieldSides {
   readonly mine: FieldValue;
   readonly theirs: FieldValue;
   readonly changedBy: 'both' | 'me' | 'them';
-  /** True if my value is lost by deciding for theirs. */
+  /** 'Take theirs' loses my value. */
   readonly givenUp: boolean;
-  /** The server's field that must be decided together with this one, such as a city and its ZIP code. */
+  /** The server's field that must be decided with this one, such as a city with its ZIP code. */
   readonly goesWith: string | null;
 }
 
 type Conflicting = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
 
 /**
- * Returns the fields that I changed, and those of the same merge groups that the server changed. For a
- * deletion, all that the server changed. @param server the last confirmed copy
+ * Returns my changed fields, and the server's changed fields of the same merge groups. For a deletion, all that the
+ * server changed.
+ * @param server the last confirmed copy
  */
 export function conflictSides(change: Conflicting, server: Fields | null): readonly FieldSides[] {
   const { resource, kind, fields, refusal } = change;
@@ -63,7 +64,6 @@ export function conflictSides(change: Conflicting, server: Fields | null): reado
   });
 }
 
-/** Returns 'Someone else changed Status to Completed while you changed it to In Progress.' */
 export function conflictSentence(change: Conflicting, sides: readonly FieldSides[], text: FieldText): string {
   const moved = sides.filter(({ changedBy }) => changedBy === (change.kind === 'delete' ? 'them' : 'both'));
   const [only] = moved;
@@ -107,7 +107,6 @@ export function serverWords(sides: readonly FieldSides[], text: FieldText): stri
     .join(' · ');
 }
 
-/** Says what 'Take theirs' does to fields that only I changed. */
 export function takeTheirsWords(sides: readonly FieldSides[], texts: readonly string[]): string | null {
   const lost = sides.filter(({ givenUp: gone }) => gone);
   const kept = sides.some(({ changedBy, givenUp: gone }) => changedBy === 'me' && !gone);
@@ -125,7 +124,7 @@ function sayable(text: string): string | null {
 
 export interface ChoiceGroup {
   readonly fields: readonly string[];
-  /** True if both sides' lines can be kept. */
+  /** Both sides' lines can be kept. */
   readonly isText: boolean;
 }
 

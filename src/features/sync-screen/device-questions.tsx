@@ -19,8 +19,6 @@ import { parkedChangeWords } from '../../words/sync.ts';
 import { CardHead, QuestionCard, RecordHead, Ways } from './change-card.tsx';
 import css from './sync-screen.module.css';
 
-// Questions that no single change asks.
-
 const NAMED = 3;
 
 /** More than half of a list is missing on the server. */
@@ -149,7 +147,6 @@ export function LostEntryQuestion({ entry }: { readonly entry: Questions['lostEn
   );
 }
 
-/** Nothing if there are fewer than two. */
 export function TooOldAll() {
   const services = useRecordServices();
   const count = useTooOldCount() ?? 0;

@@ -48,7 +48,6 @@ function questionFor(
 
 interface GroupProps {
   readonly group: ParkedEntry;
-  /** The first names and the number of the others. */
   readonly names: string;
   readonly onClose: () => void;
 }
@@ -61,7 +60,7 @@ const GROUP_QUESTIONS = {
 
 export function DiscardGroup({ group: asked, names: askedNames, onClose }: GroupProps) {
   const services = useRecordServices();
-  // The question must not change when another tab decides about some of them.
+  // Another tab may decide about some changes. The question stays.
   const [{ group, names }] = useState({ group: asked, names: askedNames });
   const { changes } = group;
   const [{ resource, kind }] = changes;
@@ -91,7 +90,7 @@ interface DialogProps {
   readonly question: string;
   readonly referring: string | null;
   readonly discard: () => Promise<unknown>;
-  /** Many changes take a while: the dialog stays until all are decided. */
+  /** Keeps the dialog open until all are decided. */
   readonly waits?: boolean;
   readonly onClose: () => void;
 }

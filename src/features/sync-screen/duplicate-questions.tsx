@@ -29,7 +29,7 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
   const view = useResourceView(resource);
   const [deletion, setDeletion] = useState<{ readonly row: Row; readonly duplicate: ServerId } | null>(null);
   const own: Row | null | undefined = useRecord(resource, localId);
-  // It may have come back from the server under its id.
+  // The record may have come back from the server under its id.
   const back: Row | null | undefined = useRecord(resource, String(serverId));
   const row = own === null ? back : own;
   const found = useCandidates(resource, possibleDuplicates, seenAt ?? 0);
@@ -112,7 +112,7 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
   const found = useCandidates(resource, candidates, refusal?.at ?? 0);
   /** The server answered, perhaps to the second copy of a request. */
   const refused = (refusal?.status ?? 0) > 0;
-  /** The app has looked for the row and found none to compare. Looking again may settle it. */
+  /** The app found no row to compare. Looking again may settle it. */
   const foundNone = change.kind === 'create' && candidates.length === 0;
 
   async function keep(serverId: ServerId): Promise<void> {

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Saving or skipping one opens the next. */
+/** Saving or skipping a record opens the next. */
 export function EditInTurn({ group: { changes }, onClose }: Props) {
   const parked = useStillParked(changes);
   const [skipped, setSkipped] = useState<readonly string[]>([]);
@@ -40,7 +40,6 @@ export function EditInTurn({ group: { changes }, onClose }: Props) {
 
 interface OneProps {
   readonly change: Mutation;
-  /** '2 of 30'. */
   readonly turn: string;
   readonly submit: string;
   readonly onSkip: () => void;

@@ -16,10 +16,10 @@ import css from './sync-screen.module.css';
 
 const WINDOW = 50;
 
-/** Lists the last finished changes, newest first. */
+/** Lists the newest change first. */
 export function FinishedChanges() {
   const [limit, setLimit] = useState(WINDOW);
-  // One more than is shown, to know if there are more.
+  // One more, to know if there are more.
   const found = useJournal(Math.min(limit, FINISHED_MAX) + 1);
   if (!found) return null;
   const shown = found.slice(0, Math.min(limit, FINISHED_MAX));
@@ -109,7 +109,6 @@ function OneText({ field, mine, theirs }: OneProps) {
   );
 }
 
-/** Values that the server stored differently than typed. */
 function overruledWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,
@@ -125,7 +124,7 @@ function overruledWords(
   });
 }
 
-/** After a conflict it lists the values that were not kept, so that no text is lost. */
+/** After a conflict, lists the values not kept, so that no text is lost. */
 function outcomeWords(
   { outcome, fields, theirs }: Pick<FinishedChange, 'outcome' | 'fields' | 'theirs'>,
   text: FieldText,

@@ -63,11 +63,11 @@ type HeldButton = 'sync' | 'signIn' | 'openNetwork' | null;
 
 interface Help {
   readonly button: HeldButton;
-  /** The engine tries again, at a time that may be known. */
+  /** The engine tries again by itself. */
   readonly resumes: boolean;
 }
 
-/** The most useful first: of several reasons one is shown. */
+/** Most useful first: only one reason is shown. */
 const HELD: Readonly<Record<Reason, Help>> = {
   appFault: { button: 'sync', resumes: false },
   storageFull: { button: 'sync', resumes: false },
@@ -85,7 +85,8 @@ const ORDER = Object.keys(HELD) as Reason[];
 const SOON_MS = 60_000;
 
 /**
- * Returns null if the engine is not paused. @param resumeAt device time in ms of the next attempt; 0 if unknown
+ * Returns null if the engine is not paused.
+ * @param resumeAt device time in ms of the next attempt; 0 if unknown
  */
 function heldWords(
   reasons: SyncStatus['reasons'],

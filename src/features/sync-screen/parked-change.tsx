@@ -17,7 +17,6 @@ interface Props {
   readonly asked: boolean;
 }
 
-/** Shows what changed, why it waits, and the ways out. */
 export function ParkedChange({ change, asked }: Props) {
   const view = useResourceView(change.resource);
   const { row = null, title } = useChangedRecord(change);
@@ -59,7 +58,7 @@ export function ParkedWords({ change, view }: WordsProps) {
   return parkedWords(change, view).map((line) => <p key={line}>{line}</p>);
 }
 
-/** Returns our reason, then everything the server said. Never empty. */
+/** Returns our reason, then the server's words. Never empty. */
 export function parkedWords({ kind, refusal }: WordsProps['change'], view: ResourceView): readonly string[] {
   const { label } = resourceSpecs[view.resource];
   const nothingSaid = [failedTo(kind, label.noun)];

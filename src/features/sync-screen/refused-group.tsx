@@ -17,7 +17,6 @@ import { CorrectGroup } from './correct-group.tsx';
 import { DiscardGroup } from './discard-dialogs.tsx';
 import { ParkedChange, ParkedWords, parkedWords } from './parked-change.tsx';
 
-/** Records that are named; the others are counted. */
 const NAMED = 3;
 
 interface Props {

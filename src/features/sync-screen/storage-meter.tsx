@@ -11,7 +11,6 @@ const LEAST_PERCENT = 1;
 
 const AGAIN_MS = 15_000;
 
-/** Nothing if the browser does not say. */
 export function StorageMeter() {
   const use = useStorageUse();
   if (!use) return null;

@@ -31,14 +31,13 @@ import { AskedSettings, WaitingChange, WaitingDeletions, WaitingSettings } from 
 
 /** Added by each press. */
 const WINDOW = 50;
-/** Searched for groups with the same refusal. */
+/** Changes searched for groups with the same refusal. */
 const GROUPED_OF = 2000;
 
 export interface SyncScreenProps {
   readonly onSignIn: () => void;
 }
 
-/** /sync: questions, waiting changes, why syncing is paused, finished changes. */
 export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   usePageTitle(syncScreenWords.title);
   const status = useSyncStatus();

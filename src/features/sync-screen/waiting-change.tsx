@@ -47,7 +47,6 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
   );
 }
 
-/** A link if the other change is not on this screen. */
 function WaitWords({ wait }: { readonly wait: Wait }) {
   if (wait.for === 'own' && !wait.parked) return <span>{waitingChangeWords.ownChange}</span>;
   return <Link to={syncPath(wait.resource, wait.localId)}>{waitWords(wait)}</Link>;
@@ -61,7 +60,7 @@ function waitWords({ for: kind, resource, parked, record: fields }: Wait): strin
   return parked ? waitingChangeWords.needsAttention({ record }) : waitingChangeWords.after({ record });
 }
 
-/** Deletions of an undone import. */
+/** Groups the deletions of an undone import. */
 export function WaitingDeletions({ group }: { readonly group: DeletionGroup }) {
   const { file, count } = group;
   return (
@@ -101,7 +100,7 @@ export function WaitingSettings() {
   );
 }
 
-/** The settings ask the questions. */
+/** The Settings screen asks the questions. */
 export function AskedSettings({ asks }: { readonly asks: number }) {
   return (
     <li className={css['change']}>

@@ -64,7 +64,7 @@ type EditProps = Pick<ParkedProps, 'change' | 'row'> & {
   readonly refusal: Mutation['refusal'];
 };
 
-/** Sends the edit in place of the change. Nothing if the server may have the change already. */
+/** Renders nothing if the server may have the change already. */
 function Edit({ change, row, refusal }: EditProps) {
   const view = useResourceView(change.resource);
   const [editing, setEditing] = useState(false);
@@ -91,7 +91,6 @@ export function Retry({ change, children }: { readonly change: Mutation; readonl
   );
 }
 
-/** Drops a change, after a question. */
 export function Discard({ change, title }: Pick<ParkedProps, 'change' | 'title'>) {
   const [asking, setAsking] = useState(false);
   return (

@@ -26,7 +26,7 @@ type TextField = 'title' | 'work_order_number' | 'description';
 
 const WHOLE = { 'data-span': 'whole' };
 
-/** Hints say what the server needs. Only an invalid amount blocks saving. */
+/** Hints never block saving, but an invalid amount does. */
 export default function WorkOrderForm({ draft, saved, errors, onChange }: ResourceFormProps<WorkOrder>) {
   // A draft's note or tick has no field in this form, so the stored text is shown.
   const [stored, setStored] = useState(
@@ -106,7 +106,6 @@ interface Props {
   readonly onStored: (stored: boolean) => void;
 }
 
-/** Lines of the notes. */
 function JobFields({ notes, customer, errors, onChange, ...shown }: Props) {
   const { crew, flags, time, project } = readJob(notes);
   const choices = useProjects(customer, project);
@@ -136,7 +135,6 @@ function JobFields({ notes, customer, errors, onChange, ...shown }: Props) {
   );
 }
 
-/** Offers none, the customer's projects, and the current title. */
 function useProjects(customer: string | null, current: string) {
   const { row } = useReferenced('customers', customer);
   const rows = useReferring('projects', 'customer', row ?? NOBODY);
@@ -148,7 +146,7 @@ function useProjects(customer: string | null, current: string) {
   }));
 }
 
-/** An invalid time that was there before is kept; one that is typed is refused. */
+/** Keeps an invalid time that was there before. Refuses one that is typed. */
 function useTimeField(time: string, refused: boolean) {
   const [first] = useState(time);
   const read = readClockTime(time);

@@ -23,7 +23,6 @@ import { jobWords } from '../../words/jobs.ts';
 import { paperWords } from '../../words/record.ts';
 import css from './work-order-paper.module.css';
 
-/** Crew notes are optional. */
 export default function WorkOrderPaper({ record, wishes }: PaperProps<WorkOrder>) {
   const { estimated_cost: cost, notes } = record;
   const { amounts, crewNotes } = wishes;
@@ -57,14 +56,12 @@ interface Props {
   readonly notes: string;
 }
 
-/** Returns the text as written if it cannot be read. */
 export function paperTime(notes: string): string {
   const { time } = readJob(notes);
   const read = readClockTime(time);
   return read === null ? time : formatClock(read);
 }
 
-/** @param warnings includes the hazards */
 export function PaperJob({ notes, warnings }: Props & { readonly warnings: boolean }) {
   const { crew, flags, project } = readJob(notes);
   return (
@@ -83,7 +80,7 @@ export function PaperJob({ notes, warnings }: Props & { readonly warnings: boole
   );
 }
 
-/** With boxes to tick by hand. */
+/** Prints boxes to tick by hand. */
 export function PaperChecklist({ notes }: Props) {
   const items = readChecklist(notes);
   const others = linesBesideItems(notes);

@@ -11,7 +11,6 @@ export interface CheckedRow {
   readonly row: number;
   readonly cells: readonly string[];
   readonly customer: Customer;
-  /** Findings without a decision. */
   readonly findings: readonly Finding[];
   readonly corrections: Readonly<Partial<Customer>>;
   readonly editable: readonly (keyof Customer)[];
@@ -46,7 +45,6 @@ interface Counts {
 export interface Check {
   readonly rows: readonly CheckedRow[];
   readonly groups: readonly Group[];
-  /** In display order. */
   readonly fields: readonly (keyof Customer)[];
   readonly all: readonly number[];
   /** Includes decided rows. */
@@ -60,14 +58,13 @@ export interface CheckInput extends Context {
   readonly choices: readonly (keyof Customer)[];
 }
 
-/** Rows in a step: a few milliseconds on a slow phone. */
+/** In a step: a few milliseconds on a slow phone. */
 const STEP = 20;
 const MOST_EXAMPLES = 3;
 const NAMES = ['first_name', 'last_name', 'company_name'] as const;
 
 type Groups = Map<string, Group>;
 
-/** Checks each row against known customers and the earlier rows to import. */
 export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Generator<void, Check> {
   const context = { ...given, known: new KnownCustomers(given.known) };
   const rows: CheckedRow[] = [];
@@ -81,7 +78,7 @@ export function* checkRows({ reads, sheet, choices, ...given }: CheckInput): Gen
     const first = findIn(read, {}, context);
     const now = own.corrections ? findIn(read, own.corrections, context) : first;
     const row = judged(read, now, own, context);
-    // A corrected row stays in its first groups, so that it does not vanish while edited.
+    // A corrected row stays in its first groups, or it would vanish while edited.
     const findings = own.corrections ? [...first.findings, ...now.findings] : now.findings;
     for (const finding of findings) groupFor(groups, finding, place);
     for (const { group } of row.isOpen ? row.findings : []) countOpen(groups.get(group));
@@ -161,7 +158,7 @@ function groupFor(groups: Groups, finding: Finding, place: number): void {
   group.canKeep &&= canKeep;
 }
 
-/** Joins the groups of blank fields that have the same rows, such as first and last names. */
+/** Joins blank-field groups with the same rows, such as first and last names. */
 function joinSame(groups: readonly Group[]): readonly Group[] {
   const joined: Group[] = [];
   for (const group of groups) {
@@ -253,7 +250,7 @@ function fieldsOf({ corrections }: CheckedRow): (keyof Customer)[] {
   return Object.keys(corrections) as (keyof Customer)[];
 }
 
-/** Puts each correction into the cell it came from. A field without a column gets one at the end. */
+/** Gives a corrected field without a column one at the end. */
 function correctedCells(row: CheckedRow, match: ColumnMatch, width: number): readonly string[] {
   const cells = Array.from({ length: width }, (_, at) => row.cells[at] ?? '');
   for (const field of fieldsOf(row)) {

@@ -27,7 +27,7 @@ const JOINED: readonly ImportField[] = ['address_line_2', 'address_block'];
 const MOST_LETTERS = 20;
 const MOST_TOLD = 200;
 
-/** Causes that can be wrong: a customer can be called 'Total' or 'Sun'. */
+/** A customer can be called 'Total' or 'Sun'. */
 const MISTAKABLE: readonly LeftOutCause[] = ['total', 'count', 'end', 'timeStamp', 'page'];
 
 interface Props {
@@ -110,7 +110,7 @@ interface SelectProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Shortens long choices, and shows the whole chosen one above the select. */
+/** Shows the whole choice above the select if shortened. */
 function WholeSelect({ label, value, choices, onChoose }: SelectProps) {
   const all = [...choices];
   const chosen = all.find(([one]) => one === value)?.[1] ?? '';
@@ -170,11 +170,9 @@ interface EncodingProps {
   readonly onChoose: (encoding: Encoding) => void;
 }
 
-/** Renders nothing for an ASCII file. */
 export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose }: EncodingProps) {
   if (encoding === null) return null;
   const samples = encodings.map((one) => [one.encoding, one.sample.replace(SEPARATORS, ' ').trim()] as const);
-  // Of encodings that give the same line, only one is offered.
   const isDouble = ([one, sample]: (typeof samples)[number], place: number): boolean =>
     one !== encoding &&
     samples.some(([other, same], at) => same === sample && (other === encoding || at > place));

@@ -91,7 +91,6 @@ export function findIn(read: ReadRow, corrections: Partial<Customer>, context: C
   };
 }
 
-/** Returns null if no decision settles the doubt. */
 function settle(
   { field, cause, fix, value, parts }: CellDoubt,
   now: string,

@@ -19,7 +19,6 @@ import { FileError, readFile } from './read-file.ts';
 import { RunImport } from './run-import.tsx';
 import { EarlierImports } from './undone-import.tsx';
 
-/** Imports customers from a file: choose, preview, import. */
 export default function ImportDialog({ going, onClose, onBusy }: ImportDialogProps) {
   const services = useRecordServices();
   const [state, dispatch] = useReducer(reduceImport, going, firstState);

@@ -13,7 +13,6 @@ import { DownloadLeftOut } from './import-work.tsx';
 import { finishedWords } from './run-import.tsx';
 import { Outcome, UndoImportButton } from './undone-import.tsx';
 
-/** Shows stopped imports, and finished ones whose result was not seen. */
 export default function ImportNotice({ onGoOn }: ImportNoticeProps) {
   const imports = useImports() ?? [];
   const unread = imports.filter(({ isRead }) => !isRead);

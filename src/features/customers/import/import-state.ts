@@ -101,7 +101,7 @@ export function reduceImport(state: ImportState, action: ImportAction): ImportSt
       const { source, read } = action;
       // A late read must not replace an import that has begun.
       if (state.step.at !== 'file' && state.step.at !== 'preview') return state;
-      // Keep the answers if the same file is read in another encoding or chosen again.
+      // Keep the answers if the same file is read or chosen again.
       if (isSame(source, state.source)) return { ...state, step: { at: 'preview' }, source, read };
       return { ...firstState(null), step: { at: 'preview' }, source, read };
     }
@@ -149,7 +149,7 @@ function reduceSaid(said: Said, action: SaidAction): Said {
         const { [row]: choice, ...others } = choices;
         return {
           corrections: { ...corrections, [row]: { ...corrections[row], [field]: value } },
-          // Correcting a left-out row brings it back in.
+          // Correcting a left-out row brings it back.
           choices: choice === 'out' ? others : choices,
         };
       });
@@ -168,7 +168,6 @@ function changeSheet(said: Said, sheet: number, change: (of: SheetSaid) => Parti
   return { ...said, sheets: { ...said.sheets, [sheet]: { ...before, ...change(before) } } };
 }
 
-/** Tells whether closing would lose answers. */
 export function isTouched({ past, step }: ImportState): boolean {
   return past.length > 0 && (step.at === 'file' || step.at === 'preview');
 }

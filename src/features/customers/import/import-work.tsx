@@ -17,7 +17,7 @@ interface How {
   readonly failed: string;
 }
 
-/** Runs `work` while shown. Returns the problem, if any. */
+/** Returns the problem, if any. */
 export function useImportWork(
   work: (signal: AbortSignal) => Promise<ImportHead | null>,
   how: How,

@@ -15,9 +15,9 @@ export interface Match {
 }
 
 interface Found {
-  /** Probably the same customer: the names are equal, or one is blank. */
+  /** Probably the same customer: equal names, or one is blank. */
   readonly duplicate: Match | null;
-  /** Has the same contact but another name or street, such as several buildings of one manager. */
+  /** Has the same contact but another name or street, such as a manager's buildings. */
   readonly shared: readonly Match[];
 }
 
@@ -25,7 +25,7 @@ interface Found {
 const FEWEST_DIGITS = 7;
 /** The country code of the US and Canada. */
 const WITH_COUNTRY = /^1(?=\d{10}$)/;
-/** Customers in a step: a millisecond or two. */
+/** In a step: a millisecond or two. */
 const STEP = 50;
 
 export class KnownCustomers {

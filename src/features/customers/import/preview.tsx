@@ -113,7 +113,6 @@ function isBelow({ why }: Body['leftOut'][number]): boolean {
 interface StatusProps {
   readonly check: Check | null;
   readonly isEnough: boolean;
-  /** Lines below the header are not customers. */
   readonly hasLines: boolean;
 }
 

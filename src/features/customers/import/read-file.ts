@@ -25,7 +25,6 @@ export interface ReadFile {
   readonly told: readonly FileNote[];
 }
 
-/** `message` says why the file cannot be imported. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }

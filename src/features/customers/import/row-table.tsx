@@ -24,7 +24,7 @@ interface Props extends RowActions {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** Draws only the rows near the visible part. On a phone, a row is a card. */
+/** Draws only the rows near the visible part. */
 export function RowTable({ ref, rows, places, fields, onChoose, onCorrect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDialogRows({ ref: body, count: places.length, rowRem: ROW_REM, gapRem: 0 });
@@ -120,7 +120,7 @@ interface CorrectionProps {
   readonly onCorrect: (value: string) => void;
 }
 
-/** Plain elements: Mantine fields would take three times as long in each row. */
+/** Plain elements: Mantine fields take three times as long. */
 function Correction({ field, value, problem, onCorrect }: CorrectionProps) {
   const known = choiceOptions(field);
   const about = useId();
@@ -160,7 +160,7 @@ interface TextProps extends Pick<CorrectionProps, 'value' | 'onCorrect'> {
   readonly 'aria-describedby': string;
 }
 
-/** Reports a correction on blur or Enter, because all rows are then checked again. */
+/** On blur or Enter, because each correction checks all rows again. */
 function TextCorrection({ value, onCorrect, ...shared }: TextProps) {
   const [draft, setDraft] = useState({ of: value, typed: value });
   // An undo or a decision has changed the value.

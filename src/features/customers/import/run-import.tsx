@@ -104,7 +104,6 @@ function FinishedImport({ head, onClose }: FinishedImportProps) {
   );
 }
 
-/** Lists the most frequent reason first. */
 function Reasons({ head: { id, leftOut } }: Pick<FinishedImportProps, 'head'>) {
   const services = useRecordServices();
   const [reasons, setReasons] = useState<readonly (readonly [string, number])[]>([]);

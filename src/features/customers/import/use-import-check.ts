@@ -14,7 +14,7 @@ import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
 import { knownCustomers } from './known-customers.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** Rows in a step: a few milliseconds on a slow phone. */
+/** In a step: a few milliseconds on a slow phone. */
 const STEP = 20;
 /** The header's index if the file has none. */
 export const NO_HEADER = -1;
@@ -27,7 +27,7 @@ export interface SheetTable {
   readonly said: SheetSaid;
   readonly headerAt: number;
   readonly body: Body;
-  /** The match that the header suggests, and the one in use. */
+  /** As the header suggests, and as in use. */
   readonly found: ColumnMatch;
   readonly match: ColumnMatch;
 }
@@ -65,7 +65,7 @@ function withTaken(body: Body, taken: readonly number[] | undefined): Body {
 }
 
 interface ImportCheck {
-  /** Null until all rows have been checked once. */
+  /** Null until all rows were checked once. */
   readonly check: Check | null;
   readonly isBusy: boolean;
 }

@@ -54,7 +54,6 @@ interface JobChecklistProps {
   readonly record: WorkOrder;
 }
 
-/** Offers the company's checklists if there is none. */
 function JobChecklist({ localId, record }: JobChecklistProps) {
   const { busy, problem, mark, addChecklist } = useJobEdit(localId);
   const now = useNow();
@@ -104,7 +103,7 @@ function JobChecklist({ localId, record }: JobChecklistProps) {
   );
 }
 
-/** Returns other forms as they are. */
+/** Returns other forms unchanged. */
 function signed(by: string, now: number): string {
   const stamp = readSigned(by, localOffset);
   return stamp ? signedText(stamp, now) : by;

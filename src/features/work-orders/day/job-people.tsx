@@ -47,11 +47,10 @@ export function JobPeople({ record }: { readonly record: WorkOrder }) {
 
 interface ClaimsProps {
   readonly customer: RecordRow<unknown>;
-  /** Title of the project in the work order, or ''. */
   readonly project: string;
 }
 
-/** Else the customer's claim, if there is only one. */
+/** Shows the project's claims. Without a project, shows the customer's claim if there is only one. */
 function JobClaims({ customer, project }: ClaimsProps) {
   const projects = useReferring('projects', 'customer', customer);
   const estimates = useReferring('estimates', 'customer', customer);

@@ -20,7 +20,6 @@ interface Props {
   readonly record: WorkOrder;
 }
 
-/** Nothing if the job is over. */
 export function NextStep({ localId, record }: Props) {
   const { busy, problem, takeStep } = useJobEdit(localId);
   const [asking, setAsking] = useState(false);

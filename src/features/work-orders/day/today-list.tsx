@@ -36,7 +36,7 @@ interface ListProps {
 
 /** Added by each press: a company may have thousands. */
 const PAGE = 20;
-/** As many as fit on a phone. They are painted before the others. */
+/** As many as fit on a phone, painted before the others. */
 const AT_FIRST = 3;
 
 export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
@@ -110,7 +110,6 @@ interface Props {
   readonly words: string;
 }
 
-/** Offers the names on jobs if no job names this person. */
 export function NoneOfMine({ name, words }: Props) {
   return (
     <>

@@ -14,7 +14,6 @@ import { JobList, NoneOfMine } from './today-list.tsx';
 import { useMyName } from './use-crew.ts';
 import { UNDATED, useDayAddress, useDayPlan } from './use-day-plan.ts';
 
-/** /today: the jobs of a day, each with its next step. */
 export default function TodayScreen() {
   usePageTitle(dayWords.today);
   return (

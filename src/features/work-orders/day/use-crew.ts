@@ -6,7 +6,6 @@ import { useSettings } from '../../../records/company-settings.ts';
 import { useInSteps } from '../../../records/use-in-steps.ts';
 import { useRecordList } from '../../../records/use-records.ts';
 
-/** In alphabetical order: the names in the records, mine, and `others`. */
 export function useKnownCrew(others: readonly string[]): readonly string[] {
   const found = useNamesOnJobs() ?? [];
   const { set: me } = useMyName();
@@ -27,11 +26,9 @@ export function sorted(names: readonly string[]): string[] {
 }
 
 interface MyName {
-  /** From the settings, or ''. */
   readonly set: string;
   /** Signs entries: the name from the settings, else the account's. */
   readonly signed: string;
-  /** False until the settings have been read. */
   readonly isRead: boolean;
 }
 

@@ -16,11 +16,10 @@ interface Question {
 }
 
 type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
-  /** False while the device's copy is still being read. */
   readonly complete: boolean;
 };
 
-/** Plans the work orders read so far. Undefined at first. */
+/** Plans the work orders read so far. */
 export function useDayPlan({ day, today, days, who }: Question): ShownPlan | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const dates = useDates('workOrders');
@@ -50,7 +49,7 @@ interface DayAddress {
   readonly showEverybodys: (everybodys: boolean) => void;
 }
 
-/** In the address, so that Back returns to them. */
+/** Keeps the choice in the address, for Back. */
 export function useDayAddress(): DayAddress {
   const [params, setParams] = useSearchParams();
   const day = params.get(DAY) ?? '';
