@@ -6,7 +6,7 @@ import type { TestTab } from '../support/tab/test-device.ts';
 
 const never = (): Promise<Answer> => new Promise(() => {});
 
-/** Does what the engine does first, and dies before it does what comes next. */
+/** Checks out the next mutation as the engine does, and dies before the request. */
 async function crashAfterClaim(tab: TestTab): Promise<void> {
   const [queued] = await tab.outbox();
   if (queued) await checkOut(contextOf(tab, never), queued);

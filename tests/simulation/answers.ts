@@ -13,7 +13,6 @@ import { MARK_FIELD } from './server/company.ts';
 import { countCell } from './states/counter.ts';
 import type { World } from './world.ts';
 
-/** A question that a person answers. */
 interface Question {
   readonly world: World;
   readonly desk: Desk;
@@ -22,7 +21,7 @@ interface Question {
   readonly expectation: Expectation;
 }
 
-/** A person answers one of the questions that wait on the Sync screen, or goes on with what waits there. */
+/** Answers one of the questions on the Sync screen, or continues work that waits there. */
 export function answer(world: World, desk: Desk, { pick, how, value }: Of<'answer'>): void {
   const stores = storesAt(desk);
   const change = picked(
@@ -86,7 +85,7 @@ function wayFor(change: Mutation, how: Decision): Decision {
   }
 }
 
-/** A person says of what looks like a duplicate that it is none. */
+/** Marks a suspected duplicate as not a duplicate. */
 export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
   const watch = picked(
     (storesAt(desk)?.watches ?? []).filter(({ possibleDuplicates }) => possibleDuplicates.length > 0),
@@ -102,7 +101,7 @@ export function dismiss(desk: Desk, { pick }: Of<'dismiss'>): void {
   );
 }
 
-/** A person keeps or removes records that a list left out. */
+/** Keeps or removes records that a list left out. */
 export function judgeAbsence(desk: Desk, how: 'keep' | 'remove'): void {
   const stores = storesAt(desk);
   const kind = stores && RESOURCE_NAMES.find((name) => collectionOf(stores, name)?.absence?.step === 'ask');
@@ -157,7 +156,7 @@ function noteSentAgain(world: World, { kind }: Mutation, expectation: Expectatio
   if (kind === 'create') world.sentAgain.add(expectation.mark ?? '');
 }
 
-/** What was typed is given up, all of it. */
+/** Gives up everything that was typed. */
 function drop({ world, desk, change, expectation }: Question, work: () => Promise<boolean>): void {
   const { resource, localId, kind, fields } = change;
   const dropped = (done: boolean): void => {
@@ -173,7 +172,7 @@ function drop({ world, desk, change, expectation }: Question, work: () => Promis
   });
 }
 
-/** What the server has stands where both changed the same; the rest is sent. */
+/** Takes the server's values where both sides changed a field, and sends the rest. */
 function giveUp(asked: Question): void {
   const { desk, change, expectation } = asked;
   const theirs = (): Promise<boolean> => decideParked(desk.records, change.id, { what: 'takeTheirs' });
@@ -197,15 +196,15 @@ function giveUp(asked: Question): void {
   );
 }
 
-/** A record that is gone from the server is made anew, with all that was changed in it. */
+/** Recreates a record that is gone from the server, with all its changes. */
 function makeAgain({ world, desk, stores, change, expectation }: Question): void {
   const { resource, localId, id } = change;
-  // Another account or device may have made it first.
+  // Another account or device may have recreated it first.
   const record = stores.mirror(resource).get(localId);
-  // Behind a deletion that waits there is no view, and the record is made again all the same.
+  // A waiting deletion leaves no view, and the record is recreated all the same.
   const text = (record?.view ?? record?.server)?.[MARK_FIELD[resource]];
   const mark = typeof text === 'string' && text !== '' ? text : null;
-  // It may be made, and the tab not live to tell.
+  // The tab may die after the record was created.
   if (mark !== null) world.begin(resource, mark, desk.records.db.name);
   act(
     desk,
@@ -218,7 +217,7 @@ function makeAgain({ world, desk, stores, change, expectation }: Question): void
       expectation.mark = mark;
       expectation.created = mark;
       expectation.seen.clear();
-      // What is blank is left out of a new record.
+      // A new record leaves out blank fields.
       for (const [field, values] of expectation.values) {
         if (values.every((value) => String(value ?? '').trim() === '')) expectation.values.delete(field);
       }
@@ -229,7 +228,7 @@ function makeAgain({ world, desk, stores, change, expectation }: Question): void
   );
 }
 
-/** A create is one of the rows that it may be: what that row has is right. */
+/** Links a create to one of its possible rows. That row's values are then right. */
 function pointAt(asked: Question, n: number): void {
   const { desk, change, expectation } = asked;
   const row = picked(change.refusal?.candidates ?? [], n);
@@ -260,7 +259,7 @@ function look({ desk, change, expectation }: Question): void {
   );
 }
 
-/** Some of what a change says is expected no longer. */
+/** Drops the expectation of these fields. */
 function forget(expectation: Expectation, fields: Mutation['fields'], names: readonly string[]): void {
   for (const name of names) {
     const value = fields[name]?.value;

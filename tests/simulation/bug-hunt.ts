@@ -5,17 +5,17 @@ import { PLANTED_BUGS } from './planted-bugs.ts';
 import type { Failure } from './worker.ts';
 import { share, work } from './workers.ts';
 
-/** The process that found nothing goes on to the end of so many runs when the other one has found something. */
+/** After one process has found something, the others finish this many runs. */
 const TOGETHER = 50;
 
-/** By the name of a bug, the seed of a program that caught it once: what is rare need not be looked for each time. */
+/** By name of a bug: a seed that caught it once, so that a rare bug is found at the first try. */
 const CAUGHT_BY = JSON.parse(
   readFileSync(join(import.meta.dirname, 'planted/caught-by.json'), 'utf8'),
 ) as Readonly<Record<string, number>>;
 
 /**
- * Plants every known bug, one at a time, and prints by which program each is found. True when all were. Where no seed is
- * given, the program that caught a bug before comes first.
+ * Plants the known bugs one at a time, and prints which program catches each. Without a seed, it first tries the
+ * program that caught the bug before. Returns true if all were caught.
  */
 export async function huntBugs(options: {
   readonly runs: number;
@@ -44,7 +44,7 @@ export async function huntBugs(options: {
   return caught === bugs.length;
 }
 
-/** The first run that fails with the bug and not without it. */
+/** Returns the first run that fails with the bug and not without it. */
 async function hunt(
   script: string,
   plain: string,

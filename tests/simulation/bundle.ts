@@ -4,7 +4,7 @@ import type { PlantedBug, Seam } from './planted/seam.ts';
 
 const ROOT = resolve(import.meta.dirname, '../..');
 const PLANTED = join(import.meta.dirname, 'planted-bugs.ts');
-/** Modules of the app, and what stands in for each: the simulated network, and counters. */
+/** Replaces modules of the app by the simulated network and by counters. */
 const STAND_INS: ReadonlyMap<string, string> = new Map(
   [
     ['src/api/http-client.ts', 'simulated-client.ts'],
@@ -12,7 +12,7 @@ const STAND_INS: ReadonlyMap<string, string> = new Map(
   ].map(([real = '', ours = '']) => [join(ROOT, real), join(ROOT, 'tests/simulation', ours)]),
 );
 
-/** Bundles the simulation into one file, with a bug in it where one is given. Returns the file's path. */
+/** Bundles the simulation into one file, with a bug if one is passed. Returns the file's path. */
 export async function bundle(name: string, bug: PlantedBug | null = null): Promise<string> {
   const outDir = join(ROOT, 'node_modules/.cache/simulation', name);
   await build({
@@ -37,7 +37,6 @@ export async function bundle(name: string, bug: PlantedBug | null = null): Promi
   return join(outDir, 'worker.mjs');
 }
 
-/** What the app takes for these modules of its own. */
 function standIns(): Plugin {
   return {
     name: 'stand-ins',
@@ -50,7 +49,7 @@ function standIns(): Plugin {
   };
 }
 
-/** Has the modules in which a bug is planted export it. */
+/** Makes modules export the bug in place of their own function. */
 function plantedIn({ name, seams }: PlantedBug): Plugin {
   const left = new Set(seams);
   return {
@@ -70,8 +69,8 @@ function plantedIn({ name, seams }: PlantedBug): Plugin {
 }
 
 /**
- * A module's source in which what it exports by a name is what a bug makes of it, also for the module itself.
- * @throws where it declares no such export
+ * Replaces an export in a module's source by the bug, even for uses within the module.
+ * @throws if the module has no such export
  */
 export function withSeam(code: string, seam: Seam, bug: string): string {
   const { module, export: name } = seam;

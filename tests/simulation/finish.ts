@@ -12,10 +12,10 @@ import { Dice } from './program/dice.ts';
 import type { Decision } from './program/program.ts';
 import { Violation, type World } from './world.ts';
 
-/** Virtual time in which a healed world must come to rest, in ms; anew after each nap of the devices. */
+/** Virtual time in ms in which a healed world must come to rest. Each nap of the devices starts it again. */
 const PATIENCE_MS = 30 * 60_000;
 const STEP_MS = 5000;
-/** Within this time what was sent has reached the server, in ms. */
+/** In ms: all requests have reached the server by then. */
 const LONGEST_WAY_MS = 100;
 const SOON_MS = 10 * 60_000;
 const HOUR_MS = 61 * 60_000;
@@ -23,8 +23,8 @@ const HOUR_MS = 61 * 60_000;
 const DAY_AND_MORE_MS = 32 * HOUR_MS;
 
 /**
- * Everything that was wrong is mended, and people answer every question: then each outbox must drain, and each
- * device must hold what the server holds.
+ * Repairs everything and answers every question. Then each outbox must drain, and each device must hold the server's
+ * rows.
  */
 export function finish(world: World): void {
   world.note('* heal');
@@ -43,10 +43,10 @@ export function finish(world: World): void {
     device.setOnline(true);
   }
   world.settle();
-  // What arrives behind everybody's back is there before anybody looks whether all is well.
+  // Late requests reach the server before the devices poll.
   world.pass(LONGEST_WAY_MS);
   world.pass(Math.max(0, world.network.landed - world.time.now));
-  // Twice, because what one device or account sends last, another has yet to read.
+  // Twice: the last change of one device or account must still be read by the others.
   const accounts = world.devices.flatMap(({ factory }) => accountStores(factory));
   for (let round = 0; round < (accounts.length > 1 ? 2 : 1); round += 1) {
     for (const device of world.devices) {
@@ -56,20 +56,20 @@ export function finish(world: World): void {
   checkEnd(world);
 }
 
-/** The account of `user` on a device sends what waits there and reads everything anew. */
+/** Lets the account send what waits on the device, and read everything again. */
 function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
   const name = accountStores(device.factory).find((stores) => world.userOf(stores.name) === user)?.name;
   if (name === undefined) return;
   let tab = world.liveTabs(device)[0] ?? world.openTab(device);
   let until = world.time.now + PATIENCE_MS;
   let before: Before | null = null;
-  // The first may go by while a wait lasts that was set before the clock was put back, a second one in front of the first error.
+  // The first nap may pass during a wait from before the clock was put back, the second before the first error.
   let naps = world.clockWasPutBack ? 3 : 1;
   while (world.time.now < until) {
     const stores = accountStores(device.factory).find((one) => one.name === name);
-    // Logged out with nothing left to send: its data has left the device.
+    // Logged out with nothing to send: the data has left the device.
     if (!stores) return;
-    // 'Reload to go on.'
+    // The app asks the user to reload.
     if (tab.services.records.getSnapshot() instanceof Error) {
       world.kill(tab);
       tab = world.openTab(device);
@@ -82,7 +82,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
           before = { pulls: pullsOf(stores), at, isDrained: stores.outbox.length === 0 };
           syncNow(desk);
         } else if (answerAll(world, tab, stores) || (!before.isDrained && stores.outbox.length === 0)) {
-          // Rows that were kept out for the sake of a change come with a pull after it.
+          // Rows held back because of a change come with a pull after it.
           before = null;
         } else if (isAtRest(world, device, stores, before)) {
           world.rested.add(name);
@@ -91,7 +91,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
       }
     }
     world.pass(STEP_MS);
-    // Errors inside a server are borne for an hour.
+    // The app bears errors inside a server for an hour.
     if (naps > 0 && until - world.time.now < PATIENCE_MS - SOON_MS) {
       const ms = world.clockWasPutBack ? DAY_AND_MORE_MS : HOUR_MS;
       world.time.sleep(ms, () => {});
@@ -109,7 +109,7 @@ function comeToRest(world: World, device: Device, user: 'ann' | 'bob'): void {
   );
 }
 
-/** Whether the person is signed in, in their database of this name; signs in or out otherwise. */
+/** Returns true if the user is signed in to the database of this name. Signs in or out otherwise. */
 function takeSeat(tab: Tab, user: 'ann' | 'bob', name: string): boolean {
   const state = tab.services.session.getSnapshot();
   const database = 'account' in state ? state.account.databaseName : null;
@@ -120,7 +120,7 @@ function takeSeat(tab: Tab, user: 'ann' | 'bob', name: string): boolean {
   return false;
 }
 
-/** Returns the questions that wait as a person would. True when there was one. */
+/** Answers the waiting questions as a user would. Returns true if there was one. */
 function answerAll(world: World, tab: Tab, stores: Stores): boolean {
   const parked = stores.outbox.filter(({ state }) => state === 'parked');
   const [first] = parked;
@@ -162,7 +162,7 @@ function decisionOn(world: World, parked: Mutation): Decision {
   }
 }
 
-/** What could go on for ever is dropped more often than not. */
+/** Discards more often than not, because some changes could be sent forever. */
 function anyDecisionOn(world: World, parked: Mutation): Decision {
   const dice = new Dice(world.random);
   switch (parked.refusal?.reason) {
@@ -179,26 +179,26 @@ function anyDecisionOn(world: World, parked: Mutation): Decision {
   }
 }
 
-/** When each collection was last read, as text. */
+/** Time of each collection's last pull, as text. */
 function pullsOf(stores: Stores): string {
   return RESOURCE_NAMES.map((kind) => collectionOf(stores, kind)?.pulledAt).join();
 }
 
-/** What had been read when all was mended, and the device's time then, in ms. */
+/** Pulls at the time of the repair, and the device's time then, in ms. */
 interface Before {
   readonly pulls: string;
   readonly at: number;
-  /** Whether nothing waited to be sent. */
+  /** True if nothing waited to be sent. */
   readonly isDrained: boolean;
 }
 
-/** @param before each pull must be another one now, and begun since: one under way may show what was */
+/** @param before each collection must have been pulled since then; a pull under way may show older rows */
 function isAtRest(world: World, device: Device, stores: Stores, before: Before): boolean {
   if (stores.outbox.length > 0 || ownerOf(stores) === null) return false;
-  // A whole pull is still due where rows may be missing.
+  // A whole pull is still due if rows may be missing.
   if (RESOURCE_NAMES.some((kind) => collectionOf(stores, kind)?.complete === false)) return false;
   if ([...world.network.open].some(({ tab }) => tab.alive && tab.device === device)) return false;
-  // Many missing rows are believed when a second pull says the same.
+  // Many missing rows are believed after a second pull.
   if (RESOURCE_NAMES.some((kind) => (collectionOf(stores, kind)?.absence ?? null) !== null)) return false;
   const then = before.pulls.split(',');
   return pullsOf(stores)

@@ -4,23 +4,22 @@ import { keepProgram } from './failed-programs.ts';
 import { coverageLines, sumOf } from './states/coverage.ts';
 import { PROCESSES, share, work } from './workers.ts';
 
-/** More runs than any machine does in the time that it is given. */
+/** More runs than fit into any time limit. */
 const NO_END = 2 ** 24;
 
-/** Which fresh programs to run, and for how long. */
 export interface FreshOptions {
   /** Null for as many as fit into `minutes`. */
   readonly runs: number | null;
   readonly minutes: number | null;
-  /** Null for seeds that hardly anybody has tried. */
+  /** Null for seeds that were hardly ever tried. */
   readonly seed: number | null;
   readonly commands: number;
-  /** How long to look for a shorter program that fails as well, in seconds. */
+  /** In s, to look for a shorter program that fails as well. */
   readonly shrink: number;
   readonly workers: number | null;
 }
 
-/** Runs fresh programs and tells what was broken, how fast it went and what was met. True when nothing was broken. */
+/** Runs fresh programs, and prints failures, speed and coverage. Returns true if nothing failed. */
 export async function runFresh(options: FreshOptions): Promise<boolean> {
   const { commands, minutes, workers } = options;
   const seed = options.seed ?? randomInt(2 ** 20, 2 ** 31);

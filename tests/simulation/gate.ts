@@ -5,20 +5,17 @@ import { bundle } from './bundle.ts';
 import type { Program } from './program/program.ts';
 import { PROCESSES, share, type WorkerResult, work } from './workers.ts';
 
-/** However slow the machine is, others wait for the gate. */
+/** In ms, on any machine: people wait for the gate. */
 const FRESH_LIMIT_MS = 75_000;
 const STORED = join(import.meta.dirname, 'stored');
 const SAME_TWICE = 'the same seed makes the same trace, byte for byte';
 
-/** Where to write how much passed and what failed; null for nowhere. */
+/** Path of the report; null for none. */
 interface Reported {
   readonly report: string | null;
 }
 
-/**
- * Runs before each commit: programs that once failed, each by its name, and that a run tells the
- * same twice. Every program counts as one.
- */
+/** Runs before each commit: programs that once failed, and a check that a run gives the same result twice. */
 export async function runGate(options: Reported & { readonly commands: number }): Promise<boolean> {
   const { commands, report } = options;
   const script = await bundle('gate');
@@ -43,14 +40,14 @@ export async function runGate(options: Reported & { readonly commands: number })
 }
 
 /**
- * Runs before a merge: fresh programs, as many as fit. Unless a seed is given, theirs come from the
- * code that is simulated: other ones after every change of it, the same ones wherever it is the same.
+ * Runs before a merge: as many fresh programs as fit. The code gives the seed, so that each change tries other
+ * programs, and the same code repeats them.
  */
 export async function runFreshGate(
   options: Reported & {
     readonly runs: number;
     readonly commands: number;
-    /** Null for the code's. */
+    /** Null for the seed from the code. */
     readonly seed: number | null;
   },
 ): Promise<boolean> {
@@ -66,7 +63,7 @@ export async function runFreshGate(
   return tell({ runs: results.reduce((sum, result) => sum + result.runs, 0), failures, results, report });
 }
 
-/** Says how much passed and what failed. True where all of it ran and nothing failed. */
+/** Prints the results. Returns true if everything ran and nothing failed. */
 function tell(
   all: Reported & {
     readonly runs: number;
@@ -83,12 +80,11 @@ function tell(
   return failures.length === 0 && passed > 0;
 }
 
-/** The programs parted among as many processes as there are. */
 function shareOut(stored: ReturnType<typeof storedPrograms>): (typeof stored)[] {
   return Array.from({ length: PROCESSES }, (_, n) => stored.filter((_one, at) => at % PROCESSES === n));
 }
 
-/** Whether a run tells the same twice: in a process of its own, and after another one in the same process. */
+/** Returns true if a run gives the same result in a process of its own and after another run. */
 async function sameTwice(script: string, seed: number, commands: number): Promise<boolean> {
   const job = { first: seed, step: 1, runs: 1, commands, untilFailure: false, shrinkMs: 0, trace: true };
   const traces: string[] = [];
@@ -111,7 +107,7 @@ function storedPrograms(): { readonly name: string; readonly program: Program }[
   }));
 }
 
-/** A seed out of all the code that is simulated, as it was bundled. */
+/** Computes a seed from the bundled code. */
 function seedOf(script: string): number {
   return createHash('sha256').update(readFileSync(script)).digest().readUInt32BE() >>> 4;
 }

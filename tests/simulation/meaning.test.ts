@@ -27,7 +27,7 @@ describe('the oracle of the simulation and the app', () => {
   it('agree on which values are the same', () => {
     const pair = fc.oneof(
       fc.tuple(fc.constantFrom('city', 'email', 'phone', 'status'), text, text),
-      // What is read of a server is a number; what a person typed may be text.
+      // Values from a server are numbers. A typed value may be text.
       fc.tuple(fc.constantFrom(...AMOUNTS), amount, fc.constantFrom(0, 1, 2.5, 100, null)),
       fc.tuple(fc.constantFrom(...DAYS), day, day),
     );

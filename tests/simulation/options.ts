@@ -22,7 +22,7 @@ export const HELP = `Runs the app's own sync engine over simulated tabs, network
 
 Programs that failed are kept in tests/simulation/failed, each with the command that runs it again.`;
 
-/** What the command was asked for; numbers that were not given are null where their lack says something. */
+/** Options of the command. Null if a number was not given and that has a meaning. */
 export type Options =
   | { readonly do: 'help' }
   | {
@@ -39,7 +39,7 @@ export type Options =
   | {
       readonly do: 'bugs';
       readonly runs: number;
-      /** Null where those that caught a bug before come first. */
+      /** Null to begin with the seeds that caught a bug before. */
       readonly seed: number | null;
       readonly commands: number;
       readonly only: string;
@@ -53,10 +53,9 @@ export type Options =
       readonly report: string | null;
     };
 
-/** The command was used in a way that means nothing; the message says how. */
+/** Wrong use of the command. `message` explains it. */
 export class UsageError extends Error {}
 
-/** Reads the command's arguments. */
 export function readOptions(args: readonly string[]): Options {
   const values = parse(args);
   const numberOf = (name: string, text: string | undefined): number | null => {

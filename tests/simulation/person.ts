@@ -20,34 +20,34 @@ import { Violation, type World } from './world.ts';
 
 export type Of<Name extends Command['do']> = Extract<Command, { readonly do: Name }>;
 
-/** What the app or the server may make up anew. */
+/** Fields that the app or the server may renumber. */
 const NUMBERS = ['work_order_number', 'estimate_number'];
 
-/** Whether a server keeps the field as it was sent. */
+/** Returns true if a server keeps the field as it was sent. */
 export function isOurs({ server }: World, field: string): boolean {
   return !NUMBERS.includes(field) && !(server.features.totals && field === 'total_amount');
 }
 
-/** A tab with somebody's records on the screen. */
+/** A tab that shows a user's records. */
 export interface Desk {
   readonly tab: Tab;
   readonly records: RecordServices;
   readonly expectations: Expectations;
 }
 
-/** The person at a tab; null where nobody is signed in there. */
+/** Null if no user is signed in at the tab. */
 export function deskAt(world: World, tab: Tab | null): Desk | null {
   const records = tab?.records ?? null;
   if (!tab || !records) return null;
   return { tab, records, expectations: world.expectationsIn(records.db.name) };
 }
 
-/** What the device has stored of the account on the screen. */
+/** Returns the device's database of the account on the screen. */
 export function storesAt({ tab, records }: Desk): Stores | undefined {
   return accountStores(tab.device.factory).find(({ name }) => name === records.db.name);
 }
 
-/** The records of a kind that the screen lists. */
+/** Returns the records of a kind that the screen lists. */
 function listed({ records }: Desk, kind: ResourceName): readonly MirrorRecord[] {
   return records.collections[kind].getSnapshot().records;
 }
@@ -63,7 +63,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   const name = `m${mark}${world.userOf(records.db.name) ?? ''}`;
   const initial = blankOf(world, desk, kind);
   const draft: Fields = { ...initial, ...newRecord(kind, name, chosen?.localId ?? null) };
-  // Counted now: a tab that dies over it may have saved it and not lived to tell.
+  // Counted now: a tab that dies may have saved it.
   world.begin(kind, name, records.db.name);
   act(
     desk,
@@ -81,7 +81,7 @@ export function create(world: World, desk: Desk, { kind, mark, customer, watch }
   );
 }
 
-/** People do not make two work orders within a millisecond, and draw the same number for both. */
+/** Avoids a repeated work order number, which real users could not draw within a millisecond. */
 function blankOf(world: World, { records }: Desk, kind: ResourceName): Fields {
   for (;;) {
     const blank = specOf(kind).blank({ now: world.time.now, random: records.random() });
@@ -126,7 +126,7 @@ export interface Change {
   readonly field: string;
   readonly value: FieldValue;
   readonly watch: boolean;
-  /** Both sides of a conflict stood before the person. */
+  /** The user saw both sides of a conflict. */
   readonly decides?: boolean;
   /** A tap. */
   readonly held?: boolean;
@@ -140,11 +140,11 @@ export function saveChange(
   const { records } = desk;
   const expectation = desk.expectations.of(resource, record.localId);
   const before = expectation.values.get(field);
-  // Should the tab die over it, either may have been kept.
+  // If the tab dies during the save, either value may have been kept.
   if (isOurs(world, field)) expectation.values.set(field, [...(before ?? [initial[field] ?? null]), value]);
   expectation.touched.add(field);
   const history = world.companyOf(desk.records.db.name)?.histories.of(resource, record.serverId ?? '');
-  // A row that others are changing right now is no evidence: the person may have seen either.
+  // The user may have seen either value of a row that others are changing.
   const last = expectation.seen.get(field);
   const earlier = last ? [...last.earlier, last.values[field] ?? null] : [];
   expectation.seen.set(field, { values: initial, place: (history?.states.length ?? 0) - 1, earlier });
@@ -160,7 +160,7 @@ export function saveChange(
           })
         : updateRecord(records, resource, record.localId, { initial, draft, watch, decides }),
     (receipt) => {
-      // Another value was there when it was tapped.
+      // The value had changed before the tap.
       if (held && receipt.mutationId === null && receipt.undo === null) return restore();
       checkDurable(world, desk, receipt);
       const kept = desk.expectations.of(resource, receipt.localId);
@@ -213,7 +213,7 @@ export function remove(world: World, desk: Desk, { kind, pick }: Of<'delete'>): 
   );
 }
 
-/** What deleting a customer takes along, also of what a tab made that did not live to tell. */
+/** Returns the expectations that a customer's deletion includes, even of records made by a tab that died. */
 function referringTo(desk: Desk, { localId, serverId }: MirrorRecord): readonly Expectation[] {
   const { expectations } = desk;
   const ids: readonly unknown[] = serverId === undefined ? [localId] : [localId, String(serverId)];
@@ -230,7 +230,7 @@ export function syncNow({ tab, records }: Desk): void {
   tab.act(() => void requestSync(records).catch(() => {}));
 }
 
-/** I1: what was told to be saved is on the disk. */
+/** I1: a save that was confirmed to the user is on the disk. */
 function checkDurable(world: World, desk: Desk, { mutationId }: SaveReceipt): void {
   if (mutationId === null) return;
   if (storesAt(desk)?.outbox.some(({ id }) => id === mutationId) === true) return;
@@ -247,8 +247,8 @@ function watchIf({ tab, records }: Desk, receipt: SaveReceipt, watch: boolean): 
 }
 
 /**
- * Carries out an act that ends later.
- * @param failed called instead of `done` when nothing came of it, or when the tab did not live to tell
+ * Runs an act that ends later.
+ * @param failed called instead of `done` if it had no effect, or if the tab died
  */
 export function act<T>(
   { tab }: Desk,

@@ -13,7 +13,7 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
   ...SESSION_BUGS,
 ];
 
-/** What a module in which a bug is planted exports instead of what it has there. */
+/** Returns the bug that a module exports in place of `original`. */
 export function planted<T>(bug: string, module: string, name: string, original: T): T {
   const seams = PLANTED_BUGS.find((one) => one.name === bug)?.seams ?? [];
   const found = seams.find((seam) => seam.module === module && seam.export === name);

@@ -6,10 +6,10 @@ import type { Program } from './program/program.ts';
 import { World } from './world.ts';
 
 export interface RunResult {
-  /** What was broken; null when nothing was. */
+  /** The broken promise; null if none was. */
   readonly invariant: string | null;
   readonly message: string;
-  /** Everything that happened, where it was asked for. */
+  /** Every event, if a trace was asked for. */
   readonly trace: readonly string[];
   readonly tasks: number;
   readonly checks: number;
@@ -32,7 +32,7 @@ export function run(program: Program, tracing = false): RunResult {
     broken = error instanceof Error ? error : new Error(String(error));
   }
   const tasks = turns.count;
-  // Whatever still has to say something says it now, and not in the middle of the next run.
+  // Late work of this run ends now, and not within the next run.
   turns.afterTask = () => {};
   for (const tab of world.tabs) if (tab.alive) tab.die();
   turns.settle();

@@ -2,7 +2,7 @@ import type { Command, Program } from './program/program.ts';
 import { run } from './run.ts';
 import { STOCK } from './server/features.ts';
 
-/** The shortest program found within `forMs` of real time that breaks the same promise. */
+/** Returns the shortest program found within `forMs` of real time that breaks the same promise. */
 export function shrink(program: Program, invariant: string, forMs: number): Program {
   const until = performance.now() + forMs;
   const fails = (candidate: Program): boolean =>
@@ -16,7 +16,7 @@ export function shrink(program: Program, invariant: string, forMs: number): Prog
   }
 }
 
-/** Delta debugging: takes out ever smaller parts. */
+/** Delta debugging: removes ever smaller parts. */
 function withFewerCommands(program: Program, fails: (candidate: Program) => boolean): Program {
   let best = program;
   for (let size = Math.ceil(best.commands.length / 2); size >= 1; size = Math.floor(size / 2)) {
@@ -30,7 +30,7 @@ function withFewerCommands(program: Program, fails: (candidate: Program) => bool
   return best;
 }
 
-/** Puts back to stock whatever the failure does not need. */
+/** Resets every option of the server that the failure does not need. */
 function withPlainServer(program: Program, fails: (candidate: Program) => boolean): Program {
   let best = program;
   const tries: Program[] = [

@@ -1,4 +1,4 @@
-/** The simulation's command: `npm run simulate -- --help` says what it can do. */
+/** The simulation's command: see `npm run simulate -- --help`. */
 import { readFileSync } from 'node:fs';
 import { huntBugs } from './bug-hunt.ts';
 import { bundle } from './bundle.ts';
@@ -44,7 +44,7 @@ async function main(): Promise<boolean> {
   }
 }
 
-/** Runs one program and tells what happens. */
+/** Runs one program and prints its trace. */
 async function runOne(which: Pick<Job, 'first' | 'commands' | 'programs'>): Promise<boolean> {
   const script = await bundle('plain');
   const [told] = await work(

@@ -2,13 +2,14 @@ import type { Send } from '../../src/api/http-client.ts';
 import type { Clock } from '../../src/domain/ports.ts';
 
 /**
- * Stands in for src/api/http-client.ts when a simulation is bundled: below this line are axios and the
- * browser, above it everything that decides. Each tab has a clock of its own, which tells who sends.
+ * Replaces src/api/http-client.ts in a bundled simulation. Only axios and the browser are below it; everything that
+ * decides is above.
+ * Each tab has its own clock, which identifies the sender.
  */
 
 const sends = new WeakMap<Clock, Send>();
 
-/** Says how the tab with this clock sends. */
+/** Registers how the tab with this clock sends. */
 export function sendThrough(clock: Clock, send: Send): void {
   sends.set(clock, send);
 }

@@ -9,7 +9,7 @@ import { act, type Desk, isOurs, type Of, picked, storesAt } from './person.ts';
 import { TEXTS } from './program/values.ts';
 import type { World } from './world.ts';
 
-/** A person undoes the last save of something that waits, or what the server may have of one. */
+/** Undoes the last save of a waiting change, or one that the server may have. */
 export function undo(world: World, desk: Desk, { pick }: Of<'undo'>): void {
   const stores = storesAt(desk);
   if (!stores) return;
@@ -28,7 +28,7 @@ interface Sent {
   readonly record: MirrorRecord;
 }
 
-/** The last change of each record that is being sent, or that the server has confirmed and nobody has changed since. */
+/** Returns each record's last change that is being sent, or that was confirmed and not changed since. */
 function sentIn(stores: Stores): Sent[] {
   return RESOURCE_NAMES.flatMap((resource) =>
     [...stores.mirror(resource).values()].flatMap((record) => {
@@ -59,7 +59,7 @@ function sentIn(stores: Stores): Sent[] {
   );
 }
 
-/** From now on the person wants the old values again, or the record gone. */
+/** The user wants the old values again, or the record gone. */
 function changeBack(world: World, desk: Desk, { step, change, record }: Sent): void {
   const { resource, localId } = step;
   const wants = desk.expectations.of(resource, localId);
@@ -72,7 +72,7 @@ function changeBack(world: World, desk: Desk, { step, change, record }: Sent): v
     const last = wants.seen.get(field);
     const earlier = last ? [...last.earlier, last.values[field] ?? null] : [];
     wants.seen.set(field, { values: record.view ?? {}, place: (history?.states.length ?? 0) - 1, earlier });
-    // Of a text, what others took out of it meanwhile stays out.
+    // Lines that others removed from a text stay out.
     if (TEXTS.includes(field)) wants.values.delete(field);
     else if (isOurs(world, field)) wants.values.set(field, [...(before.get(field) ?? [value]), base]);
   }
@@ -107,7 +107,7 @@ function changeBack(world: World, desk: Desk, { step, change, record }: Sent): v
   );
 }
 
-/** A person takes back the last save of something that waits. */
+/** Undoes the last save of a waiting change. */
 function takeBackOne(world: World, desk: Desk, change: Mutation): void {
   const steps = undoStepsOf(change);
   if (!steps) return;
@@ -121,7 +121,7 @@ function takeBackOne(world: World, desk: Desk, change: Mutation): void {
   act(
     desk,
     null,
-    // Taken back, or nothing: what is sent in this very moment is not changed back here.
+    // Taken back, or nothing: a change that is being sent right now is not reversed.
     () => undoSave(desk.records, steps.map(withoutChange)),
     (outcome) => {
       end();
@@ -141,12 +141,14 @@ function withoutChange(step: UndoStep): UndoStep {
   return bare;
 }
 
-/** What the save had left of a record: what was changed along with another is looked at by what was there before alone. */
+/**
+ * Returns the saved change; null for a record that was changed along with another, where only the state before counts.
+ */
 function savedBy(step: UndoStep, change: Mutation): Mutation | null {
   return step.left === change.id ? change : null;
 }
 
-/** From now on the person wants of the record what they wanted before the save, and nothing that it added. */
+/** The user wants the values from before the save, and none that it added. */
 function takeBack(
   world: World,
   wants: Expectation,

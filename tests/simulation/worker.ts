@@ -1,6 +1,6 @@
 /**
- * Runs programs in a process of its own. Reads one job as JSON, prints one line of JSON for
- * each run that failed and one at the end.
+ * Runs programs in a process of its own. Reads one job as JSON, and prints one line of JSON for each failed run and one
+ * at the end.
  */
 import { readFileSync } from 'node:fs';
 import { soon } from './machine/globals.ts';
@@ -10,45 +10,42 @@ import { run } from './run.ts';
 import { shrink } from './shrink.ts';
 import { cellsMet } from './states/counter.ts';
 
-/** What a worker is to do. */
 export interface Job {
-  /** Seeds from `first` on, each `step` further than the one before. */
+  /** Runs seeds from `first` on, in steps of `step`. */
   readonly first: number;
   readonly step: number;
   readonly runs: number;
   readonly commands: number;
-  /** Ends at the first failure. */
   readonly untilFailure: boolean;
-  /** Looks for the shortest program that fails as well, for this long in ms. */
+  /** In ms, to look for the shortest program that fails as well. */
   readonly shrinkMs: number;
-  /** Begins no further run after this long in ms. */
+  /** In ms, after which no further run begins. */
   readonly limitMs?: number;
-  /** Instead of fresh ones. */
+  /** Replaces fresh programs. */
   readonly programs?: readonly Program[];
   readonly trace?: boolean;
 }
 
-/** What a worker says of a run that failed. */
 export interface Failure {
   readonly seed: number;
   readonly invariant: string;
   readonly message: string;
-  /** How many runs it took this worker. */
+  /** Runs of this worker until then. */
   readonly runs: number;
   readonly program: Program;
 }
 
-// What a dead tab's code still waits for is nobody's failure.
+// Promises of a dead tab's code may reject.
 process.on('unhandledRejection', () => {});
 process.setMaxListeners(0);
 process.removeAllListeners('warning');
-// What Dexie says of databases that are closed or deleted under it: here that is done on purpose.
+// Dexie warns of databases closed or deleted under it, which is done on purpose here.
 console.warn = () => {};
 
 // Stacks of errors that the app expects took a twentieth of the time.
 Error.stackTraceLimit = 0;
 
-/** Whoever gave the job. Nobody waits for what it comes to once that has ended. */
+/** If the parent process has ended, the results have no reader. */
 const parent = process.ppid;
 const job = JSON.parse(readFileSync(0, 'utf8')) as Job;
 soon(work);

@@ -3,23 +3,22 @@ import { createInterface } from 'node:readline';
 import type { Cells } from './states/coverage.ts';
 import type { Failure, Job } from './worker.ts';
 
-/** As many as a small machine has cores. */
+/** The cores of a small machine. */
 export const PROCESSES = 2;
 
-/** As many processes as cores have none to spare for the collector's helpers. */
+/** For as many processes as cores, without spare ones for the collector's helpers. */
 const V8 = ['--max-semi-space-size=128', '--min-semi-space-size=64', '--single-threaded-gc'];
 
-/** What a worker found. */
 export interface WorkerResult {
   readonly runs: number;
   readonly failures: readonly Failure[];
-  /** Cells of the table of states that were met. */
+  /** Met cells of the state table. */
   readonly cells: Cells;
-  /** False where the process died before it had said all. */
+  /** False if the process died before it had reported everything. */
   readonly ended: boolean;
 }
 
-/** The same work parted among as many processes. */
+/** Splits the work among the processes. */
 export function share(
   all: { readonly runs: number; readonly seed: number } & Omit<Job, 'first' | 'step' | 'runs'>,
   processes = PROCESSES,
@@ -34,9 +33,9 @@ export function share(
 }
 
 /**
- * Has every job done in a process of its own.
- * @param say called with what a worker prints beside its results, and with each failure in words
- * @param failed called with each failure as soon as it is known
+ * Runs every job in a process of its own.
+ * @param say gets the worker's other output, and each failure in words
+ * @param failed called as soon as a failure is known
  */
 export function work(
   script: string,

@@ -34,43 +34,43 @@ const ORIGIN = 'http://server.test';
 followCurrentTab();
 separateTabs();
 
-/** Devices, their tabs, the network and the server of one run, and the checks that look on. */
+/** Devices, tabs, network, server and checks of one run. */
 export class World {
   readonly time = new VirtualTime();
   readonly server: ModelServer;
   readonly network: Network;
   readonly devices: readonly Device[];
   readonly tabs: Tab[] = [];
-  /** What people expect, by database. */
+  /** Users' expectations, by database. */
   readonly expectations = new Map<string, Expectations>();
-  /** One line for everything that happens, for the trace. */
+  /** One line for each event. */
   readonly trace: string[] = [];
   readonly tracing: boolean;
   readonly program: Program;
   /** Requests by device and minute. */
   readonly load = new Map<string, number>();
-  /** How many creates of a kind were begun with a mark. */
+  /** Number of creates of a kind begun with a mark. */
   readonly begun = new Map<string, number>();
-  /** The database in which a mark's create was begun. */
+  /** The database in which a mark's create began. */
   readonly begunIn = new Map<string, RawDatabase | undefined>();
-  /** Work order numbers that were drawn. */
+  /** Work order numbers drawn so far. */
   readonly numbers = new Set<string>();
-  /** Marks of creates that people sent again by their own decision. */
+  /** Marks of creates that users sent again themselves. */
   readonly sentAgain = new Set<string>();
-  /** Marks of creates that people dropped, or whose record they deleted. */
+  /** Marks of creates that users discarded, or whose record they deleted. */
   readonly discarded = new Set<string>();
-  /** Marks of creates that were refused, and that people changed then. */
+  /** Marks of refused creates that users then corrected. */
   readonly corrected = new Set<string>();
-  /** Marks of creates that the network may have carried out when nobody could know any more. */
+  /** Marks of creates that the network may have carried out when the app could no longer see it. */
   readonly excused = new Set<string>();
-  /** Marks of creates that were carried out late, though perhaps in time for the second poll. */
+  /** Marks of creates carried out late, perhaps in time for the second poll. */
   readonly late = new Set<string>();
-  /** Creates that a tab was told to have been made, by kind and mark, with the virtual time in ms. */
+  /** Virtual time in ms at which a tab received a create's confirmation, by kind and mark. */
   readonly told = new Map<string, number>();
-  /** Marks of creates of which people have been told that they are possible duplicates. */
+  /** Marks of creates that the app asked about as possible duplicates. */
   readonly raised = new Set<string>();
   readonly contact: ContactCheck;
-  /** Null where storing takes no time. */
+  /** Null if storing takes no time. */
   readonly disk: SlowDisk | null;
   readonly overwrites = new OverwriteCheck();
   clockWasPutBack = false;
@@ -81,7 +81,7 @@ export class World {
   #violation: Error | null = null;
   #written = new Set<RawDatabase>();
   #tabCount = 0;
-  /** Of each database, whose it is: known as long as anybody's expectations live in it. */
+  /** Each database's owner, kept as long as expectations live in it. */
   readonly #mirrors = new Map<
     string,
     { readonly of: RawDatabase | undefined; readonly check: MirrorCheck }
@@ -138,7 +138,7 @@ export class World {
     if (this.tracing) this.trace.push(`${this.time.now - START} ${line}`);
   }
 
-  /** What is wrong is kept until no code of the app is running that might swallow it. */
+  /** Keeps a violation until no code of the app runs that might swallow it. */
   attempt(check: () => void): void {
     try {
       check();
@@ -166,14 +166,14 @@ export class World {
     return tab;
   }
 
-  /** A person closes the tab, or its process is killed. */
+  /** Closes the tab, or kills its process. */
   kill(tab: Tab): void {
     tab.die();
     this.network.forget(tab);
     this.settle();
   }
 
-  /** The device goes out at once, with all of its tabs, and is on again. */
+  /** Turns the device off at once, with all of its tabs, and on again. */
   cutPower(device: Device, kept: number): void {
     for (const tab of this.liveTabs(device)) this.kill(tab);
     for (const database of databasesOn(device.factory).values()) {
@@ -203,14 +203,14 @@ export class World {
     return known;
   }
 
-  /** Name of the user whose account a database belongs to. */
+  /** Returns the user whose account a database belongs to. */
   userOf(database: string): 'ann' | 'bob' | null {
     const key = this.#owners.get(database);
     if (key === undefined) return null;
     return key.endsWith('|1') || key.endsWith(':ann') ? 'ann' : 'bob';
   }
 
-  /** Counts a create, before anybody knows what becomes of it. */
+  /** Counts a create before its outcome is known. */
   begin(kind: string, mark: string, database: string): void {
     const key = `${kind} ${mark}`;
     this.begun.set(key, (this.begun.get(key) ?? 0) + 1);
@@ -223,7 +223,7 @@ export class World {
     return user && this.server.companyOf(user);
   }
 
-  /** I1, I2, I4, I5 and I9 on every account's database of every device. */
+  /** Checks I1, I2, I4, I5 and I9 on every account's database. */
   checkStores(): void {
     for (const device of this.devices) {
       const all = accountStores(device.factory);
@@ -245,7 +245,7 @@ export class World {
     const company = this.companyOf(name);
     if (!company) return;
     this.expectationsIn(name).check(stores, company.histories);
-    // Removed at a log-out, and made again, empty, by a tab that slept: no mirror is left to be looked after.
+    // Removed at a logout, and recreated empty by a tab that slept: it has no mirror to check.
     if (owner === null) this.#mirrors.delete(name);
     else if (stores) {
       const account = accountOn(this.#deviceWith(name).name, this.userOf(name) ?? '');
@@ -253,12 +253,12 @@ export class World {
     }
   }
 
-  /** Whether so much time has passed that nobody looks for duplicates any more, or can tell. */
+  /** Returns true if the duplicate watches have ended, or the app can no longer tell. */
   isLong(): boolean {
     return this.clockWasPutBack || this.time.now - START > 20 * 60 * 60_000;
   }
 
-  /** A log-out removes a database, and a sign-in makes another one of the same name. */
+  /** A logout removes a database, and a sign-in creates another one of the same name. */
   #mirrorOf(name: string): MirrorCheck {
     const database = databasesOn(this.#deviceWith(name).factory).get(name);
     const known = this.#mirrors.get(name);

@@ -3,23 +3,22 @@ import type { Exchange } from '../machine/network.ts';
 import type { Tab } from '../machine/tab.ts';
 import { Violation } from './violation.ts';
 
-/** Time in ms in which a tab takes in what it was told, where storing takes time; else that is within the moment. */
+/** In ms, with a slow disk. Without one, a tab notes an answer at once. */
 const TAKEN_IN_MS = 3000;
 
 const SIGN_IN = '/auth/token/';
 
 interface Known {
-  /** Virtual time in ms of each fault that no answer has come after. */
+  /** Virtual time in ms of each fault since the last answer. */
   faults: number[];
   contact: boolean;
-  /** When somebody last signed in: what fails that another account's engine had asked is nothing to this one. */
+  /** Virtual time in ms of the last sign-in. A failure of an earlier account's request does not count after it. */
   signedInAt: number;
 }
 
 /**
- * P1 and P20, by what a tab was told: nothing that changes something leaves it before a server has answered it since it was
- * opened and since the last fault of the network. An answer that comes after a fault is contact; a page in the place of
- * JSON is none.
+ * P1 and P20: a tab sends no change until a server has answered it, after its opening and after each network fault. A
+ * page in place of JSON is no answer. The check knows only what each tab received.
  */
 export class ContactCheck {
   readonly #tabs = new WeakMap<Tab, Known>();
@@ -32,12 +31,12 @@ export class ContactCheck {
 
   told({ tab, request, sentAt }: Exchange, answer: Answer, now: number): void {
     const known = this.#of(tab);
-    // A person signs in, and nothing else waits for that.
+    // Sign-in waits for no contact.
     if (request.path.endsWith(SIGN_IN)) {
       if (answer.kind === 'response' && answer.status === 200) known.signedInAt = now;
       return;
     }
-    // Where that fails the engine has not been told, or has still to ask.
+    // After a failed profile request, the engine does not know the user, or must ask again.
     const isOurs = !request.path.endsWith('/auth/user/');
     if (isFault(answer)) known.faults.push(...(isOurs && sentAt >= known.signedInAt ? [now] : []));
     else if (isContact(request.method, answer)) {
@@ -48,7 +47,7 @@ export class ContactCheck {
 
   /**
    * Called when a request that changes something leaves.
-   * @param attemptId one that the server has asked to be signed in for goes out again by itself
+   * @param attemptId a repeated attempt, after a new sign-in, is not checked
    */
   sent({ tab, request }: Exchange, attemptId: string | null, now: number): void {
     const { faults, contact } = this.#of(tab);
@@ -71,14 +70,14 @@ export class ContactCheck {
   }
 }
 
-/** What the app has aborted itself is no fault. */
+/** An abort by the app is no fault. */
 function isFault(answer: Answer): boolean {
   if (answer.kind === 'noAnswer') return answer.cause !== 'aborted';
   if (answer.kind === 'redirect') return true;
   return answer.kind === 'response' && answer.status < 400 && answer.body.kind === 'html';
 }
 
-/** To a change the server itself may answer with a page, when it fails over it. */
+/** A server that crashes over a change may answer with a page itself. */
 function isContact(method: string, answer: Answer): boolean {
   return answer.kind === 'response' && (method !== 'GET' || answer.body.kind === 'json');
 }

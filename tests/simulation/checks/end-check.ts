@@ -8,7 +8,7 @@ import { readRow } from './meaning.ts';
 import { accountStores, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I3, I12, I14 and I16, when everything has come to rest. */
+/** Checks I3, I12, I14 and I16 once everything is at rest. */
 export function checkEnd(world: World): void {
   world.checkStores();
   checkDuplicates(world);
@@ -21,15 +21,16 @@ export function checkEnd(world: World): void {
   }
 }
 
-/** I3: a create makes one row at most, unless the network carried it out behind everybody's back. */
+/** I3: a create makes at most one row, unless the network carried it out unseen. */
 function checkDuplicates(world: World): void {
   for (const user of ['ann', 'bob'] as const) {
     const { histories } = world.server.companyOf(user);
     for (const [key, times] of world.begun) {
       const [kind = '', mark = ''] = key.split(' ');
       if (world.sentAgain.has(mark)) continue;
-      // Nobody is asked about a duplicate of what they have deleted: it is listed as any other record.
-      // Nor of the row of a request that the network repeated, once what was refused has been corrected.
+      // The app does not ask about a duplicate of a deleted record, which is listed as any other. Nor does it ask about
+      // the row of a
+      // request that the network repeated, once the refused create was corrected.
       const told =
         world.raised.has(mark) ||
         world.discarded.has(mark) ||
@@ -39,7 +40,7 @@ function checkDuplicates(world: World): void {
       const wasUnseen = world.excused.has(mark) || (world.late.has(mark) && world.server.wasBlind);
       if (wasUnseen && told) continue;
       const rows = histories.madeBy(mark).filter(({ resource }) => resource === kind);
-      // On the plain contract a row is known by its values alone.
+      // On the plain contract, only its values identify a row.
       if (rows.some(({ meddled }) => meddled) && !world.server.features.extensions.includes('client-uid'))
         continue;
       if (rows.length > times) {
@@ -52,7 +53,7 @@ function checkDuplicates(world: World): void {
   }
 }
 
-/** Whether a log-out has taken along the database that the create was begun in, and its watch for duplicates. */
+/** Returns true if a logout removed the database in which the create began, and with it its duplicate watch. */
 function isUnwatched(world: World, mark: string): boolean {
   const database = world.begunIn.get(mark);
   return !world.devices.some(({ factory }) =>
@@ -60,7 +61,7 @@ function isUnwatched(world: World, mark: string): boolean {
   );
 }
 
-/** I12: at rest the mirror is what the server holds. */
+/** I12: at rest, the mirror equals the server. */
 function checkMirror(world: World, stores: Stores): void {
   const company = world.companyOf(stores.name);
   if (!company) return;
@@ -87,8 +88,8 @@ function checkMirror(world: World, stores: Stores): void {
 }
 
 /**
- * A deletion is done where the API itself says that its record is not there. Where that was untrue, and the deletion never
- * arrived, only a whole pull brings the row back, and a feed takes the place of pulls.
+ * The API said that the record is gone, so its deletion counts as done. If that was untrue, only a whole pull brings
+ * the row back, and a change feed replaces whole pulls.
  */
 function isWronglyGone(world: World, stores: Stores, resource: ResourceName, id: string): boolean {
   if (!world.server.features.extensions.includes('changes')) return false;

@@ -6,51 +6,48 @@ import { holds } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** What a person wants of one record: everything that the app has accepted and nobody has taken back. */
+/** The user's wishes for one record: every accepted change that was not taken back. */
 export interface Expectation {
   readonly resource: ResourceName;
   readonly localId: string;
-  /** Set while a create has not been accounted for. */
+  /** Set until a create is accounted for. */
   created: string | null;
-  /** Marks the row on the server that the record became. */
+  /** The mark of the record's row on the server. */
   mark: string | null;
   deleted: boolean;
-  /** Whether a person ever deleted it here. */
+  /** True if the user ever deleted it here. */
   everDeleted: boolean;
-  /** By field: what was typed last, and what a tab that died may have saved in its place. */
+  /** By field: the last value typed, and another that a dying tab may have saved. */
   readonly values: Map<string, readonly FieldValue[]>;
-  /** Every field that a person ever changed. */
+  /** Every field that the user ever changed. */
   readonly touched: Set<string>;
-  /** By field, what the person saw of the record when they changed it last. */
+  /** By field: the record as the user saw it at the last change. */
   readonly seen: Map<string, Seen>;
-  /**
-   * A person took back something that this has to do with: what is gone at the next check is gone because they wanted it. What is
-   * there still is expected as before.
-   */
+  /** The user took something back. What is gone at the next check was meant to go; the rest is expected as before. */
   cancellable: boolean;
-  /** Acts of a person on this record that have not come to their end. */
+  /** Number of the user's unfinished acts on this record. */
   acting: number;
   serverId: number | string | null;
 }
 
 export interface Seen {
   readonly values: Fields;
-  /** How far the record's row had come then. */
+  /** Place in the row's history at that time. */
   readonly place: number;
-  /** What the field showed at each change of it before. */
+  /** Values that the field showed at earlier changes of it. */
   readonly earlier: readonly FieldValue[];
 }
 
 /**
- * I2 and I5: the harness's own account of every accepted save, held against the outbox and against what the
- * server has ever held. It knows nothing of the engine's journal.
+ * I2 and I5: an account of every accepted save, compared with the outbox and with all that the server ever held. It
+ * does not use the engine's journal.
  */
 export class Expectations {
   readonly #expectations = new Map<string, Expectation>();
-  /** Server ids of customers, by local id: for what refers to one that has been deleted since. */
+  /** Server ids of customers by local id, even after their deletion. */
   readonly #customers = new Map<string, string>();
 
-  /** The expectation for a record, a new one where there is none. */
+  /** Adds an expectation if there is none. */
   of(resource: ResourceName, localId: string, mark: string | null = null): Expectation {
     const key = `${resource}/${localId}`;
     const known = this.#expectations.get(key);
@@ -73,14 +70,14 @@ export class Expectations {
     return expectation;
   }
 
-  /** Expectations that refer to this record: deleting it takes them along. */
+  /** Returns the expectations of records that refer to this one: its deletion includes them. */
   referringTo(ids: readonly unknown[]): Expectation[] {
     return [...this.#expectations.values()].filter((expectation) =>
       (expectation.values.get('customer') ?? []).some((value) => ids.includes(String(value))),
     );
   }
 
-  /** Whether a person ever deleted here what the server knows by this id. */
+  /** Returns true if the user ever deleted the record with this server id here. */
   wasDeleted(resource: ResourceName, id: string): boolean {
     return [...this.#expectations.values()].some(
       (expectation) =>
@@ -90,7 +87,7 @@ export class Expectations {
     );
   }
 
-  /** A create with this mark was taken back or never accepted. */
+  /** Called for a create that was taken back or never accepted. */
   forget(resource: ResourceName, localId: string): void {
     this.#expectations.delete(`${resource}/${localId}`);
   }
@@ -113,7 +110,7 @@ export class Expectations {
     const open = stores ? changesOf(stores, expectation.resource, expectation.localId) : [];
     const rows = rowsOf(expectation, histories);
     const facts = { record, open, rows, histories };
-    // It was deleted together with what it refers to, or by a tab that died over it.
+    // Deleted along with the record it refers to, or by a tab that died.
     if (expectation.cancellable && open.some(({ kind }) => kind === 'delete')) {
       expectation.deleted = true;
       expectation.values.clear();
@@ -169,7 +166,7 @@ export class Expectations {
     expectation.deleted = false;
   }
 
-  /** One record with another: of what a person has typed into both, that of the one which stays is what they want. */
+  /** Merges one record's expectation into another's. Values typed for the remaining record win. */
   #become(expectation: Expectation, localId: string, stores: Stores | null, histories: Histories): void {
     this.#expectations.delete(nameOf(expectation));
     const kept = this.of(expectation.resource, localId);
@@ -183,12 +180,12 @@ export class Expectations {
     if (kept.acting === 0) this.#checkOne(kept, stores, histories);
   }
 
-  /** As a server would have it: a record goes by its server's id there. */
+  /** Compares references by server id. */
   #isSame(field: string, there: FieldValue | undefined, here: FieldValue, histories: Histories): boolean {
     if (holds(field, there, here)) return true;
     if (field !== 'customer') return false;
     if (this.#customers.get(String(here)) === String(there)) return true;
-    // Made together with what refers to it, and the device has not heard of it yet.
+    // Created together with the record that refers to it; the device has not read it yet.
     const mark = this.#expectations.get(`customers/${String(here)}`)?.mark ?? null;
     const made = mark === null ? [] : histories.madeBy(mark);
     return made.some((row) => row.resource === 'customers' && String(row.id) === String(there));
@@ -209,10 +206,10 @@ interface Facts {
   readonly histories: Histories;
 }
 
-/** The rows that the record is or may be on the server. */
+/** Returns the rows that the record is, or may be, on the server. */
 function rowsOf({ resource, serverId, mark, localId }: Expectation, histories: Histories): RowHistory[] {
   const own = serverId === null ? undefined : histories.of(resource, serverId);
-  // Others may have deleted the row that the create made, and its values with it, and made it again with values of theirs.
+  // Other people may have deleted the row that the create made, and recreated it with their values.
   const before = mark === null || own?.mark !== mark ? [] : histories.madeBy(mark).filter(isDeleted);
   if (own) return [own, ...before.filter((row) => row.resource === resource && row !== own)];
   if (mark !== null) return histories.madeBy(mark).filter((row) => row.resource === resource);
@@ -224,7 +221,7 @@ function isDeleted({ deletedAt }: RowHistory): boolean {
   return deletedAt !== null;
 }
 
-/** The record, which may have become one with another since. */
+/** Finds the record, even after it was merged into another. */
 function recordOf(expectation: Expectation, stores: Stores): MirrorRecord | undefined {
   const mirror = stores.mirror(expectation.resource);
   const isItsRow = ({ serverId }: MirrorRecord): boolean =>

@@ -4,8 +4,8 @@ import { collectionOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
 /**
- * I16: what a device has noted of a record leads from one value of a field to the next, and to that in the server's copy
- * that the device holds. Nothing is noted of a record that is not there. A record that was made again is another row.
+ * I16: a record's history leads from each value of a field to the next, and ends at the value in the device's server
+ * copy. Only records on the device have a history. A recreated record is another row.
  */
 export function checkHistory(stores: Stores): void {
   const last = new Map<string, HistoryEntry['fields'][string]>();

@@ -6,7 +6,7 @@ import type { World } from '../world.ts';
 import { accountStores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I14: at rest the lists of every open tab are what its database holds. */
+/** I14: at rest, the lists of every open tab equal its database. */
 export function checkLists(world: World): void {
   for (const tab of world.tabs) if (tab.alive) checkTab(tab);
 }
@@ -36,7 +36,7 @@ function checkTab(tab: Tab): void {
   }
 }
 
-/** What a screen shows of a record. */
+/** The fields that a screen shows of a record. */
 function told({ localId, serverId, view, mark }: MirrorRecord): object {
   return { localId, serverId, view, mark };
 }

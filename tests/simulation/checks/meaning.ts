@@ -1,6 +1,6 @@
 /**
- * What rows, values and changes mean, in the oracle's own words: it would not see a fault of the app's reading,
- * comparing and folding if it used them itself. A test holds the two against each other.
+ * Reads rows, compares values and folds changes for the checks. The app's own functions would hide their own faults.
+ * `meaning.test.ts` compares the two.
  */
 
 import type { Fields, FieldValue, ResourceName } from '../../../src/domain/resource-spec.ts';
@@ -12,7 +12,6 @@ const DAYS = ['start_date', 'estimated_completion_date', 'valid_until', 'schedul
 const PLACE = ['address_line_1', 'city', 'state', 'postal_code'];
 const SITE = [...PLACE, 'address_line_2'];
 
-/** Fields that only make sense together. */
 const GROUPS: Readonly<Record<ResourceName, readonly string[]>> = {
   customers: PLACE,
   projects: SITE,
@@ -20,12 +19,12 @@ const GROUPS: Readonly<Record<ResourceName, readonly string[]>> = {
   workOrders: SITE,
 };
 
-/** The fields that only make sense together with `field`, itself among them; none for most. */
+/** Returns the merge group of `field`, itself included; empty for most fields. */
 export function groupOf(resource: ResourceName, field: string): readonly string[] {
   return GROUPS[resource].includes(field) ? GROUPS[resource] : [];
 }
 
-/** What a row of the model's server says, in the form in which the app keeps it. */
+/** Converts a row of the simulated server to the app's form. */
 export function readRow(resource: ResourceName, wire: Readonly<Record<string, unknown>>): Fields {
   return Object.fromEntries(
     Object.keys(KINDS[resource].fields).map((field) => [field, readField(field, wire[field])]),
@@ -43,15 +42,15 @@ function amountIn(value: unknown): number | null {
   return value === null || value === undefined || value === '' ? null : Number(value);
 }
 
-/** Whether two values of a field are the same to a server. */
+/** Returns true if a server treats both values as equal. */
 export function means(field: string, a: FieldValue | undefined, b: FieldValue | undefined): boolean {
   return bare(field, a) === bare(field, b);
 }
 
-/** Fields to which several people add lines. */
+/** Texts to which several people add lines. */
 const TEXTS = ['notes', 'description', 'terms_and_conditions'];
 
-/** Whether a value that was typed is in what is held: of a text each of its lines, beside those of others. */
+/** Returns true if the held value contains the typed one. A text must contain each line. */
 export function holds(field: string, held: FieldValue | undefined, typed: FieldValue): boolean {
   if (means(field, held, typed)) return true;
   if (!TEXTS.includes(field)) return false;
@@ -59,7 +58,7 @@ export function holds(field: string, held: FieldValue | undefined, typed: FieldV
   return linesOf(typed).every((line) => lines.includes(line));
 }
 
-/** Lines of a text that another one has not; none for any other field. */
+/** Returns the lines that `to` lacks; none for fields that are no texts. */
 export function linesLost(field: string, from: FieldValue | undefined, to: FieldValue | undefined): string[] {
   const kept = linesOf(to);
   return TEXTS.includes(field) ? linesOf(from).filter((line) => !kept.includes(line)) : [];
@@ -72,7 +71,7 @@ function linesOf(value: FieldValue | undefined): string[] {
     .filter((line) => line !== '');
 }
 
-/** A value without what servers take away or write in another way. */
+/** Returns a value without what servers strip or write differently. */
 function bare(field: string, value: FieldValue | undefined): string {
   const text = String(value ?? '').trim();
   if (text === '') return '';
@@ -84,7 +83,7 @@ function bare(field: string, value: FieldValue | undefined): string {
 
 type Change = Pick<Mutation, 'kind' | 'fields' | 'state'>;
 
-/** What a screen shows of a record with these changes open, oldest first, over what the server has. */
+/** Folds the open changes, oldest first, into the server's copy. */
 export function shown(
   server: Fields | null,
   open: readonly Change[],
@@ -97,7 +96,7 @@ export function shown(
   const standing = open.filter(({ kind, state }) => kind !== 'delete' || state !== 'parked');
   const deletion = standing.findLastIndex(({ kind }) => kind === 'delete');
   const later = standing.slice(deletion + 1);
-  // Only a create brings back what was deleted: an update behind it was made to a row that turned out to be that record.
+  // Only a create undoes a deletion. An update after it was made to a row that later turned out to be this record.
   const creation = later.findIndex(({ kind }) => kind === 'create');
   const since = deletion < 0 ? later : creation < 0 ? [] : later.slice(creation);
   const before = deletion < 0 ? server : null;

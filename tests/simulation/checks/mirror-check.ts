@@ -4,14 +4,14 @@ import type { Histories, RowHistory } from '../server/history.ts';
 import type { Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I9, and I5 for what a server has confirmed: how one database's mirror may change from one check to the next. */
+/** I9, and I5 for confirmed values: the changes of one mirror that are allowed from one check to the next. */
 export class MirrorCheck {
   /** Place of each server copy in its row's history, by kind and server id. */
   readonly #places = new Map<string, number>();
-  /** The copy that has that place: a row may later be in the same state once more. */
+  /** The copy at that place: a row may reach the same state again. */
   readonly #copies = new Map<string, Fields>();
 
-  /** @param account whose mirror it is, as histories name their authors */
+  /** @param account owner of the mirror, as histories name authors */
   check(account: string, stores: Stores, histories: Histories): void {
     const held = new Set<string>();
     for (const resource of RESOURCE_NAMES) {
@@ -25,7 +25,7 @@ export class MirrorCheck {
         if (!history) throw new Violation('I7', `${key} is here, and its server never had it`);
         const place = history.states.findLastIndex((state) => isCopyOf(server, state));
         const before = this.#places.get(key) ?? -1;
-        // What cannot be found is the server's copy with values laid over it that its answer left out.
+        // A copy without a place has values that the server's answer left out.
         if (place >= 0 && place < before && wasOurs(history, account, place, before)) {
           throw new Violation('I5', `${key} goes back behind what the server has confirmed to this device`);
         }
@@ -47,7 +47,7 @@ function isCopyOf(server: Fields, state: Fields): boolean {
   return Object.keys(state).every((field) => server[field] === state[field]);
 }
 
-/** Whether one of the states after `place`, up to `before`, was made by this account here. */
+/** Returns true if this account made a state after `place`, up to `before`, here. */
 function wasOurs({ authors }: RowHistory, account: string, place: number, before: number): boolean {
   return authors.slice(place + 1, before + 1).includes(account);
 }

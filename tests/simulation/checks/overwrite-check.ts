@@ -12,8 +12,8 @@ interface Sent {
 }
 
 /**
- * I15: where an update goes out with the version that it was made over, the server carries it out over the values that
- * it was made over alone, and once: again only where somebody has put the old values back.
+ * I15: the server applies an update sent with a version only over the values it was made from, and only once. It may
+ * repeat after another person has put the old values back.
  */
 export class OverwriteCheck {
   readonly #sent = new Map<string, Sent>();
@@ -25,7 +25,7 @@ export class OverwriteCheck {
     this.#sent.set(`${request} ${resource}/${id}`, change);
   }
 
-  /** Looks at what the server has carried out since the last check. */
+  /** Checks all changes that the server carried out since the last check. */
   check(histories: Histories): void {
     const { deeds } = histories;
     for (let n = this.#looked.get(histories) ?? 0; n < deeds.length; n += 1) {

@@ -3,7 +3,7 @@ import type { MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import { MARK_FIELD } from '../server/company.ts';
 import type { Stores } from './stores.ts';
 
-/** Marks of the records of which a person is being told that they are possible duplicates. */
+/** Returns the marks of records that the user is asked about as possible duplicates. */
 export function raisedIn(stores: Stores): string[] {
   const unsure = stores.outbox
     .filter(({ refusal }) => refusal?.reason === 'mayExistTwice')
@@ -12,7 +12,7 @@ export function raisedIn(stores: Stores): string[] {
     .filter((watch) => watch.possibleDuplicates.length > 0)
     .map(({ resource, localId, serverId }) => {
       const mirror = stores.mirror(resource);
-      // It may have left the device, and come back from the server under another id.
+      // The record may have left the device, and come back from the server under another id.
       return markOf(resource, mirror.get(localId) ?? mirror.get(String(serverId)));
     });
   return [...unsure, ...duplicates].filter((mark) => typeof mark === 'string');

@@ -14,13 +14,13 @@ import { groupOf, linesLost, means } from './meaning.ts';
 import { accountStores, changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** Requests that a device may make in a minute of virtual time, beside those for what people save. */
+/** Requests of a device in a minute of virtual time, apart from those for saves. */
 const MOST_A_MINUTE = 400;
 
-/** The earliest moment after a create was given up at which it may be sent again, in ms; a little less. */
+/** In ms: just under the earliest time at which a create that was given up may be sent again. */
 const PROBED_TWICE_MS = 44_000;
 
-/** Time in ms in which a tab has surely noted an answer. */
+/** In ms: a tab has certainly noted an answer by then. */
 const NOTED_MS = 5000;
 
 interface Sending {
@@ -28,7 +28,7 @@ interface Sending {
   readonly mutation: Mutation;
 }
 
-/** I6, I7, I8, I11 and I13, by what leaves a tab at the moment it leaves. */
+/** Checks I6, I7, I8, I11 and I13 on each request as it leaves a tab. */
 export function checkSent(world: World, exchange: Exchange): void {
   const { request } = exchange;
   checkLoad(world, exchange);
@@ -60,7 +60,7 @@ export function checkSent(world: World, exchange: Exchange): void {
   checkBody(world, exchange, { stores, mutation });
 }
 
-/** A batch stands for the requests that it holds; what waits for an earlier one of it is sent by its key. */
+/** Checks each change of a batch. One that needs an earlier one of the batch refers to it by key. */
 function checkBatch(world: World, exchange: Exchange): void {
   for (const item of batchItems(exchange.request.body)) {
     const path = pathOf(item);
@@ -71,7 +71,9 @@ function checkBatch(world: World, exchange: Exchange): void {
   }
 }
 
-/** Key of a create in `World.told`; null for any other request, and for one that does not tell it from others. */
+/**
+ * Returns the create's key in `World.told`; null for other requests, and for a create that its mark does not identify.
+ */
 function createOf(world: World, { request }: Exchange): string | null {
   const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
   if (request.method !== 'POST' || !resource) return null;
@@ -80,26 +82,26 @@ function createOf(world: World, { request }: Exchange): string | null {
   return world.begun.get(key) === 1 ? key : null;
 }
 
-/** Notes that a tab was told that its create was carried out. */
+/** Notes that a tab received the confirmation of its create. */
 export function noteTold(world: World, exchange: Exchange, answer: Answer): void {
   noteSignIn(world, exchange, answer);
   const key = createOf(world, exchange);
   const made = answer.kind === 'response' && answer.status === 201 && answer.body.kind === 'json';
   const { signIn } = world.server;
-  // What comes for an account that is signed in no longer is not written.
+  // An answer for an account that is no longer signed in is not stored.
   const { values } = exchange.tab.device;
   const heard = signIn.subjectOf(exchange.bearer) === signIn.subjectOf(values.get('token') ?? null);
   if (key !== null && made && heard && exchange.tab.alive) world.told.set(key, world.time.now);
 }
 
-/** With a profile another account's turn may begin, in which nothing of this one is written. */
+/** After a profile, another account may be current, and the previous one's answers are not stored. */
 function noteSignIn(world: World, { tab, request }: Exchange, answer: Answer): void {
   const isProfile =
     request.path.endsWith('/auth/user/') && answer.kind === 'response' && answer.status === 200;
   if (isProfile) tab.device.troubles.push(world.time.now);
 }
 
-/** I3: what a tab was told to have been made, and had the time to note, is not sent again. */
+/** I3: a create whose confirmation a tab received and had time to note is not sent again. */
 function checkUntold(world: World, exchange: Exchange, resource: ResourceName): void {
   const key = createOf(world, exchange);
   const at = key === null ? undefined : world.told.get(key);
@@ -110,8 +112,8 @@ function checkUntold(world: World, exchange: Exchange, resource: ResourceName): 
 }
 
 /**
- * Notes creates that the network repeats, or that it carries out after everybody has looked twice for them, or has looked
- * once: then it takes a server that shows nothing at the other poll.
+ * Notes creates that the network repeats or carries out late. After both polls, no engine can see the row. After one
+ * poll, it is missed only if the server showed no rows at the other.
  */
 function excuse(world: World, { request, fault }: Exchange): void {
   const resource = RESOURCE_NAMES.find((name) => request.path === specOf(name).path);
@@ -122,7 +124,10 @@ function excuse(world: World, { request, fault }: Exchange): void {
   (late ? world.late : world.excused).add(mark);
 }
 
-/** The changes that a request may stand for: one in the database of each account. It must have been marked before. */
+/**
+ * Returns the changes that a request may carry, one for each account's database. It must have been marked as sent
+ * before.
+ */
 function sendingOf({ tab, request }: Exchange, resource: ResourceName): readonly [Sending, ...Sending[]] {
   const found: Sending[] = [];
   const id = decodeURIComponent(idIn(request.path, resource));
@@ -166,10 +171,10 @@ function checkAlone(world: World, exchange: Exchange, resource: ResourceName, mu
   const { signIn } = world.server;
   for (const other of world.network.open) {
     if (other.n === exchange.n || other.tab.device !== exchange.tab.device || !other.tab.alive) continue;
-    // A tab that is stopped does not learn that its request has ended long ago.
+    // A stopped tab does not learn that its request ended long ago.
     if (other.tab.stalled || other.tab.frozen) continue;
     if (other.request.method === 'GET' || other.request.path !== exchange.request.path) continue;
-    // Another account's changes of the record know nothing of this one's.
+    // Another account's changes of the record are unrelated.
     if (signIn.subjectOf(other.bearer) !== signIn.subjectOf(exchange.bearer)) continue;
     throw new Violation('I6', `two changes of ${resource}/${mutation.localId} were under way at once`);
   }
@@ -219,7 +224,7 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
       );
     }
     if (specOf(resource).references.some((one) => one.field === field)) continue;
-    // Behind a deletion of this device's own, the server tells whether the row is there.
+    // After this device's own deletion, only the server knows whether the row is there.
     if (!record?.server && expectation.everDeleted) continue;
     if (!means(field, theirs, change.base) && !means(field, theirs, change.value)) {
       throw new Violation(
@@ -230,7 +235,7 @@ function checkBody(world: World, { request }: Exchange, { stores, mutation }: Se
   }
 }
 
-/** I8: of what only makes sense together, nothing goes out when others have changed the rest of it since. */
+/** I8: no field of a merge group is sent after other people have changed the rest of the group. */
 function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Expectation): void {
   const { resource, fields, localId } = mutation;
   const record = stores.mirror(resource).get(localId);
@@ -247,7 +252,7 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Expe
           n > then.place &&
           history.authors[n] === null &&
           means(other, state[other], now) &&
-          // They wrote the record: what they left as it was they have not changed.
+          // Other people wrote the record, but did not change this field.
           !means(other, history.states[n - 1]?.[other], now) &&
           !isTakenForTheServers(history, group, n),
       );
@@ -261,8 +266,8 @@ function checkGroups(world: World, { stores, mutation }: Sending, { seen }: Expe
 }
 
 /**
- * Whether a row's state came to a device in the answer to a change of the same group. What that brings beside the change
- * counts as worked out by the server: nobody can tell.
+ * Returns true if a row's state came to a device in the answer to a change of the same group. Other changes in that
+ * answer count as computed by the server: the device cannot tell.
  */
 function isTakenForTheServers(
   { states, authors }: RowHistory,
@@ -303,7 +308,7 @@ function checkLoad(world: World, { tab }: Exchange): void {
   if (count > MOST_A_MINUTE) throw new Violation('I13', `${count} requests of ${key} in a minute`);
 }
 
-/** Whether a change waits for a row: then a person is told that it is gone, and may take it away. */
+/** Returns true if a change waits for a row: the app then tells the user that the row is gone, and may remove it. */
 function isWaiting({ devices }: World, resource: ResourceName, id: string): boolean {
   return devices
     .flatMap(({ factory }) => accountStores(factory))
@@ -317,8 +322,8 @@ function isWaiting({ devices }: World, resource: ResourceName, id: string): bool
 }
 
 /**
- * Notes which rows a server has said to be gone, truly or by a fault. One that shows no rows at all for a while is
- * not believed.
+ * Notes rows that a server reported as gone, truly or by a fault. A server that shows no rows at all for a while is not
+ * believed.
  */
 export function checkAnswer(world: World, { request, bearer }: Exchange, answer: WireAnswer): void {
   if (answer.status !== 404 && answer.status !== 410) return;

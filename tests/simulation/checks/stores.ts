@@ -10,18 +10,17 @@ import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { type RawDatabase, storedIn } from '../machine/raw-database.ts';
 import { databasesOn } from '../machine/tab-databases.ts';
 
-/** One account's database as it stands on a device's disk. */
+/** One account's database on a device's disk. */
 export interface Stores {
   readonly name: string;
   readonly outbox: readonly Mutation[];
   readonly meta: ReadonlyMap<string, MetaRow>;
   readonly watches: readonly DuplicateWatch[];
-  /** The first note first. */
+  /** Oldest first. */
   readonly history: readonly HistoryEntry[];
   mirror(resource: ResourceName): ReadonlyMap<string, MirrorRecord>;
 }
 
-/** The accounts' databases of a device. */
 export function accountStores(device: InstanceType<typeof IDBFactory>): Stores[] {
   const all = [...databasesOn(device).values()];
   return all.filter(({ name }) => name.startsWith(ACCOUNT_DATABASE_PREFIX)).map(storesOf);
@@ -47,7 +46,7 @@ export function storesOf(database: RawDatabase): Stores {
   };
 }
 
-/** Key of the account that a database belongs to; null before it is noted. */
+/** Null before the owner is noted. */
 export function ownerOf({ meta }: Stores): string | null {
   const row = meta.get('owner');
   return row && 'account' in row ? row.account : null;
@@ -57,7 +56,7 @@ export function collectionOf({ meta }: Stores, resource: ResourceName): Collecti
   return meta.get(`collection:${resource}`) as CollectionRow | undefined;
 }
 
-/** Open changes of one record, in the order of acceptance. */
+/** In order of acceptance. */
 export function changesOf({ outbox }: Stores, resource: ResourceName, localId: string): Mutation[] {
   return outbox.filter((mutation) => mutation.resource === resource && mutation.localId === localId);
 }

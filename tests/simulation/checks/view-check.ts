@@ -4,7 +4,7 @@ import { shown } from './meaning.ts';
 import { changesOf, type Stores } from './stores.ts';
 import { Violation } from './violation.ts';
 
-/** I4: what screens show is the server's copy with the open changes folded in, and every change has its record. */
+/** I4: screens show the server's copy with the open changes folded in, and every change has its record. */
 export function checkView(stores: Stores): void {
   for (const resource of RESOURCE_NAMES) {
     const mirror = stores.mirror(resource);
@@ -30,7 +30,7 @@ export function checkView(stores: Stores): void {
   }
 }
 
-/** Whether the server has looked at the content of a change; 0 is the app itself, with its reasons. */
+/** Returns true if the server judged the change. Status 0 is a refusal by the app. */
 function isRefusal({ status, body }: ServerRefusal): boolean {
   return status === 0 ? body !== null : ![401, 408, 425, 429, 502, 503, 504].includes(status);
 }

@@ -5,7 +5,7 @@ import { seededRandom } from '../../support/test/seeded-random.ts';
 import { type Owner, turns } from './turns.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** What all tabs of one browser share. */
+/** State that all tabs of one browser share. */
 export class Device {
   readonly name: string;
   readonly factory = new IDBFactory();
@@ -14,13 +14,13 @@ export class Device {
   readonly random: Random;
   readonly time: VirtualTime;
   online = true;
-  /** By how much its clock is wrong, in ms. */
+  /** In ms, the error of its clock. */
   clockError = 0;
-  /** How long it takes until a tab hears what another one has stored, in ms. */
+  /** In ms until a tab reads another tab's writes to storage. */
   newsLag = 0;
-  /** Whether storing takes time: what a tab is told may then come too late for the account that it is of. */
+  /** With a slow disk, an answer may be stored only after another account has signed in. */
   storesLate = false;
-  /** Virtual times in ms at which a tab of it died or was stopped, or a transaction of one failed. */
+  /** Virtual times in ms at which a tab died or stopped, or a transaction failed. */
   readonly troubles: number[] = [];
   readonly #connectionListeners = new Set<{ readonly tab: Owner; readonly run: () => void }>();
   readonly #storageListeners = new Set<{
@@ -52,7 +52,7 @@ export class Device {
     return () => this.#connectionListeners.delete(listener);
   }
 
-  /** @param mayWrite false for a tab that is dead */
+  /** @param mayWrite false for a dead tab */
   storageFor(tab: Owner, mayWrite: () => boolean): KeyValueStore {
     const tell = (key: string): void => {
       for (const listener of this.#storageListeners) {
@@ -78,7 +78,7 @@ export class Device {
     };
   }
 
-  /** @param mayPost false for a tab that is dead */
+  /** @param mayPost false for a dead tab */
   channelFor(tab: Owner, mayPost: () => boolean): OpenChannel {
     return (name, hear) => {
       const own = { name, tab, hear };
@@ -98,13 +98,13 @@ export class Device {
     };
   }
 
-  /** Another tab hears of something, later where news lag. */
+  /** Tells another tab, after the storage lag. */
   #tell(tab: Owner, run: () => void): void {
     if (this.newsLag > 0) this.time.setTimer(tab, run, this.newsLag);
     else turns.deliver(run, tab);
   }
 
-  /** `tab` is gone: it hears nothing any more, and its locks are free. */
+  /** Frees the locks of a tab that is gone, and stops its events. */
   forget(tab: Owner): void {
     for (const set of [this.#connectionListeners, this.#storageListeners, this.#channelEnds]) {
       for (const listener of set) if (listener.tab === tab) (set as Set<object>).delete(listener);

@@ -1,11 +1,11 @@
 /**
- * Loaded before anything else of a simulation: what the libraries take from the machine becomes the
- * simulation's own. fake-indexeddb and Dexie read `setImmediate` and `setTimeout` at every call.
+ * Replaces the machine's timers, clock and databases by the simulation's. Must be loaded first: fake-indexeddb and
+ * Dexie read `setImmediate` and `setTimeout` at every call.
  */
 import 'fake-indexeddb/auto';
 import { turns } from './turns.ts';
 
-// Dexie would post every write into a real channel that nobody listens to.
+// Dexie would post every write to a real channel without listeners.
 Reflect.deleteProperty(globalThis, 'BroadcastChannel');
 
 /** Runs `work` as a task of the real event loop, where promises can be made to settle. */
@@ -15,7 +15,7 @@ const setImmediateHere = (run: () => void): void => turns.add(run);
 const setTimeoutHere = (run: () => void, ms = 0): void => turns.later(run, ms);
 Object.assign(globalThis, { setImmediate: setImmediateHere, setTimeout: setTimeoutHere });
 
-/** Stored values are plain data here: copying them by hand takes a tenth of the platform's time. */
+/** Stored values are plain data. Copying them by hand takes a tenth of the platform's time. */
 Object.assign(globalThis, { structuredClone: copied });
 
 function copied(value: unknown): unknown {
@@ -26,7 +26,10 @@ function copied(value: unknown): unknown {
   return copy;
 }
 
-/** Node's own makes an error with every abort, and live queries abort at every turn: a twentieth of the time. */
+/**
+ * Node's own signal creates an error with every abort, and live queries abort at every turn. That takes a twentieth of
+ * the time.
+ */
 class PlainSignal {
   aborted = false;
   readonly reason = null;

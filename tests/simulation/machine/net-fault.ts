@@ -1,18 +1,20 @@
 import type { HttpRequest } from '../../../src/api/http-client.ts';
 
-/** What goes wrong with one request. */
+/** A fault of one request. */
 export type NetFault =
-  /** The server never sees it. */
+  /** The request never reaches the server. */
   | { readonly kind: 'dropBefore' }
-  /** Carried out; the answer is lost. */
+  /** The server carries the request out; the answer is lost. */
   | { readonly kind: 'dropAfter' }
-  /** Carried out; the answer comes `ms` later. */
+  /** The answer comes `ms` later. */
   | { readonly kind: 'delay'; readonly ms: number }
-  /** Carried out `ms` later; no answer ever comes, and `drops` tells whether the client learns that at once. */
+  /** The server carries the request out `ms` later, and no answer comes. If `drops`, the client learns that at once. */
   | { readonly kind: 'lateCommit'; readonly ms: number; readonly drops: boolean }
-  /** Carried out twice, `ms` apart; the second answer is the one that arrives where it is named. */
+  /**
+   * The server carries the request out twice, `ms` apart. The first answer arrives, unless `tells` names the second.
+   */
   | { readonly kind: 'duplicate'; readonly ms: number; readonly tells?: 'second' }
-  /** Carried out; half of the answer's body is missing. */
+  /** Half of the answer's body is missing. */
   | { readonly kind: 'truncate' }
   | { readonly kind: 'html'; readonly status: number; readonly carriedOut: boolean }
   | { readonly kind: 'redirect' }

@@ -26,18 +26,18 @@ interface Planned {
   left: number;
 }
 
-/** What looks on: at requests as they leave, at what the server answers, at what tabs are told. */
+/** Observes requests as they leave, the server's answers, and answers that reach tabs. */
 export interface Watcher {
   sent(exchange: Exchange): void;
   answered(exchange: Exchange, answer: WireAnswer): void;
   told(exchange: Exchange, answer: Answer): void;
 }
 
-/** Everything between the tabs and the server: time on the way, and what goes wrong there. */
+/** Delays requests and answers between tabs and server, and adds faults. */
 export class Network {
   down = false;
   readonly open = new Set<Exchange>();
-  /** Virtual time in ms by which everything that is still on its way has reached the server. */
+  /** Virtual time in ms by which all requests under way have reached the server. */
   landed = 0;
   readonly #server: ModelServer;
   readonly #time: VirtualTime;
@@ -53,7 +53,7 @@ export class Network {
     this.#watcher = watcher;
   }
 
-  /** The next `times` requests of this class meet `fault`. */
+  /** Applies `fault` to the next `times` requests of this class. */
   plan(on: RequestClass, fault: NetFault, times: number): void {
     this.#planned.push({ on, fault, left: times });
   }
@@ -63,7 +63,7 @@ export class Network {
     this.down = false;
   }
 
-  /** A dead tab waits for nothing; what it sent is on its way all the same. */
+  /** Ends the waits of a dead tab. Its requests continue. */
   forget(tab: Tab): void {
     for (const exchange of this.open) if (exchange.tab === tab) this.#close(exchange);
   }
@@ -119,14 +119,14 @@ export class Network {
       request.signal?.removeEventListener('abort', aborted);
       tell(answer);
     };
-    /** What comes over the wire reaches the tab in a task of its own. */
+    // An answer reaches the tab in a task of its own.
     const deliver = (answer: Answer): void => {
       this.#time.setTimer(tab, () => finish(answer), this.#way());
     };
     this.#time.setTimer(null, () => this.#arrive(exchange, fault, deliver), this.#way());
   }
 
-  /** What happens when the request has reached the server, or has not. */
+  /** Called when the request reaches the server, or gets lost. */
   #arrive(exchange: Exchange, fault: NetFault | null, deliver: (answer: Answer) => void): void {
     if (this.down || !exchange.tab.device.online) return deliver(GONE.network);
     switch (fault?.kind) {
@@ -176,7 +176,7 @@ export class Network {
     }
   }
 
-  /** A browser repeats a request of its own accord: what it hears then it takes for the answer. */
+  /** Browsers may repeat a request by themselves, and pass on the second answer. */
   #repeat(exchange: Exchange, ms: number, deliver: (answer: Answer) => void): void {
     this.landed = Math.max(this.landed, this.#time.now + ms);
     this.#time.setTimer(
@@ -188,7 +188,7 @@ export class Network {
     );
   }
 
-  /** The server carries it out, and nobody hears of it. */
+  /** The server carries it out without an answer. */
   #land(exchange: Exchange, ms: number): void {
     this.landed = Math.max(this.landed, this.#time.now + ms);
     this.#time.setTimer(null, () => void this.#serve(exchange), ms);
@@ -209,7 +209,7 @@ export class Network {
     return answer;
   }
 
-  /** Time on the way, one way, in ms. */
+  /** Returns the time of one way, in ms. */
   #way(): number {
     return 2 + Math.floor(this.#random() * 60);
   }

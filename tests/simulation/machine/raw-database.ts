@@ -1,7 +1,7 @@
 import { IDBTransaction } from 'fake-indexeddb';
 import { type Owner, turns } from './turns.ts';
 
-/** The insides of fake-indexeddb that a simulation looks at; read without a transaction, never written. */
+/** Internals of fake-indexeddb, read without a transaction and never written. */
 export interface RawDatabase {
   readonly name: string;
   readonly version: number;
@@ -44,9 +44,9 @@ export interface RawTransaction extends IDBTransaction {
   _abort: (this: RawTransaction, name: string | null) => void;
 }
 
-/** What each database held when it was last written through to the disk. */
+/** Content of each database at its last flush to the disk. */
 const flushed = new WeakMap<RawDatabase, Content>();
-/** What it held after each commit since, oldest first. */
+/** Content after each commit since then, oldest first. */
 const since = new WeakMap<RawDatabase, Content[]>();
 type Content = ReadonlyMap<string, { readonly records: readonly RawRecord[]; readonly nextKey: number }>;
 
@@ -60,8 +60,8 @@ function contentOf({ rawObjectStores }: RawDatabase): Content {
 }
 
 /**
- * Undoes what had not been written through; nothing may be open.
- * @param kept which part of those commits is on the disk all the same, from 0 to 1: the earlier ones
+ * Undoes all commits since the last flush. No transaction may be open.
+ * @param kept the part of those commits, from 0 to 1, that reached the disk anyway: the earlier ones
  */
 export function losePower(database: RawDatabase, kept: number): void {
   const commits = since.get(database) ?? [];
@@ -90,17 +90,17 @@ let listening: TransactionListener = {
 };
 
 export interface TransactionListener {
-  /** Whether power may go in such a way that a part of the last commits is lost. */
+  /** True if a power cut may lose a part of the last commits. */
   readonly mayLosePart: boolean;
-  /** Called before a transaction begins: true where it lets it begin itself, later. */
+  /** Called before a transaction begins. Returns true to call `begin` itself, later. */
   later(transaction: RawTransaction, begin: () => void): boolean;
   /** Called before each step of a transaction; may abort it. */
   beforeStep(transaction: RawTransaction): void;
-  /** Called when a transaction that wrote has been committed, before any of its tab's code hears of it. */
+  /** Called after a commit that wrote, before any of its tab's code runs. */
   committed(transaction: RawTransaction): void;
 }
 
-/** Notes whose connection it is: what its transactions call back runs as that tab. */
+/** Notes the connection's owner: callbacks of its transactions run as that tab. */
 export function ownConnection(connection: IDBDatabase, owner: Owner): void {
   owners.set(connection, owner);
   const dispatch = connection.dispatchEvent.bind(connection);
@@ -114,7 +114,7 @@ export function watchTransactions(listener: TransactionListener): void {
   listening = listener;
 }
 
-/** Every value of a table as it stands on the disk now. */
+/** Returns every value of a table on the disk. */
 export function storedIn(database: RawDatabase | undefined, table: string): readonly unknown[] {
   const store = database?.rawObjectStores.get(table);
   return store ? Array.from(store.records.values(), ({ value }) => value) : [];
@@ -128,7 +128,7 @@ prototype._start = function startAsOwner(this: RawTransaction): void {
     const begin = (): void => {
       if (this._state !== 'finished') startNow.call(this);
     };
-    // What overlaps with it waits meanwhile, as for one that runs.
+    // Transactions that overlap wait meanwhile, as for one that runs.
     if (listening.later(this, begin)) {
       this._started = true;
       return;
@@ -145,7 +145,7 @@ function startNow(this: RawTransaction): void {
 prototype._markFinished = function noteCommit(this: RawTransaction): void {
   finish.call(this);
   const committed = this.mode !== 'readonly' && this.error === null && !this._aborted;
-  // Writing something through takes along everything that was written before.
+  // A flush includes all earlier writes.
   const database = this.db._rawDatabase;
   if (committed && (this.durability === 'strict' || this.mode === 'versionchange')) {
     flushed.set(database, contentOf(database));

@@ -1,17 +1,17 @@
 import type { Random } from '../../../src/domain/ports.ts';
 import type { VirtualTime } from './virtual-time.ts';
 
-/** How often a transaction has to wait, and how often for long. */
+/** Share of transactions that wait, and of those that wait long. */
 const OFTEN = 0.35;
 const SELDOM = 0.1;
 const SHORT_MS = 30;
 const LONG_MS = 400;
 
-/** A disk that others use as well: now and then a transaction begins late. */
+/** Starts some transactions late, as a busy disk does. */
 export class SlowDisk {
   readonly #time: VirtualTime;
   readonly #random: Random;
-  /** Whether it is as fast as any other one again. */
+  /** True once the disk is as fast as any other. */
   healed = false;
 
   constructor(time: VirtualTime, random: Random) {
@@ -19,11 +19,11 @@ export class SlowDisk {
     this.#random = random;
   }
 
-  /** Has `begin` happen later. False where the disk is free: then nothing was done. */
+  /** Calls `begin` later. Returns false if the disk is free: then it does nothing. */
   later(begin: () => void): boolean {
     if (this.healed || this.#random() > OFTEN) return false;
     const most = this.#random() < SELDOM ? LONG_MS : SHORT_MS;
-    // Nobody's: what a browser was asked to store it stores, whether or not the tab may run.
+    // Without an owner: the browser stores what it was asked to, even if the tab stops.
     this.#time.setTimer(null, begin, 1 + this.#random() * most);
     return true;
   }

@@ -12,9 +12,9 @@ interface Channel {
 let listeners: { readonly owner: Owner | null; readonly listener: Listener }[] = [];
 
 /**
- * Dexie tells all tabs of a process of a write at once, as if they were one. Here a tab hears of its own writes
- * at once and of the others' in a task of its own and as a copy, as over the browser's channel. Live queries hear by it;
- * lists and the engine by the app's own channel, which is the device's.
+ * Separates the tabs of this process. Dexie would tell all of them of a write at once, as if they were one. Here the
+ * others receive a copy in a task of their own, as over the browser's channel.
+ * Live queries depend on it; lists and the engine use the app's own channel, which belongs to the device.
  */
 export function separateTabs(): void {
   const channel = Dexie.on.storagemutated as unknown as Channel;
@@ -39,7 +39,7 @@ function tell(owner: Owner | null, parts: ObservabilitySet): void {
   for (const one of listeners.slice()) if (one.owner === owner) one.listener(parts);
 }
 
-/** Nobody listens any more: of `owner`, or of an earlier run. */
+/** Removes the listeners of `owner`, or of an earlier run. */
 export function forgetListeners(owner?: Owner): void {
   listeners = owner ? listeners.filter((one) => one.owner !== owner) : [];
 }

@@ -3,17 +3,17 @@ import { IDBFactory, IDBOpenDBRequest } from 'fake-indexeddb';
 import { ownConnection, type RawConnection, type RawDatabase } from './raw-database.ts';
 import { type Owner, turns } from './turns.ts';
 
-/** What one tab may do with its device's databases. */
+/** One tab's access to its device's databases. */
 export interface DatabaseAccess extends Owner {
   readonly factory: IDBFactory;
-  /** False once the tab is dead: nothing it asks for happens. */
+  /** False once the tab is dead: none of its requests are carried out. */
   readonly alive: boolean;
   readonly connections: Set<RawConnection>;
-  /** Called before each transaction; throws where the tab dies, or its connection with it. */
+  /** Called before each transaction. Throws if the tab or its connection dies. */
   beforeTransaction(connection: RawConnection): void;
 }
 
-/** Dexie and the app find the databases of the tab that runs right now. */
+/** Gives Dexie and the app the databases of the current tab. */
 export function followCurrentTab(): void {
   const current = (): IDBFactory => {
     const tab = turns.current as DatabaseAccess | null;
@@ -24,7 +24,6 @@ export function followCurrentTab(): void {
   Object.defineProperty(globalThis, 'indexedDB', { get: current, configurable: true });
 }
 
-/** A tab's way to the databases of its device. */
 export function factoryFor(device: IDBFactory, tab: () => DatabaseAccess): IDBFactory {
   const own = Object.create(device) as IDBFactory;
   own.open = (name, version) => {
@@ -33,7 +32,7 @@ export function factoryFor(device: IDBFactory, tab: () => DatabaseAccess): IDBFa
     const request = IDBFactory.prototype.open.call(own, name, version);
     request.addEventListener('upgradeneeded', () => {
       turns.current = owner;
-      // Should the tab die over it, the database is as it was before.
+      // If the tab dies during the opening, the database is as before.
       owner.connections.add(request.result as RawConnection);
     });
     request.addEventListener('success', () => {
@@ -48,7 +47,7 @@ export function factoryFor(device: IDBFactory, tab: () => DatabaseAccess): IDBFa
   return own;
 }
 
-/** What a dead tab asks for never happens. */
+/** Returns a request that is never answered, for a dead tab. */
 function neverAnswered(): IDBOpenDBRequest {
   return new IDBOpenDBRequest();
 }
@@ -63,9 +62,9 @@ function adopt(connection: RawConnection, owner: DatabaseAccess): void {
   };
 }
 
-/** The databases of a device as they stand on its disk. */
+/** Returns the databases on a device's disk. */
 export function databasesOn(device: IDBFactory): ReadonlyMap<string, RawDatabase> {
   const all = (device as unknown as { readonly _databases: ReadonlyMap<string, RawDatabase> })._databases;
-  // What an aborted opening has made browsers remove; fake-indexeddb keeps it without a version.
+  // Browsers remove a database whose first opening was aborted. fake-indexeddb keeps it without a version.
   return new Map([...all].filter(([, { version }]) => version > 0));
 }

@@ -12,23 +12,23 @@ import { forgetListeners } from './storage-events.ts';
 import { type DatabaseAccess, factoryFor } from './tab-databases.ts';
 import { turns } from './turns.ts';
 
-/** What happens to one of a tab's next transactions. */
+/** Faults of one of a tab's next transactions. */
 export const DISK_FAULTS = ['abort', 'quota', 'close', 'crash', 'crashAfter'] as const;
 export type DiskFault = (typeof DISK_FAULTS)[number];
 
-/** What the engine throws for it. */
+/** The engine's message for an impossible step. */
 const IMPOSSIBLE = /A \w+ \w+ cannot be \w+\.$/;
 
-/** One tab of the app without its screens, on a device of the simulation. */
+/** One tab of the app without its screens. */
 export class Tab implements DatabaseAccess {
   readonly name: string;
   readonly device: Device;
   readonly factory: IDBFactory;
   readonly connections = new Set<RawConnection>();
   readonly services: Services;
-  /** What the app thought worth a developer's look. */
+  /** Errors that the app logged. */
   readonly errors: string[] = [];
-  /** A step of a change that its table of states calls impossible: no fault of disk or network leads there. */
+  /** A step that the state table calls impossible. No fault of disk or network may lead to it. */
   impossible: string | null = null;
   alive = true;
   visible = true;
@@ -91,13 +91,13 @@ export class Tab implements DatabaseAccess {
     turns.current = null;
   }
 
-  /** The signed-in account's records; null while none are open here. */
+  /** Null while no account is open here. */
   get records(): RecordServices | null {
     const records = this.services.records.getSnapshot();
     return records && !(records instanceof Error) ? records : null;
   }
 
-  /** A person does something in this tab. */
+  /** Runs a user's act in this tab. */
   act(run: () => void): void {
     turns.deliver(run, this);
   }
@@ -107,7 +107,7 @@ export class Tab implements DatabaseAccess {
     this.#pageChanged();
   }
 
-  /** The browser says that it freezes the page, and lets it finish what it is about; or that it goes on. */
+  /** Freezes the page, whose work under way is finished, or continues it. */
   setFrozen(frozen: boolean): void {
     this.resume();
     this.#trouble();
@@ -122,7 +122,7 @@ export class Tab implements DatabaseAccess {
     }
   }
 
-  /** The system stops the tab without a word. */
+  /** Stops the tab without a page event. */
   stall(): void {
     if (this.frozen || this.stalled) return;
     this.stalled = true;
@@ -136,7 +136,7 @@ export class Tab implements DatabaseAccess {
     this.device.time.letGo(this);
   }
 
-  /** @param transactions how many transactions from now */
+  /** @param transactions count of transactions until then */
   planFault(fault: DiskFault, transactions: number): void {
     this.#dying = { fault, left: transactions };
   }
@@ -146,7 +146,7 @@ export class Tab implements DatabaseAccess {
     this.#faultNow = null;
   }
 
-  /** The fault of the transaction that was begun last, once. */
+  /** Returns the fault of the last transaction, once. */
   takeFault(): DiskFault | null {
     const fault = this.#faultNow;
     this.#faultNow = null;
@@ -177,7 +177,7 @@ export class Tab implements DatabaseAccess {
     this.#mourners.push(listener);
   }
 
-  /** The tab is gone: what it had begun to write is undone, and nothing of it ever happens again. */
+  /** Undoes the tab's open writes, and ends everything it does. */
   die(): void {
     this.alive = false;
     this.#trouble();
@@ -190,7 +190,7 @@ export class Tab implements DatabaseAccess {
     this.connections.clear();
     forgetListeners(this);
     for (const listener of this.#mourners) listener();
-    // What the browser does on a dead tab's behalf, such as deleting a database, goes on.
+    // The browser's work for a dead tab, such as deleting a database, continues.
     if (this.frozen || this.stalled) this.device.time.letGo(this);
     turns.add(() => this.device.forget(this), null);
   }
@@ -204,7 +204,7 @@ export class Tab implements DatabaseAccess {
     if (this.visible && !this.frozen) for (const listener of this.#returnListeners) this.act(listener);
   }
 
-  /** What a tab does when its turn has come, it does as itself. */
+  /** A lock's holder runs as the tab that asked for it. */
   #locks(): Locks {
     const own = this.device.locks.for(this);
     const inOwnTurn = <T>(work: () => Promise<T>): Promise<T> =>

@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import type { Random } from '../../../src/domain/ports.ts';
 
-/** Whom a task belongs to: a tab; null is the network, the server, the harness. */
+/** The tab that a task belongs to; null for the network, the server and the harness. */
 export interface Owner {
   readonly name: string;
 }
@@ -12,23 +12,23 @@ interface Task {
   readonly run: () => void;
 }
 
-/** More tasks than this without any time passing are a loop without an end. */
+/** More tasks than this without any time passing are an endless loop. */
 const ENDLESS = 50_000;
-/** From here on, and with so few tasks left, it is looked at who keeps asking. */
+/** Tasks after which repeated questions are delayed, if so few are left. */
 const MANY = 60;
 const FEW = 6;
-/** From here on however many are left: several may be asking. */
+/** Tasks after which they are delayed in any case: several tabs may be asking. */
 const VERY_MANY = 5000;
-/** How far behind the next task another one is looked for that may run before it. */
+/** Distance within which a later task may run first. */
 const AHEAD = 8;
 const ASK_AGAIN_MS = 100;
 
 const flushMicrotasks = microtaskCheckpoint();
 
 /**
- * The event loop of a simulation: tasks run one at a time, and all promises that can settle do so between two
- * of them, without a turn of the real loop. When `settle` returns, nothing waits but timers. Every task belongs
- * to somebody, so that one process can tell which tab runs.
+ * The event loop of a simulation. Tasks run one at a time. All promises settle between two of them, without a turn of
+ * the real loop. When `settle` returns, only timers are left.
+ * Each task has an owner, so that one process can tell which tab runs.
  */
 class Turns {
   #tasks: Task[] = [];
@@ -38,12 +38,12 @@ class Turns {
   current: Owner | null = null;
   /** Called between two tasks. */
   afterTask: () => void = () => {};
-  /** Where it is set, tasks of different owners run in any order, those of each in the one in which they came. */
+  /** If set, tasks of different owners run in any order. Those of one owner keep their order. */
   shuffle: Random | null = null;
   /** Tasks run since the beginning. */
   count = 0;
 
-  /** Forgets whatever an earlier run left behind. */
+  /** Forgets the state of an earlier run. */
   begin(setTimer: (owner: Owner | null, run: () => void, ms: number) => void): void {
     this.#tasks = [];
     this.#at = 0;
@@ -58,14 +58,14 @@ class Turns {
     this.#tasks.push({ owner, run });
   }
 
-  /** A task that `owner` is handed from outside: an event, an answer, its turn. A frozen tab gets it later. */
+  /** Adds a task from outside: an event, an answer, a lock. A frozen tab gets it later. */
   deliver(run: () => void, owner: Owner | null): void {
     const held = owner && this.#held.get(owner);
     if (held) held.push(run);
     else this.add(run, owner);
   }
 
-  /** `owner` is frozen: what it is handed waits. */
+  /** Holds the tasks of a frozen `owner`. */
   hold(owner: Owner): void {
     if (!this.#held.has(owner)) this.#held.set(owner, []);
   }
@@ -110,7 +110,7 @@ class Turns {
     this.current = null;
   }
 
-  /** Puts another owner's next task before the one whose turn it is, now and then. */
+  /** Sometimes moves another owner's next task to the front. */
   #pick(random: Random): void {
     const waiting = Math.min(AHEAD, this.#tasks.length - this.#at);
     if (waiting < 2) return;
@@ -120,7 +120,9 @@ class Turns {
     if (task) this.#tasks.splice(this.#at, 0, task);
   }
 
-  /** fake-indexeddb asks in every turn whether other tabs have closed a database: from time to time is enough. */
+  /**
+   * fake-indexeddb asks in every turn whether other tabs have closed a database. Asking from time to time is enough.
+   */
   #isAskingAgain({ owner, run }: Task): boolean {
     if (!/waitForOthersClosed|closeConnection/.test(run.toString())) return false;
     this.#at += 1;
@@ -131,7 +133,7 @@ class Turns {
 
 export const turns = new Turns();
 
-/** V8's own checkpoint: the only way to let promises settle from within a task. */
+/** Returns V8's own checkpoint: the only way to let promises settle within a task. */
 function microtaskCheckpoint(): () => void {
   setFlagsFromString('--allow-natives-syntax');
   const checkpoint = runInThisContext('() => %PerformMicrotaskCheckpoint()') as () => void;

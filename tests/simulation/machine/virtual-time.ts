@@ -8,10 +8,10 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** More timers than this at one moment, and somebody is going round in circles. */
+/** More timers than this at one moment are a loop. */
 const SPIN = 3000;
 
-/** Time that passes only when the simulation says so, in ms since 1970. */
+/** Time in ms since 1970. It passes only when the simulation lets it. */
 export class VirtualTime {
   now = Date.UTC(2026, 0, 15, 9);
   #n = 0;
@@ -22,7 +22,7 @@ export class VirtualTime {
   readonly #overdue: Timer[] = [];
   #eventsFirst = false;
 
-  /** The answer cancels it. */
+  /** Returns a function that cancels the timer. */
   setTimer(owner: Owner | null, run: () => void, ms: number): () => void {
     const timer: Timer = { at: Math.ceil(this.now + Math.max(0, ms)), n: this.#n++, owner, run };
     let low = 0;
@@ -42,7 +42,7 @@ export class VirtualTime {
     };
   }
 
-  /** Lets `ms` pass; `each` is called whenever everything that fell due at one moment has been carried out. */
+  /** Lets `ms` pass. Calls `each` after everything due at one moment. */
   pass(ms: number, each: () => void): void {
     const end = this.now + ms;
     let moment = this.now;
@@ -67,7 +67,7 @@ export class VirtualTime {
     this.now = end;
   }
 
-  /** The machine sleeps: nothing runs, and what fell due meanwhile runs at the end, in order. */
+  /** Lets `ms` pass as the machine's sleep: what falls due meanwhile runs at the end, in order. */
   sleep(ms: number, each: () => void): void {
     this.now += ms;
     this.pass(0, each);
@@ -78,7 +78,7 @@ export class VirtualTime {
     this.#held.add(owner);
   }
 
-  /** What fell due and what came from outside: browsers do not say which comes first, so both orders come in turn. */
+  /** Runs overdue timers and held events. Browsers do not define which come first, so the order alternates. */
   letGo(owner: Owner): void {
     this.#held.delete(owner);
     this.#eventsFirst = !this.#eventsFirst;

@@ -2,7 +2,7 @@ import type { Answer } from '../../../src/domain/answer.ts';
 import type { Verdict } from '../../../src/outbox/lane-event.ts';
 import { bug, type PlantedBug, relaxedOnly, type Seam, seam } from './seam.ts';
 
-/** Mistakes about what an answer means. */
+/** Mistakes in reading an answer. */
 export const ANSWER_BUGS: readonly PlantedBug[] = [
   bug(
     '401 is permanent',
@@ -45,7 +45,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'confirm without compare-and-set',
-    // Whatever has become of the change since it was sent, also where it has left the outbox.
+    // Handles the answer whatever happened to the change since it was sent, even if it has left the outbox.
     seam('src/outbox/answered.ts', 'answered', (answered) => (draft, event) => {
       if (event.verdict.do !== 'confirm') return answered(draft, event);
       const open = draft.find(event.seen.id);

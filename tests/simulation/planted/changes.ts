@@ -1,7 +1,7 @@
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { bug, type PlantedBug, relaxedOnly, seam } from './seam.ts';
 
-/** Mistakes about what is sent, and when. */
+/** Mistakes in what is sent, and when. */
 export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'no sending mark',
@@ -24,7 +24,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'two in flight per record',
     seam('src/sync/poll.ts', 'heads', () => (open) => [...open]),
-    // Each is the first of its record when it is claimed; the record shows what it shows, and holds together all the same.
+    // Each change is the first of its record when it is checked out. The record still shows the right values.
     seam('src/db/lane-store.ts', 'readLane', (readLane) => async (tx, key) => {
       const lane = await readLane(tx, key);
       const isMeant = ({ seq }: { readonly seq: number }): boolean => 'seq' in key && key.seq === seq;

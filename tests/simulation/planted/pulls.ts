@@ -8,7 +8,7 @@ const NOT_FOUND: Answer = {
   retryAfter: null,
 };
 
-/** Mistakes about what a pull of a collection shows. */
+/** Mistakes in reading a pull. */
 export const PULL_BUGS: readonly PlantedBug[] = [
   bug(
     'pull ignores serverGen',
@@ -21,7 +21,7 @@ export const PULL_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'sweep on a partial list',
-    // A pull is always whole, and the server is asked about nothing that it does not show.
+    // Every pull counts as whole, and missing records are not read one by one.
     seam('src/sync/pull/pull-state.ts', 'beginPull', (beginPull) => async (context, resource) => {
       const state = await beginPull(context, resource);
       return new Proxy(

@@ -33,8 +33,8 @@ import type * as settle from '../../../src/sync/push/settle.ts';
 import type { SyncContext } from '../../../src/sync/sync-context.ts';
 
 /**
- * The modules in which bugs are planted. For their types alone: a bug is bundled into the module that it is planted in, and
- * would be loaded before what it imports of the app.
+ * The modules in which bugs are planted. Only for their types: a bug is bundled into its module, and would be loaded
+ * before that module's imports.
  */
 interface Modules {
   'src/app/boot/app-services.ts': typeof appServices;
@@ -71,11 +71,11 @@ interface Modules {
   'src/sync/engine/sync-engine.ts': typeof syncEngine;
 }
 
-/** A place where a bug is planted: something that a module exports, which does something else instead. */
+/** The place of a bug: an export that is replaced. */
 export interface Seam {
   readonly module: string;
   readonly export: string;
-  /** Makes what is exported instead out of what the module has there. */
+  /** Returns the replacement of `original`. */
   readonly instead: (original: never) => unknown;
 }
 
@@ -85,13 +85,13 @@ export interface PlantedBug {
   readonly seams: readonly Seam[];
 }
 
-/** Lets nothing wait for the disk. */
+/** Makes every write skip the wait for the disk. */
 export function relaxedOnly(context: SyncContext): SyncContext {
   const { db } = context;
   return { ...context, db: { ...db, strict: db.relaxed } };
 }
 
-/** A constant has the type of its value alone. */
+/** A constant's type is its value. */
 type Widened<T> = T extends number ? number : T;
 
 export function seam<Module extends keyof Modules, Name extends keyof Modules[Module] & string>(

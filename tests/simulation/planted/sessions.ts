@@ -4,7 +4,7 @@ import { bug, type PlantedBug, seam } from './seam.ts';
 export const SESSION_BUGS: readonly PlantedBug[] = [
   bug(
     'refresh without re-reading',
-    // What was refused is what stands there when its turn comes, whoever has refreshed it meanwhile.
+    // Takes the current token as the refused one when the lock is free, even if another tab has refreshed it.
     seam('src/auth/refresh-once.ts', 'createTokenPort', (createTokenPort) => (options) => {
       const port = createTokenPort(options);
       return {
@@ -31,7 +31,7 @@ export const SESSION_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'owner check removed',
-    // Whoever asks is the one who is signed in.
+    // Takes any asking account as the signed-in one.
     seam('src/auth/refresh-once.ts', 'createTokenPort', (createTokenPort) => (options) => {
       const portOf = (key: string) =>
         createTokenPort({

@@ -1,6 +1,6 @@
 import { bug, type PlantedBug, seam } from './seam.ts';
 
-/** Mistakes about creates of which nobody knows whether they were carried out. */
+/** Mistakes with creates whose outcome is unknown. */
 export const UNKNOWN_CREATE_BUGS: readonly PlantedBug[] = [
   bug(
     'resend on unknown',

@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/domain/ports.ts';
 import type { Seat } from './program.ts';
 
-/** Choices that follow from a seed. */
+/** Draws choices from a seed. */
 export class Dice {
   readonly #random: Random;
   constructor(random: Random) {
@@ -24,7 +24,7 @@ export class Dice {
     return list[this.below(list.length)] ?? otherwise;
   }
 
-  /** Short ones often, long ones seldom. */
+  /** Returns short times often and long ones seldom. */
   between(low: number, high: number): number {
     return Math.floor(low * (high / low) ** this.#random());
   }

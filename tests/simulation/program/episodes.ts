@@ -6,8 +6,8 @@ import { questionOf } from './questions.ts';
 const SECOND = 1000;
 
 /**
- * Commands that show something only together, and that chance would hardly ever put in this order: a few of
- * them, with other times and records each.
+ * Commands that show something only together, in an order that chance would hardly ever produce. Times and records
+ * vary.
  */
 export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Command[] {
   const kind = dice.any(resources, 'customers');
@@ -24,7 +24,7 @@ export function episodeOf(dice: Dice, resources: readonly ResourceName[]): Comma
   return dice.one([...known, questionOf, questionOf])(dice, kind, device);
 }
 
-/** A tab that sends is stopped, another one sends a later change of the same record, and the first goes on. */
+/** A tab that sends is stopped. Another tab sends a later change of the same record, and the first continues. */
 function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
   const pick = dice.below(3);
@@ -43,8 +43,8 @@ function lateAnswer(dice: Dice, kind: ResourceName, device: number): Command[] {
 }
 
 /**
- * A tab that has sent a create is stopped. Another one meets its row, which others have changed so much meanwhile that it
- * stores it as a record of theirs; then the first goes on, and has the answer.
+ * A tab that has sent a create is stopped. Another tab reads its row, which other people have changed so much that it
+ * becomes a record of its own. Then the first tab continues, with the answer.
  */
 export function lateRow(dice: Dice, resources: readonly ResourceName[]): Command[] {
   const kind = dice.any(resources, 'customers');
@@ -63,7 +63,7 @@ export function lateRow(dice: Dice, resources: readonly ResourceName[]): Command
   ];
 }
 
-/** While one tab, with changes to send, is stopped or hears late of it, another one signs in as somebody else. */
+/** While one tab with unsent changes is stopped or learns of it late, another tab signs in as another user. */
 function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
   const failed = { kind: 'status', status: 500, carriedOut: false, retryAfter: null } as const;
@@ -90,7 +90,7 @@ function otherAccount(dice: Dice, kind: ResourceName, device: number): Command[]
   ];
 }
 
-/** Others change a new row so much, before its answer is here, that a pull cannot know whose it is. */
+/** Other people change a new row so much, before its answer arrives, that a pull cannot match it. */
 function meddledCreate(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   const changes = meddling(dice, kind);
@@ -109,7 +109,7 @@ function meddledCreate(dice: Dice, kind: ResourceName, device: number): Command[
   ];
 }
 
-/** Others change each field of the newest row. */
+/** Other people change each field of the newest row. */
 function meddling(dice: Dice, kind: ResourceName): Command[] {
   return [0, 1, 2, 3].map((field) => ({
     do: 'others',
@@ -121,7 +121,7 @@ function meddling(dice: Dice, kind: ResourceName): Command[] {
   }));
 }
 
-/** A server shows nothing for a while, and is read then. */
+/** A server shows no rows for a while, and is read then. */
 function emptyLists(dice: Dice, _: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   return [
@@ -132,7 +132,7 @@ function emptyLists(dice: Dice, _: ResourceName, device: number): Command[] {
   ];
 }
 
-/** A create that the server carries out long after its answer was given up. */
+/** The server carries out a create long after its answer was given up. */
 function hiddenCommit(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   const ms = dice.between(5 * SECOND, 72 * SECOND);
@@ -143,7 +143,7 @@ function hiddenCommit(dice: Dice, kind: ResourceName, device: number): Command[]
   ];
 }
 
-/** The power goes while something is on its way to the server. */
+/** The power fails while requests are on their way to the server. */
 function powerCut(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first] = seatsOf(device);
   const saved: Command = dice.chance(0.6)
@@ -159,7 +159,7 @@ function powerCut(dice: Dice, kind: ResourceName, device: number): Command[] {
   ];
 }
 
-/** What was made without a connection is still to be sent when the app is opened behind a portal. */
+/** Records created offline are still unsent when the app opens behind a captive portal. */
 function portalAtTheStart(dice: Dice, kind: ResourceName, device: number): Command[] {
   const [first, second] = seatsOf(device);
   return [
@@ -197,7 +197,7 @@ function openTwo(device: number): Command[] {
   ];
 }
 
-/** To something that servers accept. */
+/** The new value is one that servers accept. */
 function change(dice: Dice, at: Seat, kind: ResourceName, pick: number): Command {
   const value = 234 * dice.below(400) + 1;
   return { do: 'update', at, kind, pick, field: dice.below(2), value, watch: false };

@@ -11,7 +11,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Kinds of command with how often each comes where its swarm has it. */
+/** Weight of each kind of command, if the swarm has it. */
 const WEIGHTS: Readonly<Record<Command['do'], number>> = {
   create: 14,
   update: 16,
@@ -42,26 +42,28 @@ const WEIGHTS: Readonly<Record<Command['do'], number>> = {
   clock: 2,
 };
 
-/** The two pulls that take a create for absent are this far apart: one of them must see. */
+/**
+ * In ms. Shorter than the time between the two pulls after which a create counts as absent: one of them sees the rows.
+ */
 const BLIND_MOST_MS = 25 * SECOND;
 
 /**
- * Whether storing takes time in some of the programs. Not yet: where a person's acts overlap (a record is made while what
- * it refers to is deleted), the checks do not know in which order they were accepted.
+ * Slow storage in some of the programs. Still off: when a user's acts overlap (a record is created while its customer is
+ * deleted), the checks do not know in which order they were accepted.
  */
 const SLOW_DISK: boolean = false;
 
-/** Without these a run would show nothing. */
+/** Without these, a run would show nothing. */
 const ALWAYS: readonly Command['do'][] = ['create', 'update', 'pass', 'answer', 'signIn'];
 
-/** A program that follows from its seed alone: each switches on another part of everything there is. */
+/** Generates a program from its seed alone. Each seed switches on other parts. */
 export function generate(seed: number, length: number): Program {
   const dice = new Dice(seededRandom(seed));
   const devices = dice.chance(0.25) ? 2 : 1;
   const kinds = (Object.keys(WEIGHTS) as Command['do'][]).filter(
     (kind) => ALWAYS.includes(kind) || dice.chance(0.55),
   );
-  // Half of the runs look at one or two things that go wrong, again and again.
+  // Half of the programs repeat one or two faults again and again.
   const focused = dice.chance(0.5);
   const share = focused ? 0.15 : 0.5;
   const swarm: Swarm = {
@@ -85,7 +87,7 @@ export function generate(seed: number, length: number): Program {
     addsLines: true,
     secondThoughts: true,
     slowDisk: SLOW_DISK && dice.chance(0.3),
-    // Drawn last: up to there, the program of a seed is what it was.
+    // Drawn last, so that the rest of a seed's program stays the same.
     commands: [
       ...commandsOf(dice, swarm, length),
       ...(dice.chance(0.1) ? lateRow(dice, swarm.resources) : []),
@@ -93,7 +95,7 @@ export function generate(seed: number, length: number): Program {
   };
 }
 
-/** One command after the other, and now and then a few that belong together. */
+/** Draws one command after the other, and sometimes an episode. */
 function commandsOf(dice: Dice, swarm: Swarm, length: number): Command[] {
   const commands: Command[] = [];
   while (commands.length < length) {
@@ -109,10 +111,10 @@ interface Swarm {
   readonly faults: readonly FaultKind[];
   readonly classes: readonly RequestClass[];
   readonly disk: readonly (typeof DISK_FAULTS)[number][];
-  /** How many different creates there are: few make some that are alike. */
+  /** Count of different creates. With few, some are alike. */
   readonly marks: number;
   readonly offlineLong: boolean;
-  /** How often an episode comes in the place of a command. */
+  /** Share of episodes among the commands. */
   readonly episodes: number;
 }
 
@@ -250,7 +252,7 @@ const FAULT_KINDS = [
 ] as const;
 type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** Statuses that a server or something before it may answer without carrying anything out. */
+/** Statuses that a server, or a proxy before it, may answer without carrying anything out. */
 const NOT_CARRIED_OUT = [400, 403, 404, 405, 408, 409, 412, 413, 415, 422, 431, 500, 501, 502, 503, 504];
 const CARRIED_OUT = [408, 500, 502, 503, 504];
 

@@ -3,20 +3,20 @@ import type { NetFault, RequestClass } from '../machine/net-fault.ts';
 import type { DiskFault } from '../machine/tab.ts';
 import type { ServerFeatures } from '../server/features.ts';
 
-/** Where a person sits: the number of a device, and of one of its open tabs, counted round. */
+/** A user's place: numbers of a device and of one of its open tabs, modulo their count. */
 export interface Seat {
   readonly device: number;
   readonly tab: number;
 }
 
-/** `stall` is a tab that the system stops without a word. */
+/** `stall`: the system stops the tab without an event. */
 export const PAGE_CHANGES = ['hide', 'show', 'freeze', 'thaw', 'stall', 'resume'] as const;
 export type PageChange = (typeof PAGE_CHANGES)[number];
 
 /**
- * What a person does about a change: `edit` and `decide` go on with the record of a parked one, `decide` with both sides
- * in sight; `amend` does so with any that waits. The others are buttons beside a parked one; where that has no such
- * button, it is sent again.
+ * A user's decisions about a change. `edit` and `decide` open the form of a parked change, `decide` with both sides of
+ * the conflict; `amend` opens that of any waiting one.
+ * The others are buttons of a parked change. If it has no such button, it is sent again.
  */
 export const DECISIONS = [
   'retry',
@@ -32,15 +32,14 @@ export const DECISIONS = [
 ] as const;
 export type Decision = (typeof DECISIONS)[number];
 
-/** One thing that happens. Numbers that pick something are counted round whatever there is then. */
+/** One event. Numbers that pick something are taken modulo the count at that time. */
 export type Command =
   | {
       readonly do: 'create';
       readonly at: Seat;
       readonly kind: ResourceName;
-      /** Tells it from all other creates; two with the same one are equal in every field. */
+      /** Identifies the create. Two creates with the same mark are equal in every field. */
       readonly mark: number;
-      /** Which customer it refers to. */
       readonly customer: number;
       readonly watch: boolean;
     }
@@ -49,15 +48,15 @@ export type Command =
       readonly at: Seat;
       readonly kind: ResourceName;
       readonly pick: number;
-      /** Which field, and a number that the new value is made of; null takes back what was changed last. */
+      /** Picks the field, and makes the new value; null restores the last changed value. */
       readonly field: number;
       readonly value: number | null;
       readonly watch: boolean;
     }
   | { readonly do: 'delete'; readonly at: Seat; readonly kind: ResourceName; readonly pick: number }
-  /** A person takes back the last save of something that waits. */
+  /** Undoes the last save of a waiting change. */
   | { readonly do: 'undo'; readonly at: Seat; readonly pick: number }
-  /** A person answers one of the questions that wait. */
+  /** Answers one of the waiting questions. */
   | {
       readonly do: 'answer';
       readonly at: Seat;
@@ -65,9 +64,9 @@ export type Command =
       readonly how: Decision;
       readonly value: number;
     }
-  /** A person says of what looks like a duplicate that it is none. */
+  /** Marks a suspected duplicate as not a duplicate. */
   | { readonly do: 'dismiss'; readonly at: Seat; readonly pick: number }
-  /** A person is asked about records that a list left out, and keeps or removes them. */
+  /** Keeps or removes records that a list left out. */
   | { readonly do: 'absence'; readonly at: Seat; readonly how: 'keep' | 'remove' }
   | { readonly do: 'sync'; readonly at: Seat }
   | { readonly do: 'pass'; readonly ms: number }
@@ -76,14 +75,14 @@ export type Command =
   | { readonly do: 'page'; readonly at: Seat; readonly to: PageChange }
   | { readonly do: 'open'; readonly device: number }
   | { readonly do: 'close'; readonly at: Seat }
-  /** Something happens to the tab's n-th transaction from now; null to undo what was planned. */
+  /** Plans a fault of the tab's n-th transaction from now; null cancels it. */
   | { readonly do: 'disk'; readonly at: Seat; readonly fault: DiskFault; readonly n: number }
   | { readonly do: 'fault'; readonly on: RequestClass; readonly fault: NetFault; readonly times: number }
   | { readonly do: 'server'; readonly down: boolean }
   | { readonly do: 'tokens'; readonly what: 'expireAccess' | 'revokeRefresh' }
   | { readonly do: 'signOut'; readonly at: Seat }
   | { readonly do: 'signIn'; readonly at: Seat; readonly user: 'ann' | 'bob' }
-  /** Other people change what the server holds. */
+  /** Other people change the server's rows. */
   | {
       readonly do: 'others';
       readonly what: 'create' | 'update' | 'delete';
@@ -92,35 +91,32 @@ export type Command =
       readonly field: number;
       readonly value: number;
     }
-  /** For so long, in ms, the server shows nobody any rows: a filter gone wrong. Nothing is changed meanwhile. */
+  /** For `ms`, the server shows no rows to anybody, as with a wrong filter, and accepts no changes. */
   | { readonly do: 'blind'; readonly ms: number }
-  /** The server comes back from a backup of this very moment: its feed begins anew. */
+  /** Restores the server from a backup of this moment: its feed begins again. */
   | { readonly do: 'epoch' }
-  /** From now on the server answers so many requests a minute, or as many as there are. */
+  /** Limits the requests a minute; null for no limit. */
   | { readonly do: 'limit'; readonly perMinute: number | null }
-  /**
-   * A device loses its power: what was not written through to the disk is as it was before, but for a part of it, from 0
-   * to 1, that came first.
-   */
+  /** Cuts the device's power. Unflushed commits are lost, except for a first part of them, from 0 to 1. */
   | { readonly do: 'power'; readonly device: number; readonly kept?: number }
-  /** From now on the device's tabs hear so many ms later what another one has stored; at once with 0. */
+  /** In ms, the delay until the device's tabs read each other's writes to storage. */
   | { readonly do: 'lag'; readonly device: number; readonly ms: number }
   | { readonly do: 'clock'; readonly device: number; readonly backMs: number };
 
-/** What a run is made of: everything else follows from it. */
+/** Everything else in a run follows from its program. */
 export interface Program {
   readonly seed: number;
   readonly devices: 1 | 2;
-  /** Rows on the server at the beginning, of each kind. */
+  /** Rows of each kind on the server at the beginning. */
   readonly rows: number;
   readonly server: ServerFeatures;
-  /** Whether storing takes time, and what is ready at one moment happens in any order. */
+  /** Storing takes time, and tasks that are ready at one moment run in any order. */
   readonly slowDisk?: boolean;
-  /** Whether at the end people take every way there is to answer a question, and not the two oldest alone. */
+  /** At the end, users try every way to answer a question, not only the two oldest ways. */
   readonly decisive?: boolean;
-  /** Whether people add lines to texts as well, and do not only write them anew. */
+  /** Users also add lines to texts, instead of only rewriting them. */
   readonly addsLines?: boolean;
-  /** Whether some changes are taps, which wait for their undo, and what the server may have is undone as well. */
+  /** Some changes are taps, which wait for their undo, and sent changes are undone as well. */
   readonly secondThoughts?: boolean;
   readonly commands: readonly Command[];
 }

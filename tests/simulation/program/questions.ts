@@ -4,13 +4,13 @@ import { type Command, DECISIONS, type Decision, type Seat } from './program.ts'
 
 const SECOND = 1000;
 
-/** Commands that make a question, and people who answer it in one way after the other. */
+/** Makes a question, then answers it in several ways, one after the other. */
 export function questionOf(dice: Dice, kind: ResourceName, device: number): Command[] {
   const at = { device, tab: dice.below(2) };
   return dice.one([conflict, deleted, similarToOurs])(dice, kind, at);
 }
 
-/** A person and somebody else change the same field. */
+/** The user and another person change the same field. */
 function conflict(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   const field = dice.below(6);
   return [
@@ -21,7 +21,7 @@ function conflict(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   ];
 }
 
-/** A person changes what somebody else deletes. */
+/** The user changes a record that another person deletes. */
 function deleted(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   return [
     ...offline(at, [change(dice, at, kind, dice.below(6)), change(dice, at, kind, dice.below(6))]),
@@ -31,7 +31,7 @@ function deleted(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   ];
 }
 
-/** Others change a little of a new row before its answer is here: it is similar to the one that was sent. */
+/** Other people change a new row a little before its answer arrives: it resembles the one that was sent. */
 function similarToOurs(dice: Dice, kind: ResourceName, at: Seat): Command[] {
   const ms = dice.between(8 * SECOND, 14 * SECOND);
   return [
@@ -59,7 +59,7 @@ function online(at: Seat): Command[] {
   ];
 }
 
-/** To what servers accept, of one of the first records. */
+/** Changes one of the first records to a value that servers accept. */
 function change(dice: Dice, at: Seat, kind: ResourceName, field: number): Command {
   const value = 234 * dice.below(400) + 1;
   return { do: 'update', at, kind, pick: dice.below(3), field, value, watch: false };
@@ -75,7 +75,7 @@ function others(
   return { do: 'others', what, kind, pick, field, value: 234 * dice.below(400) + 2 };
 }
 
-/** Two answers, with something between them that others, the network or the person may do. */
+/** Two answers, with an event between them. */
 function answers(dice: Dice, at: Seat, likely: readonly Decision[]): Command[] {
   const one = (): Command => ({
     do: 'answer',

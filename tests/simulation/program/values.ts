@@ -7,9 +7,9 @@ import { MARK_FIELD } from '../server/company.ts';
 
 type Make = (n: number) => FieldValue;
 
-/** Text that is nobody else's; now and then with blanks that servers cut off. */
+/** Sometimes with blanks that servers strip. */
 const text: Make = (n) => (n % 6 === 0 ? ` t${n} ` : `t${n}`);
-/** Now and then what no server accepts. */
+/** Sometimes a value that no server accepts. */
 const title: Make = (n) => (n % 9 === 0 ? '' : text(n));
 const email: Make = (n) => (n % 9 === 0 ? 'nobody' : `E${n}@example.com`);
 const amount: Make = (n) => 10 + (n % 1000) / 4;
@@ -18,17 +18,17 @@ const oneOf =
   (n) =>
     n % 13 === 0 ? 'unheard of' : (choices[n % choices.length] ?? '');
 
-/** Texts to which people add: the field has several lines then. */
+/** Texts to which people add lines. */
 export const TEXTS: readonly string[] = ['notes'];
 
-/** A text with a line more, at its beginning or its end, or in a third of all cases one written anew. */
+/** Adds a line at the beginning or the end. Every third text is rewritten. */
 export function withLine(now: FieldValue, n: number): FieldValue {
   const before = String(now ?? '').trim();
   if (n % 3 === 0 || before === '') return text(n);
   return n % 3 === 1 ? `${before}\nl${n}` : `l${n}\n${before}`;
 }
 
-/** What programs change of each kind, and to what; 'customer' is picked from those there are. */
+/** Fields that programs change, with their new values. 'customer' picks an existing one. */
 export const CHANGES: Readonly<Record<ResourceName, Readonly<Record<string, Make | 'customer'>>>> = {
   customers: {
     first_name: title,
@@ -65,7 +65,7 @@ export const CHANGES: Readonly<Record<ResourceName, Readonly<Record<string, Make
   },
 };
 
-/** What a person types into a new record. */
+/** The values of a new record's form. */
 export function newRecord(kind: ResourceName, mark: string, customer: string | null): Fields {
   const own = { [MARK_FIELD[kind]]: mark };
   switch (kind) {
@@ -90,7 +90,7 @@ export function newRecord(kind: ResourceName, mark: string, customer: string | n
   }
 }
 
-/** A row as it was on the server from the beginning, or as others made it. */
+/** A row of another person, or one from the beginning. */
 export function othersRecord(kind: ResourceName, n: number, customer: number | string | null): Fields {
   return {
     ...newRecord(kind, '', null),

@@ -5,7 +5,7 @@ import type { Row } from '../../memory-server/tables.ts';
 import { readRow } from '../checks/meaning.ts';
 import { Histories } from './history.ts';
 
-/** The field of each kind that tells a create from all others: programs never change it. */
+/** By kind: the field that identifies a create. Programs never change it. */
 export const MARK_FIELD: Readonly<Record<ResourceName, string>> = {
   customers: 'company_name',
   projects: 'description',
@@ -13,7 +13,7 @@ export const MARK_FIELD: Readonly<Record<ResourceName, string>> = {
   workOrders: 'description',
 };
 
-/** Who changes a row: the request's number and user, or nobody that the app knows. */
+/** The request's number and user; null for another person. */
 export interface Author {
   readonly device: string | null;
   readonly request: number | null;
@@ -22,10 +22,10 @@ export interface Author {
 
 export const NOBODY: Author = { request: null, user: null, device: null };
 
-/** The rows of one company, with everything that happened to them. */
+/** The rows of one company and all that happened to them. */
 export class Company extends MemoryCompany {
   readonly histories = new Histories();
-  /** Whose changes are being carried out. */
+  /** Author of the changes that are being carried out. */
   author: Author = NOBODY;
   readonly #now: () => number;
 
@@ -68,7 +68,7 @@ export class Company extends MemoryCompany {
   }
 }
 
-/** One account of one device: what another one of it does, it knows as little of as of anybody's. */
+/** Names one account of one device. Another account of the device is as foreign to it as any other. */
 export function accountOn(device: string, user: string): string {
   return `${user} on ${device}`;
 }

@@ -1,10 +1,10 @@
 import { STOCK as OPTIONS, type ServerOptions } from '../../memory-server/options.ts';
 
-/** The optional extensions that are simulated. */
+/** The simulated extensions. */
 export const EXTENSIONS = ['client-uid', 'if-match', 'changes', 'batch', 'refresh-grace'] as const;
 export type Extension = (typeof EXTENSIONS)[number];
 
-/** The options of the server in memory that programs vary as they are. */
+/** Options of the server in memory that programs vary unchanged. */
 const VARIED = [
   'paging',
   'pageSize',
@@ -20,13 +20,13 @@ const VARIED = [
 ] as const;
 type Varied = Readonly<Pick<ServerOptions, (typeof VARIED)[number]>>;
 
-/** In what the servers of programs differ from each other. */
+/** Differences between the servers of programs. */
 export interface ServerFeatures extends Varied {
-  /** Whether access tokens name their user. */
+  /** Access tokens name their user. */
   readonly claims: boolean;
-  /** What it answers to deleting a row that others refer to. */
+  /** Answer to the deletion of a row that others refer to. */
   readonly protects: 409 | 400 | 500;
-  /** Whether the two users see the same rows. */
+  /** With 'one', both users see the same rows. */
   readonly companies: 'one' | 'two';
   readonly extensions: readonly Extension[];
 }
@@ -39,16 +39,15 @@ export const STOCK: ServerFeatures = {
   extensions: [],
 };
 
-/** The options of the server in memory that has these features. */
 export function optionsOf({ claims, extensions, ...options }: ServerFeatures): ServerOptions {
   return {
     ...OPTIONS,
     ...options,
     largestPage: options.pageSize,
-    // A server behind a proxy names a host that nobody else knows.
+    // A server behind a proxy names an unknown host.
     nextOrigin: 'http://inside.test',
     tokens: claims ? 'named' : 'unnamed',
-    // The app must bear a dashboard that fails, versions with gaps, small pages, and a change that is told of twice.
+    // The app must bear a failing dashboard, versions with gaps, small pages, and repeated changes in the feed.
     stats: false,
     versions: 'company',
     feedPage: 3,

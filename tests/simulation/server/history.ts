@@ -1,23 +1,23 @@
 import type { Fields, ResourceName } from '../../../src/domain/resource-spec.ts';
 
-/** What a row has been through, as the app reads it. */
+/** All states of a row, as the app reads them. */
 export interface RowHistory {
   readonly resource: ResourceName;
-  /** As it stands in answers. */
+  /** As in answers. */
   readonly id: number | string;
-  /** What tells the create that made it; null for one that others made. */
+  /** Mark of the create that made it; null if another person did. */
   readonly mark: string | null;
-  /** Which account of which device made it; null for others. */
+  /** Account and device that made it; null for other people. */
   readonly maker: string | null;
-  /** Every state since it was made, oldest first. */
+  /** Oldest first. */
   readonly states: Fields[];
-  /** Which account of which device made each of them; null for others. */
+  /** Account and device that made each state; null for other people. */
   readonly authors: (string | null)[];
-  /** Whether others changed or deleted it: then nobody can tell any more whose it was. */
+  /** Other people changed or deleted it, so that its origin can no longer be known. */
   meddled: boolean;
   /** Virtual time in ms; null while it exists. */
   deletedAt: number | null;
-  /** Whether any answer has said that it is gone. */
+  /** An answer has said that it is gone. */
   saidGone: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface Deed {
   readonly id: number | string;
   readonly mark: string | null;
   readonly user: string | null;
-  /** Number of the request that brought it; null for what other people did. */
+  /** Number of its request; null for other people's changes. */
   readonly request: number | null;
-  /** Of the state that it made, in the row's history; of the last one for a deletion. */
+  /** Place of the new state in the row's history; of the last state, for a deletion. */
   readonly place: number;
 }
 
-/** Everything that ever happened to the rows of one company. */
+/** All changes of one company's rows. */
 export class Histories {
   readonly rows = new Map<string, RowHistory>();
   readonly deeds: Deed[] = [];
@@ -53,7 +53,7 @@ export class Histories {
     });
   }
 
-  /** The rows that creates with this mark made, deleted ones included. */
+  /** Returns the rows made by creates with this mark, even deleted ones. */
   madeBy(mark: string): RowHistory[] {
     return [...this.rows.values()].filter((row) => row.mark === mark);
   }

@@ -13,7 +13,7 @@ import { RateLimit } from './rate-limit.ts';
 /** The users of a program. The password is the name. */
 const USERS = ['ann', 'bob'].map((name, n) => ({ id: n + 1, username: name, password: name, active: true }));
 
-/** The server in memory, with a ledger of everything it carried out, and with days on which it shows no rows. */
+/** The server in memory, with a ledger of all changes, and with times at which it shows no rows. */
 export class ModelServer {
   readonly features: ServerFeatures;
   readonly signIn: SignIn;
@@ -41,14 +41,14 @@ export class ModelServer {
     this.signIn = this.#server.signIn;
   }
 
-  /** The company whose rows a user sees. */
+  /** Returns the company whose rows a user sees. */
   companyOf(username: string): Company {
     return this.#companies[username === 'ann' ? 0 : 1];
   }
 
   /**
-   * Shows no rows for `ms`, and takes no changes of any; once only, or two pulls might agree on it. Its feed has
-   * nothing to say of that: it begins anew, as after any repair of the data.
+   * Shows no rows for `ms`, and accepts no changes of any. Happens once, or two pulls might agree on it. The feed does
+   * not report it: it begins again, as after any repair of the data.
    */
   goBlind(ms: number): void {
     if (this.#blindUntil > 0) return;
@@ -59,7 +59,7 @@ export class ModelServer {
     this.#blindUntil = Math.min(this.#blindUntil, this.#now());
   }
 
-  /** Whether it ever showed nothing. */
+  /** True if it ever showed no rows. */
   get wasBlind(): boolean {
     return this.#blindUntil > 0;
   }
@@ -68,20 +68,20 @@ export class ModelServer {
     return this.#now() < this.#blindUntil;
   }
 
-  /** The repair of the data is over: the feed begins anew, once. */
+  /** Ends the repair: the feed begins again, once. */
   #seeAgain(): void {
     if (this.isBlind || this.#blindUntil === 0 || this.#seesAgain) return;
     this.#seesAgain = true;
     this.restart();
   }
 
-  /** Comes back as it was, with a feed that knows no earlier cursor. */
+  /** Restarts with the same rows, and a feed that knows no earlier cursor. */
   restart(): void {
     for (const { ledger } of new Set(this.#companies)) ledger.epoch += 1;
   }
 
   /**
-   * @param from name of the device that sends it
+   * @param from name of the device
    * @param number of the request
    */
   answer(request: WireRequest, from: string, number: number): WireAnswer {

@@ -2,7 +2,7 @@ import { json, type WireAnswer } from '../../memory-server/wire.ts';
 
 const MINUTE = 60_000;
 
-/** So many requests in each minute of the server's clock, as a throttle in front of an interface counts them. */
+/** Limits the requests in each minute of the server's clock, as a throttle before an API does. */
 export class RateLimit {
   readonly #now: () => number;
   #perMinute: number | null = null;
@@ -18,7 +18,7 @@ export class RateLimit {
     this.#perMinute = perMinute;
   }
 
-  /** Counts a request; the refusal where it is one too many. */
+  /** Counts a request. Returns the refusal if it exceeds the limit. */
   refusal(): WireAnswer | null {
     if (this.#perMinute === null) return null;
     const minute = Math.floor(this.#now() / MINUTE);

@@ -2,7 +2,7 @@ import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { transition as lookUp, type Next, type SyncEvent } from '../../../src/outbox/sync-state.ts';
 import { countCell } from './counter.ts';
 
-/** Stands in for src/outbox/sync-state.ts when a simulation is bundled: the same table, whose cells are counted. */
+/** Replaces src/outbox/sync-state.ts in a bundled simulation by the same table, whose cells are counted. */
 export type { SyncEvent } from '../../../src/outbox/sync-state.ts';
 
 export function transition(

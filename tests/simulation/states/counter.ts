@@ -4,7 +4,7 @@ import { type Cells, cellOf } from './coverage.ts';
 
 const met = new Map<string, number>();
 
-/** Counts that `event` happened to a mutation that is as it was before. */
+/** Counts an event of a mutation, given its state before. */
 export function countCell(
   mutation: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
   event: SyncEvent,
@@ -13,7 +13,7 @@ export function countCell(
   met.set(cell, (met.get(cell) ?? 0) + 1);
 }
 
-/** How often each cell was met since the process began. */
+/** Returns counts since the process began. */
 export function cellsMet(): Cells {
   return Object.fromEntries(met);
 }

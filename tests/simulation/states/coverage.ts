@@ -1,7 +1,7 @@
 import type { Mutation, MutationState } from '../../../src/outbox/mutation.ts';
 import { SYNC_EVENTS, type SyncEvent, transition } from '../../../src/outbox/sync-state.ts';
 
-/** How often cells of the table of states were met, by `cellOf`. */
+/** Counts of the state table's cells, by `cellOf`. */
 export type Cells = Readonly<Record<string, number>>;
 
 const STATES: readonly MutationState[] = ['queued', 'sending', 'unknown', 'parked'];
@@ -14,7 +14,7 @@ const KINDS = [
 
 type Place = Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>;
 
-/** Names one cell of the table of states. */
+/** Names one cell of the state table. */
 export function cellOf(place: Place, event: SyncEvent): string {
   return `${lineOf(place)} ${event}`;
 }
@@ -23,7 +23,7 @@ function lineOf({ kind, sentWithKey, state }: Place): string {
   return `${sentWithKey ? 'keyed ' : ''}${kind} ${state}`;
 }
 
-/** The same cells in several counts, added up. */
+/** Adds up several counts. */
 export function sumOf(counts: readonly Cells[]): Cells {
   const sum: Record<string, number> = {};
   for (const count of counts) {
@@ -32,7 +32,7 @@ export function sumOf(counts: readonly Cells[]): Cells {
   return sum;
 }
 
-/** Tells which cells that are possible were met, how often, and which never: one line for each kind and state. */
+/** Lists, for each kind and state, the possible cells that were met, how often, and those never met. */
 export function coverageLines(cells: Cells): string[] {
   const lines: string[] = [];
   let met = 0;
@@ -40,7 +40,7 @@ export function coverageLines(cells: Cells): string[] {
   for (const one of KINDS) {
     for (const state of STATES) {
       const place = { ...one, state };
-      // Only a create waits to be found; one that bears its key when its server forgets keys, too.
+      // Only a create can be unknown, even one with a key if its server forgets keys.
       if (state === 'unknown' && one.kind !== 'create') continue;
       const counts = SYNC_EVENTS.filter((event) => transition(place, event) !== 'impossible').map(
         (event) => [event, cells[cellOf(place, event)] ?? 0] as const,
