@@ -11,14 +11,13 @@ import type { Tx } from './tables.ts';
 /** An entry of this device is watched this long, in ms. */
 export const ENTRY_WATCH_MS = 24 * 60 * 60 * 1000;
 
-/** An entry of this device that a later server copy lacks. */
 export interface LostEntry extends RecordKey {
   readonly field: string;
   readonly block: string;
   readonly lines: readonly string[];
   /** Identifies the entry, whatever its spacing. */
   readonly key: string;
-  /** Device time in ms. */
+  /** Device time in ms at which it was missed. */
   readonly at: number;
 }
 

@@ -12,7 +12,7 @@ import { isForeignRow, type ServerRow } from './mirror-record.ts';
 import { isWatched, type Mutation, NOT_PROBED, type ServerRefusal, UNSENT } from './mutation.ts';
 import { mayRenumber, renumbered, serverGivesUp, settleMs } from './retry-policy.ts';
 
-/** After this many answers 404, 409, 410 or 412, a person is asked. Before that, the record is read. */
+/** After this many answers 404, 409, 410 or 412, a person is asked; until then, the record is read. */
 const READ_AGAIN_MAX = 3;
 
 export function answered(draft: LaneDraft, event: AnsweredEvent): void {
@@ -26,7 +26,7 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
       return mayHaveArrived(draft, seen);
     case 'requeue': {
       const { firstSentAt, sentWithKey } = before;
-      // Other requests succeed and end any pause, so this one needs its own wait.
+      // Other requests end any pause, so this one needs its own wait.
       const isPutOff = verdict.pause === 'serverProblem' || verdict.later === true;
       draft.move(seen, 'notApplied', {
         firstSentAt,
@@ -54,8 +54,8 @@ export function answered(draft: LaneDraft, event: AnsweredEvent): void {
 }
 
 /**
- * Confirms what the server has. A late answer to an earlier attempt also confirms a create: its row exists. After a
- * late answer to an update or a deletion, the record is read before the next attempt.
+ * A late answer to an earlier attempt still confirms a create: its row exists. For an update or a deletion, the record
+ * is read instead.
  */
 function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, row, other, status } = event;
@@ -69,7 +69,7 @@ function confirmed(draft: LaneDraft, event: AnsweredEvent): void {
     if (isCurrent) draft.move(open, 'ambiguous', recheckLater(open, draft.env.now));
   } else if (open && (isCreate || isNews(draft, open, seen))) {
     confirm(draft, open, { row, isFresh: isFreshAnswer(open, event), other });
-    // Its row may have been kept out during the search, and others may have changed it since.
+    // Its row may have been kept out so far, and others may have changed it.
     if (isCreate && row && !open.sentWithKey && open.state !== 'sending')
       draft.note({ note: 'readWhole', besideFeed: true });
   } else if (isCreate && row) handleLateAnswer(draft, seen, row);
@@ -88,8 +88,8 @@ function isNotFound(status: number): boolean {
 }
 
 /**
- * Tells if the answer to an update or a deletion belongs to the current attempt, and no copy of the record came since.
- * Otherwise only a read shows which is newer.
+ * Tells if the answer is to the current attempt, and no copy of the record came since. Otherwise only a read shows
+ * which is newer.
  */
 function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation): boolean {
   if (open.attemptId !== attemptId) return false;
@@ -97,7 +97,6 @@ function isNews({ record }: LaneDraft, open: Mutation, { attemptId }: Mutation):
   return record !== undefined && record.serverGen <= open.claimGeneration;
 }
 
-/** Asks a person about the row of a late answer if another row has confirmed the create. */
 function handleLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): void {
   const { serverId, server } = draft.record ?? {};
   if (serverId === undefined || String(serverId) === String(row.id)) return;
@@ -129,9 +128,9 @@ function mayHaveArrived(
 }
 
 /**
- * Parks what the server refused. Looks first for a refused plain create if its row may exist: after an unknown attempt,
- * a failure inside the server, or a taken number of ours. Browsers and proxies repeat a POST, so 'already exists' may
- * answer the second copy of our own row.
+ * Parks what the server refused. Looks first for a plain create whose row may exist: after an unknown attempt, a
+ * failure inside the server, or a taken number of ours. Browsers and proxies repeat a POST, so 'already exists' may
+ * answer the second copy.
  */
 function refuse(
   draft: LaneDraft,
@@ -152,8 +151,8 @@ function refuse(
 }
 
 /**
- * Sends the rest of an update without its refused texts, which are parked. Does not while a dialog is open, or after a
- * later change, which may be of the same text.
+ * Sends an update without its refused texts, which are parked. Not while a dialog is open, nor after a later change,
+ * which may be of the same text.
  */
 function sendsRestAlone(draft: LaneDraft, seen: Mutation, refusal: ServerRefusal): boolean {
   const { now, random } = draft.env;
@@ -175,8 +174,8 @@ interface Parts {
 }
 
 /**
- * Divides an update whose only refused fields are long texts: a status must not wait for a note that is too long.
- * Returns null for any other refusal, or if there is nothing else to send.
+ * Divides an update of which only long texts were refused: a status must not wait for a long note. Returns null for other
+ * refusals, or if nothing else is left.
  */
 export function partRefusedTexts(
   { kind, resource, fields }: Mutation,

@@ -9,12 +9,12 @@ import { askAbout, mergeWithCopy } from './merge/merge.ts';
 import { isVersionStale } from './mirror-record.ts';
 import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 
-/** In ms. A change that waited longer is sent only with a person's consent. */
+/** In ms. An older change is sent only with a person's consent. */
 const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * Merges the record's first change with the server's copy and marks it as being sent. Does not if another tab was
- * faster, the server has the values, both sides changed one field, or a referenced record is gone.
+ * Merges the record's first change with the server's copy and marks it as being sent. Stops if another tab was faster,
+ * nothing is left to send, a person decides, or a reference is gone.
  */
 export function checkedOut(
   draft: LaneDraft,
@@ -45,7 +45,6 @@ export function checkedOut(
   });
 }
 
-/** Returns false if a person is asked first, or the server forgot the create's key. */
 function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>): boolean {
   const { now } = draft.env;
   if (isTooOld(head, now)) {
@@ -60,7 +59,7 @@ function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>
   return true;
 }
 
-/** A create that may have been carried out is never too old: it is settled first. */
+/** A create that may have been carried out is settled first, however old. */
 function isTooOld({ kind, firstSentAt, acceptedAt }: Mutation, now: number): boolean {
   return now - acceptedAt > ASK_AFTER_MS && (kind !== 'create' || firstSentAt === null);
 }

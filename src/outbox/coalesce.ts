@@ -12,15 +12,13 @@ type Later = Pick<Mutation, 'kind' | 'fields' | 'watched'>;
 
 export type Coalesced =
   | { readonly do: 'append' }
-  /** One mutation takes the earlier one's place. */
   | { readonly do: 'replace'; readonly kind: Mutation['kind']; readonly fields: FieldChanges }
   /** Neither is ever sent. */
   | { readonly do: 'annihilate' };
 
 /**
- * Merges a new mutation into the record's last one. Only what was never sent, or was surely refused, may change:
- * anything else may be on the server. A parked deletion may change too: the record is read before its replacement is
- * sent.
+ * Only what was never sent, or was surely refused, may change: anything else may be on the server. A parked deletion
+ * may change too: the record is read before its replacement is sent.
  */
 export function coalesce(earlier: Earlier, later: Later): Coalesced {
   const setAside = surelyRefused(earlier) || (earlier.kind === 'delete' && earlier.state === 'parked');
@@ -60,7 +58,7 @@ export function sentAs({
   return { firstSentFields: valuesOf(fields) };
 }
 
-/** Merges the changes behind a parked change into it: one matter for a person. */
+/** Merges the changes behind it: one matter for a person. */
 export function settleParked(draft: LaneDraft, parked: Mutation): void {
   absorbLater(draft, parked);
   widenConflict(draft, parked);
@@ -89,7 +87,6 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
 
 const LEFT = { do: 'append' } as const;
 
-/** Extends a conflict to absorbed fields. */
 function widenConflict(draft: LaneDraft, { id }: Mutation): void {
   const [head] = draft.open;
   const conflict = head?.refusal?.conflict;

@@ -22,19 +22,18 @@ type ServerLane = Lane & { readonly record: MirrorRecord & { readonly server: Fi
 
 export type Proof =
   | {
-      /** Null if none was shown. */
       readonly row: ServerRow | null;
-      /** True if the row shows this very change. If false, others may have changed it since. */
+      /** False if others may have changed the row since. */
       readonly isFresh: boolean;
       /** Another lane that has the row on this device. */
       readonly other?: Lane | undefined;
     }
-  /** A person says that the create is the record of this lane. */
+  /** A person says that the create is this lane's record. */
   | { readonly sameAs: ServerLane };
 
 /**
- * Takes a mutation out of the outbox because a server has it. All confirmations pass here, whatever found the row: an
- * answer, a read, a probe or a person.
+ * Takes a mutation out of the outbox because a server has it, whatever found its row: an answer, a read, a probe or a
+ * person.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
   if ('sameAs' in proof) confirmSameAs(draft, mutation, proof.sameAs);
@@ -103,7 +102,7 @@ function confirmSameAs(draft: LaneDraft, create: Mutation, other: ServerLane): v
   draft.finish(create, 'confirmed');
   const later = draft.open;
   draft.absorb(other);
-  // Others may have changed the row since: what waits is merged with that in its turn.
+  // Others may have changed the row since: what waits is merged in its turn.
   const mergeBase = { ...row.server, ...madeBefore(draft, create, row.server) };
   rebaseLater(draft, create, { ...row, later, server: mergeBase });
   for (const waiting of later) draft.change(waiting, { mergeBase });
@@ -119,7 +118,7 @@ function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }
 
-/** Returns the values that the create sent. The server chose the other fields. */
+/** Returns the values that the create sent. Fields left out are the server's choice. */
 function madeWith(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
@@ -166,7 +165,7 @@ function sendChangedSince(draft: LaneDraft, create: Mutation): void {
   });
 }
 
-/** Returns changed fields that the row has as first sent, or as somebody else changed them. */
+/** Returns changed fields that the row has as first sent, or as others changed them. */
 function changedSince(
   { env: { references }, resource }: LaneDraft,
   { fields }: Mutation,
@@ -189,12 +188,8 @@ function changedSince(
 type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'firstSentFields'>;
 
 /**
- * Returns the values that a server stored in place of typed ones, without:
- *
- * - values that the app generated or computed
- * - values of a blank record
- * - values of an earlier attempt, whose answer this may be
- *
+ * Returns server values that replaced typed ones. Leaves out generated, computed and blank values, and those of an
+ * earlier attempt, whose answer this may be.
  * @param sent the whole record as sent, with references as a server copy has them
  */
 export function overruled(change: Change, sent: Fields, server: Fields): Fields {

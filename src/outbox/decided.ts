@@ -13,7 +13,7 @@ import { fold, isForeignRow } from './mirror-record.ts';
 import { type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
-/** Ignores a decision if the change is no longer parked, or it cannot be done. */
+/** Does nothing if the change is no longer parked or the decision is impossible. */
 export function decided(draft: LaneDraft, { mutationId, decision }: DecidedEvent): void {
   const parked = draft.find(mutationId);
   if (parked?.state !== 'parked') return;
@@ -86,7 +86,7 @@ function discard(draft: LaneDraft, parked: Mutation): void {
   }
 }
 
-/** Gives up what both sides changed, with grouped fields. Sends the rest. */
+/** Gives up what both sides changed and the fields grouped with it. Sends the rest. */
 function takeTheirs(draft: LaneDraft, parked: Mutation): void {
   const texts = settledTexts(parked, draft.record?.server ?? {}, 'theirs');
   const own = ownFields(parked);
@@ -103,7 +103,7 @@ function addsToTheirs(text: FieldChange | undefined): boolean {
   return text !== undefined && text.value !== text.base;
 }
 
-/** Settles a conflict field by field. Grouped fields go the same way. */
+/** Settles field by field. Fields of one group go the same way. */
 function choose(draft: LaneDraft, parked: Mutation, choices: Readonly<Record<string, Side>>): void {
   const { refusal } = parked;
   const server = draft.record?.server;
@@ -154,8 +154,8 @@ function picked(fields: FieldChanges, isWanted: (field: string) => boolean): Fie
 }
 
 /**
- * Makes a record again that the server no longer has. It keeps its local id, so references on this device stay valid. A
- * deletion behind it is void.
+ * Makes a record again that the server no longer has. It keeps its local id, so references here stay valid. A deletion
+ * behind it is void.
  */
 function recreate(draft: LaneDraft, parked: Mutation): void {
   const { record, resource, env } = draft;
@@ -179,7 +179,7 @@ function recreate(draft: LaneDraft, parked: Mutation): void {
   draft.note({ note: 'readWhole', besideFeed: true });
 }
 
-/** Settles a possible duplicate: the create is the row of another lane. Ignored if this device made that record too. */
+/** The create is the row of another lane. Ignored if this device made that record too. */
 function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   const { record } = other;
   if (parked.kind !== 'create' || !draft.record) return;
@@ -187,7 +187,7 @@ function keepOne(draft: LaneDraft, parked: Mutation, other: Lane): void {
   confirm(draft, parked, { sameAs: { ...other, record: { ...record, server: record.server } } });
 }
 
-/** Rows that may have been this record were kept out, and no feed repeats them. */
+/** Rows that may have been this record were kept out; no feed repeats them. */
 function noteCandidates(draft: LaneDraft, { refusal }: Mutation): void {
   if (refusal?.reason === 'mayExistTwice') draft.note({ note: 'readWhole', besideFeed: false });
 }

@@ -15,10 +15,7 @@ interface RecordCopies {
   readonly server: Fields | null;
 }
 
-/**
- * Returns the ids of related records. A create or an update needs their server ids before it is sent. A deletion ends
- * references of the server's copy and unsent ones.
- */
+/** Returns ids of related records: a create or an update needs their server ids, a deletion ends references to them. */
 export function dependenciesOf(
   resource: ResourceName,
   change: Change,
@@ -34,7 +31,6 @@ export function dependenciesOf(
 
 type Naming = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'deps'>;
 
-/** Returns ids of the records that a change makes its record refer to. */
 export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): string[] {
   return kind === 'delete'
     ? []
@@ -43,7 +39,6 @@ export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): 
         .filter(isId);
 }
 
-/** Returns ids of the records that it stops referring to. */
 export function releases({ resource, kind, fields, deps }: Naming, to: ResourceName): string[] {
   const names = fieldsTo(resource, to);
   if (kind === 'delete') return names.length > 0 ? [...deps] : [];
@@ -55,12 +50,12 @@ function isId(value: FieldValue | undefined): value is string {
 }
 
 export interface References {
-  /** Accepts a local id or a server id. */
+  /** By local or server id. */
   readonly find: (
     to: ResourceName,
     id: string,
   ) => { readonly localId: string; readonly serverId?: ServerId | undefined } | undefined;
-  /** Returns server ids that a record had before it was made again. */
+  /** Returns a record's server ids from before it was made again. */
   readonly former: (to: ResourceName, localId: string) => readonly string[];
 }
 
@@ -82,7 +77,7 @@ export function targetsOf({
   });
 }
 
-/** Returns references by server id, as in a server copy. Only for comparing. */
+/** Names references by server id, as a server copy does. Only for comparing. */
 export function withServerReferences(
   { find }: References,
   resource: ResourceName,
@@ -127,9 +122,8 @@ interface Hold {
 }
 
 /**
- * Returns a function that finds the earliest change that a deletion must wait for; null if no deletion of this kind
- * waits. A deletion waits for earlier changes that refer to its record, and for any that end such a reference. A parked
- * change holds nothing, nor does what is behind it.
+ * Returns a function that finds the earliest change a deletion waits for: an earlier one that refers to its record, or
+ * any that ends such a reference. Null if no deletion waits. A parked change holds nothing, nor do those behind it.
  */
 export function deletionHolds(
   open: readonly Mutation[],

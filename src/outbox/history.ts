@@ -11,14 +11,12 @@ import { type Mutation, surelyRefused } from './mutation.ts';
 
 type Changed = HistoryNote['fields'];
 
-/** A row of a record without waiting changes. */
 interface SeenRow extends RecordKey {
   readonly was: Fields | null;
   readonly is: Fields;
   readonly wire: Wire;
 }
 
-/** Returns what others changed, at device time `now`. */
 export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: number): HistoryNote[] {
   if (was === null) return [];
   const fields = differences(resource, was, is);
@@ -26,8 +24,8 @@ export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: n
 }
 
 /**
- * Returns what an event changed in the server's copy, and by whom. Values that this device sent and the server has are
- * its own, whichever answer shows them. Others may have changed the rest.
+ * Returns what an event changed in the server's copy, and by whom. Values that this device sent are its own, whichever
+ * answer shows them.
  */
 export function historyOf(
   lane: Lane,
@@ -79,11 +77,10 @@ function mayHaveArrived(change: Mutation): boolean {
 interface Copies {
   readonly was: Fields;
   readonly is: Fields;
-  /** The server confirmed the change. */
   readonly isAnswer: boolean;
 }
 
-/** Returns the copy with this device's change, and what the server computes from it. */
+/** Returns the copy with this device's change and what the server computes from it. */
 function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswer }: Copies): Fields {
   const { texts, computedGroups = [], sameValue } = specOf(resource);
   const sent = Object.entries(withServerReferences(env.references, resource, fields));

@@ -7,7 +7,6 @@ import {
   type Settings,
 } from '../domain/settings.ts';
 
-/** A change that no server has confirmed. */
 export interface SettingEdit {
   /** The server's value before the change; '' if unknown. */
   readonly base: string;
@@ -16,11 +15,11 @@ export interface SettingEdit {
   readonly sent?: string;
   /** Earlier values sent without an answer. */
   readonly sentBefore?: readonly string[];
-  /** The server's words. A refused edit waits for a person. */
+  /** The server's words. The edit waits for a person. */
   readonly refusal?: string;
 }
 
-/** This device's change that gave way to somebody else's. */
+/** A change here that gave way to somebody else's. */
 export interface SettingConflict {
   readonly setting: CompanySettingName;
   /** Null for a whole setting. */
@@ -32,7 +31,6 @@ export interface SettingConflict {
 }
 
 export interface TypedSetting {
-  /** The value when typing began. */
   readonly base: string;
   readonly value: string;
 }
@@ -46,7 +44,7 @@ export interface KeptSettings {
   readonly server: ServerSettings | null;
   readonly edits: Readonly<Partial<Record<CompanySettingName, SettingEdit>>>;
   readonly conflicts: readonly SettingConflict[];
-  /** Settings moved from where earlier builds kept them, until a start finds nothing there. */
+  /** Settings from where earlier builds kept them, until a start finds nothing there. */
   readonly moved?: Partial<Settings>;
   /** Unsaved text in the form: never counted or sent. */
   readonly draft?: SettingsDraft;
@@ -61,19 +59,18 @@ export function settingsOf({ myName, server, edits }: KeptSettings): Settings {
   return { ...NO_COMPANY_SETTINGS, ...server?.values, ...Object.fromEntries(mine), myName };
 }
 
-/** Null removes the draft. */
 export function withSettingsDraft(kept: KeptSettings, draft: SettingsDraft | null): KeptSettings {
   const { draft: _, ...others } = kept;
   return draft ? { ...others, draft } : others;
 }
 
-/** Queues a person's changes, and settles conflicts about them. */
+/** Also settles conflicts about the changed settings. */
 export function savedSettings(kept: KeptSettings, changes: Partial<Settings>): KeptSettings {
   const { myName = kept.myName, ...company } = changes;
   const edits = { ...kept.edits };
   for (const [name, value] of Object.entries(company) as [CompanySettingName, string][]) {
     const edit = kept.edits[name] ?? { base: kept.server?.values[name] ?? '', value };
-    // The server may have stored the sent value, so going back takes a request too.
+    // The server may have the sent value, so going back takes a request too.
     if (value === edit.base && edit.sent === undefined) delete edits[name];
     else edits[name] = { ...withoutRefusal(edit), value };
   }

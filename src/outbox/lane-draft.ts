@@ -12,27 +12,23 @@ export interface LaneEnv {
   /** Device time in ms. */
   readonly now: number;
   readonly random: Random;
-  /** Key of the database's account. */
   readonly account: string;
   readonly references: References;
 }
 
-/** A lane after an event, and the rows written beside it. */
 export interface Reduction {
   /** The same object if nothing changed. */
   readonly lane: Lane;
   readonly journal: readonly JournalNote[];
-  /** Changes of the server's copy. */
   readonly history: readonly HistoryNote[];
   readonly notes: readonly LaneNote[];
-  /** The lane that proved to be the same record, as it was. */
+  /** The lane that proved to be the same record. */
   readonly absorbed: Lane | null;
 }
 
 /** The `seq` of a mutation until the database sets it. */
 export const UNPLACED = Number.MAX_SAFE_INTEGER;
 
-/** A working copy of a lane. */
 export class LaneDraft {
   readonly env: LaneEnv;
   readonly #before: Lane;
@@ -74,7 +70,7 @@ export class LaneDraft {
     this.#record = record;
   }
 
-  /** Returns null if the mutation is no longer as it was seen. */
+  /** Returns null if the mutation is no longer as seen. */
   change(
     seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
     change: Omit<MutationChange, 'state'>,
@@ -95,8 +91,8 @@ export class LaneDraft {
   }
 
   /**
-   * Moves a mutation along the transition table and applies `change`. Only this writes a state.
-   * @returns null if it is no longer as it was seen
+   * Moves a mutation along the transition table. Only this writes a state.
+   * @returns null if it is no longer as seen
    * @throws BrokenLaneError if the table calls it impossible
    */
   move(seen: Mutation, event: SyncEvent, change: Omit<MutationChange, 'state'> = {}): Mutation | null {
@@ -117,12 +113,11 @@ export class LaneDraft {
     this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED } as Mutation];
   }
 
-  /** Puts back the mutation that a save removed. */
   restore(mutation: Mutation): void {
     this.#mutations = [mutation];
   }
 
-  /** Removes a mutation: the only way out of the outbox. */
+  /** The only way out of the outbox. */
   finish(
     mutation: Mutation,
     outcome: 'confirmed' | 'cancelled' | 'replaced',
@@ -144,13 +139,12 @@ export class LaneDraft {
     this.#notes.push(note);
   }
 
-  /** Requests a whole pull: a feed does not repeat rows that were kept out while the create was under way. */
+  /** Requests a whole pull: a feed does not repeat rows kept out while the create was under way. */
   noteKeptOut({ kind, firstSentFields, sentWithKey, firstSentAt }: Mutation): void {
     const isOnItsWay = firstSentFields !== undefined || (!sentWithKey && firstSentAt !== null);
     if (kind === 'create' && isOnItsWay) this.note({ note: 'readWhole', besideFeed: true });
   }
 
-  /** Takes over the changes of a lane with the same record. */
   absorb(other: Lane): void {
     this.#absorbed = other;
     const moved = other.mutations.map((mutation) => ({ ...mutation, localId: this.localId }));

@@ -17,9 +17,9 @@ export interface Intent {
   readonly decides?: boolean;
   /** A tap: waits so that it can be undone, like a deletion. */
   readonly held?: boolean;
-  /** Reverses a save that the server may have. Others' later changes must survive. */
+  /** Reverses what the server may have. Others' later changes must survive. */
   readonly undoes?: boolean;
-  /** The server copy that the reversed save left; absent until the save is answered. */
+  /** The server copy that the reversed save left, once it was answered. */
   readonly mergeBase?: Fields | undefined;
 }
 
@@ -29,7 +29,7 @@ export interface SavedEvent {
   /** Id of the new mutation, unless another one absorbs it. */
   readonly id: string;
   readonly intent: Intent;
-  /** The same save's changes of other records; null in the events of those records. */
+  /** The same save's changes of other records; null in their own events. */
   readonly along: readonly UndoStep[] | null;
 }
 
@@ -47,7 +47,6 @@ export interface ReleasedEvent {
 /** The record's first change is about to be sent. */
 export interface CheckedOutEvent {
   readonly type: 'checkedOut';
-  /** As it was chosen to be sent. */
   readonly seen: Mutation;
   /** Extensions that the server announces. */
   readonly features: ReadonlySet<string>;
@@ -57,35 +56,34 @@ export interface CheckedOutEvent {
   readonly together: ReadonlyMap<string, string>;
 }
 
-/** The engine's reaction to an answer. A new one needs a rule in SPEC.md. */
+/** A new verdict needs a rule in SPEC.md. */
 export type Verdict =
-  /** The server has it. `record` is null if the answer shows none, as after a deletion. */
+  /** `record` is null if the answer shows none. */
   | { readonly do: 'confirm'; readonly record: WireRecord | null }
-  /** Perhaps carried out. `fault` means a network fault: the server must be reached first. */
+  /** Perhaps carried out. `fault` is a network fault. */
   | { readonly do: 'settle'; readonly fault: boolean; readonly pause?: PauseReason }
   /** Not carried out: sent again unchanged once the cause is gone. */
   | {
       readonly do: 'requeue';
       readonly pause: PauseReason | null;
       readonly fault: boolean;
-      /** Something that it depends on must be sent first. */
+      /** What it depends on must be sent first. */
       readonly later?: true;
     }
-  /** Somebody may have deleted or changed the record: read it first. */
+  /** Somebody may have deleted or changed the record. */
   | { readonly do: 'readRecord' }
-  /** Failed inside the server. Parked after six failures over an hour. */
+  /** Parked after six failures over an hour. */
   | { readonly do: 'serverError' }
   /** Will never be accepted unchanged. */
   | { readonly do: 'park'; readonly reason: ServerRefusal['reason'] };
 
-/** A request ended, with or without an answer. */
 export interface AnsweredEvent {
   readonly type: 'answered';
   /** The change as sent, and as it was before. */
   readonly seen: Mutation;
   readonly before: Mutation;
   readonly verdict: Verdict;
-  /** HTTP status, or 0 without an answer. `body` is JSON or null. */
+  /** 0 without an answer. `body` is JSON or null. */
   readonly status: number;
   readonly body: unknown;
   /** The row in a 2xx, and another lane on this device that has it. */
@@ -93,7 +91,6 @@ export interface AnsweredEvent {
   readonly other?: Lane | undefined;
 }
 
-/** A list showed the record. */
 export interface RowReadEvent {
   readonly type: 'rowRead';
   readonly row: ServerRow;
@@ -105,7 +102,7 @@ export interface RowLeftEvent {
   readonly seen: Mutation;
 }
 
-/** The record was read before this change is sent. */
+/** Read because this change is about to be sent. */
 export interface RecordReadEvent {
   readonly type: 'recordRead';
   readonly seen: Mutation;
@@ -116,7 +113,7 @@ export interface RecordReadEvent {
 
 export interface RowGoneEvent {
   readonly type: 'rowGone';
-  /** The change that waits for the read; absent if a list or the feed showed it. */
+  /** The change that waits for the read. Absent if a list or the feed showed it. */
   readonly seen?: Mutation;
 }
 
@@ -208,16 +205,14 @@ export type LaneNote =
   | { readonly note: 'deleted'; readonly serverId: ServerId | undefined }
   /** The record is another row from now on. */
   | { readonly note: 'madeAgain'; readonly serverId: ServerId }
-  /** Somebody else deleted the record. */
+  /** Somebody else deleted it. */
   | { readonly note: 'gone'; readonly record: MirrorRecord }
-  /** Reads the list whole. `besideFeed` limits that to a server with a change feed, which would not repeat the row. */
+  /** Reads the list whole. `besideFeed`: only with a change feed, which would not repeat the row. */
   | { readonly note: 'readWhole'; readonly besideFeed: boolean };
 
-/** A change that left the outbox or was decided. */
 export interface JournalNote {
   readonly mutation: Mutation;
   readonly outcome: 'confirmed' | 'cancelled' | 'replaced' | 'decided' | 'joined';
-  /** See `JournalEntry.theirs`. */
   readonly theirs: Fields;
 }
 
@@ -226,9 +221,8 @@ interface HistoryValue {
   readonly is: FieldValue;
 }
 
-/** Differences between two server copies. */
 export interface HistoryNote extends RecordKey {
-  /** Time in ms: when this device saved its change; else the row's time, or when the row was read. */
+  /** Time in ms: when this device saved its change; else the row's time, or when it was read. */
   readonly at: number;
   readonly by: 'me' | 'other';
   readonly fields: Readonly<Record<string, HistoryValue>>;

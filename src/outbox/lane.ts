@@ -6,7 +6,6 @@ import type { Mutation } from './mutation.ts';
 export interface Lane {
   readonly resource: ResourceName;
   readonly localId: string;
-  /** Undefined if this device has no such record. */
   readonly record: MirrorRecord | undefined;
   /** In order of acceptance. */
   readonly mutations: readonly Mutation[];
@@ -34,7 +33,7 @@ export class BrokenLaneError extends Error {
 
 /**
  * Checks a lane before it is written.
- * @param before if it had the same fault, the lane passes: a person may still decide about it
+ * @param before if it had the same fault, it passes: a person may still decide
  * @throws BrokenLaneError
  */
 export function assertLane(lane: Lane, before: Lane, account: string): void {
@@ -42,7 +41,7 @@ export function assertLane(lane: Lane, before: Lane, account: string): void {
   if (wrong && wrong !== wrongIn(before, account)) throw new BrokenLaneError(`${laneOf(lane)} ${wrong}`);
 }
 
-/** Returns a fault, such as a view that is not the server copy with the changes applied. */
+/** Returns a fault, such as a view that is not the server copy with its changes. */
 export function violationIn(lane: Lane, account: string): string | null {
   const wrong = wrongIn(lane, account) ?? wrongView(lane);
   return wrong && `${laneOf(lane)} ${wrong}`;

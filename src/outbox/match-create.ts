@@ -9,7 +9,6 @@ import { isNumberTaken } from './retry-policy.ts';
 /** By field: former server ids of the referenced record, which was made again. */
 type FormerReferences = Readonly<Record<string, readonly string[]>>;
 
-/** A create as a server would show it. */
 export interface SentCreate {
   readonly mutation: Mutation;
   readonly resource: ResourceName;
@@ -17,15 +16,15 @@ export interface SentCreate {
   readonly fingerprint: FieldChanges;
   /** Field groups of which a server may compute some. */
   readonly groups: readonly (readonly string[])[];
-  /** Fields that differ from a blank record; none if a number identifies it. */
+  /** Fields unlike a blank record's; none if a number identifies it. */
   readonly distinctive: readonly string[];
   readonly former: FormerReferences;
 }
 
-/** Fields that others may have changed before this device first saw the row. */
+/** Others may have changed this many fields before this device first saw the row. */
 const CHANGED_MAX = 2;
 
-/** Returns what a create sends, as a server copy would have it. */
+/** Returns sent values as a server copy would have them. */
 function sentFields(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
@@ -69,7 +68,6 @@ function formerReferences(
   return former;
 }
 
-/** `edited`: somebody changed the row after it was made. */
 interface CandidateRow {
   readonly copy: Fields;
   readonly edited: boolean;
@@ -84,16 +82,14 @@ export function looksLikeCreate(row: CandidateRow, create: SentCreate): boolean 
   );
 }
 
-/** Longer than any server takes between the two times of a new row, in ms. */
+/** Longer than servers take between a new row's two times, in ms. */
 const MADE_WITHIN_MS = 1000;
 
-/** Compares the row's own times. */
 export function wasEdited(wire: Wire): boolean {
   const [made, changed] = [timeIn(wire, 'created_at'), timeIn(wire, 'updated_at')];
   return made !== null && changed !== null && changed - made > MADE_WITHIN_MS;
 }
 
-/** Tells if every identifying field is equal. */
 export function isExactly(row: Fields, create: Fingerprint): boolean {
   return differing(row, create).length === 0;
 }
@@ -131,16 +127,11 @@ function differing(row: Fields, { resource, fingerprint }: Fingerprint): string[
 
 export const DUPLICATE_WATCH_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Looks for a second row like a confirmed plain create. An attempt that was given up may still be carried out, and
- * browsers repeat a POST on their own.
- */
+/** Looks for a second row like a confirmed create: an earlier attempt may still land, and browsers repeat a POST. */
 export interface DuplicateWatch {
-  /** The create's id. */
   readonly id: string;
   readonly resource: ResourceName;
   readonly localId: string;
-  /** The row that confirmed it. */
   readonly serverId: ServerId;
   /** Identifying values, as the server stored them. */
   readonly marks: FieldChanges;
@@ -183,16 +174,15 @@ export function watchOver(
   };
 }
 
-/** Servers answer this to the second copy of a row. */
+/** Statuses with which servers refuse a second copy. */
 const REFUSALS = [400, 409, 422];
 
 export interface RefusedCreate {
   readonly create: Mutation;
-  /** All that it sent: once refused, its number alone proves nothing. */
+  /** All that it sent: its refused number alone proves nothing. */
   readonly fingerprint: FieldChanges;
-  /** It was edited and is sent again: a person decides about rows after it arrives. */
+  /** Edited and sent again: a person decides about rows after it arrives. */
   readonly isOnItsWay: boolean;
-  /** Rows that equal it. */
   readonly rows: readonly WireRecord[];
 }
 
@@ -232,7 +222,7 @@ export class RefusedCreates {
     this.#refused.find((one) => one.create === create)?.rows.push(record);
   }
 
-  /** Creates with exactly one matching row. */
+  /** Creates with exactly one row. */
   get found(): readonly (readonly [Mutation, WireRecord])[] {
     return this.#refused.flatMap(({ create, rows: [only, ...others] }) =>
       only && others.length === 0 && create.claimGeneration !== UNKNOWN_GENERATION
@@ -252,7 +242,6 @@ export class RefusedCreates {
   }
 }
 
-/** Returns null unless the create was refused. */
 function refusedWith({
   kind,
   state,

@@ -10,7 +10,6 @@ export type Position = readonly [number, number | string];
 export interface MirrorRecord {
   /** Never changes: a UUIDv7 if made here, else the server id as text. */
   readonly localId: string;
-  /** Absent until confirmed. */
   readonly serverId?: ServerId;
   /** The last confirmed copy. */
   readonly server: Fields | null;
@@ -30,7 +29,6 @@ export interface MirrorRecord {
 }
 
 export interface ConfirmedChange {
-  /** Mutation id. */
   readonly id: string;
   readonly kind: 'create' | 'update';
   /** True until a newer copy differs in more than form. */
@@ -67,7 +65,6 @@ export function folded(record: MirrorRecord, mutations: readonly Mutation[]): Mi
 export type SyncMark = 'synced' | 'waiting' | 'attention';
 
 export interface FoldedView {
-  /** Null if the record is deleted or does not exist. */
   readonly view: Fields | null;
   readonly mark: SyncMark;
 }
@@ -104,7 +101,7 @@ export interface Seen {
   readonly created_at: number | null;
   /** The server's time of the last copy. */
   readonly updated_at: number | null;
-  /** By this device's clock. */
+  /** This device's clock. */
   readonly first_seen: number;
 }
 
@@ -151,13 +148,11 @@ export function isVersionStale(
   );
 }
 
-/** A row, with the numbers of the write that stores it. */
 export interface ServerRow {
   readonly id: ServerId;
   readonly wire: Wire;
   /** Undefined if the server counts none. */
   readonly version: number | undefined;
-  /** The collection's generation at this write. */
   readonly generation: number;
   readonly position: Position;
   /** Device time in ms. */

@@ -2,7 +2,7 @@ import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
-/** `upcastMutation` brings older rows to this version. */
+/** Version of the stored shape. `upcastMutation` updates older rows. */
 export const MUTATION_SCHEMA = 3;
 
 export type MutationKind = 'create' | 'update' | 'delete';
@@ -45,7 +45,6 @@ export interface ServerRefusal {
   readonly candidates?: readonly ServerId[];
 }
 
-/** Counts with bounds, after which a person is asked. */
 interface Setbacks {
   /** Failures inside the server, since this device time in ms. */
   readonly serverErrors: number;
@@ -56,7 +55,6 @@ interface Setbacks {
   readonly renumbered?: number;
 }
 
-/** Progress of looking for an unknown create. */
 interface CreateProbe {
   /** Complete pulls without the record. */
   readonly cleanChecks: number;
@@ -74,12 +72,11 @@ export interface SavedChange {
   readonly fields: FieldChanges;
 }
 
-/** Undoes a save in one record. */
 export type UndoStep = { readonly resource: ResourceName; readonly localId: string } & (
   | (UndoneMutation & {
       /** Id of the mutation that now holds the save. */
       readonly left: string;
-      /** Reversed once a server may have the save. Absent for a deletion, which cannot be reversed. */
+      /** Reversed once a server may have the save. A deletion cannot be reversed. */
       readonly change?: SavedChange;
     })
   /** The save removed `before` and left no mutation. */
@@ -93,18 +90,17 @@ interface UndoneMutation {
   readonly mergeBase: Fields | null;
 }
 
-/** Undoes a save of this record, and of others along with it. */
+/** `along` undoes the save in other records. */
 interface Undo extends UndoneMutation {
   readonly along: readonly UndoStep[];
 }
 
-/** `Mutation` narrows these fields by kind and state. */
 interface MutationBase {
   /** Order of acceptance, set by the database. */
   readonly seq: number;
   /** UUIDv7. A person's edit or retry gives a new one. */
   readonly id: string;
-  /** Account key; must equal the database's owner when sent. */
+  /** Must equal the database's owner when sent. */
   readonly owner: string;
   readonly schema: number;
   readonly resource: ResourceName;
@@ -126,7 +122,7 @@ interface MutationBase {
   /** Local ids of related records. */
   readonly deps: readonly string[];
   readonly state: MutationState;
-  /** Id of the latest attempt, which answers must match. */
+  /** Answers must match it. */
   readonly attemptId: string | null;
   /** Sets the back-off. At 0, a wait is only for undo. */
   readonly attempts: number;
@@ -137,14 +133,14 @@ interface MutationBase {
   readonly nextAt: number;
   /** The collection's generation at the last attempt. A row first seen later may be this create. */
   readonly claimGeneration: number;
-  /** The record is read before this or a later change is sent, for example after a lost answer. */
+  /** The record is read before this or a later change is sent, such as after a lost answer. */
   readonly readFirst: boolean;
-  /** The server copy it was made over; see `merge/merge.ts`. */
+  /** See `merge/merge.ts`. */
   readonly mergeBase?: Fields | null;
   readonly probe: CreateProbe | null;
   /** A dialog waits for the outcome, so no other change is merged in. */
   readonly watched: boolean;
-  /** Undoes the latest save until it is sent. */
+  /** Undoes the latest save; null once sent. */
   readonly undo?: Undo | null;
   readonly refusal: ServerRefusal | null;
 }
@@ -173,7 +169,6 @@ type Parked<Kind> = With<Kind, { readonly state: 'parked'; readonly refusal: Ser
 
 type Unknown = With<Create, { readonly state: 'unknown' }>;
 
-/** A change of a record that waits to be sent. */
 export type Mutation =
   | (Queued<Create> | Sending<Create> | Parked<Create> | Unknown)
   | (Queued<Update> | Sending<Update> | Parked<Update>)
@@ -184,7 +179,7 @@ export type MutationChange = Partial<Omit<MutationBase, 'seq'>>;
 
 export type NewMutation = Omit<Mutation, 'seq'>;
 
-/** The `claimGeneration` of an attempt without a complete snapshot. */
+/** Set by an attempt without a complete snapshot. */
 export const UNKNOWN_GENERATION = -1;
 
 export const UNSENT = {
@@ -201,7 +196,6 @@ export const UNSENT = {
   refusal: null,
 } as const satisfies MutationChange;
 
-/** Returns true while no server can have seen it. */
 export function neverSent(mutation: Pick<Mutation, 'state' | 'firstSentAt'>): boolean {
   return mutation.state === 'queued' && mutation.firstSentAt === null;
 }
@@ -215,7 +209,7 @@ export function isWatched({ watched, acceptedAt }: Mutation, now: number): boole
 }
 
 /**
- * Returns true if a parked mutation was surely not applied, so it may be edited or dropped freely. Server errors prove
+ * Returns true if a parked mutation was surely not applied: it may be edited or dropped freely. Server errors prove
  * that only for a plain create that pulls did not show. An update may have been applied, and a repeated key answers
  * with its row.
  */
@@ -232,12 +226,11 @@ export function surelyRefused({
   return reason === 'rejected' || reason === 'conflict' || (reason === 'tooOld' && firstSentAt === null);
 }
 
-/** Tells if a change has a merged text. Without guards, the server's text is read first, to keep others' changes. */
+/** Without guards, the server's text is read before a change, to keep others' changes. */
 export function changesText({ resource, fields }: Pick<Mutation, 'resource' | 'fields'>): boolean {
   return specOf(resource).texts.some((field) => field in fields);
 }
 
-/** Returns the fields that still have their generated value. */
 export function generatedFields({ fields, generated }: Pick<Mutation, 'fields' | 'generated'>): string[] {
   return Object.entries(generated ?? {})
     .filter(([field, value]) => fields[field]?.value === value)
@@ -246,7 +239,7 @@ export function generatedFields({ fields, generated }: Pick<Mutation, 'fields' |
 
 export type StoredMutation = Readonly<Record<string, unknown>> & { readonly schema: number };
 
-/** By the version read. Upcasters are pure and never change again. */
+/** By version. Upcasters are pure and never change again. */
 export type Upcasters = Readonly<Record<number, (stored: StoredMutation) => StoredMutation>>;
 
 /** Empty: the stored shape has not changed since the first release. */

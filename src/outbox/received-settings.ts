@@ -13,8 +13,7 @@ import { checklistIn, mergeChecklists, withChecklist } from './merge/merge-check
 type Sent = Partial<CompanySettings>;
 
 /**
- * Takes in the server's settings. What only this device changed keeps waiting. If both sides changed it, theirs stands
- * and mine is offered.
+ * If both sides changed a setting, theirs stands and mine is offered.
  * @param sent what the server just stored; null if it was only read
  */
 export function receivedSettings(
@@ -44,7 +43,6 @@ interface Met {
 }
 
 interface Merged {
-  /** Null if none waits. */
   readonly edit: SettingEdit | null;
   readonly conflicts: readonly Omit<SettingConflict, 'by'>[];
 }
@@ -53,7 +51,7 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
   const { base, value } = edit;
   // The server's form of the value stands: it may trim a text.
   if (value === sent || isSame(value, theirs)) return { edit: null, conflicts: [] };
-  // The server has what this device sent, answered or not: nobody else changed it.
+  // Theirs is what this device sent, answered or not: nobody else changed it.
   const isOwn = [edit.sent, ...(edit.sentBefore ?? [])].some(
     (own) => own !== undefined && isSame(theirs, own),
   );

@@ -21,8 +21,8 @@ import { saved } from './saved.ts';
 import { undone } from './undone.ts';
 
 /**
- * Returns the lane after an event. Pure: time, randomness and other records come from `env`. An event that another tab
- * or a person overtook changes nothing.
+ * Pure: time, randomness and other records come from `env`. An event that another tab or a person overtook changes
+ * nothing.
  * @throws BrokenLaneError if the result is inconsistent: a bug in the app
  */
 export function reduceLane(lane: Lane, event: LaneEvent, env: LaneEnv): Reduction {

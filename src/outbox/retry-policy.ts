@@ -16,41 +16,38 @@ export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'
   return isOver(nextAt, now, attempts === 0 ? UNDO_MS : undefined);
 }
 
-/** Returns true while a person can still undo it. */
 export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return mutation.attempts === 0 && !isDue(mutation, now);
 }
 
 /**
- * Returns the wait in ms before an unknown create is looked for: a slow commit must have landed.
- * @param wasLost an earlier answer was lost too, so the attempt had the longer time-out
+ * Returns how long a slow commit may take, in ms, before an unknown create is looked for.
+ * @param wasLost an earlier answer was lost too: the time-out was longer
  */
 export function settleMs(wasLost: boolean): number {
   return Math.max(15 * SECOND, 1.5 * (wasLost ? SLOW_TIMEOUT_MS : TIMEOUT_MS));
 }
 
-/** Time between two clean pulls, in ms. */
 export const SECOND_CHECK_MS = 30 * SECOND;
 
 export const CLEAN_CHECKS = 2;
 
-/** After this many unstable pulls in a row, a person decides about an unknown create. */
+/** Unstable pulls in a row before a person decides about an unknown create. */
 export const UNSTABLE_MAX = 10;
 
 const SERVER_ERRORS_MAX = 6;
 
 /**
- * Returns true after six server errors over at least an hour. A first one in the future dates from before the clock was
- * put back: its age is unknown.
+ * Returns true after six server errors over an hour. If the first is in the future, the clock was put back and its age
+ * is unknown.
  */
 export function serverGivesUp(failures: number, since: number, now: number): boolean {
   return failures >= SERVER_ERRORS_MAX && (now - since >= HOUR || since > now);
 }
 
-/** Numbers generated for one create before a person is asked. */
 const RENUMBER_MAX = 3;
 
-/** Tells if a create was refused only for a generated number. */
+/** Tells if only a generated number was refused. */
 export function isNumberTaken(
   mutation: Mutation,
   { status, body }: Pick<ServerRefusal, 'status' | 'body'>,
@@ -65,7 +62,7 @@ export function mayRenumber(mutation: Mutation, refusal: Pick<ServerRefusal, 'st
   return isNumberTaken(mutation, refusal) && (mutation.setbacks?.renumbered ?? 0) < RENUMBER_MAX;
 }
 
-/** Gives a refused create another number. Null if the refusal is about anything else, or after three. */
+/** Gives a refused create another number. Null after any other refusal, or three numbers. */
 export function renumbered(
   { now, random }: { readonly now: number; readonly random: Random },
   mutation: Mutation,

@@ -26,12 +26,9 @@ import {
 import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 import { CLEAN_CHECKS, renumbered, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
 
-// Applies reads of the server to a record's changes: lists, the record itself, and looking for an unknown create.
+// Applies what was read from the server to a lane.
 
-/**
- * Merges the record's first change with the row of a list if it is queued or in conflict. Other changes are merged in
- * their turn.
- */
+/** Merges the record's first change with a listed row if it is queued or in conflict. Others are merged in their turn. */
 export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {
   const { record, resource } = draft;
   const theirs = serverCopyOf(resource, row.wire, record?.server ?? null);
@@ -57,7 +54,7 @@ interface FirstRow {
   readonly copy: Fields;
 }
 
-/** Takes in a row of a record without changes, without the cost of an event. `now` is device time in ms. */
+/** Avoids the cost of an event for a record without changes. `now` is device time in ms. */
 export function rowWithoutChanges(
   key: RecordKey,
   { known, row, copy }: FirstRow,
@@ -69,8 +66,8 @@ export function rowWithoutChanges(
 }
 
 /**
- * Merges a change with the record, which was read before it is sent. The server's values show if a lost answer was a
- * success. If a newer copy came meanwhile, or the change is another, the record is read again.
+ * Merges a change with the record read before it is sent. The server's values show if a lost answer was a success.
+ * After a newer copy or another change, the record is read again.
  */
 export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: RecordReadEvent): void {
   const { record, resource } = draft;
@@ -92,7 +89,7 @@ export function recordRead(draft: LaneDraft, { seen, row, startGeneration }: Rec
     confirm(draft, current, { row, isFresh: true });
 }
 
-/** Tells if somebody changed a new record that its undo deletes: a person looks first. */
+/** Tells if somebody changed a record whose undo deletes it. */
 function isUndoOfAnother({ resource, kind, mergeBase }: Mutation, theirs: Fields): boolean {
   return kind === 'delete' && mergeBase ? !sameInMeaning(resource, theirs, mergeBase) : false;
 }
@@ -120,7 +117,7 @@ function gone(status: number, at: number): ServerRefusal {
   return { reason: 'deletedOnServer', status, body: null, at };
 }
 
-/** Also called for a row that proved to be this device's create. */
+/** Also for a row that proved to be this device's create. */
 export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): void {
   const create = draft.find(mutationId);
   if (!create) return;
@@ -146,7 +143,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): vo
   }
 }
 
-/** The request was never seen, so it may have been carried out. */
+/** Its request may have been carried out. */
 export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;
@@ -172,7 +169,7 @@ function noteCleanCheck(draft: LaneDraft, create: Mutation, startedAt: number): 
   else draft.move(queued, 'refused');
 }
 
-/** Waits half a minute for the next pull. After ten unstable ones, a person decides. */
+/** Waits half a minute. After ten unstable pulls, a person decides. */
 function postpone(draft: LaneDraft, create: Mutation): void {
   const { now } = draft.env;
   const unstable = (create.probe?.unstable ?? 0) + 1;

@@ -13,7 +13,6 @@ import { isWatched, MUTATION_SCHEMA, type Mutation, type NewMutation, UNSENT } f
 import { UNDO_MS } from './retry-policy.ts';
 import { withFewerUndos } from './undone.ts';
 
-/** Queues a save or a deletion, or merges it into the last mutation. */
 export function saved(draft: LaneDraft, { id, intent, along }: SavedEvent): void {
   const { record, resource, localId, env } = draft;
   const { kind } = intent;
@@ -77,7 +76,7 @@ function isKnownGone(open: readonly Mutation[]): boolean {
   return isGone && !open.some(isUnderWay);
 }
 
-/** Bases a change in conflict on the server's values, which this save overrules. */
+/** Bases a conflicting change on the server's values, which this save overrules. */
 function decidedOver(conflicting: Mutation, server: Fields | null | undefined): Mutation {
   return server && conflicting.refusal?.conflict
     ? {
@@ -87,7 +86,7 @@ function decidedOver(conflicting: Mutation, server: Fields | null | undefined): 
     : conflicting;
 }
 
-/** Merges edited texts in conflict with the server's side: the form shows no facts of a text. */
+/** Merges edited texts with the server's: the form shows no facts of a text. */
 function editedTexts(
   { resource, fields: mine, refusal }: Mutation,
   edited: FieldChanges,

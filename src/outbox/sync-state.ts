@@ -11,8 +11,8 @@ import type { Mutation, MutationState } from './mutation.ts';
  *     └─────────────────────provenAbsent───────────────────┘ └──foundSeveral──► parked
  *                                                   ▲────────────reopened────────────┘
  *
- * A create sent with its key is queued again after a lost answer: the server returns the row that exists. If the server
- * no longer knows keys by then, the create becomes unknown.
+ * A create sent with its key is queued again after a lost answer: the server returns the existing row. If it no longer
+ * knows keys by then, the create becomes unknown.
  */
 
 export const SYNC_EVENTS = [
@@ -20,7 +20,7 @@ export const SYNC_EVENTS = [
   'checkedOut',
   /** Shown by a 2xx with the record, or by a later read. */
   'confirmed',
-  /** Surely not carried out: 401, 429, or it never left the device. */
+  /** Not carried out: 401, 429, or it never left the device. */
   'notApplied',
   /** Sent, and perhaps carried out. */
   'ambiguous',
@@ -40,16 +40,15 @@ export const SYNC_EVENTS = [
   'aged',
   /** The server no longer knows the key. */
   'keyUnknown',
-  /** A person edited it, or sends it again. */
+  /** A person edited it or sends it again. */
   'retried',
   /** A person has it looked for again. */
   'reopened',
-  /** Dropped by a person, or made needless by a later change. */
+  /** Dropped by a person, or needless after a later change. */
   'cancelled',
 ] as const;
 export type SyncEvent = (typeof SYNC_EVENTS)[number];
 
-/** `impossible` is a programming error. */
 export type Next =
   | { readonly to: MutationState; readonly readFirst?: true }
   | 'confirmed'

@@ -31,7 +31,6 @@ type Reversal = Pick<Intent, 'kind' | 'fields' | 'undoes'>;
 export function howToUndo(lane: LaneRows, step: UndoStep): Undoing {
   const refusal = undoRefusal(lane, step);
   if (refusal === null) return { do: 'takeOut' };
-  // Only a save that a server may have can be reversed by a new change.
   if (refusal !== 'sent' || step.left === null || !step.change) return { do: 'refuse', why: refusal };
   const why = changeBackRefusal(lane, step);
   return why === null ? { do: 'changeBack', intent: changedBack(step.change) } : { do: 'refuse', why };
@@ -39,7 +38,7 @@ export function howToUndo(lane: LaneRows, step: UndoStep): Undoing {
 
 type LaneRows = Pick<Lane, 'record' | 'mutations'>;
 
-/** Undoes a save that no server can have seen. Newer server copies stay. */
+/** Takes a save out of the outbox. Newer server copies stay. */
 export function undone(draft: LaneDraft, step: UndoStep): void {
   if (undoRefusal({ record: draft.record, mutations: draft.open }, step) !== null) return;
   if (step.left === null) return putBack(draft, step.before);
@@ -56,14 +55,14 @@ function putBack(draft: LaneDraft, before: Mutation): void {
     draft.setRecord(newLocalRecord(draft.localId, { seq: before.seq, now: before.acceptedAt }));
 }
 
-/** The 8 s begin again, so that it can be undone again. */
+/** Restarts the 8 s, so that it can be undone again. */
 function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number): number {
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
 /**
- * Returns null if a save can leave the outbox: it is the record's last, and no server can have seen it. After 'sent',
- * `changeBackRefusal` tells if a new change can reverse it.
+ * Returns null if a save can leave the outbox: it is the last, and no server can have seen it. After 'sent',
+ * `changeBackRefusal` tells if it can be reversed.
  */
 export function undoRefusal({ record, mutations }: LaneRows, { before, left }: UndoStep): UndoRefusal | null {
   if (left === null) {
@@ -91,7 +90,6 @@ export function changeBackRefusal({ record, mutations }: LaneRows, step: UndoSte
   return step.change.kind === 'update' || record.confirmed.isLast ? null : 'edited';
 }
 
-/** Puts the old values over the saved ones. */
 export function changedBack({ kind, fields }: SavedChange): Reversal {
   if (kind === 'create') return { kind: 'delete', fields: {}, undoes: true };
   const back = Object.entries(fields).map(([field, { base, value }]) => [
@@ -101,7 +99,7 @@ export function changedBack({ kind, fields }: SavedChange): Reversal {
   return { kind, fields: Object.fromEntries(back), undoes: true };
 }
 
-/** Returns null if the save changed nothing in the record that can be undone. `after` is as stored. */
+/** Returns null if nothing in the record can be undone. `after` is as stored. */
 export function undoStepOf(
   before: Lane,
   after: Lane,
@@ -124,7 +122,7 @@ export function undoStepOf(
   return kind === 'delete' ? step : { ...step, change: { kind, fields } };
 }
 
-/** Undoes a mutation's last save, or all of it once a server may have it. Null if it cannot be undone. */
+/** Undoes the last save, or all of the mutation once a server may have it. Null if neither can be undone. */
 export function undoStepsOf(mutation: Mutation): readonly UndoStep[] | null {
   const { undo, resource, localId, id, kind, fields } = mutation;
   const own = { resource, localId, left: id };
@@ -173,14 +171,14 @@ function takeBack(draft: LaneDraft, { saved, before, mergeBase }: TakenBack): vo
   else draft.change(saved, change);
 }
 
-/** Keeps newer bases of the saved change, except for texts, which are merged over their own. */
+/** Keeps newer bases. A text keeps its own, to be merged over it. */
 function withBasesOf({ fields, resource }: Mutation, now: Mutation['fields']): Mutation['fields'] {
   const { texts } = specOf(resource);
   const bases = Object.entries(now).filter(([field]) => !texts.includes(field));
   return rebased(fields, Object.fromEntries(bases.map(([field, { base }]) => [field, base])));
 }
 
-/** Saves of one record that can be undone in a row. */
+/** Undo steps kept for one record. */
 const UNDO_MAX = 10;
 
 export function withFewerUndos(mutation: Mutation, kept = UNDO_MAX - 1): Mutation {

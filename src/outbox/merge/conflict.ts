@@ -5,8 +5,6 @@ import type { Side } from '../lane-event.ts';
 import type { Mutation, ServerRefusal } from '../mutation.ts';
 import { settledText } from './merge-fields.ts';
 
-// The two sides of a conflict, and the fields that a decision keeps or gives up.
-
 type InConflict = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
 
 export function conflictOver(
@@ -23,7 +21,7 @@ export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): Fields {
   return Object.fromEntries(fields.map((field) => [field, theirs[field] ?? null]));
 }
 
-/** Returns the fields lost if theirs stands: those in conflict and the fields grouped with them. */
+/** Returns the fields lost if theirs stands: in conflict, or grouped with them. */
 export function givenUp(change: InConflict): readonly string[] {
   const own = ownFields(change);
   return Object.keys(change.fields).filter((field) => !(field in own));
@@ -69,7 +67,7 @@ export function settledTexts(
   );
 }
 
-/** Returns the server's values that a decided change replaces. Texts outside the conflict are merged instead. */
+/** Returns the server's values that a decided change replaces. Texts outside the conflict are merged. */
 export function basesOf(
   server: Fields,
   { resource, fields, refusal }: Pick<Mutation, 'resource' | 'fields' | 'refusal'>,

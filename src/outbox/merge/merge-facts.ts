@@ -15,7 +15,7 @@ import { inOrder, type LineSides } from './merge-lines.ts';
  *   Time: 9:00      Time: 10:00      Time: 11:00      a person decides
  */
 
-/** A fact with its lines, or any other line. */
+/** A fact with its lines, or one other line. */
 interface Unit {
   readonly key: string;
   readonly lines: readonly string[];
@@ -33,7 +33,7 @@ type UnitSides = Readonly<Record<keyof LineSides, Unit | undefined>>;
 
 export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
-  /** Settles a fact that both sides changed. Undefined drops it. Null asks a person, as does no `settle`. */
+  /** Settles a fact that both sides changed. Undefined drops it. Null, or no `settle`, asks a person. */
   readonly settle?: (sides: UnitSides) => Unit | null | undefined;
   /** Sorts the units by time. */
   readonly timed?: boolean;
@@ -82,7 +82,7 @@ export function mergeFacts(
   return ordered.flatMap(({ lines }) => lines);
 }
 
-/** Tells if the merged lines `is` hold every fact that one side, `said`, added or changed. */
+/** Tells if `is` holds every fact that one side, `said`, added or changed. */
 export function holdsFacts(
   grammar: Grammar,
   { was, said, is }: Readonly<Record<'was' | 'said' | 'is', readonly string[]>>,
@@ -134,7 +134,6 @@ function lineUnit(line: string): Unit {
   return { key: said === '' ? BLANK : `line:${said}`, lines: [line], value: said };
 }
 
-/** Joins duplicate facts. */
 function joinedUnits(units: readonly Unit[], join: (one: Unit, other: Unit) => Unit | undefined): Unit[] {
   const joined: Unit[] = [];
   for (const unit of units) {
@@ -228,7 +227,6 @@ function settleTick({ mine, theirs }: UnitSides): Unit | undefined {
   return mine && theirs ? earlier(theirs, mine) : (theirs ?? mine);
 }
 
-/** Returns undefined if a line is not an item. */
 function earlier(one: Unit, other: Unit): Unit | undefined {
   const { tick } = one;
   return tick && (earlierTick(tick, { ...tick, ...other.tick }) === tick ? one : other);
@@ -258,7 +256,7 @@ function entryUnits(lines: readonly string[]): Unit[] {
   });
 }
 
-/** Sorts entries by time, newest first if theirs are. Another line stays behind the entry before it. */
+/** Sorts entries by time, newest first if theirs are. Other lines stay behind their entry. */
 function byTime(units: readonly Unit[], theirs: readonly Unit[]): Unit[] {
   const timesOf = (some: readonly Unit[]): number[] => some.flatMap(({ at }) => at ?? []);
   const times = timesOf(theirs).length > 1 ? timesOf(theirs) : timesOf(units);

@@ -7,11 +7,10 @@ import type { Choice } from './merge-facts.ts';
 import { mergeTexts, settleTexts } from './merge-text.ts';
 
 export interface MergeResult {
-  /** Still to be sent: without what the server already has. */
+  /** Still to be sent: without what the server has. */
   readonly fields: FieldChanges;
-  /** Fields that a person decides. */
   readonly conflicts: readonly string[];
-  /** My changes of texts that were merged with theirs. */
+  /** My texts that were merged with theirs. */
   readonly joined: FieldChanges;
 }
 
@@ -23,7 +22,7 @@ interface Sides {
   readonly theirs: Fields;
 }
 
-/** Merges a change with the server's copy. References are compared by record: either side may use either id. */
+/** Compares references by record: either side may use the local or the server id. */
 export function mergeChange(
   references: References,
   { resource, fields: mine }: { readonly resource: ResourceName; readonly fields: FieldChanges },
@@ -82,7 +81,7 @@ export function mergeFields({ resource, mine, before, theirs }: Sides): MergeRes
   return { fields, conflicts, joined };
 }
 
-/** Returns null unless both sides moved the work on. */
+/** Returns null unless both sides advanced. */
 function furtherSide(
   progress: readonly string[],
   { base, value }: FieldChange,
@@ -109,9 +108,9 @@ function textOf(value: FieldValue): string {
 }
 
 /**
- * Replaces the bases of later changes: by the server's values once an earlier change is confirmed, by its bases once it
- * is discarded.
- * @param texts fields merged with the new base. A text that clashes keeps its old base, so a person is asked later.
+ * Replaces the bases of later changes once an earlier one is confirmed (by the server's values) or discarded (by its
+ * bases).
+ * @param texts merged with the new base. A clash keeps the old base, so a person is asked later.
  */
 export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {
   return Object.fromEntries(

@@ -15,12 +15,11 @@ export interface LineSides {
   readonly theirs: readonly string[];
 }
 
-/** Lines that both sides changed in one place. */
 export type Clash = Pick<LineSides, 'mine' | 'theirs'>;
 
 /**
  * Merges free text. Where both sides inserted lines, equal ones stay once and theirs come first.
- * @param settle returns the lines to keep where both sides changed the same ones; null asks a person
+ * @param settle returns the lines to keep where both changed the same ones; null asks a person
  */
 export function mergeLines(
   { base, mine, theirs }: LineSides,
@@ -57,14 +56,13 @@ export function isSameLines(some: readonly string[], others: readonly string[]):
   return some.length === others.length && some.every((line, at) => line === others[at]);
 }
 
-/** Tells if `all` contains `some` in the same order. */
 function isWithin(some: readonly string[], all: readonly string[]): boolean {
   let found = 0;
   for (const line of all) if (found < some.length && line === some[found]) found += 1;
   return found === some.length;
 }
 
-/** Returns their keys, with each key that only I have behind the one before it in mine. */
+/** Returns their keys. A key that only I have follows the one before it in mine. */
 export function inOrder<Key>(theirs: readonly Key[], mine: readonly Key[]): Key[] {
   const order = [...theirs];
   const known = new Set(mine);

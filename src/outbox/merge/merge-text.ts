@@ -17,15 +17,15 @@ export interface TextSides {
 }
 
 /**
- * Merges two changes of a text block by block: facts by fact, other blocks by line.
- * @returns null if a person decides: both sides changed one fact or line, an addition would be lost, or a text has more
+ * Merges block by block: facts by fact, other blocks by line.
+ * @returns null if a person decides: both sides changed a fact or line, an addition would be lost, or a text has more
  * than `LINES_MAX` lines
  */
 export function mergeTexts(sides: TextSides): string | null {
   return mergeBlocks(sides, null);
 }
 
-/** Merges with a person's choice where both sides changed a fact or line. 'both' puts theirs first. */
+/** A person's choice settles what both sides changed. 'both' puts theirs first. */
 export function settleTexts(sides: TextSides, choice: Choice): string {
   const { mine, theirs } = sides;
   return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
@@ -92,12 +92,10 @@ function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): 
   );
 }
 
-/** Ignores blank lines. */
 function missing(lines: readonly string[], others: readonly string[]): string[] {
   return lines.filter((line) => line.trim() !== '' && !others.includes(line));
 }
 
-/** Uses the line ends of `like`. */
 function joined(lines: readonly string[], like: string): string {
   const end = like.slice(like.trimEnd().length);
   return lines.join(like.includes('\r\n') ? '\r\n' : '\n') + (lines.length > 0 ? end : '');

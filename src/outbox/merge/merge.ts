@@ -20,14 +20,14 @@ import { mergeChange, rebased } from './merge-fields.ts';
  */
 
 interface Copies {
-  /** The copy that the change was made over. If null, only the changed fields are compared. */
+  /** The copy that the change was made over. If null, only its fields are compared. */
   readonly before: Fields | null;
   readonly theirs: Fields;
 }
 
 /**
- * Merges a change with the server's copy now. On a conflict, the change waits for a person.
- * @param replaces the copy that `theirs` replaces, which stays the base of other waiting changes
+ * Merges a change with the server's copy now. On a conflict, it waits for a person.
+ * @param replaces the copy that `theirs` replaces: the base of other waiting changes
  * @returns the fields still to be sent; null after a conflict
  */
 export function mergeWithCopy(
@@ -49,7 +49,7 @@ export function mergeWithCopy(
   return fields;
 }
 
-/** Parks a change for a person. A change that is already parked keeps its time. */
+/** A change that is already parked keeps its time. */
 export function askAbout(
   draft: LaneDraft,
   change: Mutation,
@@ -63,8 +63,8 @@ export function askAbout(
 
 /**
  * Stores the merge bases of waiting updates when `theirs` replaces the copy `server`.
- * @param merged the change already merged with `theirs`, and its fields still to be sent. The server has its other
- * fields from this device, so nobody else changed them.
+ * @param merged the change already merged with `theirs`, and its fields still to be sent. Its other fields came from
+ * this device, so nobody else changed them.
  */
 export function keepMergeBases(
   draft: LaneDraft,
@@ -82,13 +82,13 @@ export function keepMergeBases(
   }
 }
 
-/** Adds values that the server took from this device without showing its copy. */
+/** Adds values that the server took without showing its copy. */
 export function addToMergeBases(draft: LaneDraft, sent: Fields): void {
   for (const { mergeBase, ...waiting } of draft.open)
     if (mergeBase) draft.change(waiting, { mergeBase: { ...mergeBase, ...sent } });
 }
 
-/** Returns the base that an update loses when a deletion replaces it, for its undo. */
+/** Returns the base that an update loses to a deletion, for its undo. */
 export function mergeBaseOf(
   { kind }: Mutation,
   by: { readonly kind: Mutation['kind']; readonly record: Lane['record'] },
@@ -97,11 +97,11 @@ export function mergeBaseOf(
 }
 
 interface Later {
-  /** Changes behind the confirmed one, without those of an absorbed record. */
+  /** Without the changes of an absorbed record. */
   readonly later: readonly Mutation[];
 }
 
-/** Bases later changes on the server's values of the confirmed one. */
+/** Bases later changes on the server's values. */
 export function rebaseLater(
   draft: LaneDraft,
   confirmed: Mutation,
@@ -121,8 +121,8 @@ export function rebaseLater(
 
 /**
  * Merges later changes with the answer to a confirmed one, which may show others' changes: the next one now, the rest
- * in their turn. Values that this device sent, or that the server computes from them, are not others' changes. A total
- * that somebody typed at that moment cannot be told from a computed one.
+ * in their turn. Values that this device sent, or that the server computes from them, are not others'. A total that
+ * somebody typed meanwhile cannot be told from a computed one.
  */
 export function mergeLater(
   draft: LaneDraft,
@@ -136,7 +136,7 @@ export function mergeLater(
     // A row read meanwhile may be newer than this answer.
     if (confirmed.readFirst && next.kind === 'update') draft.change(next, { readFirst: true });
     const base = next.mergeBase ?? before;
-    // The undo of the create compares the record with this answer before it deletes.
+    // The undo of a create compares the record with this answer before it deletes.
     if (!base && next.kind === 'delete' && next.readFirst) draft.change(next, { mergeBase: theirs });
     if (!base) continue;
     const isNext = place === 0 && next.state === 'queued';
