@@ -5,7 +5,6 @@ const PARAMETER = 'next';
 /** Only for parsing. No request goes there. */
 const SELF = 'https://app.invalid';
 
-/** Returns the login address that remembers the wanted screen. */
 export function loginPath(wanted: string | null): string {
   return remembering('/login', wanted);
 }
@@ -18,7 +17,6 @@ export function pathAfterLogin(search: string): string {
   return wantedPath(search) ?? HOME;
 }
 
-/** Returns the remembered path if it is a screen of this app. */
 export function wantedPath(search: string): string | null {
   const wanted = new URLSearchParams(search).get(PARAMETER) ?? '';
   if (!wanted.startsWith('/') || !URL.canParse(wanted, SELF)) return null;

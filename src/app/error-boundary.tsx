@@ -16,10 +16,7 @@ interface State {
   readonly error: unknown;
 }
 
-/**
- * Keeps the frame alive when a screen breaks. A screen that could not be loaded is loaded again on retry, and
- * on the next visit.
- */
+/** Keeps the frame alive when a screen breaks. Retry and the next visit load a missing screen again. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { error: null };
 

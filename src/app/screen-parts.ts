@@ -23,10 +23,7 @@ const BY_PATH: Readonly<Record<string, keyof typeof SCREENS>> = {
   '/today': 'today',
 };
 
-/**
- * Preloads the code of the screen at an address. Never rejects: the screen loads its code again and reports a
- * failure.
- */
+/** Never rejects: the screen loads its code again and reports a failure. */
 export async function loadScreenAt({
   pathname,
   search,

@@ -15,7 +15,6 @@ import {
   type OpeningStep,
 } from './opening.ts';
 
-/** A longer opening is reported in words. */
 const SLOW_OPENING_MS = 5000;
 
 interface Options {
@@ -64,7 +63,6 @@ export class AccountOpening {
     this.inTurn(() => this.#leave(account, tokens));
   }
 
-  /** Runs `work` after all steps begun before. */
   inTurn(work: () => Promise<void>): void {
     this.#last = this.#last.then(work).catch((cause: unknown) => {
       this.#options.device.log.error('changing the account failed', cause);

@@ -15,7 +15,6 @@ import { type DeviceWithDatabases, databaseLock } from './device-with-databases.
 import { type OpenCollections, openCollections } from './open-collections.ts';
 import { keepMarker, noticeEviction } from './storage-sentinel.ts';
 
-/** Exists while one account is signed in. */
 export interface AccountServices {
   readonly account: Account;
   readonly records: RecordServices;
@@ -25,7 +24,7 @@ export interface AccountServices {
   readonly shown: Promise<void>;
   /** Makes the engine check the session again. */
   wake(): void;
-  /** Returns true if the server offered this the last time it was asked. */
+  /** True if the server last offered this feature. */
   announces(feature: Feature): Promise<boolean>;
   /** Stops sending, and waits for answers under way. The records stay readable. */
   stopSending(): Promise<void>;
@@ -37,9 +36,8 @@ interface Options {
   readonly origin: string;
   readonly accounts: Accounts;
   readonly device: DeviceWithDatabases;
-  /** Called once the first rows have been read. */
   readonly startEngine: (records: RecordServices) => Promise<SyncEngine>;
-  /** Called when the first rows have been read. Resolves once they are on the screen. */
+  /** Shows the first rows. Resolves once they are on the screen. */
   readonly show: () => Promise<void>;
   /** Called when storage rejected a user's decision. */
   readonly onNotSaved: () => void;
@@ -224,7 +222,6 @@ function whenRead(collection: AccountEngineOptions['collections'][number]): Prom
   });
 }
 
-/** Resolves with a connection, when the user returns to the page, or after 30 s. */
 function worthAnotherTry({ clock, connectivity, page }: AccountEngineOptions['device']): Promise<void> {
   const ends: (() => void)[] = [];
   return new Promise<void>((resolve) => {

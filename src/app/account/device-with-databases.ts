@@ -45,7 +45,6 @@ function awake(page: PageLife): Promise<void> {
   });
 }
 
-/** Names the lock under which a database is opened or removed. */
 export function databaseLock({ databaseName }: Pick<Account, 'databaseName'>): string {
   return `database|${databaseName}`;
 }

@@ -11,10 +11,7 @@ interface Options {
   readonly accounts: Accounts;
 }
 
-/**
- * Finishes removals that earlier pages began, and removes databases without an account, and tokens that were
- * renewed during a log-out.
- */
+/** Finishes removals of earlier pages. Removes databases without an account, and tokens renewed during a log-out. */
 export async function endRemovals({ device, store, accounts }: Options): Promise<void> {
   await device.locks.request(TOKENS_LOCK, async () => {
     if (!store.account()) store.clearTokens();

@@ -11,11 +11,10 @@ export interface ExpiredProps {
   readonly username: string;
   readonly asking: boolean;
   readonly onAsk: (asking: boolean) => void;
-  /** True if the screen below explains it too. */
+  /** The screen below explains it too. */
   readonly saidBelow: boolean;
 }
 
-/** Asks for a new sign-in. The data on the device can still be used. */
 export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredProps) {
   const status = useSyncStatus();
   const notice = useRef<HTMLDivElement>(null);

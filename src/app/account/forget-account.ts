@@ -4,8 +4,8 @@ import { type DeviceWithDatabases, databaseLock } from './device-with-databases.
 import { withoutMarker } from './storage-sentinel.ts';
 
 /**
- * Removes a logged-out account's database and what the device knows of the account, except its settings. Keeps
- * everything if changes wait. The lock prevents opening it meanwhile.
+ * Removes what the device knows of a logged-out account, except its settings. Keeps everything if changes wait. The lock
+ * prevents opening the database meanwhile.
  */
 export async function forgetAccount(
   device: Pick<DeviceWithDatabases, 'locks' | 'storage' | 'databases'>,

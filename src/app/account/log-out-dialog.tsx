@@ -6,17 +6,13 @@ import { importWays } from '../../words/list.ts';
 export interface LogOutDialogProps {
   /** Changes not on the server. */
   readonly kept: number;
-  /** Forms left without saving. */
   readonly drafts: number;
-  /** Unfinished imports. */
   readonly imports: number;
-  /** Questions on Sync without an answer. */
   readonly questions: number;
   readonly onStay: () => void;
   readonly onLogOut: () => void;
 }
 
-/** Asks before a log-out if changes are unsent, a form or import is unfinished, or a question is open. */
 export default function LogOutDialog({
   kept,
   drafts,

@@ -15,7 +15,7 @@ export interface OpenCollections {
   stop(): void;
 }
 
-/** Lets collections read the rest of their rows one at a time, those on the screen first. */
+/** Reads the rest of the rows one collection at a time, those on the screen first. */
 class Turns {
   readonly #isUrgent: (resource: ResourceName) => boolean;
   readonly #waiting = new Map<ResourceName, (done: () => void) => void>();
@@ -25,7 +25,7 @@ class Turns {
     this.#isUrgent = isUrgent;
   }
 
-  /** Resolves when it is this collection's turn, with a function that ends the turn. */
+  /** Resolves with a function that ends the turn. */
   take(resource: ResourceName): Promise<() => void> {
     return new Promise((resolve) => {
       this.#waiting.set(resource, resolve);
@@ -49,8 +49,8 @@ class Turns {
 }
 
 /**
- * Creates the collections and reads the first rows of each. Then it calls `show`, unless the database is empty.
- * The rest follows in this order: today's work and its customers, the collections on the screen, the others.
+ * Calls `show` after the first rows of each collection, unless all are empty. Then reads today's work and its customers,
+ * the collections on the screen, and the others.
  */
 export function openCollections(
   device: Pick<DeviceServices, 'clock' | 'log'>,
@@ -63,7 +63,6 @@ export function openCollections(
     resolveFirst = resolve;
   });
   const anyRows = (): boolean => Object.values(all).some((one) => one.getSnapshot().records.length > 0);
-  // An empty database has nothing to show.
   const shown = firstRows.then(() => (anyRows() ? show() : undefined));
   const dayRead = shown.then(() => readWorkOfDay(device, db, { all, readers }));
   const turns = new Turns((resource) => all[resource].isWatched);

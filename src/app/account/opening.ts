@@ -51,7 +51,7 @@ interface Next {
 
 export const CLOSED: Opening = { is: 'closed', problem: null };
 
-/** Ignores events that a state does not expect: something newer has overtaken them. */
+/** Ignores events that newer ones have overtaken. */
 export function nextOpening(state: Opening, event: OpeningEvent): Next {
   const same = rest(state);
   switch (event.is) {

@@ -11,7 +11,6 @@ interface Marker {
   readonly leaving: boolean;
 }
 
-/** Writes that change the marker. */
 const MARKED = [{ table: 'outbox' }, { table: 'meta', from: 'collection:', to: 'collection:\uffff' }];
 
 /** Limits counting while hundreds of changes are sent. */
@@ -24,20 +23,19 @@ interface Device {
 }
 
 /*
- *               what the database gets        a marker stands     opened empty with a marker
+ *              data is stored                         the database opens empty
  *   no marker ────────────────────────► existed, N waiting ──────────────────────────► row `evicted`, no marker
  *      ▲                                  ▲            │ log-out
- *      │ deleted                          │ it stays   ▼
+ *      │ deleted                          │ kept       ▼
  *      └───────────────────────────────── leaving: true
  *
- * A browser that runs short of space, or a person who clears it, takes the databases of an account and says
- * nothing. The marker tells that from a first start. It is written after what it speaks of is on the disk: a
- * crash in between leaves it a moment behind, never ahead of a database that was not there.
+ * A browser that runs short of space, or a user who clears it, deletes an account's databases silently. The marker
+ * distinguishes that from a first start. It is written after the database: a crash leaves it behind, never ahead.
  */
 
 /**
- * Notes an eviction in a new database if a marker says that one existed. Call it before anything else is
- * written. The row is written before the marker is removed: a crash in between writes the row twice.
+ * Notes an eviction if a marker says that the empty database existed. Call it before anything else is written. Writes the
+ * row before it removes the marker: a crash in between writes the row twice.
  */
 export async function noticeEviction(
   { storage, clock }: Device,
@@ -55,7 +53,7 @@ export async function noticeEviction(
   storage.remove(keyOf(account));
 }
 
-/** Keeps the marker up to date while the database is open. Returns a function that stops it. */
+/** Updates the marker until the returned function is called. */
 export function keepMarker(
   { storage, clock, log }: Device,
   account: string,
@@ -114,7 +112,7 @@ export async function withoutMarker(
   return removed;
 }
 
-/** Returns false for a new database. Pulls, open and finished changes are never all taken back. */
+/** Returns false for a new database. A used one always has pulls, or open or finished changes. */
 async function holdsAnything(db: AppDatabase): Promise<boolean> {
   const pulls = db.meta.where('key').startsWith('collection:');
   // In turn: the first nearly always answers, and the start waits for this.
@@ -136,7 +134,6 @@ function writeMarker(storage: KeyValueStore, account: string, marker: Marker): v
   }
 }
 
-/** Returns null if it is missing or unreadable. */
 function readMarker(storage: KeyValueStore, account: string): Marker | null {
   try {
     const { waiting, leaving } = JSON.parse(storage.get(keyOf(account)) ?? 'null') as Partial<Marker>;

@@ -15,12 +15,12 @@ import { type StorageTroubles, storageTroubles } from '../shell/storage-troubles
 import type { Network } from './network.ts';
 import { onDemand } from './on-demand.ts';
 
-/** The rest of the records is read after this time in any case. */
+/** Reads the rest of the records after this time anyway. */
 const UNSHOWN_MS = 1000;
 
 /**
- * Creates the app's services. They open the database while the code of the screens loads. @param screen
- * resolves when the code of the first screen has loaded
+ * Opens the database while the code of the screens loads.
+ * @param screen resolves when the code of the first screen has loaded
  */
 export function createAppServices(device: DeviceServices, screen: Promise<void>): Services {
   return createServices({
@@ -39,7 +39,6 @@ function painted(clock: Clock): Promise<void> {
   });
 }
 
-/** Limits the wait for open steps before the page is left. */
 const BEFORE_LEAVING_MS = 2000;
 
 /** Longer than any time-out, so no answer can arrive after it. */
@@ -47,12 +46,11 @@ const LAST_ANSWER_MS = 40_000;
 
 export interface Services {
   readonly session: Session;
-  /** For `useSyncExternalStore`. Null while no account is open. */
+  /** Null while no account is open. */
   readonly records: {
     readonly subscribe: (listener: () => void) => () => void;
     readonly getSnapshot: () => RecordServices | OpeningProblem | null;
   };
-  /** For `useSyncExternalStore`. */
   readonly storage: StorageTroubles;
   /** Resolves with the first rows, a problem, or nobody signed in. */
   readonly settled: Promise<void>;
@@ -67,7 +65,7 @@ interface Options {
   /** '' for the page's own origin. */
   readonly baseUrl: string;
   readonly pageOrigin: string;
-  /** Called when the first rows have been read. Resolves once they are on the screen. */
+  /** Shows the first rows. Resolves once they are on the screen. */
   readonly show?: () => Promise<void>;
   readonly fetch?: typeof globalThis.fetch;
 }

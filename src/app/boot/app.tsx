@@ -44,7 +44,6 @@ export interface AppProps {
   readonly ports: FramePorts;
 }
 
-/** Gets all browser ports as props. */
 export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
   return (
     <Kit>
@@ -87,7 +86,7 @@ export function Root({ services, device, updates, install }: RootProps) {
   const [shortcuts] = useState(() => shortcutSwitch(device.storage));
   const [unsaved] = useState(() => new UnsavedInput());
   const problem = records instanceof OpeningProblem ? records : null;
-  // Subscribes only when needed. Otherwise the first key in a form would render all screens.
+  // Subscribes only when needed, or the first key in a form would render all screens.
   const isTyping = useSyncExternalStore(unsaved.subscribe, () => problem !== null && unsaved.getSnapshot());
   const usable = useLast(records instanceof OpeningProblem ? undefined : records);
   if (problem && !(usable && isTyping)) {

@@ -22,10 +22,7 @@ function sayNothingLoaded(element: HTMLElement): void {
   element.replaceChildren(words, button);
 }
 
-/**
- * Loads and shows what the address needs. Visitors and the login screen get only their page; the app loads
- * later.
- */
+/** Visitors and the login screen load only their page. The app loads later. */
 export function showFirstScreen(element: HTMLElement): void {
   markMissingSheets();
   const device = createDeviceServices(import.meta.env.PROD);
@@ -65,7 +62,7 @@ function hasNobody(storage: DeviceServices['storage']): boolean {
   }
 }
 
-/** An empty page may last this long before a spinner appears. */
+/** Time before a spinner on an empty page. */
 const SPINNER_AFTER_MS = 200;
 
 export interface LoadedApp {
@@ -77,7 +74,7 @@ export interface LoadedApp {
 
 export type LoadApp = () => Promise<LoadedApp>;
 
-/** Loads the app and the screen of the address, again after a failed load. The services are created once. */
+/** Loads again after a failure, but creates the services once. */
 function appOnDemand(device: DeviceServices): LoadApp {
   const servicesOnDemand = onDemand(async () => {
     const screen = loadScreenAt(location);

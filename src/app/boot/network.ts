@@ -25,7 +25,7 @@ export interface Network {
   readonly listenAs: (account: string) => Listen;
 }
 
-/** Creates everything that uses HTTP. Loaded after the first rows are on the screen. */
+/** Loaded after the first rows are on the screen. */
 export function createNetwork(options: Options): Network {
   const send = createHttpClient(options);
   const tokens = createTokenPort({

@@ -1,4 +1,4 @@
-/** Loads once, and again after a failed load. */
+/** Loads again after a failure. */
 export function onDemand<T>(load: () => Promise<T>): () => Promise<T> {
   let wanted: Promise<T> | null = null;
   return () => {

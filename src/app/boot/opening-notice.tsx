@@ -5,11 +5,11 @@ import css from './opening-notice.module.css';
 interface Props {
   readonly message: string;
   readonly reload: () => void;
-  /** Lets others use the app here if the problem persists. Absent while signed out. */
+  /** Lets others use the app here. Absent while signed out. */
   readonly logOut?: (() => void) | undefined;
 }
 
-/** Replaces the app if the data cannot be used. Plain elements, since anything may be broken. */
+/** Plain elements, since anything may be broken. */
 export function OpeningNotice({ message, reload, logOut }: Props) {
   return (
     <main className={css['page']}>

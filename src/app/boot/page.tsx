@@ -9,8 +9,8 @@ export function Page({ children }: { readonly children: ReactNode }) {
 }
 
 /**
- * Keeps the focus when its element goes. If a button is removed, the topmost dialog or the page gets the focus.
- * A button that was disabled while it worked gets it back.
+ * Keeps the focus when its element goes. A removed element passes it to the topmost dialog or the page. A button that was
+ * disabled while it worked gets it back.
  */
 function useKeptFocus(): void {
   useEffect(() => {
@@ -33,7 +33,6 @@ function useKeptFocus(): void {
   }, []);
 }
 
-/** Null until a screen is shown. */
 function place(): Element | null {
   return [...document.querySelectorAll('[role="dialog"]')].at(-1) ?? document.querySelector('main');
 }

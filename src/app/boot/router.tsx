@@ -120,7 +120,6 @@ interface DashboardRouteProps {
   readonly install: InstallPorts;
 }
 
-/** Shows the dashboard, and installs the app from its first steps. */
 function DashboardRoute({ username, install }: DashboardRouteProps) {
   const { way } = install;
   const status = useSyncStatus();

@@ -45,10 +45,7 @@ interface AwayProps {
   readonly forget: boolean;
 }
 
-/**
- * Remembers the wanted screen for the login. After a log-out it is forgotten: the next user may be someone
- * else.
- */
+/** Forgets the wanted screen after a log-out: the next user may be someone else. */
 function Away({ to, forget }: AwayProps) {
   const { pathname, search } = useLocation();
   return <Navigate to={to(forget ? null : pathname + search)} replace />;

@@ -23,14 +23,12 @@ interface Start {
   readonly app: LoadedApp | null;
   /** The browser stores nothing. */
   readonly refused: boolean;
-  /** A visit to the landing page. */
   readonly isVisit: boolean;
   readonly onFailure: (cause: unknown) => void;
 }
 
 const reload = (): void => location.reload();
 
-/** Draws the app, the landing page or the login screen. */
 export function startPage(element: HTMLElement, { device, install, loadApp, ...start }: Start): void {
   followColorScheme(document.documentElement);
   const root = createRoot(element, { onUncaughtError: start.onFailure });

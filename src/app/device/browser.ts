@@ -1,12 +1,7 @@
 import { ACCOUNT_DATABASE_PREFIX } from '../../domain/ids.ts';
 import type { BrowserFacts } from '../pwa/install.ts';
 
-// Abilities of this browser, and facts that it gives about itself.
-
-/**
- * Returns false if the browser stores nothing for this site. With all cookies blocked the first access throws, in some
- * private windows the first write.
- */
+/** With all cookies blocked, the first access throws. In some private windows, the first write throws. */
 export function keepsData(): boolean {
   try {
     localStorage.setItem('probe', 'kept');
@@ -17,9 +12,9 @@ export function keepsData(): boolean {
   }
 }
 
-/** Fetches one of the app's files past all caches. Returns null on failure or timeout. */
+/** Bypasses all caches. Null on failure or timeout. */
 export async function askOrigin(): Promise<Pick<Response, 'type' | 'text'> | null> {
-  // With a query that no service worker has cached.
+  // No service worker has cached this query.
   const options = { cache: 'no-store', redirect: 'manual', signal: AbortSignal.timeout(5000) } as const;
   return fetch('/manifest.webmanifest?now', options).catch(() => null);
 }
@@ -37,24 +32,22 @@ export function browserFacts(): BrowserFacts {
   };
 }
 
-/** Shows a number on the icon of the installed app, or none at 0. */
 export function setBadge(count: number): void {
   const told = count > 0 ? navigator.setAppBadge?.(count) : navigator.clearAppBadge?.();
   told?.catch(() => undefined);
 }
 
-/** Returns true if this device has an account's database, or may have one. */
+/** True if this device has, or may have, an account's database. */
 export async function keepsAccounts(): Promise<boolean> {
   const databases = await indexedDB.databases?.();
   return !databases || databases.some(({ name = '' }) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
-/** Returns true if the user asked websites to save data. Chromium only. */
+/** Chromium only. */
 export function savesData(): boolean {
   return 'connection' in navigator && (navigator.connection as { saveData?: boolean }).saveData === true;
 }
 
-/** Calls `run` once the page has loaded and the browser is idle. */
 export function whenIdle(run: () => void): void {
   // Safari has no idle callback.
   const wait = (): unknown => globalThis.requestIdleCallback?.(run) ?? setTimeout(run);
@@ -62,7 +55,7 @@ export function whenIdle(run: () => void): void {
   else addEventListener('load', wait);
 }
 
-/** Tries to open a database: some browsers refuse only then. */
+/** Opens a database: some browsers refuse only then. */
 export function opensDatabases(): Promise<boolean> {
   const name = 'probe';
   return new Promise((resolve) => {

@@ -25,7 +25,7 @@ export interface DeviceServices {
   readonly log: Log;
   /** The engine checks its invariants after each step. Off in production. */
   readonly debug: boolean;
-  /** Asks the browser not to evict this origin's data. Returns true if it promised. */
+  /** Asks the browser not to evict this origin's data. True if it promised. */
   persistStorage(): Promise<boolean>;
   readonly openChannel: OpenChannel;
   /** Null if the browser does not say. */
@@ -138,8 +138,8 @@ function browserLocks(): Locks {
 }
 
 /**
- * Locks within this page, for plain http, where browsers have no Web Locks. Two tabs may then both lead, which
- * compare-and-set on every claim makes harmless.
+ * Locks within this page, for plain HTTP, where browsers have no Web Locks. Two tabs may then both lead, which is
+ * harmless: every checkout is a compare-and-set.
  */
 function pageLocks(): Locks {
   const tails = new Map<string, Promise<unknown>>();

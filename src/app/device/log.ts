@@ -1,9 +1,6 @@
 import type { Log } from '../../domain/ports.ts';
 
-/**
- * Logs to the console. In production it logs only errors and their type, because messages may quote names and
- * addresses.
- */
+/** In production, logs only errors and their type: messages may quote names and addresses. */
 export function createLog(production: boolean): Log {
   if (production) {
     return {

@@ -7,14 +7,14 @@ const HOUR = 60 * 60_000;
 /** The first screen loads before the service worker fetches the rest. */
 const AFTER_FIRST_SCREEN = 1000;
 
-/** True if a new build waits for consent. For `useSyncExternalStore`. */
+/** True if a new build waits for consent. */
 export interface AppUpdates extends Pick<Store<boolean>, 'subscribe' | 'getSnapshot'> {
   readonly apply: () => void;
 }
 
 /**
- * Makes the app open offline, and checks for a new build every hour. @param isVisit waits until the page is
- * idle, and skips it if the user saves data, because the worker fetches the whole app
+ * Makes the app open offline, and checks for a new build every hour.
+ * @param isVisit waits until the page is idle, and skips it if the user saves data: the worker fetches the whole app
  */
 export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
   const { subscribe, getSnapshot, set } = createStore(false);

@@ -25,7 +25,6 @@ export function InstallCoachSlot({ install }: { readonly install: InstallPorts }
 }
 
 interface ChangeCounts {
-  /** Null before the first count. */
   readonly waiting: number | null;
   /** A waiting change was saved in this page. */
   readonly fresh: boolean;
@@ -47,7 +46,6 @@ export function watchSaves(before: ChangeCounts, { waiting, reasons }: Counts): 
   return same ? before : { waiting, fresh, offline };
 }
 
-/** Returns true if a change was saved in this page while there was no connection. */
 function useSavedOffline(status: Counts | undefined): boolean {
   const [seen, setSeen] = useState(NOTHING_SEEN);
   const next = status ? watchSaves(seen, status) : seen;

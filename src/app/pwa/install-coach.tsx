@@ -14,9 +14,7 @@ export interface InstallCoachProps {
   readonly kept: number;
 }
 
-/**
- * Suggests once to install the app. If the installed app starts empty, it waits until everything has been sent.
- */
+/** Waits until everything has been sent if the installed app starts empty. */
 export default function InstallCoach({ install, kept }: InstallCoachProps) {
   const { way, quiet } = install;
   const covered = useAnyLayer();

@@ -54,7 +54,6 @@ const STEPS: Readonly<Record<GuidedWay, readonly string[]>> = {
   'firefox-android': [installSteps.tapMenu(SIGNS), installSteps.chooseInstall(SIGNS)],
 };
 
-/** Explains how to install the app by hand. */
 export default function InstallGuide({ way, kept, onClose }: InstallGuideProps) {
   const empty = startsEmpty(way);
   return (

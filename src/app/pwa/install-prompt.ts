@@ -6,7 +6,6 @@ interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }
 
-/** For `useSyncExternalStore`. */
 export interface InstallPrompt extends Pick<Store<InstallOffer>, 'subscribe' | 'getSnapshot'> {
   /** Does nothing if the browser offers no prompt. */
   readonly install: () => Promise<void>;

@@ -5,11 +5,10 @@ export interface BrowserFacts {
   readonly userAgent: string;
   /** Simultaneous touches; 0 without a touch screen. */
   readonly touchPoints: number;
-  /** The page has its own window, without an address bar. */
+  /** In its own window, without an address bar. */
   readonly standalone: boolean;
   /** A service worker can open the app offline. Not over plain HTTP. */
   readonly opensOffline: boolean;
-  /** The browser can be asked not to evict the app's data. */
   readonly canPersist: boolean;
 }
 
@@ -56,7 +55,7 @@ export function canInstall(way: InstallWay): way is 'prompt' | GuidedWay {
   return way !== 'installed' && way !== 'not-offered' && way !== 'none';
 }
 
-/** Returns true if the installed app has its own storage. */
+/** True if the installed app has its own storage. */
 export function startsEmpty(way: InstallWay): boolean {
   return canInstall(way) && way !== 'prompt' && way !== 'firefox-android';
 }
@@ -72,7 +71,6 @@ export interface InstallPorts {
   readonly install: () => void;
   /** Something else needs an answer: suggest nothing now. */
   readonly quiet: boolean;
-  /** The app may suggest it by itself. */
   readonly mayAsk: () => boolean;
   readonly noteAsked: () => void;
 }
@@ -87,7 +85,6 @@ export interface FramePorts {
 }
 
 const KEY = 'install-asked';
-/** Time before the app suggests installation again. */
 const AGAIN_AFTER_MS = 90 * 24 * 60 * 60_000;
 
 /** Per device, across accounts. */

@@ -1,18 +1,17 @@
 import { Workbox } from 'workbox-window';
 import { type Clock, delay } from '../../domain/ports.ts';
 
-/** A new build has this long to take over. Then the page reloads anyway. */
+/** Time for a new build to take over. Then the page reloads anyway. */
 export const ACTIVATION_MS = 10_000;
 
 export interface AppUpdateOptions {
   readonly clock: Clock;
-  /** Milliseconds between two checks. */
+  /** Milliseconds between checks. */
   readonly every: number;
   isOnline(): boolean;
   reload(): void;
   /** A new build waits for `applyUpdate`. Called again for a newer one. */
   onUpdateReady(): void;
-  /** The app opens offline from now on. */
   onOfflineReady(): void;
   /** Another tab updated, and chunks not yet loaded here are gone. Reload once nothing unsaved is open. */
   onReplaced(): void;
@@ -21,9 +20,8 @@ export interface AppUpdateOptions {
 }
 
 export interface AppUpdate {
-  /** Activates the newest build, if one waits, and reloads. */
   applyUpdate(): Promise<void>;
-  /** Checks for a new build. Never rejects. */
+  /** Never rejects. */
   checkForUpdate(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface UpdateProps {
 
 type Answer = 'none' | 'later' | 'yes';
 
-/** Offers a new version. It starts with consent, once no form is unsaved. */
+/** Starts a new version with consent, once no form is unsaved. */
 export function UpdatePrompt({ ready, apply }: UpdateProps) {
   const [answer, setAnswer] = useState<Answer>('none');
   const unsaved = useHasUnsavedInput();
