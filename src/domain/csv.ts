@@ -9,7 +9,7 @@ const LINE_END = '\r\n';
 const NEEDS_QUOTES = /[",\r\n]/;
 /**
  * Spreadsheets run such text as a formula (OWASP, 'CSV Injection'); some skip leading tabs and line breaks.
- * The guard ' before it is written even if the text has one, so that reading restores the text.
+ * Text that begins with the guard ' gets another one, so that reading removes only ours.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r\n]/;
 

@@ -39,7 +39,7 @@ export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, to
   return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
 }
 
-/** Returns null if `made` is after the last day: then it is only the day on which this device first saw the estimate. */
+/** Returns null if `made` is after the last day, because `made` is then only the day this device first saw it. */
 export function issuedOn(
   { valid_until: last }: Pick<Estimate, 'valid_until'>,
   made: string | null,
@@ -80,7 +80,7 @@ interface EstimateTotals {
   readonly total: number | null;
 }
 
-/** Assumes, without a rate, that the tax is the total minus the subtotal. */
+/** Without a rate, the tax is the total minus the subtotal. */
 export function estimateTotals({
   subtotal,
   tax_rate: rate,

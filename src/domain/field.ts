@@ -9,7 +9,7 @@ import type { BlankEnv, FieldValue, ResourceName } from './resource-spec.ts';
  */
 
 export type Field =
-  /** `generate` returns a value for a new record that is probably unique. */
+  /** `generate` makes a value for a new record that others hardly have. */
   | { readonly type: 'text'; readonly generate?: (env: BlankEnv) => string }
   | { readonly type: 'email' | 'phone' }
   /** Two users' changes are merged by facts and lines. */
@@ -53,7 +53,7 @@ export function initialValue(field: Field): FieldValue {
   }
 }
 
-/** Such fields are '' if blank, never null. */
+/** Written fields are '' if blank, never null. */
 export function isWritten({ type }: Field): boolean {
   return type === 'text' || type === 'longText' || type === 'email' || type === 'phone';
 }

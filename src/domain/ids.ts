@@ -14,7 +14,7 @@ export function uuidv7(now: number, random: Random): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
 }
 
-/** Returns device time in ms; NaN for ids of other versions. */
+/** Returns device time in ms. Accepts only version 7 UUIDs. */
 export function timeOfUuid(id: string): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }

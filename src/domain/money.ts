@@ -51,8 +51,8 @@ export function amountText(amount: Amount): string {
 }
 
 /**
- * Rounds half away from zero. The rate has up to four decimals. Returns null if either value is text or the
- * total is too large.
+ * Takes dollars and a percentage of up to four decimals. Rounds to whole cents, half away from zero. Returns
+ * null if either value is text or the total is too large.
  */
 export function withTax(subtotal: Amount, taxRate: Amount): number | null {
   if (typeof subtotal === 'string' || typeof taxRate === 'string') return null;

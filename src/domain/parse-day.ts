@@ -14,7 +14,7 @@ const LATELY = 60;
 /** Years that a two-digit year may be ahead. */
 const YEARS_AHEAD = 50;
 
-/** Reads numbers month first. Without a year it is the next such day, or the last one if that was within `LATELY`. */
+/** Reads numbers month first. A day without a year is the next such day, or the last one if `LATELY` allows. */
 export function parseDay(text: string, today: string): PlainDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' '));
   if (!parts) return null;
@@ -45,7 +45,7 @@ function partsOf(typed: string): Parts | null {
   return null;
 }
 
-/** Returns 0 for other words. */
+/** Returns 1 to 12; 0 for other words. */
 function monthOf(name = ''): number {
   return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name)) + 1;
 }

@@ -1,6 +1,6 @@
 /**
- * 'YYYY-MM-DD', no moment, so that no time zone shifts it. Other text occurs only in drafts, and `checkDraft`
- * refuses it.
+ * 'YYYY-MM-DD'. A day is no moment, so time zones cannot shift it. Other text occurs only in drafts, and
+ * `checkDraft` refuses it.
  */
 export type PlainDate = string | null;
 
@@ -88,8 +88,8 @@ export function untilMidnight(at: number): number {
 }
 
 /**
- * How a server writes dates, as far as this device has seen. Some write a day as midnight UTC. If a server
- * writes moments, that is a normal time: 4 PM in California in winter.
+ * How a server writes dates, as far as this device has seen. Some servers write a day as midnight UTC. Where
+ * dates are moments, midnight UTC is a normal time: 4 PM in California in winter.
  */
 export interface DateForms {
   /** The first moment that was not midnight; new moments copy its form. While null, midnights are days. */

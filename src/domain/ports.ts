@@ -22,7 +22,7 @@ export function delay(clock: Clock, ms: number, signal?: AbortSignal): Promise<v
   });
 }
 
-/** Keeps a lock until `signal` aborts, as the `hold` of `Locks.request`. */
+/** Resolves when `signal` aborts. As the `hold` of a lock, it keeps the lock until then. */
 export function aborted(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) resolve();
@@ -64,7 +64,7 @@ export type OpenChannel = (name: string, onMessage: (message: unknown) => void) 
 export interface Locks {
   /** If `signal` aborts first, rejects with an AbortError and never calls `hold`. */
   request<T>(name: string, hold: () => Promise<T>, signal?: AbortSignal): Promise<T>;
-  /** Lists what any tab holds; in browsers without such locks, only this page's. */
+  /** Lists the names that any tab holds; in browsers without such locks, only this page's. */
   held(): Promise<readonly string[]>;
 }
 

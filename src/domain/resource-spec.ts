@@ -64,18 +64,18 @@ export interface RecordKey {
 export interface ResourceSpec<R extends object = object> extends OwnSpec<R> {
   readonly fieldNames: readonly (keyof R & string)[];
   readonly references: readonly Reference<keyof R & string>[];
-  /** Merged by facts and lines. */
+  /** Fields that are merged by facts and lines. */
   readonly texts: readonly (keyof R & string)[];
   readonly blank: (env: BlankEnv) => R;
   /** Reads as much as it can. Never throws. */
   readonly decode: (wire: Wire) => R;
   /** Repairs a stored record that was only partly readable. */
   readonly readable: (stored: Fields) => R;
-  /** Keeps values that equal those of `before`. */
+  /** Normalizes a draft, except values that equal those of `before`. */
   saved(draft: R, before: Partial<R>): R;
   /** Gets all fields on create, changed ones on update. Normalizes again: some drafts are stored without `saved`. */
   encode(fields: Partial<R>, kind: 'create' | 'update'): Wire;
-  /** As a server compares them. */
+  /** Compares as a server does. */
   readonly sameValue: (field: string, a: FieldValue | undefined, b: FieldValue | undefined) => boolean;
 }
 
@@ -99,13 +99,13 @@ interface OwnSpec<R extends object> {
   readonly mergeGroups: readonly (readonly (keyof R & string)[])[];
   /** If one field of a group changes, a server may recompute the others. Never an address: users own it. */
   readonly computedGroups?: readonly (readonly (keyof R & string)[])[];
-  /** Lists computed fields, which no user typed. */
+  /** Lists fields that the form computed and no user typed. */
   workedOut?(fields: Partial<R>): readonly (keyof R & string)[];
   /** Values of `status` in working order. If two users advance it, the further one wins. */
   readonly progress?: readonly string[];
   /** Values of `status` at which the work is over. These records go first when storage is full. */
   readonly closed?: readonly string[];
-  /** For a record that is out of use but cannot be deleted. */
+  /** The choice for a record that is out of use but cannot be deleted. */
   readonly inactive?: { readonly field: keyof R & string; readonly value: string; readonly label: string };
 }
 

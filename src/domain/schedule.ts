@@ -40,7 +40,7 @@ export function scheduledDay(scheduled: string, dates: DateForms): string {
   return isDayOnly(scheduled, dates) ? scheduled.slice(0, 10) : dayAt(Date.parse(scheduled));
 }
 
-/** Sorts by day, then days without a time, then by moment. */
+/** Returns a sort key: by day, then days without a time, then by moment. */
 export function scheduledOrder(scheduled: string, dates: DateForms): string {
   const day = scheduledDay(scheduled, dates);
   return isDayOnly(scheduled, dates) ? day : `${day} ${Date.parse(scheduled)}`;

@@ -101,7 +101,7 @@ interface ChecklistTemplate {
   readonly items: readonly string[];
 }
 
-/** A line that ends with a colon names a checklist; its items follow. */
+/** A line that ends with a colon names a checklist; its items follow. Lines before the first name are ignored. */
 export function readTemplates(text: string): ChecklistTemplate[] {
   const templates: { name: string; items: string[] }[] = [];
   for (const line of bareLines(text)) {

@@ -2,7 +2,7 @@ import { freeText, otherLines, readFact, readFacts, sameLabel, writeFact } from 
 
 export const CLAIM = 'Claim';
 
-/** Shown as facts. */
+/** Blocks that screens show as facts. */
 export const DESCRIPTION_BLOCKS = [CLAIM] as const;
 
 /** Stored, so never translated. In the order of writing. */
@@ -62,9 +62,9 @@ export function claimLines(text: string): string[] {
 /** A line like 'Kim Ray, +1-555-201-8890, kim.ray@example.com', in any order. */
 export interface Contact {
   readonly name: string;
-  /** Empty unless it is surely one. */
+  /** Empty unless it is surely a phone number. */
   readonly phone: string;
-  /** Empty unless it is surely one. */
+  /** Empty unless it is surely an e-mail address. */
   readonly email: string;
 }
 
@@ -74,7 +74,7 @@ const NUMBER = String.raw`\+?[\d(][\d ().\u2010-\u2015-]{5,22}\d`;
 const LETTERED = String.raw`(?:\+?1[-. ]?)?\(?8(?:00|33|44|55|66|77|88)\)?[-. ]?[A-Z\d](?:[-.]?[A-Z\d]){6,12}`;
 const EXTENSION = String.raw`(?:ext(?:ension)?|x|#)[.: ]*\d{1,7}`;
 const LABEL = String.raw`(?:cell|direct|mobile|office|phone|work)[.: ]*`;
-/** An extension, or further numbers, which are dropped from a link. */
+/** An extension or further numbers. Only the first number counts. */
 const MORE = String.raw`(?: *${EXTENSION})?(?: *(?:/|&|or|and) *(?:${LABEL})?${NUMBER}(?: *${EXTENSION})?)*`;
 const PHONE = new RegExp(`^(?:${LABEL})?(${NUMBER}|${LETTERED})${MORE}$`, 'i');
 const MAIL = String.raw`[\w.%+-]{1,64}@[a-z\d](?:[a-z\d-]*[a-z\d])?(?:\.[a-z\d](?:[a-z\d-]*[a-z\d])?)+`;

@@ -18,7 +18,7 @@ import {
 
 export const JOB = 'Job';
 
-/** Shown as facts. */
+/** Blocks that screens show as facts. */
 export const JOB_BLOCKS = [JOB, CHECKLIST, LOG] as const;
 
 /** Stored, so never translated. */
@@ -132,7 +132,7 @@ const STEPS_TO_COME: Readonly<Record<string, readonly Step[]>> = {
   in_progress: ['finished'],
 };
 
-/** For a job that is set back. */
+/** Removes the stamps of later steps from a job that is set back. */
 export function withoutLaterSteps({ status, notes }: Pick<WorkOrder, 'status' | 'notes'>): string {
   const less = (STEPS_TO_COME[status] ?? []).reduce(withoutStep, notes);
   // Removing a last line also removes the line end before it.

@@ -61,9 +61,9 @@ const STATES: Readonly<Record<string, string>> = {
 const OLD_NAMES: Readonly<Record<string, string>> = { mass: 'MA', conn: 'CT', usvi: 'VI' };
 /** With the military codes. */
 const CODES: ReadonlySet<string> = new Set([...Object.values(STATES), 'AA', 'AE', 'AP']);
-/** ZIP codes with one zero. */
+/** States whose ZIP codes begin with one zero. */
 const WITH_ZERO: ReadonlySet<string> = new Set(['AE', 'CT', 'MA', 'ME', 'NH', 'NJ', 'RI', 'VT']);
-/** ZIP codes with two zeros. */
+/** Theirs begin with two. */
 const WITH_ZEROS: ReadonlySet<string> = new Set(['PR', 'VI']);
 const COUNTRY = /,?\s*\b(?:usa|u\.s\.a\.|us|united states(?: of america)?)\.?$/i;
 /** As `plainName` writes them. */

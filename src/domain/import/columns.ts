@@ -59,7 +59,7 @@ export function matchColumns(header: readonly string[], rows: readonly FileLine[
   return match;
 }
 
-/** Customers need a name or an address to be told apart. */
+/** Customers need a name or an e-mail address to be told apart. */
 export function isEnough({ first_name, last_name, full_name, email, company_name }: ColumnMatch): boolean {
   return [first_name, last_name, full_name, email, company_name].some((places) => places.length > 0);
 }

@@ -17,7 +17,7 @@ export interface DecodedText {
 interface Utf8Scan {
   /** Characters of several bytes. */
   readonly good: number;
-  /** Of these, such as two characters of another encoding hardly ever make. */
+  /** Of these, the ones that other encodings hardly ever produce. */
   readonly telling: number;
   /** Offsets. */
   readonly bad: readonly number[];
@@ -28,7 +28,7 @@ const STEP = 64 * 1024;
 /** The sample, in bytes. */
 const LOOKED_AT = 8192;
 const MOST_CONTROLS = 0.02;
-/** More bad bytes are not counted. */
+/** With more bad bytes, the file is not UTF-8. */
 const MOST_BAD = 10_000;
 /** The lead byte of the last Latin letters, like 'é' and 'ł'. Other pairs may be 'É’' in windows-1252. */
 const LAST_LATIN = 0xc5;
@@ -56,7 +56,7 @@ export function kindOfBytes(bytes: Uint8Array): 'text' | 'zip' | 'ole' | 'binary
   return head.includes(0) && controls > head.length * MOST_CONTROLS ? 'binary' : 'text';
 }
 
-/** Decides by mark, zero bytes, valid UTF-8, and last by the letters that each encoding would give. */
+/** Decides by byte order mark, zero bytes, valid UTF-8, and last by the letters that each encoding would give. */
 export function* findEncoding(bytes: Uint8Array): Generator<void, FoundEncoding> {
   const told = markOf(bytes) ?? utf16Without(bytes);
   if (told) return { encoding: told, isSure: true };

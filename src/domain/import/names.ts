@@ -139,7 +139,7 @@ export interface RowNames extends Pick<Customer, 'first_name' | 'last_name' | 'c
   /** Cells of columns for a whole name. */
   readonly whole: readonly WholeName[];
   readonly hasPerson: boolean;
-  /** Then other names are hardly companies. */
+  /** The file has a column for companies, so other names are hardly companies. */
   readonly hasCompany: boolean;
 }
 

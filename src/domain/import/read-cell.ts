@@ -126,9 +126,9 @@ const EXTENSION = /[\s,;(-]*(?:(?<!\p{L})ext(?:ension|n)?|(?<!\p{L})x|#)[\s.:=-]
 /** A date from another column. */
 const DATE =
   /^(?:\d{1,2}([-/.])\d{1,2}\1(?:19|20)\d{2}|(?:19|20)\d{2}([-/.])\d{1,2}\2\d{1,2})(?: \d{1,2}:\d{2})?$/;
-/** Separates two things, but no number has it. */
+/** Occurs between two things, but never in a number. */
 const DIVIDES = /[;,|:&=]/;
-/** Drops what says no more than 'phone'. */
+/** Says no more than 'phone'. */
 const PLAIN_LABEL = /^(?:(?:tele)?phone|tel|ph)\b\s*(?:number|no|#)?\s*[:.]*\s*/i;
 const HAS_LETTER = /\p{L}/u;
 const PHONE_SEPARATORS = /\s*(?::::|[/;,|&\n]|\bor\b|\band\b)\s*/i;

@@ -16,7 +16,7 @@ import {
 } from './read-cell.ts';
 import { type UnreadValue, unreadValues } from './unread-values.ts';
 
-/** `doubts` are for the user. */
+/** The user decides about `doubts`. */
 export interface RowRead {
   readonly customer: Customer;
   readonly doubts: readonly CellDoubt[];
@@ -41,7 +41,7 @@ const CHOICES: Readonly<Record<ChoiceField, readonly string[]>> = {
   customer_type: CUSTOMER_TYPES,
   status: CUSTOMER_STATUSES,
 };
-/** Suggestions for other programs' words, without blanks. */
+/** Other programs' words, without blanks. They are only suggestions: the user decides. */
 const LIKELY: Readonly<Record<ChoiceField, Readonly<Record<string, string>>>> = {
   customer_type: {
     homeowner: 'residential',

@@ -4,7 +4,7 @@ import { cleanText } from './clean-text.ts';
 import { type ColumnMatch, type ImportField, plainName, wordsOf } from './columns.ts';
 import { isBlankWord } from './read-cell.ts';
 
-/** Text that fits into no field besides `field`. */
+/** A cell, or several of an address, that did not fit into `field` with the value there. */
 export interface UnreadValue {
   readonly field: keyof Customer;
   readonly text: string;
