@@ -14,7 +14,7 @@ const LATELY = 60;
 /** Years that a two-digit year may be ahead. */
 const YEARS_AHEAD = 50;
 
-/** Reads numbers month first. A day without a year is the next such day, or the last one if `LATELY` allows. */
+/** Reads numbers month first. A day without a year is the next such day, or the last if within `LATELY` days. */
 export function parseDay(text: string, today: string): PlainDate {
   const parts = partsOf(text.trim().toLowerCase().replace(/\s+/g, ' '));
   if (!parts) return null;

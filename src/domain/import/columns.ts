@@ -121,7 +121,7 @@ export interface FileNote {
   readonly rows: readonly number[];
 }
 
-/** Some files end with an invisible character. */
+/** Some files end with an invisible character, which fills no cell. */
 const VISIBLE = /[^\s\p{C}]/u;
 
 export function isFilled(cell: string | undefined): boolean {

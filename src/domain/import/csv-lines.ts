@@ -28,7 +28,7 @@ const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** The sample, in characters and lines. */
 const HEAD = 32 * 1024;
 const LOOKED_AT = 50;
-/** In characters. A mark that closes later is no opening mark. */
+/** In characters. A mark that closes only beyond this is no opening mark. */
 const LONGEST_CELL = 100_000;
 /** Records per step. */
 const STEP = 50;

@@ -54,7 +54,6 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
   );
 }
 
-/** Stays in sight while the dialog scrolls. */
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return (
     <div className={css['buttons']} data-no-print>

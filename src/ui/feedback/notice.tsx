@@ -33,13 +33,12 @@ export function Notice({ tone, action, children }: NoticeProps) {
 }
 
 interface ErrorAlertProps {
-  /** Without lines, the region is empty. */
   readonly lines: readonly string[];
   readonly action?: ReactNode;
   readonly children?: ReactNode;
 }
 
-/** A region must exist before its words, or screen readers do not announce them. */
+/** The region must exist before its words, or screen readers do not announce them. */
 export function ErrorAlert({ lines, action, children }: ErrorAlertProps) {
   return (
     <div role="alert">

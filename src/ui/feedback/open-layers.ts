@@ -18,7 +18,6 @@ function tell(): void {
   for (const listener of listeners) listener();
 }
 
-/** Returns a function that removes it. */
 export function addLayer(layer: Layer): () => void {
   open.push(layer);
   tell();

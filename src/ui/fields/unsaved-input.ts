@@ -10,7 +10,6 @@ export class UnsavedInput {
   };
   readonly getSnapshot = (): boolean => this.#forms > 0;
 
-  /** Returns a function that removes the form. */
   readonly add = (): (() => void) => {
     this.#count(1);
     return () => this.#count(-1);

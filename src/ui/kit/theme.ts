@@ -38,7 +38,7 @@ const dark: MantineColorsTuple = [
   '#0b0f14',
 ];
 
-/** What a component's own `extend` would check. Calling it would load the component before it is needed. */
+/** Checks props as the `extend` of a component does. Calling that would load the component before it is needed. */
 type Extension<C> = C extends { extend: (input: infer Input) => unknown } ? Input : never;
 
 /** Hints below keep the fields of a row aligned. */

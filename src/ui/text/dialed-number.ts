@@ -10,7 +10,6 @@ const KEYS = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz'];
 
 /** Separates two numbers, not a number and its extension. */
 const NEXT = /(?<![,;])[,;]+(?![,;]|\d{1,6}#?$|\s*(?:e?xt|x|#))/gi;
-/** Between two whole numbers. */
 const BETWEEN = /(\d{3}\D{0,2}\d{3}\D?\d{4})[-–—](?=\(?\d{3}\D{0,2}\d{3}\D?\d{4})/g;
 const IN_BRACKETS = /\(\s*((?:e?xt|x|#)[^()]*)\)/gi;
 const SEPARATOR = /[/|&]|\b(?:or|and)\b/i;
@@ -21,7 +20,7 @@ const DATE = /\b\d{1,2}\/\d{1,2}\/(?:\d{4}|\d{2})\b/g;
 /** In North America no area and no exchange begins with 0 or 1. */
 const AT_HOME = /^[2-9]\d\d[2-9]\d{6}$/;
 
-/** Returns the first phone number in a text, in the forms of all countries. */
+/** Knows the forms of all countries. */
 export function dialedNumber(typed: string): Dialed | null {
   const text = byKeypad(typed)
     .replace(DATE, ' ')
