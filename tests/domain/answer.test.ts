@@ -68,11 +68,11 @@ describe('words for an answer', () => {
   // @spec 8.2 8.11
   it.each<[string, Answer, string]>([
     ["the server's own", jsonAnswer(401, { detail: 'No active account found' }), 'No active account found'],
-    ['ours where it has none', jsonAnswer(400, { email: ['No.'] }), 'Login failed'],
-    ['ours where they are empty', jsonAnswer(400, { detail: '' }), 'Login failed'],
-    ['in one line where they are a list', jsonAnswer(400, { detail: ['No.', 'Locked.'] }), 'No., Locked.'],
-    ['ours where they are no text', jsonAnswer(400, { detail: { reason: 'No.' } }), 'Login failed'],
-    ['ours where they are a page', jsonAnswer(400, { detail: '<html><h1>No' }), 'Login failed'],
+    ['ours if it has none', jsonAnswer(400, { email: ['No.'] }), 'Login failed'],
+    ['ours if they are empty', jsonAnswer(400, { detail: '' }), 'Login failed'],
+    ['in one line if they are a list', jsonAnswer(400, { detail: ['No.', 'Locked.'] }), 'No., Locked.'],
+    ['ours if they are not text', jsonAnswer(400, { detail: { reason: 'No.' } }), 'Login failed'],
+    ['ours if they are HTML', jsonAnswer(400, { detail: '<html><h1>No' }), 'Login failed'],
     ['ours beside a message', jsonAnswer(400, { message: 'No.' }), 'Login failed'],
     ['ours for null', jsonAnswer(400, null), 'Login failed'],
     ['ours for a page', otherAnswer(500, 'html'), 'Login failed'],

@@ -4,7 +4,7 @@ import { CSV_BOM, type CsvCell, csvLine, fromCsvCell } from '../../src/domain/cs
 describe('a cell of an export', () => {
   // @spec D1.4
   test.each<[string, CsvCell, string]>([
-    ['plain text stands as it is', 'Ann Lee', 'Ann Lee'],
+    ['plain text stays as it is', 'Ann Lee', 'Ann Lee'],
     ['nothing is an empty cell', null, ''],
     ['blanks at the ends stay', ' Ann ', ' Ann '],
     ['a comma', 'Lee, Ann', '"Lee, Ann"'],

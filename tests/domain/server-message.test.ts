@@ -255,7 +255,7 @@ describe('other shapes', () => {
     ['a number', 5, '5', []],
     ['a message', { message: 'Closed for maintenance' }, 'Closed for maintenance', []],
     ['a detail before a message', { message: 'B.', detail: 'A.' }, 'A.', []],
-    ['a message where the detail is blank', { message: 'B.', detail: '' }, 'B.', []],
+    ['a message if the detail is blank', { message: 'B.', detail: '' }, 'B.', []],
     ['a detail of several texts', { detail: ['A.', 'B.'] }, 'A., B.', []],
     ['a detail that is a page', { detail: '<html><h1>No' }, null, []],
     ['a detail that is no text', { detail: { reason: ['Locked.'] } }, null, ['detail.reason: Locked.']],

@@ -48,7 +48,7 @@ describe('a broken quotation mark swallows no row', () => {
       [2],
     ],
     [
-      'in the midst of a row',
+      'in the middle of a row',
       '"Al,a@b.co,1 Elm\nBo,b@b.co,2 Elm\n',
       [
         ['"Al', 'a@b.co', '1 Elm'],
@@ -98,7 +98,7 @@ describe('a quotation mark that seems to close later swallows no customer', () =
       4,
     ],
     [
-      'also where one between has a comma too many',
+      'even if a line between has a comma too many',
       'Name,Phone,Notes\nAl,312-555-0101,"12 pipe\nBo,,x\nCy,,y, z\nDi,312-555-0104,6"\n',
       5,
     ],
