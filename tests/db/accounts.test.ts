@@ -6,7 +6,7 @@ import { pageDatabases } from '../support/browser/page-databases.ts';
 let made = 0;
 const accounts = createAccounts(pageDatabases(), () => `database-${++made}`);
 
-/** Somebody on a server of the test's own, of whom the server says everything. */
+/** A new user for each test, of whom the server names everything. */
 let demo: SignedInUser;
 
 beforeEach(() => {
@@ -24,7 +24,7 @@ const opaque = { ...unnamed, subject: null };
 
 describe('the accounts of a device', () => {
   // @spec D2.33
-  it('[A5] have a database each: by origin and by what the server calls the user', async () => {
+  it('[A5] have separate databases: one for each origin and server user id', async () => {
     const elsewhere = `${demo.origin}.other`;
     const rows = [
       await accounts.open(demo),
@@ -35,17 +35,17 @@ describe('the accounts of a device', () => {
     expect(new Set(rows.map(({ databaseName }) => databaseName)).size).toBe(3);
   });
 
-  it('keep it when the user is renamed', async () => {
+  it('keep their database when the user is renamed', async () => {
     const before = await accounts.open(demo);
     const after = await accounts.open({ ...demo, username: 'new', typed: 'new' });
     expect(after).toEqual({ ...before, username: 'new', names: ['demo', 'new'] });
   });
 
   it.each([
-    ['what the tokens name', { ...unnamed, subject: '1', typed: 'demo@example.com' }],
+    ['the user in the tokens', { ...unnamed, subject: '1', typed: 'demo@example.com' }],
     ['the name typed', { ...opaque, typed: 'demo' }],
-    ['a name it once signed in with', { ...opaque, typed: 'demo@work.example' }],
-  ])('are known by %s where the server did not say who it is', async (_, user) => {
+    ['an earlier sign-in name', { ...opaque, typed: 'demo@work.example' }],
+  ])('are found by %s if the server does not name the user', async (_, user) => {
     await accounts.open({ ...demo, typed: 'demo@work.example' });
     const { key, databaseName } = await accounts.open({ ...demo, typed: 'demo' });
     expect(await accounts.open({ ...demo, ...user })).toMatchObject({ key, databaseName, username: 'demo' });
@@ -55,10 +55,10 @@ describe('the accounts of a device', () => {
     ['the name typed', { ...opaque, typed: 'demo' }],
     ['another spelling of it', { ...opaque, typed: 'Demo@Example.com' }],
     [
-      'what the tokens name, which need not be what the server calls the user',
+      'the user in the tokens, whose id may differ from the server’s',
       { ...unnamed, subject: '77', typed: 'x' },
     ],
-  ])('keep what was kept under %s when the server says who it is', async (_, user) => {
+  ])('keep the database found by %s once the server names the user', async (_, user) => {
     const first = await accounts.open({ ...demo, ...user });
     const named = { ...demo, userId: 'uuid-1', subject: user.subject, typed: user.typed };
     const later = await accounts.open(named);
@@ -66,7 +66,7 @@ describe('the accounts of a device', () => {
     expect((await accounts.open({ ...named, typed: 'demo' })).databaseName).toBe(first.databaseName);
   });
 
-  it('[A5] open nothing for somebody else who was given the name since', async () => {
+  it('[A5] do not open for another user who has the name now', async () => {
     const former = await accounts.open(demo);
     const next = await accounts.open({ ...demo, userId: '2', subject: '2' });
     expect(next.databaseName).not.toBe(former.databaseName);
@@ -74,7 +74,7 @@ describe('the accounts of a device', () => {
     expect([former.databaseName, next.databaseName]).not.toContain(byToken.databaseName);
   });
 
-  it('[A5] opened by the name alone are known by the id as soon as the server says it', async () => {
+  it('[A5] opened by name are found by id as soon as the server sends it', async () => {
     const former = await accounts.open({ ...demo, ...opaque });
     await accounts.learn(former.key, '1');
     const next = await accounts.open({ ...demo, userId: '2', subject: null });
@@ -82,7 +82,7 @@ describe('the accounts of a device', () => {
     expect((await accounts.open({ ...demo, subject: null })).databaseName).toBe(former.databaseName);
   });
 
-  it('are left as they were where somebody may not open them', async () => {
+  it('stay as they are if the user may not open them', async () => {
     const row = await accounts.open(demo);
     await accounts.markLeaving(row.databaseName);
     const refuse = (): void => {
@@ -92,7 +92,7 @@ describe('the accounts of a device', () => {
     expect(await accounts.leaving()).toContainEqual({ ...row, leaving: true });
   });
 
-  it('are noted again when their database is opened, whatever another tab has forgotten meanwhile', async () => {
+  it('are added again when their database opens, even if another tab has removed them', async () => {
     const row = await accounts.open(demo);
     await accounts.markLeaving(row.databaseName);
     await accounts.endLeaving(row.databaseName, true);
@@ -102,14 +102,14 @@ describe('the accounts of a device', () => {
     expect((await accounts.open(demo)).databaseName).toBe(row.databaseName);
   });
 
-  it('[A5] differ where one is called what the tokens of another name', async () => {
+  it('[A5] differ if the id of one equals the token subject of another', async () => {
     const byToken = await accounts.open({ ...demo, ...unnamed, subject: '7', typed: 'ann' });
     const byId = await accounts.open({ ...demo, userId: '7', subject: '8', username: 'ben', typed: 'ben' });
     expect(byId.key).not.toBe(byToken.key);
     expect(byId.databaseName).not.toBe(byToken.databaseName);
   });
 
-  it('are not written again by a start, unless they were about to leave', async () => {
+  it('are not written again at a start, unless they were leaving', async () => {
     const row = await accounts.open(demo);
     const modes = watchTransactions();
     await accounts.keep(row, demo.origin);
@@ -120,7 +120,7 @@ describe('the accounts of a device', () => {
     expect(await accounts.open(demo)).toEqual(row);
   });
 
-  it('are forgotten when they leave, unless they came back or have something that waits', async () => {
+  it('are forgotten when they leave, unless they came back or have work waiting', async () => {
     const users = ['gone', 'back', 'busy'].map((name, n) => ({
       ...demo,
       userId: String(n),

@@ -10,13 +10,13 @@ import { ACCOUNT, aDatabase, aRecord, aRecordServices, inTx } from '../support/b
 import { ann } from '../support/records/mutations.ts';
 
 describe("an account's database", () => {
-  it('is one, behind its two connections', async () => {
+  it('is the same through both connections', async () => {
     const db = await aDatabase();
     await db.strict.customers.add(aRecord({ localId: '7' }));
     expect(await db.relaxed.customers.count()).toBe(1);
   });
 
-  it('[A5] belongs to the account that opened it first, for good', async () => {
+  it('[A5] belongs for good to the account that opened it first', async () => {
     const db = await aDatabase();
     await aDatabase(db.name);
     await expect(
@@ -29,7 +29,7 @@ describe("an account's database", () => {
     expect(await db.strict.meta.get('owner')).toEqual({ key: 'owner', account: ACCOUNT });
   });
 
-  it('[A5] lets nobody in who is not its owner, and stands in the way of nothing after that', async () => {
+  it('[A5] refuses any other account, and blocks nothing afterwards', async () => {
     const db = await aDatabase();
     db.close();
     const told: string[] = [];
@@ -44,7 +44,7 @@ describe("an account's database", () => {
     expect(told).toEqual([]);
   });
 
-  it('opens without a write where its owner has opened it before', async () => {
+  it('opens without a write if its owner has opened it before', async () => {
     const db = await aDatabase();
     db.close();
     const modes = watchTransactions();
@@ -63,7 +63,7 @@ describe("an account's database", () => {
         newer.close();
       },
     ],
-  ])('[T3] shuts both connections for good when it is %s elsewhere', async (_, act) => {
+  ])('[T3] closes both connections for good when it is %s elsewhere', async (_, act) => {
     const told: string[] = [];
     const db = await aDatabase(undefined, () => told.push('closed'));
     await act(db.name);
@@ -74,14 +74,14 @@ describe("an account's database", () => {
     }
   });
 
-  it('[T3] is not made anew, empty, by a query that comes after its deletion', async () => {
+  it('[T3] is not recreated empty by a query after its deletion', async () => {
     const db = await aDatabase();
     await Dexie.delete(db.name);
     await db.relaxed.customers.toArray().catch(() => {});
     expect(await Dexie.getDatabaseNames()).not.toContain(db.name);
   });
 
-  it('[T3] a page that slept while it was deleted gets no empty one in its place', async () => {
+  it('[T3] is not recreated empty for a page that slept through its deletion', async () => {
     const told: string[] = [];
     const db = await aDatabase(undefined, () => told.push('closed'));
     for (const connection of [db.strict, db.relaxed]) connection.close({ disableAutoOpen: false });
@@ -93,7 +93,7 @@ describe("an account's database", () => {
     }
   });
 
-  it('knows nothing of a collection that was never read', async () => {
+  it('has a blank row for a collection that was never read', async () => {
     const { strict } = await aDatabase();
     expect(await inTx(strict, (tx) => readCollection(tx, 'customers'))).toEqual({
       key: 'collection:customers',
@@ -109,7 +109,7 @@ describe("an account's database", () => {
     });
   });
 
-  it('knows of a collection what was noted last', async () => {
+  it('returns the last row noted for a collection', async () => {
     const { strict } = await aDatabase();
     const row = await inTx(strict, async (tx) => {
       const blank = await readCollection(tx, 'customers');
@@ -120,7 +120,7 @@ describe("an account's database", () => {
   });
 });
 
-describe('a database that is about to leave the device', () => {
+describe('a database about to leave the device', () => {
   it('[Q23] stays while anything in it waits', async () => {
     const services = await aRecordServices();
     await createRecord(services, 'customers', ann, { watch: false });
@@ -130,7 +130,7 @@ describe('a database that is about to leave the device', () => {
   });
 
   // @spec 2.31
-  it('[Q20] stays while a form in it is not saved', async () => {
+  it('[Q20] stays while it holds an unsaved form', async () => {
     const { db } = await aRecordServices();
     const draft = { id: 'd', localId: null, initial: {}, fields: { city: 'Reno' }, startedAt: 1 };
     await db.strict.drafts.put({ ...draft, resource: 'customers', decides: false });
@@ -139,7 +139,7 @@ describe('a database that is about to leave the device', () => {
     expect(await leaveIfSettled(db.strict)).toBe(true);
   });
 
-  it('[Q1] takes no further save, so that none is lost with it', async () => {
+  it('[Q1] accepts no further save, which would be lost', async () => {
     const services = await aRecordServices();
     expect(await leaveIfSettled(services.db.strict)).toBe(true);
     await expect(createRecord(services, 'customers', ann, { watch: false })).rejects.toThrow(
@@ -148,7 +148,7 @@ describe('a database that is about to leave the device', () => {
     expect(await services.db.strict.outbox.count()).toBe(0);
   });
 
-  it('takes saves again once its account has signed in again', async () => {
+  it('accepts saves again once its account has signed in again', async () => {
     const services = await aRecordServices();
     await leaveIfSettled(services.db.strict);
     await aDatabase(services.db.name);

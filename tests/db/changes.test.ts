@@ -36,7 +36,7 @@ class Browser {
     return { db, page, heard, untold: () => untold };
   }
 
-  /** What the tab does meanwhile, no other one hears of, as where it dies before it tells. */
+  /** Runs `work` without its messages, as a tab that dies before it sends them. */
   async untold(work: () => Promise<unknown>): Promise<void> {
     this.channels.deaf = true;
     await work();
@@ -63,8 +63,8 @@ const put = ({ db }: Tab, ...ids: string[]): Promise<void> =>
     for (const localId of ids) await tx.table('customers').put(aRecord({ localId }));
   });
 
-describe('what was written', () => {
-  it('is told once for each transaction, to this tab and to the other, after the commit', async () => {
+describe('a commit', () => {
+  it('is announced once for each transaction, in this tab and the other, after the commit', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     await inTx(one.db.strict, async (tx) => {
@@ -75,7 +75,7 @@ describe('what was written', () => {
     expect([one.heard, other.heard]).toEqual([[['1', '2']], [['1', '2']]]);
   });
 
-  it('is told of both connections, with the rows in this tab alone', async () => {
+  it('is announced from both connections, with its rows in this tab only', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     const rows: unknown[] = [];
@@ -89,7 +89,7 @@ describe('what was written', () => {
     ]);
   });
 
-  it('is not told where the transaction fails', async () => {
+  it('is not announced if the transaction fails', async () => {
     const browser = new Browser();
     const tab = await browser.tab();
     const failed = inTx(tab.db.strict, async (tx) => {
@@ -102,7 +102,7 @@ describe('what was written', () => {
     expect(await tab.db.relaxed.meta.get('changes')).toBeUndefined();
   });
 
-  it('is told by key ranges to who watches a few keys, and has no names where a range was deleted', async () => {
+  it('is announced to watchers of a key range, and without keys if a range was deleted', async () => {
     const browser = new Browser();
     const { db, heard } = await browser.tab();
     let requests = 0;
@@ -116,7 +116,7 @@ describe('what was written', () => {
     expect([requests, heard]).toEqual([1, ['any']]);
   });
 
-  it('names the place that the database gave to a change', async () => {
+  it('includes the key that the database gave to a change', async () => {
     const { db } = await new Browser().tab();
     const places: WrittenKeys[] = [];
     db.changes.onKeys('outbox', (keys) => places.push(keys));
@@ -126,8 +126,8 @@ describe('what was written', () => {
   });
 });
 
-describe('who may have missed something', () => {
-  it('[T24] a tab that was left hears everything when it is back, and its live queries are begun anew', async () => {
+describe('missed messages', () => {
+  it('[T24] a page that comes back reads everything again, and restarts its live queries', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     other.page.sleep();
@@ -143,7 +143,7 @@ describe('who may have missed something', () => {
     expect(other.heard).toEqual(['any', ['2']]);
   });
 
-  it('[T25] a tab finds out by the counter that another one died between its commit and the message', async () => {
+  it('[T25] the counter reveals that a tab died between its commit and the message', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     await browser.untold(() => put(one, '1'));
@@ -160,7 +160,7 @@ describe('who may have missed something', () => {
     expect(other.heard).toHaveLength(2);
   });
 
-  it('[T25] finds out as well without looking, after a few seconds', async () => {
+  it('[T25] the counter is also checked every few seconds', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     await browser.untold(() => put(one, '1'));
@@ -168,7 +168,7 @@ describe('who may have missed something', () => {
     expect(other.heard).toEqual(['any']);
   });
 
-  it('nothing is read again where all messages arrived, in whatever order', async () => {
+  it('nothing is read again if all messages arrived, in any order', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     await Promise.all([put(one, '1'), put(other, '2'), put(one, '3')]);
@@ -183,7 +183,7 @@ describe('a tab that is killed between its commit and the message', () => {
     ["'Sync now'", 'meta', (tx) => writeMeta(tx, { key: 'syncRequested', at: 1 })],
     ['a pulled row', 'customers', (tx) => tx.table('customers').put(aRecord({ localId: '1' }))],
     ['a removed row', 'customers', (tx) => tx.table('customers').delete('1')],
-  ])('[T25] leaves %s to be found by the others within six seconds', async (_, table, write) => {
+  ])('[T25] leaves %s to be found by the other tabs within six seconds', async (_, table, write) => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     const heard: WrittenKeys[] = [];
@@ -194,7 +194,7 @@ describe('a tab that is killed between its commit and the message', () => {
     expect(heard).toEqual(['any']);
   });
 
-  it('[T24, T25] is found also where the page comes back while a check goes on', async () => {
+  it('[T24, T25] is detected even if the page comes back during a check', async () => {
     const browser = new Browser();
     const [one, other] = [await browser.tab(), await browser.tab()];
     await browser.untold(() => put(one, '1'));
@@ -223,7 +223,7 @@ describe('a tab of an earlier build', () => {
     expect([db.strict.isOpen(), db.relaxed.isOpen()]).toEqual([false, false]);
   });
 
-  it('[T26] is of another version, if messages or the counter had another shape', async () => {
+  it('[T26] has another version if the shape of messages or of the counter differs', async () => {
     const browser = new Browser();
     const { db } = await browser.tab();
     const messages: unknown[] = [];
@@ -243,7 +243,7 @@ describe('a tab of an earlier build', () => {
   });
 });
 
-it('the counter is raised once for each transaction that lists or the engine depend on, and for no other', async () => {
+it('the counter rises once for each transaction that lists or the engine depend on, and for no other', async () => {
   const { db } = await new Browser().tab();
   const counted = async (): Promise<unknown> => ((await db.relaxed.meta.get('changes')) as { n?: number })?.n;
   await inTx(db.strict, async (tx) => {
@@ -262,7 +262,7 @@ it('the counter is raised once for each transaction that lists or the engine dep
   expect(await counted()).toBe(2);
 });
 
-it('without BroadcastChannel, of which Dexie hears nothing, live queries are begun anew at each message', async () => {
+it('without BroadcastChannel, which Dexie needs, each message restarts the live queries', async () => {
   const browser = new Browser();
   const [one, other] = [
     await browser.tab({ carriesDexie: false }),

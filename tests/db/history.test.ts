@@ -15,7 +15,7 @@ function aNote(localId: string, given: Partial<HistoryNote> = {}): HistoryNote {
   return { resource: 'customers', localId, at: 1, by: 'other', fields, ...given };
 }
 
-/** Whose notes the device has, the first one first. */
+/** Returns the records of the stored notes, oldest first. */
 async function noted({ history }: AppDatabase): Promise<string[]> {
   return (await history.orderBy('n').toArray()).map(({ resource, localId }) => `${resource}/${localId}`);
 }
@@ -35,7 +35,7 @@ const happen = (db: AppDatabase, event: LaneEvent): Promise<unknown> =>
 const read: LaneEvent = { type: 'rowRead', row: aRow({ city: 'Reno' }) };
 
 describe('the history', () => {
-  it('[H8] is written with the copy, or neither is', async () => {
+  it('[H8] is written together with the server copy, or not at all', async () => {
     const db = await withOne();
     await happen(db, read);
     expect(await db.history.toArray()).toEqual([{ n: 1, ...aNote('7', { at: 17 }) }]);
@@ -52,14 +52,14 @@ describe('the history', () => {
     ]);
   });
 
-  it('[H8] is written with rows that are put together', async () => {
+  it('[H8] is written with a page of rows', async () => {
     const db = await withOne();
     const rows = [aRecord({ localId: '7', server: { city: 'Reno' } }), aRecord({ localId: '8' })];
     await inTx(db, (tx) => putServerRows(tx, 'customers', { rows, history: [aNote('7')], now: 0 }));
     expect([await noted(db), await db.customers.count()]).toEqual([['customers/7'], 2]);
   });
 
-  it('[H9] has never more than 2,000 notes, however many come at once, and the last ones', async () => {
+  it('[H9] keeps the last 2,000 notes at most, however many arrive at once', async () => {
     const db = await withOne();
     for (const count of [1950, 49, 1, 1, 30, 250, 1, 98, 1, 1]) {
       const notes = Array.from({ length: count }, (_, n) => aNote(String(n)));
@@ -71,7 +71,7 @@ describe('the history', () => {
     expect((await db.history.orderBy('n').last())?.n).toBe(2382);
   });
 
-  it('[H10] of a record that leaves the device goes with it', async () => {
+  it('[H10] leaves the device with its record', async () => {
     const db = await withOne();
     const others = [aNote('8'), aNote('7', { resource: 'projects' })];
     await inTx(db, (tx) => writeHistory(tx, [aNote('7'), ...others, aNote('7')]));
@@ -83,7 +83,7 @@ describe('the history', () => {
     expect(await noted(db)).toEqual([]);
   });
 
-  it('[H11] of a record that turns out to be another goes along, in its order', async () => {
+  it('[H11] moves to the record that its own was merged into, in order', async () => {
     const db = await withOne();
     await inTx(db, (tx) => writeHistory(tx, [aNote('7', { at: 1 }), aNote('made', { at: 2 }), aNote('8')]));
     const [from, to] = ['7', 'made'].map((localId) => ({ resource: 'customers', localId }) as const);
@@ -91,7 +91,7 @@ describe('the history', () => {
     expect(await noted(db)).toEqual(['customers/made', 'customers/made', 'customers/8']);
   });
 
-  it('[H13] keeps no database on the device', async () => {
+  it('[H13] does not keep a database on the device', async () => {
     const db = await withOne();
     await happen(db, read);
     expect(await leaveIfSettled(db)).toBe(true);

@@ -7,20 +7,19 @@ import type { MirrorRecord } from '../../src/outbox/mirror-record.ts';
 import { aCollection, aRecord } from '../support/browser/test-database.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
-/** Each is put into a list of eighty records three times over. */
+/** Each is applied to lists of eighty records three times. */
 const PAGES = 3000;
 
 const entry = (record: MirrorRecord) => [record.localId, record] as const;
 const shown = (collection: LiveCollection): string[] =>
   collection.getSnapshot().records.map(({ localId }) => localId);
 
-/** The list, with what the search looks in. */
 const whole = (collection: LiveCollection): Pick<LiveSnapshot, 'records' | 'texts'> => {
   const { records, texts } = collection.getSnapshot();
   return { records, texts };
 };
 
-/** The very same records in the same order: nothing makes them anew, and looking into each of them takes long. */
+/** Compares records by identity: comparing their content takes long. */
 function assertSame(one: ReturnType<typeof whole>, other: ReturnType<typeof whole>): void {
   assert.equal(one.records.length, other.records.length);
   for (const [n, record] of one.records.entries()) assert.equal(record, other.records[n]);
@@ -42,7 +41,7 @@ describe('a live collection', () => {
     expect(shown(filled(three, 'last'))).toEqual(['1', '2', '3']);
   });
 
-  it('breaks ties of time by id, numbers before text, and by local id at last', () => {
+  it('breaks ties of time by id, numbers before text, and finally by local id', () => {
     const tied = [
       aRecord({ localId: 'e', position: [5, 'b'] }),
       aRecord({ localId: 'd', position: [5, 'a'] }),
@@ -55,7 +54,7 @@ describe('a live collection', () => {
     expect(shown(filled([...tied].reverse(), 'first'))).toEqual(['g', 'f', 'e', 'd', 'c', 'b']);
   });
 
-  it('takes a changed record to its new place, and one that is deleted out', () => {
+  it('moves a changed record to its new place, and removes a deleted one', () => {
     const collection = filled(three);
     collection.apply([
       entry(aRecord({ localId: '1', position: [9, 1] })),
@@ -68,7 +67,7 @@ describe('a live collection', () => {
     expect(collection.find('2')).toBeUndefined();
   });
 
-  it('finds a record made here by the id that a server gave it', () => {
+  it('finds a record created here by its later server id', () => {
     const collection = filled([aRecord({ localId: 'a', serverId: 12 }), aRecord({ localId: '7' })]);
     expect(collection.find('12')?.localId).toBe('a');
     expect(collection.find('7')?.localId).toBe('7');
@@ -80,10 +79,10 @@ describe('a live collection', () => {
     expect(collection.find('12')).toBeUndefined();
   });
 
-  it('finds the record that a server id means now, when it meant another before', () => {
+  it('finds the record that a server id belongs to now, not the earlier one', () => {
     const collection = filled([aRecord({ localId: '12' }), aRecord({ localId: 'a', serverId: 'a' })]);
     expect(collection.find('12')?.localId).toBe('12');
-    // Row 12 turned out to be the record that was made here.
+    // Row 12 turned out to be the record created here.
     collection.apply([entry(aRecord({ localId: 'a', serverId: 12 })), ['12', undefined]]);
     expect(collection.find('12')?.localId).toBe('a');
     collection.apply([
@@ -104,7 +103,7 @@ describe('a live collection', () => {
     ]);
   });
 
-  it('makes what the search looks in some records at a time, also of a list that changes meanwhile', () => {
+  it('prepares the search in steps, even while the list changes', () => {
     const collection = filled(Array.from({ length: 1200 }, (_, n) => aRecord({ localId: `${n}` })));
     const steps = collection.prepareSearch();
     steps.next();
@@ -118,7 +117,7 @@ describe('a live collection', () => {
     expect([collection.isSearchReady, collection.getSnapshot().texts.length]).toEqual([true, 1200]);
   });
 
-  it('gives a new snapshot for each change and the same one otherwise', () => {
+  it('makes a new snapshot for each change and keeps it otherwise', () => {
     const collection = filled(three);
     const told: string[] = [];
     const stop = collection.subscribe(() => told.push('changed'));
@@ -134,7 +133,7 @@ describe('a live collection', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('keeps only what was met when the whole table was read again, and the list as it is until then', () => {
+  it('shows the old list during a reload, and only the records read afterwards', () => {
     const collection = filled(three);
     collection.begin();
     collection.addRange([aRecord({ localId: '1' })]);
@@ -145,7 +144,7 @@ describe('a live collection', () => {
     expect(collection.find('2')).toBeUndefined();
   });
 
-  it('has what was read of a table found before all of it is there', () => {
+  it('finds records that were read before the reload is complete', () => {
     const collection = filled([]);
     let told = 0;
     collection.subscribe(() => {
@@ -157,7 +156,7 @@ describe('a live collection', () => {
     expect(shown(collection)).toEqual([]);
   });
 
-  it('keeps what was read by itself while the table is read, unless its range comes later', () => {
+  it('keeps a row read during a reload, unless its range is read later', () => {
     const collection = filled(three);
     const now = (localId: string) => aRecord({ localId, position: [7, localId] });
     collection.begin();
@@ -172,7 +171,7 @@ describe('a live collection', () => {
     expect(shown(collection)).toEqual(['3']);
   });
 
-  it('takes a page into a long list where its records belong', () => {
+  it('inserts a page of records at their places in a long list', () => {
     const long = Array.from({ length: 80 }, (_, n) => aRecord({ localId: `${n}`, position: [2 * n, n] }));
     const places = fc.uniqueArray(fc.integer({ min: -9, max: 169 }), { minLength: 17, maxLength: 45 });
     expect(
@@ -193,7 +192,7 @@ describe('a live collection', () => {
     ).toBeNull();
   });
 
-  it('is what sorting everything anew would give, after any writes', () => {
+  it('equals a fully sorted list after any writes', () => {
     const write = fc.record({
       localId: fc.nat({ max: 39 }).map(String),
       place: fc.nat({ max: 9 }),

@@ -24,7 +24,7 @@ afterEach(() => {
 const records = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, n) => aRecord({ localId: String(from + n) }));
 
-/** @param turnForRest is asked before more than the first rows is read */
+/** @param turnForRest called before more than the first rows are read */
 function read(
   db: Databases,
   placement: 'first' | 'last' = 'first',
@@ -36,7 +36,7 @@ function read(
   return collection;
 }
 
-/** The answers of ranges of keys arrive only when `until` of their first key says so. */
+/** Delays the answer of each key range until `until` of its first key resolves. */
 async function answerRangesLate(
   db: AppDatabase,
   until: (first: string) => Promise<void> | null,
@@ -63,7 +63,7 @@ async function answerRangesLate(
   await db.open();
 }
 
-/** Everything that the device does by itself is done. */
+/** Waits for the reader's own work. */
 async function settled(): Promise<void> {
   for (let turn = 0; turn < 4; turn += 1) {
     await flush();
@@ -72,7 +72,7 @@ async function settled(): Promise<void> {
   await flush();
 }
 
-/** A reader that waits for the range from 12001 on, of records from 10001 to `last`, until it may `arrive`. */
+/** Returns a reader of records 10001 to `last` that waits for the range from 12001 until it may `arrive`. */
 async function heldBeforeRange(last: number) {
   const db = await aDatabase();
   await db.strict.customers.bulkAdd(records(10_001, last));
@@ -109,7 +109,7 @@ describe('a live reader', () => {
   it.each([
     ['first', ['4100', '4099']],
     ['last', ['1', '2']],
-  ] as const)('shows the first rows of the list (%s) before the rest is read', async (placement, top) => {
+  ] as const)('shows the first rows of the list (%s) before it reads the rest', async (placement, top) => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 4100));
     const collection = read(db, placement);
@@ -121,7 +121,7 @@ describe('a live reader', () => {
     expect(collection.getSnapshot().complete).toBe(true);
   });
 
-  it('reads what is wanted soon before the rest, and says when it is there', async () => {
+  it('reads the requested records before the rest, and resolves once they are there', async () => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 300));
     const collection = read(db, 'first', () => new Promise(() => {}));
@@ -133,7 +133,7 @@ describe('a live reader', () => {
     expect(ids(collection)).toHaveLength(51);
   });
 
-  it('keeps nobody waiting for what is wanted soon, when it cannot be read and when it is stopped', async () => {
+  it('resolves a request even if the read fails or the reader stops', async () => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 300));
     read(db, 'first', () => new Promise(() => {}));
@@ -148,7 +148,7 @@ describe('a live reader', () => {
     await readSoon(['9']);
   });
 
-  it('reads no more than the first rows until it is told that they are on the screen', async () => {
+  it('reads only the first rows until they are on the screen', async () => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 300));
     let tell = (): void => {};
@@ -176,7 +176,7 @@ describe('a live reader', () => {
     await expectTrue(collection, db.relaxed);
   });
 
-  it('ends its turn when all is read, when reading fails, and when it is stopped while it waits', async () => {
+  it('ends its turn when all is read, when a read fails, and when it is stopped while waiting', async () => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 300));
     let ended = 0;
@@ -208,14 +208,14 @@ describe('a live reader', () => {
     expect(ended).toBe(3);
   });
 
-  it('is complete at once over an empty table', async () => {
+  it('is complete at once for an empty table', async () => {
     const collection = read(await aDatabase());
     await settled();
     expect(collection.getSnapshot()).toMatchObject({ records: [], texts: [], complete: true });
   });
 
   // @spec D2.1
-  it('shows what is written, changed and deleted afterwards', async () => {
+  it('shows later writes, changes and deletions', async () => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 3));
     const collection = read(db);
@@ -237,19 +237,19 @@ describe('a live reader', () => {
     expect(ids(collection)).toEqual(['1']);
   });
 
-  it.each([49, 50, 500])('shows %i rows that were put in one call', async (count) => {
+  it.each([49, 50, 500])('shows %i rows that were written in one call', async (count) => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 10));
     const collection = read(db);
     await settled();
     await db.relaxed.customers.bulkPut(records(6, 5 + count));
-    // Each record is read back by itself.
+    // Each record is read separately.
     for (let read = 0; read < count; read += 50) await settled();
     await expectTrue(collection, db.relaxed);
     expect(ids(collection)).toHaveLength(5 + count);
   });
 
-  it('shows what a range of keys lost, and what was cleared', async () => {
+  it('shows the deletion of a key range and of a whole table', async () => {
     const db = await aDatabase();
     await db.strict.customers.bulkAdd(records(1, 90));
     const collection = read(db);
@@ -277,7 +277,7 @@ describe('a live reader', () => {
     await expectTrue(collection, db.relaxed);
   });
 
-  it('puts nothing over a write that it has heard of while an older answer was on its way', async () => {
+  it('puts no older answer over an announced write', async () => {
     const { db, collection, arrive } = await heldBeforeRange(15_000);
     expect(collection.find('12000')).toBeDefined();
     expect(collection.find('12001')).toBeUndefined();
@@ -293,7 +293,7 @@ describe('a live reader', () => {
     await expectTrue(collection, db.relaxed);
   });
 
-  it('puts no older answer over rows that were put while it was on its way', async () => {
+  it('puts no older answer over rows written while it was on its way', async () => {
     const { db, collection, arrive } = await heldBeforeRange(13_000);
     const newer = records(12_001, 12_100).map((row) => ({ ...row, view: { city: 'Elko' } }));
     await db.relaxed.transaction('rw', db.relaxed.customers, (tx) =>
@@ -308,7 +308,7 @@ describe('a live reader', () => {
     await expectTrue(collection, db.relaxed);
   });
 
-  it('sees what another opening of the same database writes, and nothing of other databases', async () => {
+  it('sees the writes of another connection to the database, and none of other databases', async () => {
     const db = await aDatabase();
     const again = await aDatabase(db.name);
     const other = await aDatabase();
@@ -320,7 +320,7 @@ describe('a live reader', () => {
     expect(ids(collection)).toEqual(['2', '1']);
   });
 
-  it('stays still once it is stopped', async () => {
+  it('does nothing once it is stopped', async () => {
     const db = await aDatabase();
     const collection = read(db);
     await settled();
@@ -330,7 +330,7 @@ describe('a live reader', () => {
     expect(ids(collection)).toEqual([]);
   });
 
-  it('says so when the device cannot be read, and tries again', async () => {
+  it('reports that the device cannot be read, and tries again', async () => {
     const db = await aDatabase();
     vi.spyOn(db.relaxed.customers, 'orderBy').mockImplementationOnce(() => {
       throw new Error('the disk is broken');

@@ -9,7 +9,7 @@ const boise = { city: 'Boise' };
 const toReno = { localId: '7', fields: changes({ city: ['Boise', 'Reno'] }) };
 
 describe('a record in the mirror', () => {
-  it('shows its server copy with every open change of its own, and no other', async () => {
+  it('shows its server copy with all of its own open changes and no others', async () => {
     const { strict } = await aDatabase();
     await inTx(strict, async (tx) => {
       await appendMutation(tx, aNewMutation(toReno));
@@ -24,7 +24,7 @@ describe('a record in the mirror', () => {
     });
   });
 
-  it('applies changes in the order of acceptance, however they were read', async () => {
+  it('applies changes in the order of acceptance, in whatever order they were read', async () => {
     const { strict } = await aDatabase();
     await inTx(strict, async (tx) => {
       await appendMutation(tx, aNewMutation(toReno));
@@ -45,7 +45,7 @@ describe('a record in the mirror', () => {
     });
   });
 
-  it('stands behind all others while no server has seen it, in the order of acceptance', async () => {
+  it('is placed after all others until a server has it, in the order of acceptance', async () => {
     const { strict } = await aDatabase();
     await strict.customers.bulkAdd([
       newLocalRecord('made second', { seq: 12, now: 0 }),
@@ -60,7 +60,7 @@ describe('a record in the mirror', () => {
 
 describe('finding a record', () => {
   // @spec 3.1 D2.37
-  it('by local id, by server id, and by a server id as it stands in an address', async () => {
+  it('works by local id, by server id, and by a server id from an address', async () => {
     const { strict } = await aDatabase();
     await strict.customers.bulkAdd([
       aRecord({ localId: 'made-here', serverId: 27 }),
@@ -76,14 +76,14 @@ describe('finding a record', () => {
     expect(await find('0027x')).toBeUndefined();
   });
 
-  it('a number is not a text: a server id is never converted', async () => {
+  it('never converts a server id between number and text', async () => {
     const { strict } = await aDatabase();
     await strict.customers.add(aRecord({ localId: 'a', serverId: 27 }));
     const found = await inTx(strict, (tx) => findByServerId(tx, 'customers', '27'));
     expect(found).toBeUndefined();
   });
 
-  it('two records never have one server id', async () => {
+  it('rejects a second record with the same server id', async () => {
     const { strict } = await aDatabase();
     await strict.customers.add(aRecord({ localId: 'a', serverId: 27 }));
     await expect(strict.customers.add(aRecord({ localId: 'b', serverId: 27 }))).rejects.toThrow('constraint');

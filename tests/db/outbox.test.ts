@@ -13,7 +13,7 @@ import { aMutation, aNewMutation, aRefusal, changes } from '../support/records/m
 
 const clock = new ManualClock(17);
 
-/** A database with one mutation. */
+/** Returns a database with one mutation. */
 async function withOne(given: MutationChange = {}) {
   const { strict } = await aDatabase();
   await strict.customers.add(aRecord({ localId: 'a', server: { city: 'Boise' } }));
@@ -50,7 +50,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('[Q3] never gives a place twice, even after the last one has left', async () => {
+  it('[Q3] never reuses a place, even after the last change has left', async () => {
     const { strict, seen } = await withOne(PARKED);
     const next = await inTx(strict, async (tx) => {
       await happen(tx, seen, discard);
@@ -59,7 +59,7 @@ describe('the outbox', () => {
     expect(next).toBeGreaterThan(seen.seq);
   });
 
-  it('[Q22] what leaves it is in the journal, with how it ended', async () => {
+  it('[Q22] notes each change that leaves it in the journal, with its outcome', async () => {
     const { strict, seen } = await withOne(PARKED);
     await inTx(strict, (tx) => happen(tx, seen, discard));
     expect(await strict.outbox.count()).toBe(0);
@@ -75,7 +75,7 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('[Q2, Q22] a transaction that fails neither removes a mutation nor writes of it', async () => {
+  it('[Q2, Q22] neither loses a mutation nor notes it if the transaction fails', async () => {
     const { strict, seen } = await withOne(PARKED);
     const failing = inTx(strict, async (tx) => {
       await happen(tx, seen, discard);
@@ -85,7 +85,7 @@ describe('the outbox', () => {
     expect([await strict.outbox.count(), await strict.journal.count()]).toEqual([1, 0]);
   });
 
-  it('[S17] what would break a record is not written: the record and its changes stay as they were', async () => {
+  it('[S17] does not write a change that would break a record', async () => {
     const refusal = { ...aRefusal(), reason: 'mayExistTwice' } as const;
     const { strict, seen } = await withOne({ kind: 'create', state: 'parked', refusal });
     const foreign = aMutation({ seq: 2, id: 'm-2', localId: '7', owner: 'somebody else' });
@@ -102,7 +102,7 @@ describe('the outbox', () => {
 });
 
 describe('[T2] a change is a compare-and-set', () => {
-  it('[T2] is made while the mutation is as it was seen', async () => {
+  it('[T2] is made if the mutation is as it was seen', async () => {
     const { strict, seen } = await withOne();
     await inTx(strict, (tx) => happen(tx, seen, { type: 'putOff', seen, nextAt: 5 }));
     expect(await inTx(strict, (tx) => findMutation(tx, 'm-1'))).toEqual({ ...seen, nextAt: 5 });
@@ -112,7 +112,7 @@ describe('[T2] a change is a compare-and-set', () => {
     ['in another state', { state: 'sending', attemptId: null }],
     ['of another attempt', { attemptId: 'theirs' }],
     ['another change by now', { id: 'm-9' }],
-  ] as const)('[T2] is not made when the mutation is %s', async (_name, other) => {
+  ] as const)('[T2] is not made if the mutation is %s', async (_name, other) => {
     const { strict, seen } = await withOne();
     const now = { ...seen, ...other, ...('state' in other ? { attemptId: 'theirs' } : {}) };
     await strict.outbox.put(now);
@@ -122,7 +122,7 @@ describe('[T2] a change is a compare-and-set', () => {
     expect(await strict.customers.get('a')).toMatchObject({ server: record?.server ?? null });
   });
 
-  it('[T2] is not made when the mutation has left', async () => {
+  it('[T2] is not made if the mutation has left', async () => {
     const { strict, seen } = await withOne();
     await strict.outbox.clear();
     await inTx(strict, (tx) => happen(tx, seen, { type: 'putOff', seen, nextAt: 1 }));
@@ -131,7 +131,7 @@ describe('[T2] a change is a compare-and-set', () => {
 });
 
 describe('the journal', () => {
-  it('[Q22] keeps the last 500 finished mutations, and not many more', async () => {
+  it('[Q22] keeps the last 500 finished mutations, and few more', async () => {
     const { strict } = await aDatabase();
     await inTx(strict, async (tx) => {
       for (let n = 1; n <= 649; n += 1)

@@ -33,13 +33,13 @@ async function seconds(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) {
     clock.advance(1000);
     await flush();
-    // Dexie begins a live query by a timer of its own.
+    // Dexie begins a live query by its own timer.
     await delay(2);
     await flush();
   }
 }
 
-/** Keeps a transaction of the page itself open. */
+/** Keeps one of the page's own transactions open. */
 function holdOwn(): Promise<unknown> {
   return db.strict
     .transaction('rw', db.strict.meta, async (tx) => {
@@ -49,7 +49,7 @@ function holdOwn(): Promise<unknown> {
     .catch((error: unknown) => error);
 }
 
-/** From now on no request is told how it ended, as in WebKit where the answer was under way. Resolves after the first one. */
+/** Suppresses all results of requests, as WebKit does for answers under way. Resolves after the first one. */
 function silenceRequests(): Promise<void> {
   return new Promise((resolve) => {
     vi.spyOn(IDBRequest.prototype, 'dispatchEvent').mockImplementation(() => {
@@ -60,7 +60,7 @@ function silenceRequests(): Promise<void> {
 }
 
 describe('a page that is left', () => {
-  it('[T5] gives its tables to other pages at once, and what it had not finished never was', async () => {
+  it('[T5] frees its tables for other pages at once, and its open transactions write nothing', async () => {
     const cutOff = holdOwn();
     await flush();
     page.sleep();
@@ -75,7 +75,7 @@ describe('a page that is left', () => {
     expect(await cutOff).toMatchObject({ name: expect.stringMatching(/AbortError|DatabaseClosedError/) });
   });
 
-  it('[T5] fails readings and writings of which the browser tells nothing more', async () => {
+  it('[T5] fails requests that the browser no longer answers', async () => {
     const { customers, journal } = db.strict;
     await customers.bulkPut(Array.from('12', (localId) => aRecord({ localId })));
     for (const work of [
@@ -113,7 +113,7 @@ describe('a page that is left', () => {
     expect(await deletion).toBe('done');
   });
 
-  it('opens nothing while it is away', async () => {
+  it('opens nothing while it sleeps', async () => {
     page.sleep();
     await expect(db.relaxed.customers.count()).rejects.toMatchObject({ name: 'DatabaseClosedError' });
     expect(() => page.factory.open('another')).toThrow('The page is being left.');
@@ -126,7 +126,7 @@ describe('a page that is left', () => {
     expect(await db.relaxed.customers.count()).toBe(1);
   });
 
-  it('[T5, T16] ends an opening that was under way, which can be done again when it comes back', async () => {
+  it('[T5, T16] aborts an opening, which can be repeated when the page comes back', async () => {
     const opening = openDatabases(page, { name: db.name, account: ACCOUNT, onClosed: () => {} });
     const accounts = createAccounts(page, () => 'unused').leaving();
     await Promise.resolve();
@@ -140,7 +140,7 @@ describe('a page that is left', () => {
     expect(await createAccounts(page, () => 'unused').leaving()).toEqual([]);
   });
 
-  it('[T3] shuts for good what a newer build has upgraded meanwhile', async () => {
+  it('[T3] closes for good a database that a newer build has upgraded', async () => {
     const told: string[] = [];
     const old = await openDatabases(page, {
       name: `upgraded-${made}`,
@@ -161,7 +161,7 @@ describe('a page that is left', () => {
 });
 
 describe('a storage that does not answer', () => {
-  it('[T7] is said after five seconds, and no more once it answers', async () => {
+  it('[T7] counts as silent after five seconds, until it answers', async () => {
     const release = await holdTable(db.name, 'meta');
     const count = db.relaxed.meta.count();
     await seconds(4);
@@ -174,7 +174,7 @@ describe('a storage that does not answer', () => {
     expect(page.watch.getSnapshot()).toBe('answers');
   });
 
-  it('tells those who listen, each time once', async () => {
+  it('is reported once for each change', async () => {
     const heard: string[] = [];
     page.watch.subscribe(() => heard.push(page.watch.getSnapshot()));
     const release = await holdTable(db.name, 'meta');
@@ -186,7 +186,7 @@ describe('a storage that does not answer', () => {
     expect(heard).toEqual(['silent', 'answers']);
   });
 
-  it('[T18] has what waits taken back after fifteen seconds, and stays silent until the same is answered', async () => {
+  it('[T18] aborts a write after fifteen seconds, and stays silent until the same table answers', async () => {
     const release = await holdTable(db.name, 'meta');
     const put = db.strict.meta.put({ key: 'syncRequested', at: 1 }).catch((error: unknown) => error);
     await seconds(15);
@@ -200,7 +200,7 @@ describe('a storage that does not answer', () => {
     expect(await db.relaxed.meta.get('syncRequested')).toMatchObject({ at: 2 });
   });
 
-  it('[T18] has a reading that was taken back read again, and stays silent until it is', async () => {
+  it('[T18] repeats an aborted read, and stays silent until it succeeds', async () => {
     const release = await holdTable(db.name, 'meta');
     const seen: number[] = [];
     const count = (relaxed: AppDatabase): Promise<number> => relaxed.meta.count();
@@ -213,7 +213,7 @@ describe('a storage that does not answer', () => {
     expect(page.watch.getSnapshot()).toBe('answers');
   });
 
-  it('goes on after a transaction of its own that never ended', async () => {
+  it('works again after one of its own transactions never ended', async () => {
     void holdOwn();
     await flush();
     await seconds(15);
@@ -222,7 +222,7 @@ describe('a storage that does not answer', () => {
   });
 });
 
-it('a database that does not open again is said to be silent, and opened again until it does', async () => {
+it('a database that does not open again counts as silent, and is retried until it opens', async () => {
   await db.strict.customers.put(aRecord({ localId: '1' }));
   page.sleep();
   const opening = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
@@ -237,7 +237,7 @@ it('a database that does not open again is said to be silent, and opened again u
   expect(await db.relaxed.customers.count()).toBe(1);
 });
 
-it('a page that comes back knows nothing of what was silent before it was left', async () => {
+it('a page that comes back forgets earlier silence', async () => {
   await holdTable(db.name, 'meta');
   const count = db.relaxed.meta.count().catch((error: unknown) => error);
   await seconds(6);
@@ -248,7 +248,7 @@ it('a page that comes back knows nothing of what was silent before it was left',
   expect(await count).toBeInstanceOf(Error);
 });
 
-it('[T3] a page whose database was deleted while it was away makes no empty one in its place, and says so', async () => {
+it('[T3] a page whose database was deleted while it slept does not recreate it empty, and reports it', async () => {
   const told: string[] = [];
   const gone = await openDatabases(page, {
     name: `gone-${made}`,
@@ -264,7 +264,7 @@ it('[T3] a page whose database was deleted while it was away makes no empty one 
   expect(errors).toEqual([]);
 });
 
-it('a connection that the browser has closed is opened again, and everything is read again', async () => {
+it('a connection closed by the browser is opened again', async () => {
   await db.strict.customers.put(aRecord({ localId: '1' }));
   forceCloseDatabase(db.relaxed.backendDB() as never);
   await seconds(1);

@@ -26,7 +26,7 @@ function put(
   });
 }
 
-/** What a screen of the same tab shows, and what was read for it. */
+/** A screen of the same tab: what it shows, and which rows were read for it. */
 async function aScreen(db: Databases): Promise<{ shown: LiveCollection; read: () => unknown[] }> {
   const collection = aCollection();
   const log = { debug: () => {}, info: () => {}, error: (message: string) => expect.fail(message) };
@@ -44,8 +44,8 @@ async function aScreen(db: Databases): Promise<{ shown: LiveCollection; read: ()
   return { shown: collection, read: () => reads.mock.calls.flatMap(([keys]) => keys) };
 }
 
-describe('rows that are put as the server gave them', () => {
-  it('are all stored, and shown without being read back', async () => {
+describe('rows written as the server sent them', () => {
+  it('are all stored, and shown without a read', async () => {
     const db = await aDatabase();
     const { shown, read } = await aScreen(db);
     await put(db, records(400));
@@ -55,7 +55,7 @@ describe('rows that are put as the server gave them', () => {
     expect(read()).toEqual([]);
   });
 
-  it('are the last ones where the same transaction has written some of them once more', async () => {
+  it('show the last write if the transaction writes some of them twice', async () => {
     const db = await aDatabase();
     const { shown } = await aScreen(db);
     const newer = aRecord({ localId: '2', view: { city: 'Elko' } });
@@ -64,7 +64,7 @@ describe('rows that are put as the server gave them', () => {
     expect(shown.find('2')?.view).toEqual({ city: 'Elko' });
   });
 
-  it('are read where a later commit of another tab is heard of before this one', async () => {
+  it("are read if another tab's later commit is announced first", async () => {
     const db = await aDatabase();
     const { shown, read } = await aScreen(db);
     const later = { n: 99, tables: { customers: ['2'] }, generations: {} };
@@ -76,7 +76,7 @@ describe('rows that are put as the server gave them', () => {
     expect(new Set(read())).toEqual(new Set(['1', '2', '3']));
   });
 
-  it('are all read where nobody knows what was written since', async () => {
+  it('are all read if later writes in the transaction are unknown', async () => {
     const db = await aDatabase();
     const { shown } = await aScreen(db);
     await put(db, records(60), () =>
@@ -86,7 +86,7 @@ describe('rows that are put as the server gave them', () => {
     expect(shown.getSnapshot().records).toEqual([]);
   });
 
-  it('are the later ones where some are put twice at once', async () => {
+  it('show the later write if two transactions write the same row', async () => {
     const db = await aDatabase();
     const { shown } = await aScreen(db);
     await Promise.all([put(db, records(3)), put(db, [aRecord({ localId: '3', view: { city: 'Elko' } })])]);
@@ -94,7 +94,7 @@ describe('rows that are put as the server gave them', () => {
     expect(shown.find('3')?.view).toEqual({ city: 'Elko' });
   });
 
-  it('are told to whoever watches an index', async () => {
+  it('are announced to a query of an index', async () => {
     const db = await aDatabase();
     const counts: number[] = [];
     const watch = liveQuery(() => db.strict.customers.where('serverId').equals(7).count());
@@ -113,7 +113,7 @@ describe('rows that are put as the server gave them', () => {
       /ConstraintError/,
       [...records(200), aRecord({ localId: 'x', serverId: 999 })],
     ],
-  ])('are neither stored nor shown where %s', async (_, afterwards, why, rows) => {
+  ])('are neither stored nor shown if %s', async (_, afterwards, why, rows) => {
     const db = await aDatabase();
     const { shown } = await aScreen(db);
     await db.strict.customers.add(aRecord({ localId: 'held', serverId: 999 }));
@@ -123,7 +123,7 @@ describe('rows that are put as the server gave them', () => {
     expect(shown.getSnapshot().records.map(({ localId }) => localId)).toEqual(['held']);
   });
 
-  it('may be none', async () => {
+  it('may be an empty list', async () => {
     const db = await aDatabase();
     await put(db, []);
     expect(await db.strict.customers.count()).toBe(0);

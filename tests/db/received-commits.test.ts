@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { ReceivedCommits } from '../../src/db/change-bus.ts';
 
 describe('the commits that a tab has received', () => {
-  it('are all there whatever their order, and one that is missing is noticed', () => {
+  it('may arrive in any order, and a missing one is noticed', () => {
     const received = new ReceivedCommits();
     expect(received.lacks(0)).toBe(true);
     received.catchUp(4);
@@ -13,7 +13,7 @@ describe('the commits that a tab has received', () => {
     expect(received.lacks(8)).toBe(false);
   });
 
-  it('may come before the tab has checked for the first time, and be older than that check', () => {
+  it('may arrive before the first check, and be older than it', () => {
     const received = new ReceivedCommits();
     received.receive(9);
     received.receive(3);

@@ -30,8 +30,8 @@ async function seenOnServer(db: AppDatabase, resource: ResourceName, fields: Fie
   return withServerReferences(references, resource, fields);
 }
 
-describe('a change seen with the references of a server copy', () => {
-  it('[M2] has the id that the server gave a record made here', async () => {
+describe('a change compared with a server copy', () => {
+  it('[M2] refers to a record created here by its server id', async () => {
     const db = await withFour();
     const mine = changes({ customer: ['7', 'a'], title: ['Roof', 'a'] });
     const seen = await seenOnServer(db, 'projects', mine);
@@ -44,13 +44,13 @@ describe('a change seen with the references of a server copy', () => {
     ['was never sent', changes({ customer: [null, 'd'] })],
     ['is not on this device', changes({ customer: ['404', 'gone'] })],
     ['goes by the same id in both places', changes({ customer: ['7', 'x-9'] })],
-    ['is nobody', changes({ customer: ['7', null] })],
-  ])('[M2] is as it was where the record %s', async (_, mine) => {
+    ['is none', changes({ customer: ['7', null] })],
+  ])('[M2] keeps a reference if the record %s', async (_, mine) => {
     const db = await withFour();
     expect(await seenOnServer(db, 'projects', mine)).toEqual(mine);
   });
 
-  it('[M2] has the id that the server gave in each of several references', async () => {
+  it('[M2] converts each of several references', async () => {
     // No kind has two of them yet.
     vi.spyOn(workOrderSpec, 'references', 'get').mockReturnValue([
       { field: 'title', to: 'customers' },
@@ -62,7 +62,7 @@ describe('a change seen with the references of a server copy', () => {
     expect(seen).toEqual(changes({ title: ['12', '7'], customer: ['7', '12'] }));
   });
 
-  it('[M2] is as it was where nothing is referred to', async () => {
+  it('[M2] stays the same without references', async () => {
     const db = await withFour();
     const mine = changes({ customer: ['7', 'a'] });
     expect(await seenOnServer(db, 'customers', mine)).toEqual(mine);
@@ -72,7 +72,7 @@ describe('a change seen with the references of a server copy', () => {
 });
 
 describe('finding many records at once', () => {
-  it('takes local ids and server ids of either form, and says nothing of others', async () => {
+  it('accepts local ids and both forms of server ids, and leaves out unknown ones', async () => {
     const db = await withFour();
     const ids = ['7', 'a', '12', 'x-9', 'd', '404', 'gone', ''];
     const found = await inTx(db, (tx) => findRecords(tx, 'customers', ids));

@@ -51,7 +51,7 @@ async function open(name: string): Promise<Databases> {
   return db;
 }
 
-describe('[Q42] a database of a version that was never released', () => {
+describe('[Q42] a database of an unreleased version', () => {
   it.each([
     ['outbox', CREATE],
     ['drafts', { id: 'd1' }],
@@ -68,7 +68,7 @@ describe('[Q42] a database of a version that was never released', () => {
     expect(await after.table('customers').count()).toBe(1);
   });
 
-  it('[Q42] is emptied where it holds none, but for settings: all else is read again', async () => {
+  it('[Q42] is emptied without work, except for settings: the rest is pulled again', async () => {
     const old = await version6('old-empty');
     await old.table('settings').put({ key: 'companyName', value: 'Acme' });
     old.close();
@@ -79,7 +79,7 @@ describe('[Q42] a database of a version that was never released', () => {
     expect((await relaxed.meta.toArray()).map(({ key }) => key)).toEqual(['owner']);
   });
 
-  it('[T3] lets this version in while a tab of the old build has it open', async () => {
+  it('[T3] opens even while a tab of the old build has it open', async () => {
     const old = await version6('old-open');
     const { relaxed } = await open('old-open');
     expect(old.isOpen()).toBe(false);
@@ -90,7 +90,7 @@ describe('[Q42] a database of a version that was never released', () => {
 describe('[Q42] a database of this version', () => {
   const MUTATION = { ...CREATE, schema: MUTATION_SCHEMA };
 
-  /** Opens the database as a build with a newer one does. */
+  /** Opens the database as a build with a newer version does. */
   async function openNewer(name: string): Promise<Dexie> {
     const db = new Dexie(name);
     onTestFinished(() => db.close());
@@ -99,7 +99,7 @@ describe('[Q42] a database of this version', () => {
     return db;
   }
 
-  it('[Q42] is kept whole by a later one', async () => {
+  it('[Q42] keeps everything under a later version', async () => {
     const db = await open('kept');
     const rows = {
       customers: { localId: '7', serverId: 7, position: [1, 7] },
@@ -115,7 +115,7 @@ describe('[Q42] a database of this version', () => {
       expect(await newer.table(table).toArray()).toEqual([row]);
   });
 
-  it('[Q42] without unsent work keeps its records too', async () => {
+  it('[Q42] keeps its records even without unsent work', async () => {
     const db = await open('kept-settled');
     await db.strict.table('customers').put({ localId: '7', serverId: 7, position: [1, 7] });
     db.close();
@@ -123,7 +123,7 @@ describe('[Q42] a database of this version', () => {
     expect(await newer.table('customers').count()).toBe(1);
   });
 
-  it('[Q42] stays as it is if a later one cannot read a change', async () => {
+  it('[Q42] stays as it is if a later version cannot read a change', async () => {
     const db = await open('unread');
     await db.strict.table('outbox').put(CREATE);
     db.close();
@@ -132,7 +132,7 @@ describe('[Q42] a database of this version', () => {
     expect(await after.strict.table('outbox').toArray()).toEqual([CREATE]);
   });
 
-  it('[Q42] is also what a later one makes of an earlier one without work', async () => {
+  it('[Q42] starts empty if a later version opens an unreleased one without work', async () => {
     const old = await version6('old-newer');
     old.close();
     const newer = await openNewer('old-newer');

@@ -16,7 +16,7 @@ async function found(...orders: readonly (readonly [id: string, status: string, 
   return (await db.relaxed.transaction('r', workOrders, (tx) => workOfDay(tx, TODAY))).sort();
 }
 
-it('what is meant for a day is found whatever became of it, and what is open of the days before', async () => {
+it('the work orders of a day are found in any status, and open ones of earlier days', async () => {
   expect(
     await found(
       ['1', 'assigned', TODAY],
@@ -30,7 +30,7 @@ it('what is meant for a day is found whatever became of it, and what is open of 
   ).toEqual(['1', '2', '3', '6']);
 });
 
-it('of very many the longest overdue of each status are found', async () => {
+it('with many open work orders, the longest overdue of each status are found', async () => {
   const many = Array.from({ length: 80 }, (_, n) => [`o${n}`, 'pending', `2025-${month(n)}-01`] as const);
   expect(await found(...many)).toHaveLength(50);
   expect(await found(...many, ['old', 'pending', '2019-01-01'])).toContain('old');
@@ -40,7 +40,7 @@ function month(n: number): string {
   return String((n % 12) + 1).padStart(2, '0');
 }
 
-it('the records that ids mean are told by local id, each once, however they are meant', async () => {
+it('records are found once each, by local id, whichever of their ids is passed', async () => {
   const db = await aDatabase();
   await db.strict.customers.bulkAdd([
     aRecord({ localId: 'a', serverId: 7 }),

@@ -24,7 +24,7 @@ async function viewOf(services: RecordServices, localId = '7') {
   return record && { view: record.view, mark: record.mark };
 }
 
-/** Edits Ben as a form does: from what it showed to what was typed. */
+/** Edits Ben as a form does. */
 async function edit(services: RecordServices, draft: Fields, watch = false) {
   const initial = (await viewOf(services))?.view ?? {};
   return updateRecord(services, 'customers', '7', { initial, draft: { ...initial, ...draft }, watch });
@@ -32,7 +32,7 @@ async function edit(services: RecordServices, draft: Fields, watch = false) {
 
 describe('saving a new record', () => {
   // @spec D2.4
-  it('[Q1] has record and mutation on the device when it resolves, and says so', async () => {
+  it('[Q1] resolves once record and mutation are on the device', async () => {
     const services = await aRecordServices();
     const receipt = await createRecord(services, 'customers', ann, unwatched);
     expect(await viewOf(services, receipt.localId)).toEqual({ view: ann, mark: 'waiting' });
@@ -63,14 +63,14 @@ describe('saving a new record', () => {
   });
 
   // @spec D3.11
-  it('stores a phone number without blanks at its ends', async () => {
+  it('trims a phone number', async () => {
     const services = await aRecordServices();
     const { localId } = await createRecord(services, 'customers', { ...ann, phone: ' 555-0199 ' }, unwatched);
     expect((await viewOf(services, localId))?.view).toEqual({ ...ann, phone: '555-0199' });
     expect((await outbox(services))[0]?.fields['phone']).toEqual({ base: null, value: '555-0199' });
   });
 
-  it('[Q3] puts records where they were accepted, newest last in position', async () => {
+  it('[Q3] gives records positions in the order of acceptance', async () => {
     const services = await aRecordServices();
     const first = await createRecord(services, 'customers', ann, unwatched);
     services.clock.advance(-3_600_000);
@@ -83,7 +83,7 @@ describe('saving a new record', () => {
 
 describe('saving a change', () => {
   // @spec D3.7
-  it('[Q6] carries only what was changed, with the value it replaced', async () => {
+  it('[Q6] stores only the changed fields, each with the value it replaced', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     expect((await outbox(services))[0]?.fields).toEqual(changes({ city: ['Boise', 'Reno'] }));
@@ -91,7 +91,7 @@ describe('saving a change', () => {
   });
 
   // @spec D3.11
-  it('stores a changed phone number without blanks at its ends, and saves nothing if only they were typed', async () => {
+  it('trims a changed phone number, and saves nothing if only blanks were typed', async () => {
     const services = await withBen();
     await edit(services, { phone: ' 555-0199 ' });
     await edit(services, { phone: '555-0199 ' });
@@ -101,7 +101,7 @@ describe('saving a change', () => {
     expect((await viewOf(services))?.view).toMatchObject({ phone: '555-0199' });
   });
 
-  it('leaves a phone number that nobody touched as the server has it', async () => {
+  it('leaves a phone number that was not edited as the server has it', async () => {
     const services = await withBen();
     const spaced = { ...boise, phone: ' 555-0199 ' };
     await services.db.strict.customers.update('7', { server: spaced, view: spaced });
@@ -109,7 +109,7 @@ describe('saving a change', () => {
     expect((await outbox(services))[0]?.fields).toEqual(changes({ city: ['Boise', 'Reno'] }));
   });
 
-  it('[Q6] of nothing saves nothing', async () => {
+  it('[Q6] saves nothing if nothing changed', async () => {
     const services = await withBen();
     expect(await edit(services, {})).toEqual({
       localId: '7',
@@ -121,7 +121,7 @@ describe('saving a change', () => {
     expect(services.saved).toEqual([]);
   });
 
-  it('[Q6] carries the base as the form showed it, even if the record moved on meanwhile', async () => {
+  it('[Q6] stores the base that the form showed, even if the record has changed since', async () => {
     const services = await withBen();
     const now = { ...boise, city: 'Elko' };
     await services.db.strict.customers.update('7', { server: now, view: now });
@@ -131,9 +131,9 @@ describe('saving a change', () => {
   });
 
   it.each([
-    ['never was here', undefined],
+    ['was never on the device', undefined],
     ['waits for its deletion', aRecord({ localId: '7', view: null })],
-  ])('says so when the record %s, and saves nothing', async (_, record) => {
+  ])('fails and saves nothing if the record %s', async (_, record) => {
     const services = await aRecordServices();
     if (record) await services.db.strict.customers.add(record);
     const nothing = { initial: {}, draft: { city: 'Reno' }, watch: false };
@@ -143,8 +143,8 @@ describe('saving a change', () => {
   });
 });
 
-describe('several changes of one record that were never sent', () => {
-  it('[Q10] a new record and its edits are one create', async () => {
+describe('several unsent changes of one record', () => {
+  it('[Q10] merge a new record and its edits into one create', async () => {
     const services = await aRecordServices();
     const { localId } = await createRecord(services, 'customers', ann, unwatched);
     const draft = { ...ann, city: 'Reno' };
@@ -155,7 +155,7 @@ describe('several changes of one record that were never sent', () => {
     expect(await viewOf(services, localId)).toEqual({ view: draft, mark: 'waiting' });
   });
 
-  it('[Q11] edits are one update from the first base to the last value', async () => {
+  it('[Q11] merge edits into one update, from the first base to the last value', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     await edit(services, { city: 'Elko', state: 'NV' });
@@ -165,7 +165,7 @@ describe('several changes of one record that were never sent', () => {
     ]);
   });
 
-  it('[Q12] an edit that is taken back leaves nothing to send', async () => {
+  it('[Q12] leave nothing to send after an edit is reversed', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     expect(await edit(services, { city: 'Boise' })).toMatchObject({ mutationId: null });
@@ -173,7 +173,7 @@ describe('several changes of one record that were never sent', () => {
     expect(await viewOf(services)).toEqual({ view: boise, mark: 'synced' });
   });
 
-  it('[Q13] a record that is made and deleted was never there', async () => {
+  it('[Q13] leave nothing of a record that was created and deleted', async () => {
     const services = await aRecordServices();
     const { localId } = await createRecord(services, 'customers', ann, unwatched);
     expect(await deleteRecord(services, 'customers', localId)).toMatchObject({ mutationId: null });
@@ -182,7 +182,7 @@ describe('several changes of one record that were never sent', () => {
   });
 
   it.each<Mutation['kind']>(['update', 'create'])(
-    '[Q18] a deletion of a record that a parked %s found deleted on the server leaves nothing to send or to ask',
+    '[Q18] leave nothing to send or ask if a deletion follows a parked %s of a record deleted on the server',
     async (kind) => {
       const services = await withBen();
       const parked = { kind, state: 'parked', firstSentAt: 1, refusal: aRefusal('deletedOnServer') } as const;
@@ -201,7 +201,7 @@ describe('several changes of one record that were never sent', () => {
     },
   );
 
-  it('[Q14] an edit and a deletion are one deletion', async () => {
+  it('[Q14] merge an edit and a deletion into one deletion', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     await deleteRecord(services, 'customers', '7');
@@ -209,7 +209,7 @@ describe('several changes of one record that were never sent', () => {
     expect(await viewOf(services)).toEqual({ view: null, mark: 'waiting' });
   });
 
-  it('[Q2, Q22] every one that was merged away is in the journal', async () => {
+  it('[Q2, Q22] note each merged change in the journal', async () => {
     const services = await withBen();
     const first = await edit(services, { city: 'Reno' });
     const second = await edit(services, { city: 'Elko' });
@@ -221,7 +221,7 @@ describe('several changes of one record that were never sent', () => {
     ]);
   });
 
-  it('[Q3] a merged change keeps the place of the first', async () => {
+  it('[Q3] keep the place of the first change', async () => {
     const services = await withBen();
     await edit(services, { city: 'Reno' });
     const [before] = await outbox(services);
@@ -243,7 +243,7 @@ describe('a change of a record whose earlier one has been sent', () => {
   });
 
   // @spec D2.11
-  it('[Q4] takes the place of one that was refused, and is sent anew', async () => {
+  it('[Q4] replaces one that was refused, and is sent', async () => {
     const services = await withBen();
     const fields = changes({ email: ['', 'bad'] });
     const refused = {
@@ -271,7 +271,7 @@ describe('a change of a record whose earlier one has been sent', () => {
 describe('a change that a dialog waits for', () => {
   const engine = { key: 'engine', reasons: [], resumeAt: 0, throttledUntil: 0 } as const;
 
-  it('[Q5] is watched while its answer may come soon', async () => {
+  it('[Q5] is watched if its answer may come soon', async () => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);
     expect(await edit(services, { city: 'Reno' }, true)).toMatchObject({ watched: true });
@@ -279,7 +279,7 @@ describe('a change that a dialog waits for', () => {
   });
 
   // @spec D2.9
-  it('[Q5] is merged with no other', async () => {
+  it('[Q5] is merged with no other change', async () => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);
     await edit(services, { city: 'Reno' }, true);
@@ -292,8 +292,8 @@ describe('a change that a dialog waits for', () => {
 
   // @spec D2.6
   it.each([
-    ['no engine has said anything yet', undefined],
-    ['something holds the engine', { ...engine, reasons: ['offline'] as const }],
+    ['no engine has run yet', undefined],
+    ['the engine is paused', { ...engine, reasons: ['offline'] as const }],
     ['the engine backs off', { ...engine, resumeAt: Number.MAX_SAFE_INTEGER }],
   ])('is not watched when %s', async (_, row) => {
     const services = await withBen();
@@ -303,9 +303,9 @@ describe('a change that a dialog waits for', () => {
 
   // @spec D2.8
   it.each([
-    ['is watched where it refers to a record that the server has', '7', true],
-    ['is not watched where it refers to a record that no server has', 'made-here', false],
-    ['is not watched where it refers to a record that this device has not', 'nowhere', false],
+    ['is watched if it refers to a record that the server has', '7', true],
+    ['is not watched if it refers to a record that no server has', 'made-here', false],
+    ['is not watched if it refers to a record that this device lacks', 'nowhere', false],
   ])('[P21] %s', async (_, customer, watched) => {
     const services = await withBen();
     await services.db.strict.meta.put(engine);

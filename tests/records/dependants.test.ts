@@ -9,7 +9,7 @@ import { ann } from '../support/records/mutations.ts';
 
 const roof: Fields = { ...resourceSpecs.projects.blank({ now: 0, random: 0 }), title: 'Roof' };
 
-/** Ben (7) has a project (8); Ann was made here, has a new project, and got the old one as well. */
+/** Ben (7) has a project (8). Ann was created here, has a new project, and got the old one as well. */
 async function withDependants() {
   const services = await aRecordServices();
   const { strict } = services.db;
@@ -27,8 +27,8 @@ async function withDependants() {
 const kinds = async ({ db }: RecordServices): Promise<string[]> =>
   (await db.relaxed.outbox.orderBy('seq').toArray()).map(({ resource, kind }) => `${resource} ${kind}`);
 
-describe('what waits in the outbox and refers to a record', () => {
-  it('[P48, P49] is to be deleted where it was made here, and to get its old reference back where it was not', async () => {
+describe('an unsent reference to a record', () => {
+  it('[P48, P49] is removed before the record is deleted: a new record is deleted, a changed reference changes back', async () => {
     const { services, customer, project } = await withDependants();
     const found = await inTx(services.db.relaxed, (tx) => waitingDependants(tx, 'customers', customer));
     expect(found).toEqual([
@@ -43,14 +43,14 @@ describe('what waits in the outbox and refers to a record', () => {
     expect(await inTx(services.db.relaxed, (tx) => waitingDependants(tx, 'customers', '7'))).toEqual([]);
   });
 
-  it('[P14] is not what has been deleted already', async () => {
+  it('[P14] does not count if its record is already deleted', async () => {
     const { services, customer, project } = await withDependants();
     await deleteRecord(services, 'projects', project);
     await deleteRecord(services, 'projects', '8');
     expect(await inTx(services.db.relaxed, (tx) => waitingDependants(tx, 'customers', customer))).toEqual([]);
   });
 
-  it('[P14] is found by the id that the server gave the record since', async () => {
+  it("[P14] is found by the record's later server id", async () => {
     const { services, customer, project } = await withDependants();
     await services.db.strict.customers.update(customer, { serverId: 99 });
     await updateRecord(services, 'projects', project, {
@@ -62,7 +62,7 @@ describe('what waits in the outbox and refers to a record', () => {
     expect(found.map(({ localId }) => localId).sort()).toEqual(['8', project].sort());
   });
 
-  it('[P50] stays where the server knows that others refer to it', async () => {
+  it('[P50] stays if the server knows that others refer to the record', async () => {
     const { services, customer } = await withDependants();
     await services.db.strict.customers.update(customer, { serverId: 99 });
     const known = { ...roof, customer: '99' };
@@ -72,7 +72,7 @@ describe('what waits in the outbox and refers to a record', () => {
     expect(await services.db.strict.projects.get('8')).toMatchObject({ view: { customer } });
   });
 
-  it('[P14] goes with it in one transaction', async () => {
+  it('[P14] is removed in the same transaction as the record', async () => {
     const { services, customer } = await withDependants();
     await deleteRecord(services, 'customers', customer);
     expect(await kinds(services)).toEqual([]);
@@ -82,21 +82,17 @@ describe('what waits in the outbox and refers to a record', () => {
     expect(await services.db.strict.customers.toCollection().primaryKeys()).toEqual(['7']);
   });
 
-  it.each(['customers', 'projects'] as const)(
-    '[P14] stays as it was where writing %s fails',
-    async (table) => {
-      const { services, customer } = await withDependants();
-      const before = [await services.db.strict.projects.toArray(), await services.db.strict.outbox.toArray()];
-      services.db.strict[table].hook('deleting', () => {
-        throw new Error('The disk is broken.');
-      });
-      await expect(deleteRecord(services, 'customers', customer)).rejects.toThrow('broken');
-      expect(await kinds(services)).toEqual(['customers create', 'projects create', 'projects update']);
-      expect([
-        await services.db.strict.projects.toArray(),
-        await services.db.strict.outbox.toArray(),
-      ]).toEqual(before);
-      expect(await services.db.strict.journal.count()).toBe(0);
-    },
-  );
+  it.each(['customers', 'projects'] as const)('[P14] stays as it was if writing %s fails', async (table) => {
+    const { services, customer } = await withDependants();
+    const before = [await services.db.strict.projects.toArray(), await services.db.strict.outbox.toArray()];
+    services.db.strict[table].hook('deleting', () => {
+      throw new Error('The disk is broken.');
+    });
+    await expect(deleteRecord(services, 'customers', customer)).rejects.toThrow('broken');
+    expect(await kinds(services)).toEqual(['customers create', 'projects create', 'projects update']);
+    expect([await services.db.strict.projects.toArray(), await services.db.strict.outbox.toArray()]).toEqual(
+      before,
+    );
+    expect(await services.db.strict.journal.count()).toBe(0);
+  });
 });

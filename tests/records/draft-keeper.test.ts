@@ -9,8 +9,8 @@ import { DraftTabs, typed } from '../support/tab/draft-tabs.ts';
 const names = (rows: readonly { fields: Readonly<Record<string, unknown>> }[]): unknown[] =>
   rows.map(({ fields }) => fields['first_name']);
 
-describe('what is typed', () => {
-  it('is on the device within half a second of the first key and of the last, once', async () => {
+describe('an open form', () => {
+  it('is stored within half a second of the first key and of the last, once each', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -27,7 +27,7 @@ describe('what is typed', () => {
     expect(names(await tab.rows())).toEqual(['Nora']);
   });
 
-  it('is written while somebody types without a pause', async () => {
+  it('is stored while the user types without a pause', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -38,7 +38,7 @@ describe('what is typed', () => {
     expect(names(await tab.rows())[0]).toMatch(/[f-j]/);
   });
 
-  it('is written at once where the page is hidden', async () => {
+  it('is stored at once when the page is hidden', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -49,7 +49,7 @@ describe('what is typed', () => {
     expect(names(await tab.rows())).toEqual(['Nora']);
   });
 
-  it('and taken back leaves nothing, and a form in which nothing was typed neither', async () => {
+  it('stores nothing if nothing was typed, or if it was typed and removed again', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -66,7 +66,7 @@ describe('what is typed', () => {
     expect(await tab.rows()).toEqual([]);
   });
 
-  it('stays where the form is taken away, the last key as well', async () => {
+  it('is stored with its last key when it closes', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -77,7 +77,7 @@ describe('what is typed', () => {
     expect(names(await tab.rows())).toEqual(['Nora']);
   });
 
-  it('is gone once the person wants nothing of it, also where it is just being written', async () => {
+  it('leaves no draft after it was dropped, even during a write', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -92,7 +92,7 @@ describe('what is typed', () => {
 });
 
 describe('a save', () => {
-  it('[Q19] takes its draft along in one transaction: there is never neither, nor both', async () => {
+  it('[Q19] removes its draft in the same transaction', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const { strict } = tab.services.db;
@@ -116,7 +116,7 @@ describe('a save', () => {
     expect(await left()).toEqual([1, 0]);
   });
 
-  it('that fails leaves the draft, and the device is written to again', async () => {
+  it('that fails leaves the draft, and storing continues', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -131,12 +131,12 @@ describe('a save', () => {
     expect(names(await tab.rows())).toEqual(['Nora']);
   });
 
-  it('is not undone by a draft that was to be written before it and came after', async () => {
+  it('is not undone by an earlier draft that is written late', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
     await flush();
-    // The device lets nothing into the drafts for a while.
+    // The drafts table is locked for a while.
     const release = await holdTable(tab.services.db.name, 'drafts');
     form.keep(typed('Nora'));
     tabs.clock.advance(KEEP_EVERY_MS);
@@ -154,7 +154,7 @@ describe('a save', () => {
     expect(await tab.rows()).toEqual([]);
   });
 
-  it('leaves what was typed since as a draft of the record that it made', async () => {
+  it('leaves later typing as a draft of the new record', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -173,13 +173,13 @@ describe('a save', () => {
   });
 });
 
-describe('a device that does not take a draft', () => {
+describe('a device that refuses a draft', () => {
   const full = Object.assign(new Error('Transaction aborted'), {
     name: 'AbortError',
     inner: new DOMException('', 'QuotaExceededError'),
   });
 
-  it('because it is full is tried again, and it is known until it does', async () => {
+  it('because it is full is tried again, and the form shows it until then', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();
@@ -198,7 +198,7 @@ describe('a device that does not take a draft', () => {
     expect(form.getSnapshot()).toBeNull();
   });
 
-  it('for any other reason is known as well', async () => {
+  it('for any other reason is shown as well', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const form = tab.form();

@@ -31,7 +31,7 @@ function begin(services: RecordServices, count: number, leftOut: readonly (reado
 const head = ({ services: { db } }: DraftTab, id: string) =>
   db.relaxed.transaction('r', db.relaxed.imports, (tx) => findImport(tx, id));
 
-/** The e-mails of all customers that wait to be sent, in the order in which they were made. */
+/** Returns the emails of all waiting customers, in the order of their creation. */
 async function made({ services }: DraftTab): Promise<unknown[]> {
   const open = await services.db.relaxed.outbox.orderBy('seq').toArray();
   return open.map(({ fields }) => fields['email']?.value);
@@ -39,7 +39,7 @@ async function made({ services }: DraftTab): Promise<unknown[]> {
 
 const emails = (count: number): unknown[] => rows(count).map(({ email }) => email);
 
-/** Lets the import go on between its steps for as long as it takes. */
+/** Lets the import run to its end. */
 async function whole<T>(tabs: DraftTabs, running: Promise<T>): Promise<T> {
   let isOver = false;
   const end = running.finally(() => {
@@ -52,7 +52,7 @@ async function whole<T>(tabs: DraftTabs, running: Promise<T>): Promise<T> {
 const never = new AbortController().signal;
 
 describe('an import', () => {
-  it('makes each row a customer and a change of its own, in their order', async () => {
+  it('creates a customer and a change for each row, in order', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const id = await begin(tab.services, 120, [['Bo', 'Email is missing.']]);
@@ -73,12 +73,12 @@ describe('an import', () => {
     expect(await tab.services.db.relaxed.customers.count()).toBe(120);
     expect(await readLeftOut(tab.services, id)).toEqual([['Bo', 'Email is missing.']]);
     await discardImport(tab.services, id);
-    // What it has made is known for its undo, and what was left out can still be downloaded.
+    // Its created customers are known for an undo, and its left-out rows can be downloaded.
     expect(await head(tab, id)).toMatchObject({ isRead: true, waiting: 0 });
     expect(await readLeftOut(tab.services, id)).toEqual([['Bo', 'Email is missing.']]);
   });
 
-  it('that was stopped makes no more, and goes on where it was', async () => {
+  it('creates nothing more after a stop, and can continue', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const id = await begin(one.services, 120);
@@ -93,7 +93,7 @@ describe('an import', () => {
     expect(await made(one)).toEqual(emails(120));
   });
 
-  it('makes each row once where two tabs run it at once', async () => {
+  it('creates each row once if two tabs run it at the same time', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const id = await begin(one.services, 500);
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(await made(one)).toEqual(emails(500));
   });
 
-  it('makes nothing for a tab that has not heard how far it is', async () => {
+  it('creates nothing for a tab with outdated progress', async () => {
     const tab = await new DraftTabs().open();
     const id = await begin(tab.services, 120);
     const steps = await Promise.all([importStep(tab.services, id, 0), importStep(tab.services, id, 0)]);
@@ -111,7 +111,7 @@ describe('an import', () => {
     expect(await made(tab)).toEqual(emails(ROWS_AT_ONCE));
   });
 
-  it('leaves nothing of a step that fails in its middle', async () => {
+  it('leaves nothing of a step that fails halfway', async () => {
     const tab = await new DraftTabs().open();
     const id = await begin(tab.services, 120);
     let left = 60;
@@ -128,7 +128,7 @@ describe('an import', () => {
     expect(await importStep(tab.services, id, 0)).toMatchObject({ done: ROWS_AT_ONCE });
   });
 
-  it('that was discarded is gone, in every tab', async () => {
+  it('is gone in every tab after it was discarded', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const id = await begin(one.services, 120, [['left', 'out']]);
@@ -141,7 +141,7 @@ describe('an import', () => {
     expect(await readLeftOut(one.services, id)).toEqual([['left', 'out']]);
   });
 
-  it('is told to other tabs for as long as it runs, and no longer', async () => {
+  it('is shown in other tabs as long as it runs', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const id = await begin(one.services, 120);
@@ -152,7 +152,7 @@ describe('an import', () => {
     expect(await other.services.locks.held()).not.toContain(importLock(id));
   });
 
-  it('that is not finished keeps a log-out from removing the data, and one that is does not', async () => {
+  it('keeps a logout from removing the data until it is finished', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const { strict } = tab.services.db;
@@ -167,7 +167,7 @@ describe('an import', () => {
 
 type Action = readonly [what: 'step' | 'stale' | 'stop' | 'go on' | 'crash' | 'fail', tab: 0 | 1];
 
-it('whatever happens to an import, no row is made twice and none is lost', async () => {
+it('no row of an import is created twice or lost, whatever happens', async () => {
   const action = fc.tuple(
     fc.constantFrom<Action[0][]>('step', 'stale', 'stop', 'go on', 'crash', 'fail'),
     fc.constantFrom<(0 | 1)[]>(0, 1),
@@ -216,7 +216,7 @@ async function happen({ tabs, open, id }: World, what: Action[0], at: 0 | 1): Pr
     };
     await importStep({ ...tab.services, random }, id, done).catch(() => undefined);
   } else {
-    // In the middle of a step, which either was committed or leaves nothing.
+    // In the middle of a step, which is either committed or leaves nothing.
     const cut = importStep(tab.services, id, done).catch(() => undefined);
     tab.crash();
     await cut;

@@ -7,7 +7,7 @@ import { tabStorage } from '../support/browser/tab-storage.ts';
 import { aCustomer } from '../support/records/mutations.ts';
 import { type DraftTab, DraftTabs, typed } from '../support/tab/draft-tabs.ts';
 
-/** The page is left: what stands in its forms goes to the next one. */
+/** Leaves the page: the content of its forms goes to the next one. */
 function leave(tab: DraftTab): void {
   tab.page.become({ visible: true, frozen: true });
   tab.services.leftForms.keep();
@@ -17,7 +17,7 @@ async function setUp() {
   const tabs = new DraftTabs();
   const storage = tabStorage();
   const tab = await tabs.open(storage);
-  /** The next page of the same tab. */
+  /** Opens the next page of the same tab. */
   const next = async (): Promise<DraftTab> => {
     const page = await tabs.open(storage);
     await restoreForms(page.services);
@@ -30,7 +30,7 @@ const namesOf = async (tab: DraftTab): Promise<unknown[]> =>
   (await tab.rows()).map(({ fields }) => fields['first_name']);
 
 describe('[T31] a page that is left with a form', () => {
-  it('leaves the last key to the next page of the tab, which opens the form again', async () => {
+  it('leaves the last key to the next page of the tab, which reopens the form', async () => {
     const { tabs, tab, next } = await setUp();
     const form = tab.form();
     form.keep(typed('Nor'));
@@ -44,14 +44,14 @@ describe('[T31] a page that is left with a form', () => {
     expect(page.services.leftForms.reopen('draft')).toBeNull();
   });
 
-  it('leaves it where nothing of it was written', async () => {
+  it('leaves a form that was never stored', async () => {
     const { tab, next } = await setUp();
     tab.form().keep(typed('Nora'));
     leave(tab);
     expect(await namesOf(await next())).toEqual(['Nora']);
   });
 
-  it('leaves it where it was just being written', async () => {
+  it('leaves a form that was just being stored', async () => {
     const { tabs, tab, next } = await setUp();
     tab.form().keep(typed('Nora'));
     tabs.clock.advance(400);
@@ -60,7 +60,7 @@ describe('[T31] a page that is left with a form', () => {
     expect(page.services.leftForms.reopen('draft')).toMatchObject({ row: (await page.rows())[0] });
   });
 
-  it('leaves nothing where nothing was typed, the page runs on, or the form was closed', async () => {
+  it('leaves nothing if nothing was typed, the page continues, or the form was closed', async () => {
     const { tabs, tab, next, storage } = await setUp();
     tab.form();
     leave(tab);
@@ -73,7 +73,7 @@ describe('[T31] a page that is left with a form', () => {
     expect((await next()).services.leftForms.found).toEqual([]);
   });
 
-  it('[T21] leaves a draft of its own where another tab goes on with it or has discarded it', async () => {
+  it('[T21] leaves a second draft if another tab continues or discarded the first', async () => {
     const { tabs, tab, next } = await setUp();
     const form = tab.form();
     form.keep(typed('Nor'));
@@ -90,7 +90,7 @@ describe('[T31] a page that is left with a form', () => {
     expect(page.services.leftForms.reopen('draft')).toMatchObject({ row: another });
   });
 
-  it('leaves no draft of what was saved', async () => {
+  it('leaves no draft of saved content', async () => {
     const { tabs, tab, next } = await setUp();
     const form = tab.form();
     form.keep(typed('Nora'));
@@ -104,7 +104,7 @@ describe('[T31] a page that is left with a form', () => {
     expect(await namesOf(await next())).toEqual([]);
   });
 
-  it('leaves the settings that were typed', async () => {
+  it('leaves the typed settings', async () => {
     const { tab, next } = await setUp();
     const keeper = new SettingsDraftKeeper(tab.services);
     keeper.open();
@@ -116,7 +116,7 @@ describe('[T31] a page that is left with a form', () => {
     expect(page.services.leftForms.reopen('settings')).not.toBeNull();
   });
 
-  it('leaves settings that another tab has typed on as they are', async () => {
+  it('leaves settings as another tab has typed them since', async () => {
     const { tabs, tab, next } = await setUp();
     const keeper = new SettingsDraftKeeper(tab.services);
     keeper.open();
@@ -132,7 +132,7 @@ describe('[T31] a page that is left with a form', () => {
     });
   });
 
-  it('leaves what cannot be stored to the page after, and what was stored only once', async () => {
+  it('leaves forms that cannot be stored to the following page, and stored ones only once', async () => {
     const { tabs, tab, storage, next } = await setUp();
     tab.form().keep(typed('Nora'));
     tab.form().keep(typed('Ann'));

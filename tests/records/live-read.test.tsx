@@ -30,7 +30,7 @@ function Shown() {
 const write = (at: number): Promise<void> =>
   act(() => inTx(db.strict, (tx) => writeMeta(tx, { key: 'syncRequested', at })));
 
-it('is undefined first, then what the database says, and again when that is written', async () => {
+it('is undefined first, then the value in the database, and again after each write', async () => {
   render(<Shown />);
   expect(screen.getByText('not read')).toBeInTheDocument();
   expect(await screen.findByText('"none"')).toBeInTheDocument();
@@ -38,7 +38,7 @@ it('is undefined first, then what the database says, and again when that is writ
   expect(await screen.findByText(/"at":7/)).toBeInTheDocument();
 });
 
-it('is read once for all who show it, and draws nobody again for what is the same', async () => {
+it('is shared by all components that show it, and draws nothing again for an equal value', async () => {
   render(
     <>
       <Shown />
@@ -56,7 +56,7 @@ it('is read once for all who show it, and draws nobody again for what is the sam
   expect(drawn).toHaveBeenCalledTimes(before);
 });
 
-it('is not read for what is written elsewhere, nor when nobody shows it', async () => {
+it('is not read after writes elsewhere, nor while no component shows it', async () => {
   const { unmount } = render(<Shown />);
   await screen.findByText('"none"');
   await act(() => inTx(db.strict, (tx) => writeMeta(tx, { key: 'leaving' })));
@@ -68,13 +68,13 @@ it('is not read for what is written elsewhere, nor when nobody shows it', async 
   expect(await screen.findByText(/"at":7/)).toBeInTheDocument();
 });
 
-/** The reading has been asked for so often, and has answered. */
+/** Waits until the read was called `times` times and has answered. */
 async function asked(times: number): Promise<void> {
   await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(times));
   await flush();
 }
 
-it('throws where it is shown what went wrong, and nothing of a database that was closed', async () => {
+it('throws the error in the component, except for a closed database', async () => {
   const reported = vi.spyOn(console, 'error').mockImplementation(() => {});
   read.mockRejectedValueOnce(Object.assign(new Error('closed'), { name: 'DatabaseClosedError' }));
   const { unmount } = render(<Shown />);
@@ -87,7 +87,7 @@ it('throws where it is shown what went wrong, and nothing of a database that was
   reported.mockRestore();
 });
 
-it('is read again where Dexie may have missed what another tab has written', async () => {
+it('is read again if Dexie may have missed a write of another tab', async () => {
   render(<Shown />);
   await screen.findByText('"none"');
   const raw = db.relaxed.backendDB().transaction('meta', 'readwrite');

@@ -4,7 +4,7 @@ import { discardDraft, findDraft } from '../../src/records/drafts/offered-drafts
 import { flush } from '../support/browser/flush.ts';
 import { type DraftTab, DraftTabs, typed } from '../support/tab/draft-tabs.ts';
 
-/** A form of a tab in which a name was typed. */
+/** Opens a form in the tab and types a name. */
 async function typedIn(tabs: DraftTabs, tab: DraftTab, name: string) {
   const form = tab.form();
   form.keep(typed(name));
@@ -25,7 +25,7 @@ describe('a draft is offered', () => {
     expect(offers[1]?.()).toEqual(['Nora']);
   });
 
-  it('where its form was taken away in the same tab, and no more once a form goes on with it', async () => {
+  it('after its form closed in the same tab, until a form continues it', async () => {
     const tabs = new DraftTabs();
     const tab = await tabs.open();
     const offers = tab.offers();
@@ -41,7 +41,7 @@ describe('a draft is offered', () => {
     expect(offers()).toEqual([]);
   });
 
-  it('oldest first, each by itself', async () => {
+  it('oldest first', async () => {
     const tabs = new DraftTabs();
     const gone = await tabs.open();
     for (const name of ['Ann', 'Bob', 'Cleo']) {
@@ -55,7 +55,7 @@ describe('a draft is offered', () => {
     expect(offers()).toEqual(['Ann', 'Bob', 'Cleo']);
   });
 
-  it('no more after it was discarded, in any tab', async () => {
+  it('no more after it was discarded in any tab', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const offers = [one.offers(), other.offers()];
@@ -70,8 +70,8 @@ describe('a draft is offered', () => {
   });
 });
 
-describe('two tabs that go on with one draft', () => {
-  it('are told apart: a press that comes second finds it taken, and discards nothing', async () => {
+describe('two tabs that continue one draft', () => {
+  it('take turns: the second press finds it taken, and discards nothing', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const left = await typedIn(tabs, one, 'Nora');
@@ -85,7 +85,7 @@ describe('two tabs that go on with one draft', () => {
     expect(await one.rows()).toHaveLength(1);
   });
 
-  it('in the same moment each keep their own', async () => {
+  it('at the same moment each keep their own', async () => {
     const tabs = new DraftTabs();
     const [one, other] = [await tabs.open(), await tabs.open()];
     const left = await typedIn(tabs, one, 'Nora');
@@ -116,12 +116,12 @@ describe('a page in the browser’s page cache', () => {
     return { tabs, one, other, offers, form };
   }
 
-  it('[T20] holds its draft no longer: others offer it', async () => {
+  it('[T20] releases its draft, and others offer it', async () => {
     const { offers } = await asleep();
     expect(offers()).toEqual(['Nora']);
   });
 
-  it('that comes back goes on with it, and the others offer it no more', async () => {
+  it('continues its draft when it comes back, and the others no longer offer it', async () => {
     const { tabs, one, offers, form } = await asleep();
     const { id } = form;
     one.page.become(AWAKE);
@@ -133,7 +133,7 @@ describe('a page in the browser’s page cache', () => {
     expect(await one.rows()).toMatchObject([{ fields: { first_name: 'Nora Vance' } }]);
   });
 
-  it('[T21] that comes back while it is gone on with elsewhere keeps its text beside the other', async () => {
+  it('[T21] keeps its text beside the other if another tab continued the draft', async () => {
     const { tabs, one, other, form } = await asleep();
     const elsewhere = other.form((await findDraft(other.services, form.id))?.draft ?? null);
     elsewhere.keep(typed('Nora of the other'));
@@ -146,7 +146,7 @@ describe('a page in the browser’s page cache', () => {
     expect(held.toSorted()).toEqual(['Nora', 'Nora of the other']);
   });
 
-  it('[T21] that comes back after it was discarded elsewhere still has its text, as a draft of its own', async () => {
+  it('[T21] keeps its text as a new draft if another tab discarded the first', async () => {
     const { tabs, one, other, form } = await asleep();
     const { id } = form;
     await discardDraft(other.services, id);
@@ -157,7 +157,7 @@ describe('a page in the browser’s page cache', () => {
     expect(await one.rows()).toMatchObject([{ fields: { first_name: 'Nora' } }]);
   });
 
-  it('has nothing written by it, and writes on when it comes back', async () => {
+  it('stores nothing, and continues when it comes back', async () => {
     const { tabs, one, other, form } = await asleep();
     form.keep(typed('Nora Vance'));
     await tabs.pass(KEEP_EVERY_MS);

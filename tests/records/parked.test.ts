@@ -38,7 +38,7 @@ async function withParked(parked: MutationChange, later: readonly MutationChange
 
 describe('sending a parked change again', () => {
   it.each<ParkReason>(['rejected', 'deletedOnServer', 'mayExistTwice', 'serverErrors', 'tooOld'])(
-    'queues it as it is, under a new id: %s',
+    'queues it unchanged under a new id: %s',
     async (reason) => {
       const { services, outbox, record } = await withParked({ refusal: aRefusal(reason) });
       expect(await decideParked(services, 'parked', { what: 'retry' })).toBe(true);
@@ -56,7 +56,7 @@ describe('sending a parked change again', () => {
     },
   );
 
-  it('[M14] after a conflict decides for mine: what the server has now counts as known', async () => {
+  it("[M14] decides a conflict for the user: the server's current values count as known", async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, outbox, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
     await decideParked(services, 'parked', { what: 'retry' });
@@ -65,8 +65,8 @@ describe('sending a parked change again', () => {
   });
 });
 
-describe('dropping a parked change', () => {
-  it('shows the server copy again, and says in the journal how it ended', async () => {
+describe('discarding a parked change', () => {
+  it('shows the server copy again, and notes the outcome in the journal', async () => {
     const { services, outbox, record, journal } = await withParked({});
     expect(await decideParked(services, 'parked', { what: 'discard' })).toBe(true);
     expect(await outbox()).toEqual([]);
@@ -74,14 +74,14 @@ describe('dropping a parked change', () => {
     expect(await journal()).toEqual([['parked', 'cancelled']]);
   });
 
-  it('[M17] after a conflict decides for theirs', async () => {
+  it('[M17] decides a conflict for the server', async () => {
     const theirs = { ...boise, city: 'Elko' };
     const { services, record } = await withParked({ refusal: aRefusal('conflict') }, [], theirs);
     await decideParked(services, 'parked', { what: 'discard' });
     expect((await record())?.view).toEqual(theirs);
   });
 
-  it('[Q24] gives later changes its bases, and keeps them', async () => {
+  it('[Q24] keeps later changes, and gives them its bases', async () => {
     const later = { fields: changes({ city: ['Reno', 'Elko'], phone: ['', '555'] }) };
     const { services, outbox, record } = await withParked({}, [later]);
     await decideParked(services, 'parked', { what: 'discard' });
@@ -91,7 +91,7 @@ describe('dropping a parked change', () => {
     expect(await record()).toMatchObject({ view: { city: 'Elko', phone: '555' }, mark: 'waiting' });
   });
 
-  it('lists a record again whose deletion was refused', async () => {
+  it('lists a record again if its deletion was refused', async () => {
     const { services, record } = await withParked({ kind: 'delete', fields: {} });
     await decideParked(services, 'parked', { what: 'discard' });
     expect(await record()).toMatchObject({ view: boise, mark: 'synced' });
@@ -99,9 +99,9 @@ describe('dropping a parked change', () => {
 
   it.each<[string, MutationChange]>([
     ['was never on a server', { kind: 'create' }],
-    ['is on the server no longer', { refusal: aRefusal('deletedOnServer') }],
+    ['is no longer on the server', { refusal: aRefusal('deletedOnServer') }],
   ])(
-    '[Q2, Q22] drops with it a record that %s, and what else waited for it, into the journal',
+    '[Q2, Q22] discards a record that %s with its other changes, and notes them in the journal',
     async (_, parked) => {
       const { services, outbox, record, journal } = await withParked(parked, [{ kind: 'delete' }]);
       await decideParked(services, 'parked', { what: 'discard' });
@@ -115,14 +115,14 @@ describe('dropping a parked change', () => {
   );
 });
 
-describe('making a record again that was deleted on the server', () => {
+describe('recreating a record that was deleted on the server', () => {
   const gone = { refusal: aRefusal('deletedOnServer') };
   const phoned = { fields: changes({ phone: ['', '555'] }) };
 
   it.each<[string, readonly MutationChange[]]>([
-    ['alone', [phoned]],
-    ['although its deletion waits behind', [phoned, { kind: 'delete' }]],
-  ])('takes what was changed in it since, %s', async (_, later) => {
+    ['without a deletion', [phoned]],
+    ['even with a waiting deletion', [phoned, { kind: 'delete' }]],
+  ])('includes later changes of it, %s', async (_, later) => {
     const { services, outbox, record, journal } = await withParked(gone, later);
     const { view: _shown, ...kept } = (await record()) ?? aRecord({ localId: '7' });
     if (later.length > 1) await services.db.strict.customers.put({ ...kept, view: null });
@@ -136,7 +136,7 @@ describe('making a record again that was deleted on the server', () => {
     expect(services.saved).toEqual(['saved']);
   });
 
-  it('says so where the device has nothing to make it from, and does nothing', async () => {
+  it('returns false and does nothing if the device has no copy', async () => {
     const { services, outbox } = await withParked({ ...gone, kind: 'delete', fields: {} });
     await services.db.strict.customers.delete('7');
     const before = await outbox();
@@ -146,9 +146,9 @@ describe('making a record again that was deleted on the server', () => {
   });
 });
 
-describe('[T2] a change that is parked no longer', () => {
+describe('[T2] a change that is no longer parked', () => {
   // @spec D2.11
-  it('[T2] is neither sent again nor dropped', async () => {
+  it('[T2] is neither sent again nor discarded', async () => {
     const { services, outbox } = await withParked({ state: 'queued', refusal: null });
     const before = await outbox();
     for (const id of ['parked', 'never was']) {
@@ -160,7 +160,7 @@ describe('[T2] a change that is parked no longer', () => {
   });
 });
 
-it('a request for a fresh pull, and for a sync now, is a row that the leading tab reads', async () => {
+it('a pull request and a sync request are rows that the leading tab reads', async () => {
   const services = await aRecordServices();
   await requestPull(services, 'customers');
   await requestSync(services);

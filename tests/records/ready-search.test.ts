@@ -19,7 +19,7 @@ async function pass(clock: ManualClock): Promise<void> {
   }
 }
 
-it('makes what the search looks in once all records are there, and again where all were read again', async () => {
+it('the search texts are built once all records are there, and again after a reload', async () => {
   const clock = new ManualClock();
   const collection = aCollection();
   const stop = keepSearchReady(collection, clock);

@@ -38,11 +38,11 @@ describe('refusalKey', () => {
         { email: ['No.'], city: ['No.'] },
       ],
     ],
-  ])('is the same where only %s differ', (_, [one, other]) => {
+  ])('is the same if only %s differ', (_, [one, other]) => {
     expect(key(one)).toBe(key(other));
   });
 
-  it('is the same where a message repeats what was sent', () => {
+  it('is the same if a message repeats the sent value', () => {
     const about = (phone: string) => key({ phone: [`${phone} is no number.`] }, { phone });
     expect(about('call me')).toBe(about('x89'));
   });
@@ -51,13 +51,13 @@ describe('refusalKey', () => {
     ['fields', [{ city: ['No.'] }, { email: ['No.'] }]],
     ['messages', [{ city: ['No.'] }, { city: ['Never.'] }]],
     ['sentences', [{ detail: 'No.' }, { detail: 'Never.' }]],
-  ])('differs where %s differ', (_, [one, other]) => {
+  ])('differs if %s differ', (_, [one, other]) => {
     expect(key(one)).not.toBe(key(other));
   });
 
   it.each<[string, MutationChange]>([
     ['the kind of record', { resource: 'projects' }],
-    ['what was done', { kind: 'delete' }],
+    ['the kind of change', { kind: 'delete' }],
     ['the status', { refusal: refused(BAD_PHONE, { status: 409 }) }],
     ['the reason', { refusal: refused(BAD_PHONE, { reason: 'serverErrors' }) }],
   ])('differs with %s', (_, given) => {
@@ -67,9 +67,9 @@ describe('refusalKey', () => {
   it.each<[string, MutationChange]>([
     ['a conflict', { refusal: refused(null, { reason: 'conflict' }) }],
     ['a possible duplicate', { refusal: refused(null, { reason: 'mayExistTwice' }) }],
-    ['what is not parked', { state: 'queued', refusal: refused(BAD_PHONE) }],
-    ['what was not refused', { state: 'queued', refusal: null }],
-  ])('is none for %s', (_, given) => {
+    ['a change that is not parked', { state: 'queued', refusal: refused(BAD_PHONE) }],
+    ['a change that was not refused', { state: 'queued', refusal: null }],
+  ])('is null for %s', (_, given) => {
     expect(refusalKey(parked(BAD_PHONE, given))).toBeNull();
   });
 });
@@ -78,14 +78,14 @@ describe('groupRefused', () => {
   const grouped = (...all: ReturnType<typeof parked>[]) =>
     groupRefused(all).map((entry) => entry.changes.map(({ seq }) => seq));
 
-  it('puts together what was refused alike, where the first of it stands', () => {
+  it('groups equal refusals at the place of the first', () => {
     const other = parked({ city: ['No.'] }, {}, 2);
     expect(
       grouped(parked(BAD_PHONE, {}, 1), other, parked(BAD_PHONE, {}, 3), parked(BAD_PHONE, {}, 4)),
     ).toEqual([[1, 3, 4], [2]]);
   });
 
-  it('leaves two alike, and all others, in their order', () => {
+  it('leaves two equal refusals, and all others, in their order', () => {
     const conflict = parked(null, { refusal: refused(null, { reason: 'conflict' }) }, 2);
     expect(grouped(parked(BAD_PHONE, {}, 1), conflict, parked(BAD_PHONE, {}, 3))).toEqual([[1], [2], [3]]);
   });
@@ -103,12 +103,12 @@ describe('refusedText', () => {
     ['a text that was not sent', { city: ['No.'] }, of('none'), null],
     ['no field', { detail: 'No.' }, of('none'), null],
     ['a deletion', BAD_PHONE, { ...of('none'), kind: 'delete' }, null],
-    ['nothing that was said', null, { state: 'queued', refusal: null }, null],
-  ])('of %s', (_, body, given, field) => {
+    ['a change that was not refused', null, { state: 'queued', refusal: null }, null],
+  ])('reads %s', (_, body, given, field) => {
     expect(refusedText({ key: '', changes: [parked(body, given)] })?.field ?? null).toBe(field);
   });
 
-  it('is the value that all have, and null where they differ', () => {
+  it('is the text that all changes have, and null if they differ', () => {
     const [one, same, other] = [of('none'), of('none'), of('n/a')].map((given) =>
       parked(BAD_PHONE, given),
     ) as [ReturnType<typeof parked>, ReturnType<typeof parked>, ReturnType<typeof parked>];

@@ -18,8 +18,8 @@ async function seconds({ clock }: Services, count: number): Promise<void> {
   }
 }
 
-describe('a save that the storage does not take in five seconds', () => {
-  it('[T17] is given up, and can be made again', async () => {
+describe('a save that the storage does not answer in five seconds', () => {
+  it('[T17] is given up, and can be repeated', async () => {
     const services = await aRecordServices();
     const release = await holdTable(services.db.name, 'outbox');
     const save = createRecord(services, 'customers', ann, { watch: false }).catch((error: unknown) => error);
@@ -30,7 +30,7 @@ describe('a save that the storage does not take in five seconds', () => {
     expect(await services.db.relaxed.outbox.count()).toBe(1);
   });
 
-  it('[T17] is given up where its database is still being opened, and is not made when that is done', async () => {
+  it('[T17] is given up while its database is opening, and not made afterwards', async () => {
     const services = await aRecordServices();
     const { strict } = services.db;
     strict.close({ disableAutoOpen: false });
@@ -46,7 +46,7 @@ describe('a save that the storage does not take in five seconds', () => {
   });
 });
 
-it('[S17] a save that the app itself would make wrong is not made, and says so', async () => {
+it('[S17] a save that would break a record is not made, and says so', async () => {
   const services = await aRecordServices();
   const error = vi.spyOn(services.log, 'error');
   const work = async (): Promise<void> => {
@@ -57,7 +57,7 @@ it('[S17] a save that the app itself would make wrong is not made, and says so',
   expect(error).toHaveBeenCalledWith('a change was not saved', expect.any(BrokenLaneError));
 });
 
-it('a save that the device has no room for says so', async () => {
+it('a save without room on the device says so', async () => {
   const services = await aRecordServices();
   const inner = new DOMException('', 'QuotaExceededError');
   const full = Object.assign(new Error('Transaction aborted'), { name: 'AbortError', inner });
@@ -69,7 +69,7 @@ it('a save that the device has no room for says so', async () => {
   expect(services.storageRoom.getSnapshot()).toBe('left');
 });
 
-it('a decision that the storage does not take is told, and nothing is thrown at who decided', async () => {
+it('a failed decision is reported, and throws nothing', async () => {
   const services = { ...(await aRecordServices()), onNotSaved: vi.fn<() => void>() };
   await holdTable(services.db.name, 'meta');
   const decision = answerQuestion(services, { to: 'absence', resource: 'customers', choice: 'keep' });

@@ -58,7 +58,7 @@ describe('a search of customers', () => {
   });
 });
 
-describe('a search of what refers to customers', () => {
+describe('a search of records that refer to customers', () => {
   const customers = listOf('customers', people);
   const workOrders = listOf('workOrders', jobs);
 
@@ -75,7 +75,7 @@ describe('a search of what refers to customers', () => {
     expect(foundIn(workOrders, typed, customers)).toBe(expected);
   });
 
-  it('finds by the new name at once, and no more by the old one', () => {
+  it('finds a record by the new name at once, and no longer by the old one', () => {
     const all = listOf('customers', people);
     expect(foundIn(workOrders, 'maria', all)).toBe('1');
     all.apply([['1', aRecord({ localId: '1', server: { ...people[0], first_name: 'Zelda' } })]]);
@@ -83,7 +83,7 @@ describe('a search of what refers to customers', () => {
     expect(foundIn(workOrders, 'zelda', all)).toBe('1');
   });
 
-  it('finds through a customer made here, by its own id and by the one that the server gave it', () => {
+  it('finds a record through a customer created here, by its local and its server id', () => {
     const made = aCollection('last');
     const server = { first_name: 'Nora', last_name: 'New' };
     made.apply([['a-b', aRecord({ localId: 'a-b', serverId: 77, server })]]);
@@ -95,7 +95,7 @@ describe('a search of what refers to customers', () => {
   });
 });
 
-it('a search finds all that holds what was typed as it was typed', () => {
+it('a search finds all records that contain the typed text', () => {
   const word = fc.oneof(
     fc.string({ unit: 'grapheme', maxLength: 6 }),
     fc.constantFrom('Ann', 'É', '12-3', ' ', ','),

@@ -14,7 +14,7 @@ type Services = Awaited<ReturnType<typeof aRecordServices>>;
 
 const kept = async ({ db }: Pick<Services, 'db'>) => settingsOf(await readKeptSettings(db));
 
-it('what two tabs save of different settings is all kept', async () => {
+it('two tabs that save different settings keep both', async () => {
   const services = await aRecordServices();
   expect(await kept(services)).toEqual(NO_SETTINGS);
   await Promise.all([
@@ -26,7 +26,7 @@ it('what two tabs save of different settings is all kept', async () => {
   expect(services.saved).toHaveLength(3);
 });
 
-describe('what somebody else saved after the form was drawn', () => {
+describe('a setting that was saved by others after the form was drawn', () => {
   const A = 'Water:\nMoisture map';
   const B = 'Fire:\nSoot sponges';
 
@@ -42,7 +42,7 @@ describe('what somebody else saved after the form was drawn', () => {
     expect(await kept(services)).toMatchObject({ companyName: 'Seaside' });
   });
 
-  it('is kept among the checklists, one by one', async () => {
+  it('is merged checklist by checklist', async () => {
     const services = await aRecordServices();
     await saveSettings(services, { checklists: A });
     const seen = await kept(services);
@@ -52,7 +52,7 @@ describe('what somebody else saved after the form was drawn', () => {
   });
 });
 
-it('what is no setting, or no text, is not read where an earlier build kept it', async () => {
+it('entries of an earlier build that are no settings or no texts are not read', async () => {
   const services = await aRecordServices();
   const rows = [
     { key: 'companyName', value: 7 },
@@ -63,8 +63,8 @@ it('what is no setting, or no text, is not read where an earlier build kept it',
   expect(await kept(services)).toEqual({ ...NO_SETTINGS, myName: 'Maria' });
 });
 
-describe('nothing is kept', () => {
-  it('where the device is full, which is told in words', async () => {
+describe('saving settings', () => {
+  it('tells the user that the device is full', async () => {
     const services = await aRecordServices();
     const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
@@ -80,7 +80,7 @@ describe('nothing is kept', () => {
     expect(await kept(services)).toEqual(NO_SETTINGS);
   });
 
-  it('after a log-out in another tab', async () => {
+  it('fails after a logout in another tab', async () => {
     const services = await aRecordServices();
     expect(await leaveIfSettled(services.db.strict)).toBe(true);
     await expect(saveSettings(services, { myName: 'Maria' })).rejects.toThrow('You were logged out');
@@ -88,7 +88,7 @@ describe('nothing is kept', () => {
   });
 });
 
-it('a save counts although nobody can be told that it waits', async () => {
+it('a save counts even if it cannot be counted as waiting', async () => {
   const services = await aRecordServices();
   const { relaxed } = services.db;
   vi.spyOn(relaxed, 'transaction').mockReturnValue(Dexie.Promise.reject(new Error('closed')));
@@ -100,7 +100,7 @@ it('a save counts although nobody can be told that it waits', async () => {
   expect(await kept(services)).toMatchObject({ myName: 'Maria' });
 });
 
-it('settings are kept beside the accounts, whatever becomes of the account’s own database', async () => {
+it("settings are stored beside the accounts, independent of the account's own database", async () => {
   const services = await aRecordServices();
   await saveSettings(services, { companyName: 'Lakeside' });
   services.db.close();
@@ -113,7 +113,7 @@ it('settings are kept beside the accounts, whatever becomes of the account’s o
   again.close();
 });
 
-it('an accounts database of an earlier build gets room for settings and keeps its accounts', async () => {
+it('the accounts database of an earlier build gets a table for settings and keeps its accounts', async () => {
   const NAME = 'restoration-crm-accounts';
   await Dexie.delete(NAME);
   const earlier = new Dexie(NAME);
@@ -126,7 +126,7 @@ it('an accounts database of an earlier build gets room for settings and keeps it
   expect(await kept(services)).toMatchObject({ myName: 'Maria' });
   const accounts = createAccounts(pageDatabases(), () => 'new');
   expect((await accounts.leaving()).map(({ key }) => key)).toEqual([row.key]);
-  // The earlier build opens it beside this one.
+  // The earlier build opens it at the same time.
   const beside = new Dexie(NAME);
   beside.version(1).stores({ accounts: 'key' });
   expect(await beside.table('accounts').count()).toBe(1);

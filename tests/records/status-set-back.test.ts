@@ -13,7 +13,7 @@ function stamped(...steps: readonly Step[]): string {
   return steps.reduce((notes, step) => stampStep(notes, step, STAMP), 'Ring twice.');
 }
 
-/** A device with a job on it that the server has. */
+/** A device with a job that the server has. */
 async function withJob(fields: Fields) {
   const services = await aRecordServices();
   const job = aRecord({ localId: '1', server: { ...WORK_ORDERS.a, ...fields } });
@@ -24,7 +24,7 @@ async function withJob(fields: Fields) {
 const viewOf = async ({ db }: RecordServices) => (await db.relaxed.workOrders.get('1'))?.view ?? {};
 
 describe('a status that is set back', () => {
-  it('[Q39] in a form takes the stamps of later steps off', async () => {
+  it('[Q39] in a form removes the stamps of later steps', async () => {
     const { services, shown } = await withJob({ status: 'completed', notes: stamped('started', 'finished') });
     const edit = { initial: shown, draft: { ...shown, status: 'in_progress' }, watch: false };
     await updateRecord(services, 'workOrders', '1', edit);
@@ -36,7 +36,7 @@ describe('a status that is set back', () => {
     });
   });
 
-  it('[Q39] keeps what was typed into the notes in the same form', async () => {
+  it('[Q39] keeps notes typed in the same form', async () => {
     const { services, shown } = await withJob({ status: 'completed', notes: stamped('finished') });
     const notes = `Key: 7\n${stamped('finished')}`;
     const edit = { initial: shown, draft: { ...shown, status: 'pending', notes }, watch: false };
@@ -46,7 +46,7 @@ describe('a status that is set back', () => {
     expect(change?.fields['notes']?.base).toBe(shown['notes']);
   });
 
-  it('[Q39] keeps what another tab has noted since the form was opened', async () => {
+  it('[Q39] keeps notes that another tab added since the form opened', async () => {
     const { services, shown } = await withJob({ status: 'completed', notes: stamped('finished') });
     const noted = { change: (job: Fields) => ({ ...job, notes: `Dog!\n${String(job['notes'])}` }) };
     await editRecord(services, 'workOrders', '1', noted);
@@ -55,7 +55,7 @@ describe('a status that is set back', () => {
     expect(await viewOf(services)).toMatchObject({ status: 'in_progress', notes: 'Dog!\nRing twice.' });
   });
 
-  it('[Q39] by an undo takes off what was stamped since, and an undo of that brings it back', async () => {
+  it('[Q39] by an undo removes the stamps since, and undoing that restores them', async () => {
     const { services, shown } = await withJob({ status: 'in_progress', notes: stamped('started') });
     const finish = (job: Fields) => ({
       ...job,
@@ -73,7 +73,7 @@ describe('a status that is set back', () => {
     expect(await viewOf(services)).toEqual(finish(shown));
   });
 
-  it('[Q39] touches nothing where the status stays, or the notes could not be read', async () => {
+  it('[Q39] changes nothing if the status stays, or the notes cannot be read', async () => {
     const { services } = await withJob({ status: 'in_progress', notes: stamped('finished') });
     await editRecord(services, 'workOrders', '1', { change: (job) => ({ ...job, city: 'Reno' }) });
     expect(await viewOf(services)).toMatchObject({ notes: stamped('finished') });

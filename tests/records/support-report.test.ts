@@ -4,7 +4,7 @@ import { supportReport } from '../../src/records/support-report.ts';
 import { aRecord, aRecordServices } from '../support/browser/test-database.ts';
 import { ann } from '../support/records/mutations.ts';
 
-it('the report for support has versions, states and counts, and nothing of anybody', async () => {
+it('the support report has versions, states and counts, and no personal data', async () => {
   const services = await aRecordServices();
   const { relaxed } = services.db;
   await relaxed.customers.bulkAdd([aRecord({ localId: '7' }), aRecord({ localId: '8' })]);

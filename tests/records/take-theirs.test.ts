@@ -41,7 +41,7 @@ async function conflict(fields: Mutation['fields'], inConflict: readonly string[
   };
 }
 
-test('[M16, M17, M18] theirs goes with the fields that only make sense together with it', async () => {
+test('[M16, M17, M18] taking theirs includes the fields of the same merge group', async () => {
   const fields = { total_amount: { base: 100, value: 130 }, subtotal: { base: 100, value: 110 } };
   const { services, outbox, journal, view } = await conflict(fields, ['total_amount']);
   expect(await decideParked(services, 'm-1', { what: 'takeTheirs' })).toBe(true);
@@ -52,7 +52,7 @@ test('[M16, M17, M18] theirs goes with the fields that only make sense together 
   ]);
 });
 
-test('[M16, M18] what only the person changed goes on under a new id, and what is given up is noted', async () => {
+test('[M16, M18] taking theirs sends the other changes under a new id, and notes the dropped ones in the journal', async () => {
   const fields = { ...changes({ notes: ['', 'Call first'] }), total_amount: { base: 100, value: 130 } };
   const { services, outbox, journal, view } = await conflict(fields, ['total_amount']);
   expect(await decideParked(services, 'm-1', { what: 'takeTheirs' })).toBe(true);
@@ -76,7 +76,7 @@ test('[M16, M18] what only the person changed goes on under a new id, and what i
   expect(services.saved).toEqual(['saved']);
 });
 
-test('of a change that is parked no longer does nothing', async () => {
+test('taking theirs does nothing for a change that is no longer parked', async () => {
   const { services } = await conflict(changes({ notes: ['', 'x'] }), ['notes']);
   expect(await decideParked(services, 'another', { what: 'takeTheirs' })).toBe(false);
 });

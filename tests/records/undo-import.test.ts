@@ -34,7 +34,7 @@ function begin(services: RecordServices, customers: readonly Fields[], file = 'c
 const head = ({ db: { relaxed } }: RecordServices, id: string) =>
   relaxed.transaction('r', relaxed.imports, (tx) => findImport(tx, id));
 
-/** Lets time pass until something has come to its end. */
+/** Lets time pass until `running` ends. */
 async function through<T>(pass: () => Promise<void>, running: Promise<T>): Promise<T> {
   let isOver = false;
   const end = running.finally(() => {
@@ -44,7 +44,7 @@ async function through<T>(pass: () => Promise<void>, running: Promise<T>): Promi
   return end;
 }
 
-/** A tab that has imported so many customers, without a connection. */
+/** Returns a tab that has imported `count` customers offline. */
 async function imported(count: number) {
   const tabs = new DraftTabs();
   const tab = await tabs.open();
@@ -55,8 +55,8 @@ async function imported(count: number) {
 
 const waitingIn = ({ db }: RecordServices) => db.relaxed.outbox.count();
 
-describe('the undo of an import that waits', () => {
-  it('[Q37] takes every customer back, and leaves nothing to send', async () => {
+describe('the undo of an unsent import', () => {
+  it('[Q37] removes every customer, and leaves nothing to send', async () => {
     const { tabs, id, services } = await imported(230);
     const after = await through(() => tabs.pass(1), undoImport(services, id, never));
     expect(after).toMatchObject({ waiting: 0, undo: { seen: 230, removed: 230, keptFirst: [] } });
@@ -65,7 +65,7 @@ describe('the undo of an import that waits', () => {
     expect(await services.db.relaxed.imports.count()).toBe(0);
   });
 
-  it('[Q37] keeps those that were changed since, and those that others refer to, and says so', async () => {
+  it('[Q37] keeps customers that were changed since or that others refer to, and says so', async () => {
     const { tabs, id, services } = await imported(4);
     const [first, second, third] = await services.db.relaxed.customers.orderBy('position').toArray();
     const initial = first?.view ?? {};
@@ -85,7 +85,7 @@ describe('the undo of an import that waits', () => {
     expect(new Set(left.map(({ localId }) => localId))).toEqual(new Set([first?.localId, third?.localId]));
   });
 
-  it('[Q37] of one that was stopped makes nothing more', async () => {
+  it('[Q37] creates nothing more after the import was stopped', async () => {
     const { tabs, tab, services } = await imported(0);
     const id = await begin(services, rows(120));
     await importStep(services, id, 0);
@@ -97,7 +97,7 @@ describe('the undo of an import that waits', () => {
     expect(await waitingIn(services)).toBe(0);
   });
 
-  it('[Q37] is there for the ten imports that were closed last, where they have made something', async () => {
+  it('[Q37] stays possible for the last ten closed imports that created customers', async () => {
     const { tabs, id, services } = await imported(3);
     await discardImport(services, id);
     const nothing = await begin(services, rows(3), 'none.csv');
@@ -122,7 +122,7 @@ describe('the undo of an import that waits', () => {
     expect(await head(services, second)).toBeUndefined();
   });
 
-  it('[Q37] that has just begun outlives the close of a screen that shows the import as finished', async () => {
+  it('[Q37] continues after another screen closed the import as finished', async () => {
     const { tabs, id, services } = await imported(3);
     await beginImportUndo(services, id);
     await discardImport(services, id);
@@ -131,7 +131,7 @@ describe('the undo of an import that waits', () => {
     expect(await waitingIn(services)).toBe(0);
   });
 
-  it('[Q38] that is not finished keeps a log-out from removing the data', async () => {
+  it('[Q38] keeps a logout from removing the data until it is finished', async () => {
     const { id, services } = await imported(120);
     await beginImportUndo(services, id);
     await services.db.strict.outbox.clear();
@@ -140,7 +140,7 @@ describe('the undo of an import that waits', () => {
 
   type Action = readonly [what: 'step' | 'stale' | 'stop' | 'go on' | 'crash', tab: 0 | 1];
 
-  it('[Q38] looks at each customer once, whatever happens to it', async () => {
+  it('[Q38] looks at each customer once, whatever happens', async () => {
     const action = fc.tuple(
       fc.constantFrom<Action[0][]>('step', 'stale', 'stop', 'go on', 'crash'),
       fc.constantFrom<(0 | 1)[]>(0, 1),
@@ -177,7 +177,7 @@ describe('the undo of an import that waits', () => {
       leave.abort();
       await through(() => tabs.pass(1), running);
     } else {
-      // In the middle of a step, which either was committed or leaves nothing.
+      // In the middle of a step, which is either committed or leaves nothing.
       const cut = undoImportStep(tab.services, id, seen).catch(() => undefined);
       tab.crash();
       await cut;
@@ -186,7 +186,7 @@ describe('the undo of an import that waits', () => {
   }
 });
 
-describe('the undo of an import that the server has', () => {
+describe('the undo of a sent import', () => {
   async function sent(count: number) {
     const { backend, tab } = await aSyncedTab();
     const id = await begin(tab.records, rows(count));
@@ -198,7 +198,7 @@ describe('the undo of an import that the server has', () => {
   const undone = (tab: TestTab, id: string) =>
     through(() => tab.pass(1, 1), undoImport(tab.records, id, never));
 
-  it('[Q37, P61] deletes the customers, which can each be undone for eight seconds', async () => {
+  it('[Q37, P61] deletes the customers, each of which can be restored for eight seconds', async () => {
     const { backend, tab, id } = await sent(3);
     expect(await undone(tab, id)).toMatchObject({ undo: { removed: 3 } });
     await tab.pass(7000);
@@ -207,7 +207,7 @@ describe('the undo of an import that the server has', () => {
     expect(backend.customers).toEqual([]);
   });
 
-  it('[Q37] notes its deletions for Sync, until the next undo after they were sent', async () => {
+  it('[Q37] groups its deletions on the Sync screen, until the next undo after they were sent', async () => {
     const { tab, id } = await sent(3);
     const noted = async () =>
       (await tab.records.db.relaxed.imports.toArray()).filter((row) => 'places' in row);
@@ -224,7 +224,7 @@ describe('the undo of an import that the server has', () => {
     expect(await noted()).toMatchObject([{ file: 'next.csv' }]);
   });
 
-  it('[Q37] keeps what was changed here or elsewhere, what others refer to, and what Sync asks about', async () => {
+  it('[Q37] keeps customers that were changed here or elsewhere, that others refer to, or that Sync asks about', async () => {
     const { backend, tab, id } = await sent(5);
     const local = async (place: number) => (await rowOf(tab, place))?.localId ?? '';
     await edit(tab, await local(1), { city: 'Reno' });
@@ -233,7 +233,7 @@ describe('the undo of an import that the server has', () => {
     backend.change(3, { city: 'Elko' });
     await requestSync(tab.records);
     await tab.until(async () => (await rowOf(tab, 3))?.view?.['city'] === 'Elko');
-    // Changed where the device cannot know it yet: the deletion asks.
+    // The device cannot know of this change yet: the deletion asks.
     backend.change(4, { city: 'Ely' });
     const after = await undone(tab, id);
     expect(after?.undo).toMatchObject({ removed: 2, kept: { changed: 2, referred: 1, asked: 0 } });
@@ -242,7 +242,7 @@ describe('the undo of an import that the server has', () => {
     expect((await tab.outbox()).map(({ kind, state }) => [kind, state])).toEqual([['delete', 'parked']]);
   });
 
-  it('[Q37] drops what the server refused, and leaves to Sync what it cannot tell', async () => {
+  it('[Q37] drops refused customers, and leaves uncertain ones to the Sync screen', async () => {
     const { backend, tab } = await aSyncedTab();
     const id = await begin(tab.records, [aCustomer({ email: 'no address' }), ...rows(1)]);
     backend.plan('POST', /customers/, { kind: 'answer', status: 413 });
@@ -258,7 +258,7 @@ describe('the undo of an import that the server has', () => {
     expect(changesSent(backend).filter((sentOne) => sentOne.startsWith('DELETE'))).toEqual([]);
   });
 
-  it('[Q37] deletes behind a create that is being sent', async () => {
+  it('[Q37] deletes after a create that is being sent', async () => {
     const { backend, tab } = await aSyncedTab();
     const id = await begin(tab.records, rows(1));
     let answer = (): void => {};

@@ -5,7 +5,7 @@ import { undoSave } from '../../src/records/undo/undo-save.ts';
 import { aRecordServices } from '../support/browser/test-database.ts';
 import { ann } from '../support/records/mutations.ts';
 
-it('[Q28] nothing is brought back into a database that a log-out in another tab is about to delete', async () => {
+it('[Q28] an undo restores nothing in a database that a logout in another tab is about to delete', async () => {
   const services = await aRecordServices();
   const { localId } = await createRecord(services, 'customers', ann, { watch: false });
   const { undo } = await deleteRecord(services, 'customers', localId);

@@ -18,7 +18,7 @@ function Result(props: Shown) {
   return <p>{useInSteps(props) ?? 'nothing yet'}</p>;
 }
 
-/** Work that comes to `result` as soon as `release` was called. */
+/** Returns work that ends with `result` once `release` was called. */
 function heldBack(result: string): Pick<Shown, 'work'> & { readonly release: () => void } {
   let released = false;
   return {
@@ -46,7 +46,7 @@ function shown(first: Shown) {
   };
 }
 
-it('shows what few records came to until many are done, and never again', async () => {
+it('shows a short result until the first long one is done, and never again', async () => {
   const [few, many, other, again] = [
     heldBack('few'),
     heldBack('many'),

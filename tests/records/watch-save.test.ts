@@ -30,7 +30,7 @@ async function watching(given: MutationChange = {}) {
 
 describe('a dialog that waits for its change', () => {
   // @spec D2.10
-  it('learns that the server has it', async () => {
+  it('learns that the server has confirmed it', async () => {
     const { strict, outcome, log, change } = await watching();
     await change({ state: 'sending' });
     await flush();
@@ -48,9 +48,9 @@ describe('a dialog that waits for its change', () => {
 
   // @spec D2.6
   it.each<[string, MutationChange]>([
-    ['nobody knows whether it was taken', { state: 'unknown' }],
+    ['its outcome is unknown', { state: 'unknown' }],
     ['it could not be sent', { state: 'queued', attempts: 1 }],
-  ])('[Q5] lets go of it when %s', async (_, change) => {
+  ])('[Q5] stops waiting when %s', async (_, change) => {
     const dialog = await watching({ state: 'sending' });
     await dialog.change(change);
     expect(await dialog.outcome).toEqual({ outcome: 'waiting' });
@@ -58,7 +58,7 @@ describe('a dialog that waits for its change', () => {
   });
 
   // @spec D2.6
-  it('[Q5] lets go of it when something holds the engine', async () => {
+  it('[Q5] stops waiting when the engine is paused', async () => {
     const { strict, outcome } = await watching();
     await strict.meta.put({ key: 'engine', reasons: ['offline'], resumeAt: 0, throttledUntil: 0 });
     expect(await outcome).toEqual({ outcome: 'waiting' });
@@ -66,7 +66,7 @@ describe('a dialog that waits for its change', () => {
   });
 
   // @spec D2.5
-  it('[Q5] lets go of it after 2.5 s, and not before', async () => {
+  it('[Q5] stops waiting after 2.5 s, and not before', async () => {
     const { services, strict, outcome, log } = await watching({ state: 'sending' });
     services.clock.advance(WATCH_MS - 1);
     await flush();
@@ -76,7 +76,7 @@ describe('a dialog that waits for its change', () => {
     expect(await strict.outbox.toArray()).toMatchObject([{ watched: false }]);
   });
 
-  it('is told that it waits when the device cannot be read', async () => {
+  it('stops waiting when the device cannot be read', async () => {
     const services = await aRecordServices();
     services.db.relaxed.outbox.hook('reading', () => {
       throw new Error('The disk is broken.');
@@ -85,7 +85,7 @@ describe('a dialog that waits for its change', () => {
     expect(await watchSave(services, receipt)).toEqual({ outcome: 'waiting' });
   });
 
-  it('need not wait for nothing, nor for what no answer can come to', async () => {
+  it('does not wait without a change, or if no answer can come', async () => {
     const services = await aRecordServices();
     expect(await watchSave(services, { ...receipt, mutationId: null })).toEqual({ outcome: 'confirmed' });
     expect(await watchSave(services, { ...receipt, watched: false })).toEqual({ outcome: 'waiting' });

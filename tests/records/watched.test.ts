@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { anotherTab, aSyncedTab, edit, make } from '../support/tab/scenario.ts';
 
-it('[S8] what a dialog watched whose page died is merged like any other change, 10 s later', async () => {
+it("[S8] a change that a dying page's dialog watched is merged like any other after 10 s", async () => {
   const { backend, tab } = await aSyncedTab();
   tab.browser.setOnline(false);
   const { localId } = await make(tab);
-  // As the dialog left it that was open when the page died.
+  // The state that the page's dialog left when the page died.
   await tab.records.db.strict.outbox.toCollection().modify({ watched: true });
   tab.crash();
   const next = await anotherTab(tab);
@@ -18,7 +18,7 @@ it('[S8] what a dialog watched whose page died is merged like any other change, 
   expect(backend.count('POST', /customers/)).toBe(1);
 });
 
-it('[S8] what a dialog may still be watching is merged with no other', async () => {
+it('[S8] a change that a dialog may still watch is merged with no other', async () => {
   const { tab } = await aSyncedTab();
   tab.browser.setOnline(false);
   const { localId } = await make(tab);
