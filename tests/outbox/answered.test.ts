@@ -26,7 +26,7 @@ const create = aMutation({
 });
 const confirmed = { do: 'confirm', record: null } as const;
 
-/** An answer to a change, which is the first of the lane where nothing else is said. */
+/** An answer to a change, by default the first of the lane. */
 function answer(lane: Lane, given: Partial<AnsweredEvent>, now = 2000) {
   const [first = update] = lane.mutations;
   const { seen = first } = given;
@@ -44,8 +44,8 @@ function answer(lane: Lane, given: Partial<AnsweredEvent>, now = 2000) {
   return reduceLane(lane, event, anEnv({ now }));
 }
 
-describe('an update that the server will not take', () => {
-  it('[P8] is put before a person after its record was read in vain three times', () => {
+describe('an update that the server refuses', () => {
+  it('[P8] waits for a person after its record was read three times in vain', () => {
     let lane = aLane(ann, [update]);
     const states: string[] = [];
     for (let times = 0; times < 3; times += 1) {
@@ -60,15 +60,15 @@ describe('an update that the server will not take', () => {
   it.each([
     ['for less than an hour', HOUR_MS - 1, { state: 'queued', readFirst: true }],
     ['for an hour', HOUR_MS, { state: 'parked', refusal: { reason: 'serverErrors', status: 500 } }],
-  ])('[P10] is put before a person after six server errors %s', (_, since, expected) => {
+  ])('[P10] waits for a person after six server errors %s', (_, since, expected) => {
     const failing = aMutation({ ...update, setbacks: { serverErrors: 5, since: 0, rereads: 0 } });
     const { lane } = answer(aLane(ann, [failing]), { verdict: { do: 'serverError' }, status: 500 }, since);
     expect(lane.mutations).toMatchObject([expected]);
   });
 });
 
-describe('a change that the server asks to wait with', () => {
-  it('is sent again when it is due, as if it had not been sent', () => {
+describe('a change that the server asks to delay', () => {
+  it('is sent again when due, as if it had never been sent', () => {
     const requeue = { do: 'requeue', pause: 'throttled', fault: false } as const;
     const { lane } = answer(aLane(ann, [update]), { verdict: requeue, status: 429 });
     expect(lane.mutations).toMatchObject([{ state: 'queued', attempts: 0, nextAt: 0 }]);
@@ -92,7 +92,7 @@ describe('a change that the server asks to wait with', () => {
   it.each([
     { do: 'requeue', pause: 'serverProblem', fault: false },
     { do: 'requeue', pause: null, fault: false, later: true },
-  ] as const)('backs off by itself where the fault may be its own: %j', (verdict) => {
+  ] as const)('backs off by itself if the fault may be its own: %j', (verdict) => {
     const { lane } = answer(aLane(ann, [update]), { verdict, status: 404 });
     const [waiting] = lane.mutations;
     expect(waiting).toMatchObject({ state: 'queued', attempts: 1 });
@@ -102,9 +102,9 @@ describe('a change that the server asks to wait with', () => {
 
 describe('two equal creates', () => {
   it.each([
-    ['is looked for while it is on its way', create, 'unknown'],
-    ['stays where it is sent again already', { ...create, attemptId: 'another' }, 'sending'],
-    ['stays where it is looked for already', { ...create, state: 'unknown' }, 'unknown'],
+    ['is looked for if it is being sent', create, 'unknown'],
+    ['stays as it is if it is already sent again', { ...create, attemptId: 'another' }, 'sending'],
+    ['stays as it is if it is already looked for', { ...create, state: 'unknown' }, 'unknown'],
   ] as const)('[P29] of which the other one has taken the row: this one %s', (_, mine, state) => {
     const lane = aLane(null, [aMutation(mine)]);
     const other = { ...aLane(ann, [], { localId: 'other' }), localId: 'other' };
@@ -115,7 +115,7 @@ describe('two equal creates', () => {
 });
 
 describe('a late answer', () => {
-  it('[P26] to a create that names another row than the one it became raises the alarm', () => {
+  it('[P26] asks a person if it names another row than the one the create became', () => {
     const known = aLane(ann);
     const { notes, lane } = answer(known, { seen: create, row: aRow(ann, { id: 8 }) });
     expect(notes).toMatchObject([{ note: 'secondRow', serverId: 8, watch: { serverId: 7 } }]);
@@ -123,22 +123,22 @@ describe('a late answer', () => {
     expect(answer(known, { seen: create, row: aRow(ann) }).notes).toEqual([]);
   });
 
-  it('[P26] names it as well where the row that it became was deleted since', () => {
+  it('[P26] asks too if the row that the create became was deleted since', () => {
     const behind = aMutation({ seq: 2, id: 'm-2', fields: changes({ city: ['', 'Elko'] }) });
     const lane = aLane(null, [behind], { serverId: 7 });
     const { notes } = answer(lane, { seen: create, row: aRow(ann, { id: 8 }) });
     expect(notes).toMatchObject([{ note: 'secondRow', serverId: 8 }]);
   });
 
-  it('says nothing of a record that is on no server', () => {
+  it('changes nothing for a record that is on no server', () => {
     const nothing = { ...aLane(ann), record: undefined };
     expect(answer(nothing, { seen: create, row: aRow(ann) }).notes).toEqual([]);
   });
 
   it.each([
-    ['taken', 'no copy of the record has come since', 1, []],
-    ['left to a read of the record', 'one has', 9, [{ state: 'queued' }]],
-  ])('[P28] to an update is %s where %s', (_, __, serverGen, expected) => {
+    ['taken', 'no copy of the record came since', 1, []],
+    ['left to a read of the record', 'a copy came since', 9, [{ state: 'queued' }]],
+  ])('[P28] to an update is %s if %s', (_, __, serverGen, expected) => {
     const waiting = aMutation({ ...update, state: 'queued', readFirst: true, claimGeneration: 1 });
     const lane = aLane(ann, [waiting], { serverGen });
     const { lane: after } = answer(lane, { seen: update, row: aRow({ ...ann, city: 'Reno' }) });
@@ -151,7 +151,7 @@ describe('a late answer', () => {
     expect(answer(lane, { seen: update, row: aRow(ann) }).lane).toBe(lane);
   });
 
-  it('[P25] to a create confirms the one that a person has sent again since', () => {
+  it('[P25] confirms a create that a person sent again since', () => {
     const again = aMutation({ ...create, id: 'again', state: 'queued', attemptId: null });
     const { lane, journal } = answer(aLane(null, [again]), { seen: create, row: aRow(ann) });
     expect(lane.mutations).toEqual([]);
@@ -160,8 +160,8 @@ describe('a late answer', () => {
   });
 });
 
-describe('a deletion that the server knows nothing to delete for', () => {
-  it('[X24] is done, and has the collection read whole', () => {
+describe('a deletion of a record that the server does not have', () => {
+  it('[X24] is confirmed, and the whole collection is read', () => {
     const deletion = aMutation({ kind: 'delete', state: 'sending', attemptId: 'attempt' });
     const { lane, notes } = answer(aLane(ann, [deletion]), { status: 404 });
     expect(lane.record).toBeUndefined();
@@ -172,7 +172,7 @@ describe('a deletion that the server knows nothing to delete for', () => {
   });
 });
 
-describe('a refused create whose number the app made up', () => {
+describe('a refused create with a generated number', () => {
   const numbered: Mutation = aMutation({
     ...create,
     resource: 'workOrders',
@@ -187,7 +187,7 @@ describe('a refused create whose number the app made up', () => {
     body: { work_order_number: ['Taken.'] },
   } as const;
 
-  it('[P13] gets another one at once where it was sent with its key', () => {
+  it('[P13] gets another number at once if it was sent with its key', () => {
     const { lane } = answer(aLane(null, [aMutation({ ...numbered, sentWithKey: true })]), taken);
     const [again] = lane.mutations;
     expect(again).toMatchObject({ state: 'queued', firstSentAt: null, setbacks: { renumbered: 1 } });
@@ -197,30 +197,30 @@ describe('a refused create whose number the app made up', () => {
     expect(again?.fields['title']).toEqual({ base: null, value: 'Roof' });
   });
 
-  it('[P46] gets no fourth one', () => {
+  it('[P46] gets no fourth number', () => {
     const setbacks = { serverErrors: 0, since: 0, rereads: 0, renumbered: 3 };
     const { lane } = answer(aLane(null, [aMutation({ ...numbered, sentWithKey: true, setbacks })]), taken);
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'rejected' } }]);
   });
 
-  it('[P47] is looked for first where it had no key', () => {
+  it('[P47] is looked for first if it had no key', () => {
     const { lane } = answer(aLane(null, [numbered]), taken);
     expect(lane.mutations).toMatchObject([{ state: 'unknown', refusal: { reason: 'rejected' } }]);
   });
 });
 
-describe('what was changed behind a change that is refused', () => {
+describe('a change behind a refused change', () => {
   const refused = { verdict: { do: 'park', reason: 'rejected' }, status: 400 } as const;
   const behind = aMutation({ seq: 2, id: 'm-2', fields: changes({ email: ['ann@example.com', 'a@b.c'] }) });
 
-  it('[Q15] is merged into it', () => {
+  it('[Q15] is merged into the refused one', () => {
     const { lane, journal } = answer(aLane(ann, [update, behind]), refused);
     expect(lane.mutations).toMatchObject([{ id: 'm-1', state: 'parked', attemptId: null }]);
     expect(Object.keys(lane.mutations[0]?.fields ?? {})).toEqual(['city', 'email']);
     expect(journal).toMatchObject([{ mutation: { id: 'm-2' }, outcome: 'replaced' }]);
   });
 
-  it('[Q15] goes with it where nothing is left to change', () => {
+  it('[Q15] removes both if nothing is left to change', () => {
     const back = { ...behind, fields: changes({ city: ['Reno', ''] }) };
     const { lane, journal } = answer(aLane(ann, [update, back]), refused);
     expect(lane.mutations).toEqual([]);
@@ -228,13 +228,13 @@ describe('what was changed behind a change that is refused', () => {
     expect(journal.map(({ outcome }) => outcome)).toEqual(['replaced', 'cancelled']);
   });
 
-  it('[Q15] makes a deletion of it where the record is to be deleted', () => {
+  it('[Q15] turns the refused one into a deletion if it deletes the record', () => {
     const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete', deps: ['c'] });
     const { lane } = answer(aLane(ann, [update, deletion]), refused);
     expect(lane.mutations).toMatchObject([{ id: 'm-1', kind: 'delete', deps: ['c'], state: 'parked' }]);
   });
 
-  it('[Q4] waits behind it where it was sent before: two records may have become one', () => {
+  it('[Q4] waits if it was sent before, as when two records became one', () => {
     const sent = { ...behind, firstSentAt: 500 };
     const { lane } = answer(aLane(ann, [update, sent]), refused);
     expect(lane.mutations).toMatchObject([{ id: 'm-1', state: 'parked' }, { id: 'm-2' }]);

@@ -38,7 +38,7 @@ function saved(lane: Lane, intent: Partial<Intent>, now = 1000): Lane {
 }
 
 describe('a change that the server has confirmed', () => {
-  it('[Q31, Q36] is noted on its record, as the last until another copy comes', () => {
+  it('[Q31, Q36] is noted on its record as the last one, until another copy comes', () => {
     const { record } = answered(aLane(ann, [sent]), sent);
     expect(record?.confirmed).toEqual({ id: 'm-1', kind: 'update', isLast: true });
     const read = (city: string, email = ann['email']) => {
@@ -51,7 +51,7 @@ describe('a change that the server has confirmed', () => {
     expect(read(' Reno', 'ANN@example.com')).toBe(true);
   });
 
-  it('[Q34] that made the record is not the last where its row had been read since, and was another', () => {
+  it('[Q34] that made the record is not the last one if its row was changed since', () => {
     const create = aMutation({
       ...newAnn,
       state: 'unknown',
@@ -72,7 +72,7 @@ describe('a change that the server has confirmed', () => {
     expect(found('Elko')).toEqual({ id: 'm-1', kind: 'create', isLast: false });
   });
 
-  it('[Q31] is noted although the server said nothing of the record, and not where there is none', () => {
+  it('[Q31] is noted even if the answer shows no record, unless this device has none', () => {
     const elsewhere = { ...toReno, city: { base: '', value: 'Reno' } };
     const queued = aMutation({ fields: elsewhere });
     const claim = { type: 'checkedOut', seen: queued, features: new Set<string>(), generation: 1 } as const;
@@ -86,7 +86,7 @@ describe('a change that the server has confirmed', () => {
   });
 });
 
-describe('what a server may have of a save', () => {
+describe('a save that a server may have', () => {
   const confirmed = { id: 'm-1', kind: 'update', isLast: true } as const;
   const over = (given: Partial<MirrorRecord>, mutations: readonly Mutation[] = []) =>
     aLane(reno, mutations, given);
@@ -95,7 +95,7 @@ describe('what a server may have of a save', () => {
     ['while it is being sent', over({}, [sent]), 'update'],
     ['once it was confirmed', over({ confirmed }), 'update'],
     [
-      'although others have changed the record since',
+      'although others changed the record since',
       over({ confirmed: { ...confirmed, isLast: false } }),
       'update',
     ],
@@ -121,7 +121,7 @@ describe('what a server may have of a save', () => {
       over({ confirmed: { ...confirmed, id: 'm-2' } }),
       stepOf('update'),
     ],
-    ['sent', 'nothing of this device was confirmed', over({}), stepOf('update')],
+    ['sent', 'no change of this device was confirmed', over({}), stepOf('update')],
     ['sent', 'the record is gone', { ...over({}), record: undefined }, stepOf('update')],
     [
       'edited',
@@ -141,16 +141,16 @@ describe('what a server may have of a save', () => {
       over({ confirmed }),
       { ...stepOf('update'), before: sent, left: null } as never,
     ],
-  ])('[Q28, Q34] cannot be changed back: "%s" where %s', (why, _, lane, step) => {
+  ])('[Q28, Q34] cannot be changed back: "%s" if %s', (why, _, lane, step) => {
     expect(changeBackRefusal(lane, step)).toBe(why);
     expect(howToUndo(lane, step).do).not.toBe('changeBack');
   });
 
-  it('[Q26] is taken out while no server can have seen it', () => {
+  it('[Q26] is taken out of the outbox while no server can have seen it', () => {
     expect(howToUndo(over({}, [aMutation({ fields: toReno })]), stepOf('update'))).toEqual({ do: 'takeOut' });
   });
 
-  it('[Q31, Q34] is changed back by the old values over the new ones, and a create by a deletion', () => {
+  it('[Q31, Q34] is reversed by the old values, or a create by a deletion', () => {
     expect(changedBack({ kind: 'update', fields: toReno })).toEqual({
       kind: 'update',
       fields: changes({ city: ['Reno', ''] }),
@@ -163,7 +163,7 @@ describe('what a server may have of a save', () => {
     });
   });
 
-  it('[Q31] of an open change is all of it once it may have been sent, and its last save before', () => {
+  it('[Q31] is a whole open change once it may have been sent, and its last save before that', () => {
     expect(undoStepsOf(sent)).toEqual([{ ...stepOf('update') }]);
     const both = changes({ city: ['', 'Elko'], state: ['', 'NV'], email: ['ann@example.com', 'a@b.c'] });
     const before = aMutation({
@@ -180,8 +180,8 @@ describe('what a server may have of a save', () => {
   });
 });
 
-describe('a change back', () => {
-  it('[Q33] is read first, unless the server counts versions', () => {
+describe('a reversing change', () => {
+  it('[Q33] is sent after a read, unless the server counts versions', () => {
     const back = { ...changedBack({ kind: 'update', fields: toReno }) };
     expect(saved(aLane(reno), back).mutations).toMatchObject([
       { kind: 'update', readFirst: true, nextAt: 0 },
@@ -189,7 +189,7 @@ describe('a change back', () => {
     expect(saved(aLane(reno, [], { version: 3 }), back).mutations).toMatchObject([{ readFirst: false }]);
   });
 
-  it('[Q35] that deletes asks where the record that is read was changed since', () => {
+  it('[Q35] asks before it deletes a record that was changed since', () => {
     const back = { ...changedBack({ kind: 'create', fields: toReno }), mergeBase: reno };
     const lane = saved(aLane(reno), back);
     const [deletion] = lane.mutations as [Mutation];
@@ -203,7 +203,7 @@ describe('a change back', () => {
     expect(read('Elko')).toMatchObject([{ state: 'parked', refusal: { reason: 'conflict' } }]);
   });
 
-  it('[Q35] behind a create that is being sent is compared with what its answer shows', () => {
+  it('[Q35] behind a create that is being sent is compared with the answer', () => {
     const create = aMutation({ ...newAnn, ...SENT });
     const lane = saved(aLane(null, [create]), changedBack({ kind: 'create', fields: toReno }));
     const [deletion] = answered(
@@ -213,7 +213,7 @@ describe('a change back', () => {
     expect(deletion).toMatchObject({ kind: 'delete', mergeBase: { city: 'Reno' } });
   });
 
-  it('[P61] of a tap that waits is the end of it: what waited before waits anew', () => {
+  it('[P61] removes a waiting tap, and what waited before waits again', () => {
     const tap = aMutation({ fields: toReno, acceptedAt: 500, nextAt: 500 + UNDO_MS });
     const lane = saved(aLane(ann, [tap]), { fields: changes({ state: ['', 'NV'] }), held: true }, 4000);
     expect(lane.mutations).toMatchObject([{ nextAt: 4000 + UNDO_MS }]);

@@ -6,8 +6,8 @@ const said = (lines: readonly ChangedLine[] | null) =>
 
 it.each<[name: string, was: string, is: string, expected: readonly string[]]>([
   ['added at the end', 'a\nb', 'a\nb\nc', ['+ c']],
-  ['taken out', 'a\nb\nc', 'a\nc', ['- b']],
-  ['written in another way', 'a\nb\nc', 'a\nB\nc', ['- b', '+ B']],
+  ['removed', 'a\nb\nc', 'a\nc', ['- b']],
+  ['changed', 'a\nb\nc', 'a\nB\nc', ['- b', '+ B']],
   ['all new', '', 'a\nb', ['+ a', '+ b']],
   ['in two places', 'a\nb\nc', 'x\na\nb\nc\ny', ['+ x', '+ y']],
   ['the same', 'a\nb', 'a\r\nb\n', []],
@@ -15,6 +15,6 @@ it.each<[name: string, was: string, is: string, expected: readonly string[]]>([
   expect(said(changedLines(was, is))).toEqual(expected);
 });
 
-it('of texts that are too long nothing is told', () => {
+it('returns null for texts that are too long', () => {
   expect(changedLines('a', 'a\n'.repeat(2001))).toBeNull();
 });

@@ -10,7 +10,7 @@ import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
 describe('what a person changed', () => {
-  it('[Q6] is only the fields that differ, each with the value it replaces', () => {
+  it('[Q6] has only the fields that differ, each with the value that it replaces', () => {
     const seen = { city: 'Boise', state: 'ID', phone: '' };
     expect(changedFields(seen, { city: 'Reno', state: 'ID', phone: '', company_name: 'New' })).toEqual(
       changes({ city: ['Boise', 'Reno'], company_name: [null, 'New'] }),
@@ -18,7 +18,7 @@ describe('what a person changed', () => {
     expect(changedFields(seen, seen)).toEqual({});
   });
 
-  it('[Q6] in a new record is every field, from nothing', () => {
+  it('[Q6] in a new record has every field, with null as its base', () => {
     expect(createdFields({ city: '', state: 'ID' })).toEqual(
       changes({ city: [null, ''], state: [null, 'ID'] }),
     );
@@ -31,7 +31,7 @@ describe('two changes of one record that were never sent', () => {
   const edit = (fields: Parameters<typeof changes>[0]) => aMutation({ fields: changes(fields) });
   const remove = aMutation({ kind: 'delete' });
 
-  it('[Q10] create + update is one create with the last values', () => {
+  it('[Q10] create + update become one create with the last values', () => {
     expect(coalesce(create, edit({ city: ['', 'Boise'], phone: [null, '555'] }))).toEqual({
       do: 'replace',
       kind: 'create',
@@ -47,23 +47,23 @@ describe('two changes of one record that were never sent', () => {
     });
   });
 
-  it('[Q12] a field back at its base drops out', () => {
+  it('[Q12] a field that is back at its base is dropped', () => {
     expect(coalesce(update, edit({ city: ['Reno', 'Boise'] }))).toMatchObject({
       fields: changes({ state: ['ID', 'NV'] }),
     });
   });
 
-  it('[Q12] an update whose every field is back at its base vanishes', () => {
+  it('[Q12] an update with every field back at its base is removed', () => {
     expect(coalesce(update, edit({ city: ['Reno', 'Boise'], state: ['NV', 'ID'] }))).toEqual({
       do: 'annihilate',
     });
   });
 
-  it('[Q13] create + delete both vanish', () => {
+  it('[Q13] create + delete remove each other', () => {
     expect(coalesce(create, remove)).toEqual({ do: 'annihilate' });
   });
 
-  it('[Q14] update + delete is one delete', () => {
+  it('[Q14] update + delete become one delete', () => {
     expect(coalesce(update, remove)).toEqual({ do: 'replace', kind: 'delete', fields: {} });
   });
 
@@ -77,12 +77,12 @@ describe('two changes of one record that were never sent', () => {
     ['queued again after an attempt', aMutation({ firstSentAt: 1 })],
     ['that may exist twice', aMutation({ state: 'parked', refusal: aRefusal('mayExistTwice') })],
     ['parked without a reason', aMutation({ state: 'parked' })],
-  ])('[Q4] what may be on the server is merged with nothing: %s', (_, earlier) => {
+  ])('[Q4] nothing is merged into a change that may be on the server: %s', (_, earlier) => {
     expect(coalesce(earlier, edit({ city: ['', 'Reno'] }))).toEqual({ do: 'append' });
   });
 
   it.each(['rejected', 'conflict', 'serverErrors', 'tooOld'] as const)(
-    '[Q16] what a person does with a record whose deletion waits for them takes its place: %s',
+    '[Q16] a new change takes the place of a parked deletion: %s',
     (reason) => {
       const refusal = aRefusal(reason);
       const refused = aMutation({ kind: 'delete', state: 'parked', refusal, firstSentAt: 1 });
@@ -97,7 +97,7 @@ describe('two changes of one record that were never sent', () => {
     },
   );
 
-  it('[Q4] what was surely refused is as free as what was never sent', () => {
+  it('[Q4] a surely refused change may be merged like one that was never sent', () => {
     const refused = aMutation({ state: 'parked', firstSentAt: 1, watched: true, refusal: aRefusal() });
     expect(
       coalesce(refused, aMutation({ fields: changes({ city: ['', 'Reno'] }), watched: true })),
@@ -106,7 +106,7 @@ describe('two changes of one record that were never sent', () => {
     });
   });
 
-  it('[Q5] neither merges into what a dialog watches, nor merges what a dialog watches', () => {
+  it('[Q5] a change that a dialog watches is merged with no other', () => {
     expect(coalesce({ ...update, watched: true }, edit({ city: ['Reno', 'Elko'] }))).toEqual({
       do: 'append',
     });
@@ -116,8 +116,8 @@ describe('two changes of one record that were never sent', () => {
   });
 });
 
-describe('later changes, once an earlier one has left', () => {
-  it('[Q7, Q24] take the given bases of the fields that they change, and keep all else', () => {
+describe('changes behind one that left the outbox', () => {
+  it('[Q7, Q24] take the given bases for the fields that they change', () => {
     const later = changes({ city: ['Reno', 'Elko'], phone: ['', '555'], state: ['NV', 'UT'] });
     expect(rebased(later, { city: 'RENO', state: null, email: 'x' })).toEqual(
       changes({ city: ['RENO', 'Elko'], phone: ['', '555'], state: [null, 'UT'] }),
@@ -148,7 +148,7 @@ describe('fold and coalesce', () => {
     ).toBeNull();
   });
 
-  it('[Q6] carry bases that are the server copy as it was', () => {
+  it('[Q6] keep the server copy in their bases', () => {
     expect(
       counterexample(
         fc.property(wholeRecord, acts, (server, given) => {
@@ -167,14 +167,14 @@ describe('a create that is changed after it was sent', () => {
   const fields = { city: { base: null, value: 'Boise' } };
   const sent = { kind: 'create', attemptId: 'a', fields } as const;
 
-  it('[P30] remembers what it was first sent with', () => {
+  it('[P30] keeps the values of its first attempt', () => {
     expect(sentAs(sent)).toEqual({ firstSentFields: { city: 'Boise' } });
     expect(sentAs({ ...sent, firstSentFields: { city: 'Reno' } })).toEqual({
       firstSentFields: { city: 'Reno' },
     });
   });
 
-  it('[P30] has nothing to remember where it was not, nor has any other change', () => {
+  it('[P30] keeps nothing if it was never sent, nor does any other kind', () => {
     expect(sentAs({ ...sent, attemptId: null })).toEqual({});
     expect(sentAs({ ...sent, kind: 'update' })).toEqual({});
   });

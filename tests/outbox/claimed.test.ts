@@ -22,35 +22,35 @@ function claim(lane: Lane, given: Partial<CheckedOutEvent> = {}, env: Partial<La
   return reduceLane(lane, event, anEnv(env));
 }
 
-describe('a change that is to be sent', () => {
-  it('[S2] is marked with an attempt of its own, and with what was known when it left', () => {
+describe('a change about to be sent', () => {
+  it('[S2] is marked with a new attempt, the time and the generation', () => {
     const [sent] = claim(aLane(ann, [update])).lane.mutations;
     expect(sent).toMatchObject({ state: 'sending', attempts: 1, firstSentAt: 1000, claimGeneration: 5 });
     expect(sent?.attemptId).not.toBeNull();
   });
 
-  it('[S7] asks after 14 days, also where it is a create with a key whose number was taken', () => {
+  it('[S7] asks after 14 days, even if it is a create with a key whose number was taken', () => {
     const again = aMutation({ kind: 'create', idempotencyKey: 'a', sentWithKey: true });
     const features = new Set(['client-uid']);
     const { lane } = claim(aLane(null, [again]), { features }, { now: 15 * DAY_MS });
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'tooOld' } }]);
   });
 
-  it('[S2] stays as it is where it is another one by now', () => {
+  it('[S2] stays as it is if it is another one by now', () => {
     const lane = aLane(ann, [update]);
     expect(claim(lane, { seen: { ...update, id: 'before' } }).lane).toBe(lane);
     const empty = aLane(ann);
     expect(claim(empty, { seen: update }).lane).toBe(empty);
   });
 
-  it('waits for a person where its record is on no server any more', () => {
+  it('waits for a person if its record is no longer on any server', () => {
     const { serverId: _, ...record } = aLane(ann, [update]).record ?? {};
     const lane = { ...aLane(ann, [update]), record } as Lane;
     const [parked] = claim(lane).lane.mutations;
     expect(parked).toMatchObject({ state: 'parked', refusal: { reason: 'deletedOnServer', status: 0 } });
   });
 
-  it('[X14] asks where the record to be deleted has been changed since', () => {
+  it('[X14] asks if the record to be deleted was changed since', () => {
     const deletion = aMutation({ kind: 'delete', expectedVersion: 1 });
     const [parked] = claim(aLane(ann, [deletion], { version: 2 })).lane.mutations;
     expect(parked).toMatchObject({ state: 'parked', refusal: { reason: 'conflict' } });
@@ -60,18 +60,18 @@ describe('a change that is to be sent', () => {
     ]);
   });
 
-  it('[S7] asks first where it has waited for more than 14 days', () => {
+  it('[S7] asks if it waited for more than 14 days', () => {
     const [parked] = claim(aLane(ann, [update]), {}, { now: 15 * DAY_MS }).lane.mutations;
     expect(parked).toMatchObject({ state: 'parked', refusal: { reason: 'tooOld' } });
   });
 
-  it('[S16] does not ask where it is a create that may have been carried out', () => {
+  it('[S16] does not ask if it is a create that may have been carried out', () => {
     const create = aMutation({ kind: 'create', fields: changes({ city: [null, 'Reno'] }), firstSentAt: 1 });
     const [sent] = claim(aLane(null, [create]), {}, { now: 15 * DAY_MS }).lane.mutations;
     expect(sent).toMatchObject({ state: 'sending', firstSentAt: 1 });
   });
 
-  it('[X4] becomes unknown where the server has forgotten the key that it was sent with', () => {
+  it('[X4] becomes unknown if the server forgot its key', () => {
     const create = aMutation({ kind: 'create', idempotencyKey: 'a', sentWithKey: true, firstSentAt: 1 });
     const [unknown] = claim(aLane(null, [create])).lane.mutations;
     expect(unknown).toMatchObject({ state: 'unknown', sentWithKey: false });
@@ -80,7 +80,7 @@ describe('a change that is to be sent', () => {
     ]);
   });
 
-  it('[P21] stays while what it refers to has no server id', () => {
+  it('[P21] waits while a record that it refers to has no server id', () => {
     const project = aMutation({ resource: 'projects', fields: changes({ customer: ['1', 'c'] }) });
     const lane = aLane(aRecord('projects', { customer: '1' }), [project]);
     expect(claim(lane, {}, { references: knowing({ c: undefined }) }).lane).toBe(lane);
@@ -90,13 +90,13 @@ describe('a change that is to be sent', () => {
     expect(together.lane.mutations).toMatchObject([{ state: 'sending' }]);
   });
 
-  it('[M7] is done where the server has its values already', () => {
+  it('[M7] is confirmed if the server already has its values', () => {
     const { lane, journal } = claim(aLane({ ...ann, city: 'Reno' }, [update]));
     expect(lane.mutations).toEqual([]);
     expect(journal).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('[M13] is merged with what has changed since the copy that it was made over', () => {
+  it('[M13] is merged with changes since the copy that it was made over', () => {
     const late = { ...update, mergeBase: ann };
     const [parked] = claim(aLane({ ...ann, postal_code: '89501' }, [late])).lane.mutations;
     expect(parked).toMatchObject({ state: 'parked', mergeBase: null, refusal: aConflict(['city']) });

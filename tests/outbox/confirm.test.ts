@@ -15,11 +15,11 @@ const behind = aMutation({ seq: 2, id: 'm-2', fields: mail });
 
 interface Attempt {
   readonly seen: Mutation;
-  /** Device time in ms of an attempt before; null if there was none. */
+  /** Device time in ms of an earlier attempt; null if there was none. */
   readonly firstSentAt: number | null;
 }
 
-/** Confirms the lane's first change, with this of the record if the server shows it. */
+/** Confirms the lane's first change, with the record as the server shows it. */
 function confirm(
   lane: Lane,
   server: Fields | null,
@@ -40,20 +40,20 @@ function confirm(
   );
 }
 
-describe('a change that the server has taken', () => {
-  it('[Q7] leaves the values of the answer as the bases of later changes', () => {
+describe('a confirmed change', () => {
+  it("[Q7] makes the answer's values the bases of later changes", () => {
     const again = { ...behind, fields: changes({ city: ['Reno', 'Elko'] }) };
     const { lane } = confirm(aLane(ann, [toReno, again]), { ...ann, city: 'RENO' });
     expect(lane.mutations).toMatchObject([{ id: 'm-2', fields: changes({ city: ['RENO', 'Elko'] }) }]);
     expect(lane.record?.view).toMatchObject({ city: 'Elko' });
   });
 
-  it('[M9] has the next one asked about where the answer shows that others have changed the same', () => {
+  it('[M9] parks the next change if the answer shows a conflict with it', () => {
     const { lane } = confirm(aLane(ann, [toReno, behind]), { ...ann, city: 'Reno', email: 'lee@b.c' });
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { conflict: { fields: ['email'] } } }]);
   });
 
-  it('[M12] counts for what later ones were made over, where no answer shows the record', () => {
+  it('[M12] is added to the merge bases of later changes if no answer shows the record', () => {
     const remove = aMutation({ ...sent, kind: 'delete' });
     const over = { ...behind, mergeBase: ann };
     const seen = { ...toReno, fields: changes({ city: ['', 'Reno'] }) };
@@ -73,17 +73,17 @@ describe('a change that the server has taken', () => {
     expect(confirm(aLane(ann, [remove]), null).lane.record).toBeUndefined();
   });
 
-  it('[L31] has later ones read first where a newer row was left to its answer', () => {
+  it('[L31] makes later changes wait for a read if a newer row was left to its answer', () => {
     const { lane } = confirm(aLane(ann, [{ ...toReno, readFirst: true }, behind]), { ...ann, city: 'Reno' });
     expect(lane.mutations).toMatchObject([{ id: 'm-2', readFirst: true }]);
   });
 
-  it('[M5] is told of in the journal where the server made something else of it', () => {
+  it("[M5] is in the journal with the server's values if they differ", () => {
     const { journal } = confirm(aLane(ann, [toReno]), { ...ann, city: 'Sparks' });
     expect(journal).toMatchObject([{ outcome: 'confirmed', theirs: { city: 'Sparks' } }]);
   });
 
-  it('has its record again where that was lost', () => {
+  it('restores its record if that was lost', () => {
     const { lane } = confirm({ ...aLane(ann, [toReno]), record: undefined }, { ...ann, city: 'Reno' });
     expect(lane.record).toMatchObject({ serverId: 7, view: { city: 'Reno' } });
     const remove = aMutation({ ...sent, kind: 'delete' });
@@ -92,7 +92,7 @@ describe('a change that the server has taken', () => {
   });
 });
 
-describe('a create that the server has taken', () => {
+describe('a confirmed create', () => {
   const create = aMutation({
     ...sent,
     kind: 'create',
@@ -101,14 +101,14 @@ describe('a create that the server has taken', () => {
   });
   const reno = { ...ann, city: 'Reno' };
 
-  it('[U8] has a second row like it looked for, unless it had a key', () => {
+  it('[U8] starts the search for a second row like it, unless it had a key', () => {
     expect(confirm(aLane(null, [create]), reno).notes).toMatchObject([
       { note: 'watch', watch: { serverId: 7, marks: { city: { value: 'Reno' } } } },
     ]);
     expect(confirm(aLane(null, [aMutation({ ...create, sentWithKey: true })]), reno).notes).toEqual([]);
   });
 
-  it('[U8] is known without what it does not refer to', () => {
+  it('[U8] is recognized without references that it does not have', () => {
     const job = aMutation({ ...create, resource: 'projects', fields: changes({ title: [null, 'Roof'] }) });
     const { notes } = confirm(aLane(null, [job]), aRecord('projects', { title: 'Roof' }));
     expect(notes).toMatchObject([{ watch: { marks: { title: { value: 'Roof' } } } }]);
@@ -117,14 +117,14 @@ describe('a create that the server has taken', () => {
   it.each([
     ['sent for the first time', null, { state: 'queued' }],
     ['sent again', 1000, { state: 'parked', refusal: { reason: 'conflict' } }],
-  ])('[M10, M11] that was %s: whether a deletion behind it asks', (_, firstSentAt, expected) => {
+  ])('[M10, M11] that was %s decides if a deletion behind it asks', (_, firstSentAt, expected) => {
     const keyed = aMutation({ ...create, sentWithKey: true });
     const deletion = aMutation({ seq: 2, id: 'm-2', kind: 'delete' });
     const { lane } = confirm(aLane(null, [keyed, deletion]), { ...reno, city: 'Elko' }, { firstSentAt });
     expect(lane.mutations).toMatchObject([{ id: 'm-2', ...expected }]);
   });
 
-  it('[P30] after a refused attempt was changed: what its row has of that attempt is sent', () => {
+  it('[P30] that was edited after a refused attempt sends what its row has of that attempt', () => {
     const changed = aMutation({ ...create, firstSentFields: { city: 'Boise' } });
     const { lane, notes } = confirm(aLane(null, [changed]), { ...reno, city: 'Boise' });
     expect(lane.mutations).toMatchObject([
@@ -135,7 +135,7 @@ describe('a create that the server has taken', () => {
   });
 });
 
-describe('a create whose row a pull has brought before its answer', () => {
+describe('a create whose row was pulled before its answer', () => {
   const create = aMutation({
     ...sent,
     kind: 'create',
@@ -164,7 +164,7 @@ describe('a create whose row a pull has brought before its answer', () => {
       anEnv(),
     );
 
-  it('[M4, M21] becomes one with it, with its newer values and all its changes, in their order', () => {
+  it("[M4, M21] takes over the row's newer values and all its changes in order", () => {
     const later = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
     const { lane, absorbed } = answer(aLane(null, [create, later]), other([ofRow({ id: 'm-2' })]));
     expect(absorbed).toMatchObject({ localId: '7' });
@@ -176,19 +176,19 @@ describe('a create whose row a pull has brought before its answer', () => {
     expect(lane.record).toMatchObject({ localId: 'a', serverId: 7, view });
   });
 
-  it('[M4] has the version that was read', () => {
+  it('[M4] keeps the version that was read', () => {
     expect(answer(aLane(null, [create]), other([], { version: 4 })).lane.record).toMatchObject({
       version: 4,
     });
   });
 
-  it('[M10] has what waits behind it asked about, where others have changed the same', () => {
+  it('[M10] parks a change behind it that is in conflict', () => {
     const later = aMutation({ seq: 3, id: 'm-3', fields: changes({ city: ['Reno', 'Sparks'] }) });
     const { lane } = answer(aLane(null, [create, later]), other([]));
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { conflict: { fields: ['city'] } } }]);
   });
 
-  it('[M12] has what waits further behind remember what it was made over', () => {
+  it('[M12] keeps the merge bases of changes further behind', () => {
     const next = aMutation({ seq: 3, id: 'm-3', fields: changes({ phone: ['', '555'] }) });
     const last = aMutation({ seq: 4, id: 'm-4', fields: mail, watched: true });
     const { lane } = answer(aLane(null, [create, next, last]), other([]));
@@ -196,7 +196,7 @@ describe('a create whose row a pull has brought before its answer', () => {
   });
 });
 
-describe('a create that was changed after it was refused, and has arrived', () => {
+describe('a confirmed create that was edited after a refusal', () => {
   const create = aMutation({
     ...sent,
     kind: 'create',
@@ -207,24 +207,24 @@ describe('a create that was changed after it was refused, and has arrived', () =
   const arrived = (server: Fields, ...later: Mutation[]) =>
     confirm(aLane(null, [create, ...later]), { ...ann, phone: '555', ...server }).lane.mutations;
 
-  it('[P31] has a person asked where somebody has given the field another value since', () => {
+  it('[P31] asks a person if somebody gave the field another value since', () => {
     const sentNow = arrived({ city: 'Elko', status: 'active' });
     expect(sentNow).toMatchObject([
       { kind: 'update', fields: { city: { base: 'Boise', value: 'Reno' }, status: { base: null } } },
     ]);
   });
 
-  it('[P30] sends the rest as a change that no undo turns into the create again', () => {
+  it('[P30] sends the rest as an update that cannot be undone', () => {
     const undo = { before: create, along: [], mergeBase: null };
     const { lane } = confirm(aLane(null, [{ ...create, undo }]), { ...ann, phone: '555', city: 'Boise' });
     expect(lane.mutations).toMatchObject([{ kind: 'update', undo: null }]);
   });
 
-  it('[P30] sends nothing of what its row has of the new attempt', () => {
+  it('[P30] sends nothing if its row shows the new attempt', () => {
     expect(arrived({ city: 'Elko', status: 'lead' })).toEqual([]);
   });
 
-  it('[P30] sends nothing that a later change sets, nor of what is to be deleted', () => {
+  it('[P30] does not send what a later change sets, or anything if a deletion waits', () => {
     const fields = changes({ city: ['Reno', 'Sparks'], status: ['lead', 'active'] });
     const later = aMutation({ seq: 2, id: 'm-2', fields });
     expect(arrived({ city: 'Boise', status: 'active' }, later)).toMatchObject([{ id: 'm-2' }]);
@@ -233,8 +233,8 @@ describe('a create that was changed after it was refused, and has arrived', () =
   });
 });
 
-describe('what a server works out anew', () => {
-  it('[M9] together with a confirmed change is no change of others', () => {
+describe('a value that the server computes again', () => {
+  it("[M9] after a confirmed change is not another person's change", () => {
     const before = aRecord('estimates', { subtotal: 1, total_amount: 1 });
     const fields = { subtotal: { base: 1, value: 2 } };
     const first = aMutation({ resource: 'estimates', ...sent, fields });

@@ -27,7 +27,7 @@ const inConflict = (fields: readonly string[], given: Partial<Mutation> = {}) =>
 describe('a conflict', () => {
   const lane = aLane(theirs, [inConflict(['city'])]);
 
-  it('[M14, M18] is sent again as a decision for mine; the journal has what lost', () => {
+  it('[M14, M18] is sent again as a decision for mine, and the journal has theirs', () => {
     const { lane: after, journal } = decide(lane, 'm-1', { what: 'retry' });
     expect(after.mutations).toMatchObject([
       {
@@ -40,7 +40,7 @@ describe('a conflict', () => {
     expect(journal).toMatchObject([{ outcome: 'decided', theirs: { city: 'Elko' } }]);
   });
 
-  it('[M16, M18] settled for theirs sends what only the person changed', () => {
+  it('[M16, M18] decided for theirs sends what only the person changed', () => {
     const { lane: after, journal } = decide(lane, 'm-1', { what: 'takeTheirs' });
     expect(after.mutations).toMatchObject([
       { state: 'queued', fields: changes({ email: ['ann@example.com', 'a@b.c'] }) },
@@ -54,14 +54,14 @@ describe('a conflict', () => {
     ]);
   });
 
-  it('[M17] settled for theirs is cancelled where the person changed nothing else', () => {
+  it('[M17] decided for theirs is cancelled if the person changed nothing else', () => {
     const both = aLane(theirs, [inConflict(['city', 'email'])]);
     const { lane: after, journal } = decide(both, 'm-1', { what: 'takeTheirs' });
     expect(after).toMatchObject({ mutations: [], record: { view: theirs } });
     expect(journal).toMatchObject([{ outcome: 'cancelled', theirs: { city: 'Elko', email: 'lee@b.c' } }]);
   });
 
-  it('[M18] over what the server has no value for lost against nothing', () => {
+  it('[M18] over a field without a server value has null as the losing value', () => {
     const { city: _, ...short } = theirs;
     const conflict = { fields: ['city'], before, theirs: short };
     const refusal = { ...aRefusal('conflict'), conflict };
@@ -71,7 +71,7 @@ describe('a conflict', () => {
 
   const DONE = '--- Job ---\nStarted: 1\nFinished: 2';
   const job = { status: 'in_progress', notes: '--- Job ---\nStarted: 1' };
-  /** This device has finished a job whose status somebody else has set otherwise. */
+  /** This device finished a job whose status somebody else changed. */
   function finishedHere(status: string) {
     const conflict = { fields: ['status'], before: job, theirs: { ...job, status } };
     const fields = changes({
@@ -89,7 +89,7 @@ describe('a conflict', () => {
   }
 
   it.each<Decision>([{ what: 'takeTheirs' }, { what: 'choose', choices: { status: 'theirs' } }])(
-    '[Q39] over a status that a person gives up takes the stamps of later steps along: %j',
+    '[Q39] over a status that a person gives up also drops the stamps of later steps: %j',
     (decision) => {
       const set = decide(finishedHere('assigned'), 'm-1', decision).lane;
       expect(set.mutations).toMatchObject([{ fields: { notes: { value: '' }, title: { value: 'Pump' } } }]);
@@ -98,7 +98,7 @@ describe('a conflict', () => {
     },
   );
 
-  it('[Q39] over a status leaves nothing to send where nothing but stamps is left', () => {
+  it('[Q39] over a status leaves nothing to send if only stamps are left', () => {
     const lane = finishedHere('in_progress');
     const [change] = lane.mutations as [Mutation];
     const { title: _, ...fields } = change.fields;
@@ -106,7 +106,7 @@ describe('a conflict', () => {
     expect(decide(alone, 'm-1', { what: 'takeTheirs' }).lane.mutations).toEqual([]);
   });
 
-  it('[X14] over a deletion is over the version that the person has seen now', () => {
+  it('[X14] over a deletion takes the version that the person sees now', () => {
     const asked = inConflict([], { kind: 'delete', fields: {}, expectedVersion: 1 });
     const again = (version: object) =>
       decide(aLane(theirs, [asked], version), 'm-1', { what: 'retry' }).lane.mutations;
@@ -119,33 +119,33 @@ describe('a parked change', () => {
   const parked = aMutation({ state: 'parked', refusal: aRefusal(), readFirst: true, fields: mine });
   const later = aMutation({ seq: 2, id: 'm-2', fields: changes({ city: ['Reno', 'Sparks'] }) });
 
-  it('[Q24] that is discarded leaves its bases to later ones, and that the record is to be read', () => {
+  it('[Q24] that is discarded leaves its bases and its pending read to later changes', () => {
     const { lane } = decide(aLane(ann, [parked, later]), 'm-1', { what: 'discard' });
     expect(lane.mutations).toMatchObject([
       { id: 'm-2', fields: changes({ city: ['', 'Sparks'] }), readFirst: true },
     ]);
   });
 
-  it('that is discarded takes a record with it that is on no server', () => {
+  it('that is discarded removes a record that is on no server', () => {
     const create = aMutation({ ...parked, kind: 'create' });
     const { lane, notes } = decide(aLane(null, [create, later]), 'm-1', { what: 'discard' });
     expect(lane).toMatchObject({ record: undefined, mutations: [] });
     expect(notes).toEqual([]);
   });
 
-  it('may be discarded where its record was lost', () => {
+  it('can be discarded if its record was lost', () => {
     const lost = { ...aLane(ann, [{ ...parked, refusal: gone }]), record: undefined };
     expect(decide(lost, 'm-1', { what: 'discard' }).lane.mutations).toEqual([]);
   });
 
-  it('is decided once: what waits no more for a person stays', () => {
+  it('is decided once: a change that is no longer parked stays', () => {
     const queued = aLane(ann, [later]);
     expect(decide(queued, 'm-2', { what: 'discard' }).lane).toBe(queued);
     expect(decide(queued, 'm-1', { what: 'retry' }).lane).toBe(queued);
   });
 });
 
-describe('a record that the server says is gone', () => {
+describe('a record that is gone on the server', () => {
   const parked = aMutation({ state: 'parked', refusal: gone, fields: mine });
 
   it('[X43, L78] is made again under its local id, with a new key and all that was changed', () => {
@@ -166,7 +166,7 @@ describe('a record that the server says is gone', () => {
     ]);
   });
 
-  it('is made again where it never had an id of a server', () => {
+  it('is made again if it never had a server id', () => {
     const { notes } = decide(aLane(null, [parked]), 'm-1', { what: 'recreate' });
     expect(notes).toEqual([{ note: 'readWhole', besideFeed: true }]);
   });
@@ -195,7 +195,7 @@ describe('a possible duplicate', () => {
     localId: '7',
   });
 
-  it('[U25] is the row that a person points at; what waits is merged with it', () => {
+  it('[U25] becomes the row that a person chose, and what waits is merged with it', () => {
     const { lane: after, absorbed, journal } = decide(lane, 'm-1', { what: 'keepOne', other: row() });
     expect(absorbed).toMatchObject({ localId: '7' });
     expect(after.record).toMatchObject({ localId: 'a', serverId: 7, view: { city: 'Elko', phone: '555' } });
@@ -203,7 +203,7 @@ describe('a possible duplicate', () => {
     expect(journal).toMatchObject([{ mutation: { id: 'm-1' }, outcome: 'confirmed' }]);
   });
 
-  it('[U25, P30] sends what a person changed of the create after its first attempt', () => {
+  it('[U25, P30] sends what a person changed after the first attempt', () => {
     const changed = aMutation({ ...create, firstSentFields: { city: 'Boise' } });
     const mine = aLane(null, [changed]);
     const other = (city: string) => ({ what: 'keepOne', other: row({ server: { ...ann, city } }) }) as const;
@@ -212,7 +212,7 @@ describe('a possible duplicate', () => {
     expect(decide(mine, 'm-1', other('Reno')).lane.mutations).toEqual([]);
   });
 
-  it('[U25, P30] asks nobody about what its first attempt wrote', () => {
+  it('[U25, P30] does not ask about what its first attempt wrote', () => {
     const changed = aMutation({ ...create, firstSentFields: { city: 'Boise' } });
     const waiting = aMutation({ seq: 2, id: 'm-2', fields: changes({ city: ['Reno', 'Sparks'] }) });
     const other = row({ server: { ...ann, city: 'Boise' } });
@@ -224,18 +224,18 @@ describe('a possible duplicate', () => {
     ['was made here', row({ localId: 'made-here' })],
     ['was deleted here', row({ server: null })],
     ['is being deleted here', { ...row(), record: { ...row().record, view: null } } as Lane],
-    ['is on this device no more', { ...row(), record: undefined }],
-  ])('[U25] is no row that %s', (_, other) => {
+    ['is no longer on this device', { ...row(), record: undefined }],
+  ])('[U25] cannot be a row that %s', (_, other) => {
     expect(decide(lane, 'm-1', { what: 'keepOne', other }).lane).toBe(lane);
   });
 
-  it('[U25] is another record where a person says so: it is sent again', () => {
+  it('[U25] is sent again if a person says that it is another record', () => {
     const { lane: after, notes } = decide(lane, 'm-1', { what: 'retry' });
     expect(after.mutations).toMatchObject([{ kind: 'create', state: 'queued', probe: null }, { id: 'm-2' }]);
     expect(notes).toEqual([{ note: 'readWhole', besideFeed: false }]);
   });
 
-  it('[U17] is looked for anew', () => {
+  it('[U17] can be looked for again', () => {
     const { lane: after } = decide(lane, 'm-1', { what: 'recheck' });
     expect(after.mutations).toMatchObject([
       { id: 'm-1', state: 'unknown', refusal: null, probe: NOT_PROBED },
@@ -243,7 +243,7 @@ describe('a possible duplicate', () => {
     ]);
   });
 
-  it('[U17] is the only change that is', () => {
+  it('[U17] is the only change that can be looked for again', () => {
     const update = aMutation({ state: 'parked', refusal });
     const refused = aMutation({ ...create, refusal: aRefusal() });
     for (const other of [aLane(ann, [update]), aLane(null, [refused])]) {
@@ -254,8 +254,8 @@ describe('a possible duplicate', () => {
   });
 });
 
-describe('a record of which one change is on its way and another one is parked as gone', () => {
-  // A create that was found to be a row brings what waited behind it; what was parked of the row comes from there.
+describe('a record with a change under way and another parked as gone', () => {
+  // After a create was found to be a row, its lane holds the changes of both.
   const sending = aMutation({
     seq: 1,
     id: 'sending',
@@ -272,18 +272,18 @@ describe('a record of which one change is on its way and another one is parked a
   });
   const lane = aLane(ann, [sending, parked]);
 
-  it('loses the parked change alone when a person discards it', () => {
+  it('loses only the parked change when a person discards it', () => {
     const after = decide(lane, 'parked', { what: 'discard' });
     expect(after.lane.mutations).toEqual([sending]);
     expect(after.lane.record?.view).toEqual({ ...ann, city: 'Boise' });
     expect(after.journal).toMatchObject([{ mutation: { id: 'parked' }, outcome: 'cancelled' }]);
   });
 
-  it('is not made again before the other change is answered', () => {
+  it('is not made again until the other change is answered', () => {
     expect(decide(lane, 'parked', { what: 'recreate' }).lane).toBe(lane);
   });
 
-  it('is deleted behind the change on its way', () => {
+  it('is deleted after the change under way', () => {
     const first = aLane(ann, [
       { ...parked, seq: 0 },
       { ...sending, seq: 2 },

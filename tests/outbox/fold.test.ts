@@ -17,16 +17,16 @@ describe('the view of a record', () => {
     expect(fold(boise, [toReno, toElko])).toEqual({ view: { city: 'Elko', state: 'ID' }, mark: 'waiting' });
   });
 
-  it('is made of a create alone where no server has the record', () => {
+  it('is the create if no server has the record', () => {
     const create = aMutation({ kind: 'create', fields: changes({ city: [null, 'Reno'] }) });
     expect(fold(null, [create])).toEqual({ view: { city: 'Reno' }, mark: 'waiting' });
   });
 
-  it('is nothing while a deletion waits', () => {
+  it('is null while a deletion waits', () => {
     expect(fold(boise, [aMutation({ kind: 'delete' })])).toEqual({ view: null, mark: 'waiting' });
   });
 
-  it('stays nothing where a change of the same record waits behind the deletion', () => {
+  it('stays null if another change waits behind the deletion', () => {
     const gone = aMutation({ kind: 'delete' });
     expect(fold(boise, [gone, toReno]).view).toBeNull();
     expect(fold(boise, [{ ...gone, ...parked }, toReno]).view).toEqual({ city: 'Reno', state: 'ID' });
@@ -49,7 +49,7 @@ describe('the view of a record', () => {
     });
   });
 
-  it('[S6] keeps the mark for a person when another change waits behind a parked one', () => {
+  it('[S6] keeps the attention mark if another change waits behind a parked one', () => {
     expect(fold(boise, [{ ...toReno, ...parked }, aMutation({ seq: 2 })]).mark).toBe('attention');
     expect(fold(boise, [toReno, aMutation({ seq: 2, ...parked })]).mark).toBe('attention');
   });

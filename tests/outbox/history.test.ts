@@ -12,7 +12,7 @@ const EARLIER = NOW - 60_000;
 const env = anEnv({ now: NOW });
 
 const toReno = aMutation({ acceptedAt: 500, fields: changes({ city: ['', 'Reno'] }) });
-/** Was sent, and nobody knows what became of it. */
+/** Sent, with a lost answer. */
 const lost = { ...toReno, firstSentAt: 600, attempts: 1, readFirst: true } as Mutation;
 const sending = { ...lost, state: 'sending', attemptId: 'a-1' } as Mutation;
 const theirs = { by: 'other', at: NOW } as const;
@@ -30,8 +30,8 @@ function answerTo(seen: Mutation, body: Wire): LaneEvent {
   return { type: 'answered', seen, before: toReno, verdict, status: 200, body, row: aRow(body) };
 }
 
-describe('what a new copy of a record is noted as', () => {
-  it('[H1, H5] is what it was and what it is, by somebody else, where nothing here was sent', () => {
+describe('the history of a new copy of a record', () => {
+  it('[H1, H5] has the values before and after, by somebody else if this device sent nothing', () => {
     expect(after(toReno, read({ ...ann, email: 'lee@example.com' }))).toEqual([
       {
         resource: 'customers',
@@ -43,14 +43,14 @@ describe('what a new copy of a record is noted as', () => {
   });
 
   it.each<[name: string, wire: Wire]>([
-    ['the same', ann],
-    ['the same in another form', { ...ann, email: ' ANN@example.com', phone: '' }],
-    ['another time of the last change', { ...ann, updated_at: '2026-11-26T10:00:00Z' }],
-  ])('[H1] is nothing where it is %s', (_, wire) => {
+    ['the same values', ann],
+    ['the same values in another form', { ...ann, email: ' ANN@example.com', phone: '' }],
+    ['only another time of change', { ...ann, updated_at: '2026-11-26T10:00:00Z' }],
+  ])('[H1] is empty if the copy has %s', (_, wire) => {
     expect(after(null, read(wire))).toEqual([]);
   });
 
-  it('[H1] is nothing where it is the first copy, or nothing was read', () => {
+  it('[H1] is empty for the first copy, and if nothing was read', () => {
     expect(reduceLane({ ...aLane(ann), record: undefined }, read(ann), env).history).toEqual([]);
     expect(
       after({ ...toReno, state: 'parked', refusal: aRefusal() } as Mutation, answerTo(sending, ann)),
@@ -61,16 +61,16 @@ describe('what a new copy of a record is noted as', () => {
 
   it.each<[name: string, updatedAt: unknown, at: number]>([
     ['that the row names', new Date(EARLIER).toISOString(), EARLIER],
-    ['of the reading, where the row names none', undefined, NOW],
-    ['of the reading, where the row names no moment', 'yesterday', NOW],
-    ['of the reading, where the row names a time to come', new Date(NOW + 5).toISOString(), NOW],
+    ['of the read if the row names none', undefined, NOW],
+    ['of the read if the row names no valid time', 'yesterday', NOW],
+    ['of the read if the row names a future time', new Date(NOW + 5).toISOString(), NOW],
   ])('[H5] has the time %s', (_, updatedAt, at) => {
     expect(after(null, read({ ...ann, city: 'Elko', updated_at: updatedAt }))).toMatchObject([
       { at, by: 'other', fields: city('', 'Elko') },
     ]);
   });
 
-  it('[H1] names no field that the app did not keep before, and one that has no value any more', () => {
+  it('[H1] leaves out fields that the app did not keep before, but not cleared ones', () => {
     const { city: _, ...without } = ann;
     expect(after(null, read({ ...ann, city: 'Elko' }), without)).toEqual([]);
     const seen = { resource: 'customers', localId: 'a', is: without, wire: {} } as const;
@@ -80,15 +80,15 @@ describe('what a new copy of a record is noted as', () => {
   });
 });
 
-describe('what this device has changed', () => {
-  it('[H2] is its own from the answer on, with the time of the save; what else is in the answer is not', () => {
+describe('a change of this device', () => {
+  it('[H2] is its own once answered, with the time of the save; the rest of the answer is not', () => {
     expect(after(sending, answerTo(sending, { ...ann, city: 'Reno', phone: '555' }))).toMatchObject([
       { ...mine, fields: city('', 'Reno') },
       { ...theirs, fields: { phone: { was: '', is: '555' } } },
     ]);
   });
 
-  it('[H2] is as the person wrote it where the server left it out of its answer', () => {
+  it("[H2] has the person's values if the answer leaves them out", () => {
     const { city: _, ...without } = ann;
     expect(after(sending, answerTo(sending, without))).toMatchObject([{ ...mine, fields: city('', 'Reno') }]);
   });
@@ -99,11 +99,11 @@ describe('what this device has changed', () => {
       'the record is read before it is sent again',
       { type: 'recordRead', seen: lost, row: aRow({ ...ann, city: ' Reno' }), startGeneration: 1 },
     ],
-  ])('[H3] is its own where the answer was lost and %s', (_, event) => {
+  ])('[H3] is its own if the answer was lost and %s', (_, event) => {
     expect(after(lost, event)).toMatchObject([{ ...mine, fields: { city: { was: '' } } }]);
   });
 
-  it('[H6] and the server made something else of, is noted as both', () => {
+  it('[H6] that the server altered is noted as two changes', () => {
     expect(after(sending, answerTo(sending, { ...ann, city: 'Elko' }))).toMatchObject([
       { ...mine, fields: city('', 'Reno') },
       { ...theirs, fields: city('Reno', 'Elko') },
@@ -113,16 +113,16 @@ describe('what this device has changed', () => {
   const refused = { ...lost, state: 'parked', refusal: aRefusal() } as Mutation;
   const answered = { ...lost, setbacks: { serverErrors: 0, since: 0, rereads: 1 } } as Mutation;
   it.each<[name: string, change: Mutation]>([
-    ['was not sent yet', toReno],
+    ['was not sent', toReno],
     ['was refused', refused],
-    ['was answered each time with the news that others were faster', answered],
-  ])('[H7] and %s, is no change of its own: somebody else has changed it the same way', (_, change) => {
+    ['got only answers that others were faster', answered],
+  ])('[H7] that %s is not its own: somebody else made the same change', (_, change) => {
     expect(after(change, read({ ...ann, city: 'Reno' }))).toMatchObject([
       { ...theirs, fields: city('', 'Reno') },
     ]);
   });
 
-  it('[H7] is not noted while it waits, nor when it is given up', () => {
+  it('[H7] is not noted while it waits, or when it is discarded', () => {
     const along = [] as const;
     const intent = { kind: 'update', fields: toReno.fields, watched: false } as const;
     expect(after(null, { type: 'saved', id: 's', intent, along })).toEqual([]);
@@ -136,7 +136,7 @@ describe('what this device has changed', () => {
     firstSentAt: 600,
     attempts: 1,
   });
-  it('[H3] is its own by whichever of its ids a record goes that it refers to', () => {
+  it('[H3] is its own whether a reference has the local or the server id', () => {
     const project = aRecord('projects', { customer: '3' });
     const references = knowing({ 'made-here': 9 });
     const event = read({ ...project, customer: 9 });
@@ -144,7 +144,7 @@ describe('what this device has changed', () => {
     expect(history).toMatchObject([{ by: 'me', fields: { customer: { was: '3', is: '9' } } }]);
   });
 
-  it('[H4] takes along what the server works out anew with it, and nothing else', () => {
+  it('[H4] includes what the server computes from it, and nothing else', () => {
     const estimate = aRecord('estimates', { subtotal: 100, tax_rate: 10, total_amount: 110 });
     const change = aMutation({
       resource: 'estimates',
@@ -160,7 +160,7 @@ describe('what this device has changed', () => {
     ]);
   });
 
-  it('[H3] are its lines in a text to which others have added since', () => {
+  it('[H3] includes its lines in a text that others added to since', () => {
     const order = aRecord('workOrders', { notes: 'Gate' });
     const change = aMutation({
       resource: 'workOrders',

@@ -27,7 +27,7 @@ describe('[M27] a text that both sides changed', () => {
     { outcome: 'joined', mutation: { fields: mine }, theirs: { notes: 'gate\ntheirs' } },
   ] as const;
 
-  it('[M31] is merged when a list shows it, and what both had is noted', () => {
+  it('[M31] is merged when a list shows it, and the journal has both texts', () => {
     const { lane, journal } = happen(aLane(order, [anUpdate()]), { type: 'rowRead', row: aRow(theirs) });
     expect(lane.mutations).toMatchObject([{ state: 'queued', fields: { notes: joined } }]);
     expect(lane.record?.view?.['notes']).toBe(joined.value);
@@ -43,7 +43,7 @@ describe('[M27] a text that both sides changed', () => {
     expect(journal).toMatchObject(noted);
   });
 
-  it('[M31] is merged when it is claimed', () => {
+  it('[M31] is merged when it is checked out', () => {
     const lane = aLane(theirs, [anUpdate()]);
     const [seen] = lane.mutations as [Mutation];
     const claim = {
@@ -58,7 +58,7 @@ describe('[M27] a text that both sides changed', () => {
     expect(journal).toMatchObject(noted);
   });
 
-  it('[M30] is not sent where the server has my lines already', () => {
+  it('[M30] is not sent if the server already has my lines', () => {
     const has = { ...order, notes: 'gate\ntheirs\nmine' };
     const sides = { before: order, theirs: has, resource: 'workOrders' } as const;
     expect(mergeFields({ mine, ...sides })).toMatchObject({ fields: {}, conflicts: [] });
@@ -71,7 +71,7 @@ describe('[M27] a text that both sides changed', () => {
     expect(blank.fields).toEqual({ notes: { base: 'theirs', value: 'theirs\nmine' } });
   });
 
-  it('[M29] is in conflict where both changed the same line', () => {
+  it('[M29] is in conflict if both sides changed the same line', () => {
     const sides = { before: order, theirs: { ...order, notes: 'gate 99' }, resource: 'workOrders' } as const;
     const change = changes({ notes: ['gate', 'gate 12'] });
     expect(mergeFields({ mine: change, ...sides })).toEqual({
@@ -82,10 +82,10 @@ describe('[M27] a text that both sides changed', () => {
   });
 });
 
-describe('a text that is changed behind another change of it', () => {
+describe('a text changed behind another change of it', () => {
   const behind = changes({ notes: ['gate\nmine', 'gate\nmine\nmore'] });
 
-  it('[M27] is merged with what the server made of that', () => {
+  it("[M27] is merged with the server's version of that change", () => {
     expect(rebased(behind, { notes: 'gate\ntheirs\nmine' }, ['notes'])).toEqual(
       changes({ notes: ['gate\ntheirs\nmine', 'gate\ntheirs\nmine\nmore'] }),
     );
@@ -94,12 +94,12 @@ describe('a text that is changed behind another change of it', () => {
     );
   });
 
-  it('[M29] keeps its base where lines clash, for a person to decide', () => {
+  it('[M29] keeps its base if lines clash, for a person to decide', () => {
     const clash = changes({ notes: ['gate', 'gate 12'] });
     expect(rebased(clash, { notes: 'gate 99' }, ['notes'])).toEqual(clash);
   });
 
-  it('[M14] takes the server’s text for its base where a person has decided over it', () => {
+  it('[M14] takes the server’s text as its base once a person has decided', () => {
     const conflict = { fields: ['status'], before: null, theirs: order };
     const change = {
       resource: 'workOrders',
@@ -117,7 +117,7 @@ describe('a text that is changed behind another change of it', () => {
   });
 });
 
-describe('[M33] a conflict that is settled field by field', () => {
+describe('[M33] a conflict that is decided field by field', () => {
   const fields = changes({
     notes: ['gate', 'gate 12'],
     status: ['pending', 'assigned'],
@@ -130,7 +130,7 @@ describe('[M33] a conflict that is settled field by field', () => {
   const choose = (choices: Readonly<Record<string, Side>>, lane = aLane(theirs, [parked])) =>
     happen(lane, { type: 'decided', mutationId: parked.id, decision: { what: 'choose', choices } });
 
-  it('takes each side where the person says so, and mine elsewhere', () => {
+  it('takes the chosen side of each field, and mine by default', () => {
     const { lane, journal } = choose({ notes: 'both', status: 'theirs' });
     expect(lane.mutations).toMatchObject([{ state: 'queued', refusal: null }]);
     expect(lane.mutations[0]?.fields).toEqual({
@@ -144,7 +144,7 @@ describe('[M33] a conflict that is settled field by field', () => {
     ]);
   });
 
-  it('is all mine where nothing is said, and discarded where nothing of mine is left', () => {
+  it('keeps all of mine by default, and is discarded if nothing of mine is left', () => {
     expect(choose({}).lane.mutations[0]?.fields['status']).toEqual({ base: 'cancelled', value: 'assigned' });
     const all = { notes: 'theirs', status: 'theirs', city: 'theirs' } as const;
     expect(choose(all).lane.mutations[0]?.fields).toEqual(changes({ title: ['Pump', 'Pumps'] }));
@@ -163,7 +163,7 @@ describe('[M33] a conflict that is settled field by field', () => {
         decision: { what: 'choose', choices: { notes: 'theirs', status: 'theirs', city: 'theirs' } },
       },
     ],
-  ])('[M37] sends what a text adds to theirs after a decision for %s', (_, event) => {
+  ])('[M37] sends what my text adds to theirs after a decision for %s', (_, event) => {
     const own = { base: 'gate', value: 'gate 12\n--- Job ---\nCrew: Ann' };
     const crew = { ...theirs, notes: 'gate 99\n--- Job ---\nCrew: Bo' };
     const lane = aLane(crew, [{ ...parked, fields: { ...fields, notes: own } } as Mutation]);
@@ -173,7 +173,7 @@ describe('[M33] a conflict that is settled field by field', () => {
     });
   });
 
-  it('[M37] is mine over what the server adds where it is sent again, whatever else was parked', () => {
+  it('[M37] sent again keeps mine and what the server added', () => {
     const retry = { type: 'decided', mutationId: parked.id, decision: { what: 'retry' } } as const;
     const crew = { ...theirs, notes: 'gate 99\n--- Job ---\nCrew: Bo' };
     expect(happen(aLane(crew, [parked]), retry).lane.mutations[0]?.fields['notes']).toEqual({
@@ -182,7 +182,7 @@ describe('[M33] a conflict that is settled field by field', () => {
     });
   });
 
-  it('[M37] is an edit of mine beside all that only the server’s side changed', () => {
+  it('[M37] edited again keeps the edit and what only the server’s side changed', () => {
     const crew = { ...theirs, notes: 'gate 99\n--- Job ---\nCrew: Bo' };
     const edited = changes({
       notes: ['gate 12', 'gate 7\n--- Job ---\nCrew: Ann'],
@@ -197,13 +197,13 @@ describe('[M33] a conflict that is settled field by field', () => {
     expect(lane.mutations[0]?.fields).not.toHaveProperty('status');
   });
 
-  it('keeps both of a text that the server shows no longer', () => {
+  it('keeps both sides of a text that the server no longer shows', () => {
     const { notes: _, ...others } = theirs;
     const { lane } = choose({ notes: 'both' }, aLane(others, [parked]));
     expect(lane.mutations[0]?.fields['notes']).toEqual({ base: null, value: 'gate 12' });
   });
 
-  it('is nothing for anything but a conflict over an update', () => {
+  it('ignores anything but a conflict over an update', () => {
     const refused = aLane(theirs, [{ ...parked, refusal: aRefusal() } as Mutation]);
     expect(choose({}, refused).lane).toBe(refused);
   });

@@ -27,7 +27,7 @@ function server(version: number, values: Partial<ServerSettings['values']>, by =
   return { version, values: { ...NO_COMPANY_SETTINGS, ...values }, history };
 }
 
-/** A device that has read these settings from the server, and on which a person has then saved others. */
+/** A device that read these settings from the server before a person saved others. */
 function device(
   read: Partial<ServerSettings['values']>,
   saved: Parameters<typeof savedSettings>[1],
@@ -35,8 +35,8 @@ function device(
   return savedSettings(receivedSettings(NONE, server(1, read), null), saved);
 }
 
-describe('what a person saves', () => {
-  it('shows at once and waits, each setting with what it replaced', () => {
+describe('a saved setting', () => {
+  it('shows at once, and waits with the value that it replaced', () => {
     const kept = device(
       { companyName: 'Lakeside', companyPhone: '1' },
       { companyName: 'Harbor', myName: 'Ann' },
@@ -52,7 +52,7 @@ describe('what a person saves', () => {
     expect(settingsState(kept)).toEqual({ waiting: 1, asks: 0 });
   });
 
-  it('waits no longer once it is what the server has', () => {
+  it('no longer waits once the server has it', () => {
     const kept = savedSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'A' });
     expect(kept.edits).toEqual({});
     expect(settingsState(kept)).toEqual({ waiting: 0, asks: 0 });
@@ -63,14 +63,14 @@ describe('what a person saves', () => {
     expect(kept.edits).toEqual({ companyName: { base: 'A', value: 'C' } });
   });
 
-  it('waits where no server has shown any settings, and the name of the person never does', () => {
+  it("waits if no server has shown settings, except for the person's name", () => {
     const kept = savedSettings(NONE, { companyName: 'Lakeside', companyPhone: '', myName: 'Ann' });
     expect(kept.edits).toEqual({ companyName: { base: '', value: 'Lakeside' } });
     expect(settingsToSend(savedSettings(NONE, { myName: 'Ann' }))).toEqual({});
   });
 });
 
-it('what stands in the form is kept beside the settings, and neither shows nor waits', () => {
+it('unsaved text in the form is kept, and neither shows nor waits', () => {
   const draft = { companyName: { base: '', value: 'Lake' } };
   const kept = withSettingsDraft(NONE, draft);
   expect(kept).toEqual({ ...NONE, draft });
@@ -78,15 +78,15 @@ it('what stands in the form is kept beside the settings, and neither shows nor w
   expect(withSettingsDraft(kept, null)).toEqual(NONE);
 });
 
-describe('[X46] what the server has', () => {
-  it('replaces what nobody has changed here', () => {
+describe("[X46] a server's setting", () => {
+  it('replaces one that was not changed here', () => {
     const kept = receivedSettings(device({ companyName: 'A' }, {}), server(2, { companyName: 'B' }), null);
     expect(settingsOf(kept).companyName).toBe('B');
     expect(kept.server?.version).toBe(2);
     expect([kept.edits, kept.conflicts]).toEqual([{}, []]);
   });
 
-  it('leaves what was changed here alone waiting, over the new version', () => {
+  it('leaves what only this device changed waiting, with the new version as base', () => {
     const mine = device({ companyName: 'A', companyPhone: '1' }, { companyName: 'B' });
     const kept = receivedSettings(mine, server(2, { companyName: ' A', companyPhone: '2' }), null);
     expect(settingsOf(kept)).toMatchObject({ companyName: 'B', companyPhone: '2' });
@@ -94,20 +94,20 @@ describe('[X46] what the server has', () => {
     expect(kept.conflicts).toEqual([]);
   });
 
-  it('ends a change whose answer was lost: nothing is sent twice', () => {
+  it('ends a change whose answer was lost, so it is not sent again', () => {
     const mine = device({ companyName: 'A' }, { companyName: ' B ' });
     const kept = receivedSettings(mine, server(2, { companyName: 'B' }), null);
     expect([kept.edits, kept.conflicts]).toEqual([{}, []]);
   });
 
-  it('confirms what was sent, also where it made another form of it', () => {
+  it('confirms what was sent, even in another form', () => {
     const mine = device({ companyPhone: '1' }, { companyPhone: '5550100' });
     const kept = receivedSettings(mine, server(2, { companyPhone: '555-0100' }), { companyPhone: '5550100' });
     expect(kept.edits).toEqual({});
     expect(settingsOf(kept).companyPhone).toBe('555-0100');
   });
 
-  it('leaves waiting what was changed again while it was being sent', () => {
+  it('leaves a change waiting that was edited while it was being sent', () => {
     const mine = savedSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'C' });
     const kept = receivedSettings(mine, server(2, { companyName: 'B' }), { companyName: 'B' });
     expect(kept.edits).toEqual({ companyName: { base: 'B', value: 'C' } });
@@ -117,7 +117,7 @@ describe('[X46] what the server has', () => {
   it.each([
     ['whose answer came', { companyName: 'B' }],
     ['whose answer was lost', null],
-  ])('is taken back by another request if it was sent, %s', (_, sent) => {
+  ])('takes another request to go back to after a change was sent, %s', (_, sent) => {
     const mine = sendingSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'B' });
     const back = savedSettings(mine, { companyName: 'A' });
     expect(settingsOf(back).companyName).toBe('A');
@@ -128,7 +128,7 @@ describe('[X46] what the server has', () => {
     expect([never.edits, never.conflicts]).toEqual([{}, []]);
   });
 
-  it('asks nobody about a change that followed one whose answer was lost', () => {
+  it('asks no question about a change after one whose answer was lost', () => {
     const changed = device({ companyName: 'A' }, { companyName: 'B', companyPhone: '2' });
     const mine = sendingSettings(changed, { companyName: 'B' });
     const again = savedSettings(mine, { companyName: 'C' });
@@ -137,7 +137,7 @@ describe('[X46] what the server has', () => {
     expect(kept).toMatchObject({ edits, conflicts: [] });
   });
 
-  it('asks nobody about a change that was sent after one whose answer was lost', () => {
+  it('asks no question about a change sent after one whose answer was lost', () => {
     const first = sendingSettings(device({ companyName: 'A' }, { companyName: 'B' }), { companyName: 'B' });
     const second = sendingSettings(savedSettings(first, { companyName: 'C' }), { companyName: 'C' });
     const third = sendingSettings(savedSettings(second, { companyName: 'D' }), { companyName: 'D' });
@@ -150,7 +150,7 @@ describe('[X46] what the server has', () => {
     expect(theirs.conflicts).toMatchObject([{ mine: 'D' }]);
   });
 
-  it('stands where both changed the same setting; mine is offered, with the name of who was faster', () => {
+  it("stands if both sides changed it; mine is offered, with the other author's name", () => {
     const mine = device({ companyName: 'A', companyPhone: '1' }, { companyName: 'B', companyPhone: '2' });
     const kept = receivedSettings(mine, server(2, { companyName: 'C', companyPhone: '1' }), null);
     expect(settingsOf(kept)).toMatchObject({ companyName: 'C', companyPhone: '2' });
@@ -159,13 +159,13 @@ describe('[X46] what the server has', () => {
     expect(settingsState(kept)).toEqual({ waiting: 1, asks: 1 });
   });
 
-  it('names nobody where the server does not tell who it was', () => {
+  it('names no author if the server does not', () => {
     const theirs = { ...server(2, { companyName: 'C' }), history: [] };
     const kept = receivedSettings(device({}, { companyName: 'B' }), theirs, null);
     expect(kept.conflicts).toMatchObject([{ mine: 'B', by: '' }]);
   });
 
-  it('offers what was entered before there was a place for it on the server', () => {
+  it('offers a value entered before the server stored settings', () => {
     const mine = savedSettings(NONE, { companyName: 'Mine', companyPhone: '1' });
     const kept = receivedSettings(mine, server(3, { companyName: 'Theirs' }), null);
     expect(settingsOf(kept)).toMatchObject({ companyName: 'Theirs', companyPhone: '1' });
@@ -173,7 +173,7 @@ describe('[X46] what the server has', () => {
     expect(settingsToSend(kept)).toEqual({ companyPhone: '1' });
   });
 
-  it('is asked about once for each setting, with the last of my changes, and not where it became mine', () => {
+  it('asks once, with my last change, and not if it equals mine', () => {
     const first = receivedSettings(
       device({ companyName: 'A' }, { companyName: 'B' }),
       server(2, { companyName: 'C' }),
@@ -190,7 +190,7 @@ describe('[X47] checklists', () => {
   const WATER = 'Water:\nPump';
   const MOLD = 'Mold:\nTest';
 
-  it('that each side added or changed are both kept', () => {
+  it('of both sides are kept if each added or changed another', () => {
     const mine = device({ checklists: WATER }, { checklists: `${WATER}\nDry` });
     const kept = receivedSettings(mine, server(2, { checklists: `${WATER}\n\n${MOLD}` }), null);
     expect(settingsOf(kept).checklists).toBe(`${WATER}\nDry\n\n${MOLD}`);
@@ -198,7 +198,7 @@ describe('[X47] checklists', () => {
     expect(kept.conflicts).toEqual([]);
   });
 
-  it('that both changed are asked about one by one, and the others are merged', () => {
+  it('that both sides changed are asked about one by one, and the others are merged', () => {
     const mine = device(
       { checklists: `${WATER}\n\n${MOLD}` },
       { checklists: `${WATER}\nMine\n\n${MOLD}\nMore` },
@@ -213,7 +213,7 @@ describe('[X47] checklists', () => {
     expect(decided.conflicts).toEqual([]);
   });
 
-  it('wait no longer where the merge is what the server has', () => {
+  it('no longer wait if the merge is what the server has', () => {
     const mine = device({ checklists: WATER }, { checklists: `${WATER}\nMine` });
     const kept = receivedSettings(mine, server(2, { checklists: `${WATER}\nTheirs` }), null);
     expect(kept.edits).toEqual({});
@@ -231,29 +231,29 @@ describe('a person', () => {
   const [conflict] = met.conflicts;
   if (!conflict) throw new Error('Nobody is asked');
 
-  it('who wants their own value has it sent', () => {
+  it('who chooses their own value sends it', () => {
     const kept = decidedSettings(met, conflict, 'mine');
     expect(kept).toMatchObject({ conflicts: [], edits: { companyName: { base: 'C', value: 'B' } } });
   });
 
-  it('who leaves the other is asked no more', () => {
+  it('who chooses the other value is not asked again', () => {
     const { edits, conflicts } = decidedSettings(met, conflict, 'theirs');
     expect([edits, conflicts]).toEqual([{}, []]);
   });
 
-  it('who saves the setting again has decided', () => {
+  it('who saves the setting again decides', () => {
     const kept = savedSettings(met, { companyName: 'D', companyPhone: '1' });
     expect(kept.conflicts).toEqual([]);
     expect(savedSettings(met, { companyPhone: '1' }).conflicts).toEqual([conflict]);
   });
 });
 
-describe('[X48] what the server refuses', () => {
+describe('[X48] a refused setting', () => {
   const mine = device({}, { companyPhone: '5'.repeat(200), companyName: 'B' });
   const sent = settingsToSend(mine);
   const words = { named: { companyPhone: 'Too long.' }, sentence: 'No.' };
 
-  it('waits for a person with its words, and the rest goes on', () => {
+  it("waits for a person with the server's words, and the rest is sent", () => {
     const kept = refusedSettings(mine, sent, words);
     expect(kept.edits.companyPhone).toMatchObject({ refusal: 'Too long.' });
     expect(settingsToSend(kept)).toEqual({ companyName: 'B' });
@@ -261,7 +261,7 @@ describe('[X48] what the server refuses', () => {
     expect(settingsOf(kept).companyPhone).toBe('5'.repeat(200));
   });
 
-  it('is all of it where it names no setting that was sent', () => {
+  it('is every sent setting if the refusal names none', () => {
     for (const named of [{}, { companyLogo: 'No picture.' }]) {
       const kept = refusedSettings(mine, sent, { named, sentence: 'No.' });
       expect(Object.values(kept.edits).map(({ refusal }) => refusal)).toEqual(['No.', 'No.']);
@@ -269,12 +269,12 @@ describe('[X48] what the server refuses', () => {
     }
   });
 
-  it('is not what was changed since', () => {
+  it('is not one that was changed since', () => {
     const kept = refusedSettings(savedSettings(mine, { companyPhone: '555' }), sent, words);
     expect(settingsToSend(kept)).toEqual({ companyPhone: '555', companyName: 'B' });
   });
 
-  it('can be sent again without a question about what was sent before', () => {
+  it('can be sent again without a question about earlier attempts', () => {
     const both = device({ companyName: 'A' }, { companyName: 'B', companyPhone: '5'.repeat(200) });
     const lost = savedSettings(sendingSettings(both, { companyName: 'B' }), { companyName: 'C' });
     const again = retriedSettings(refusedSettings(lost, settingsToSend(both), words));
@@ -284,7 +284,7 @@ describe('[X48] what the server refuses', () => {
     expect(kept.conflicts).toEqual([]);
   });
 
-  it('can be corrected, sent again or given up', () => {
+  it('can be corrected, sent again or discarded', () => {
     const kept = refusedSettings(mine, sent, words);
     expect(settingsToSend(savedSettings(kept, { companyPhone: '555' })).companyPhone).toBe('555');
     expect(settingsToSend(retriedSettings(kept))).toEqual(sent);

@@ -7,7 +7,7 @@ import { LaneWorld } from '../support/lanes/lane-world.ts';
 import { encounter, meet } from '../support/lanes/two-devices.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
-/** Lets a story happen; whatever goes wrong is told with what has happened until then. */
+/** Plays a story. A failure is reported with the events so far. */
 function happenAll({ resource, first, acts }: Story): LaneWorld {
   const world = new LaneWorld(resource);
   try {
@@ -18,15 +18,15 @@ function happenAll({ resource, first, acts }: Story): LaneWorld {
   return world;
 }
 
-describe('whatever happens to a few records, in whatever order', () => {
-  it('[Q22] never throws, holds together, and what leaves the changes is in the journal once', () => {
+describe('any events for a few records, in any order', () => {
+  it('[Q22] never throw, keep lanes valid, and journal each finished change once', () => {
     const happen = fc.property(story, (given) => {
       happenAll(given);
     });
     expect(counterexample(happen, 500)).toBeNull();
   });
 
-  it('comes out the same when it happens again with the same random numbers', () => {
+  it('give the same result with the same random numbers', () => {
     const happenTwice = fc.property(story, (given) => {
       const world = happenAll(given);
       const again = replay(given.resource, structuredClone(world.steps));
@@ -37,7 +37,7 @@ describe('whatever happens to a few records, in whatever order', () => {
 });
 
 describe('two devices that change one record', () => {
-  it('[M1, M8, H1, H2] end with what the server has, overwrite nothing unasked, and note what has changed, in its order', () => {
+  it("[M1, M8, H1, H2] end with the server's copy, overwrite nothing unasked, and note all changes in order", () => {
     expect(counterexample(fc.property(encounter, meet), 1500)).toBeNull();
   });
 });

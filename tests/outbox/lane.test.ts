@@ -35,26 +35,26 @@ const broken: [what: string, Lane][] = [
 ];
 
 describe('a lane', () => {
-  it.each(broken)('is not written where it %s', (what, lane) => {
+  it.each(broken)('is not written if it %s', (what, lane) => {
     expect(() => assertLane(lane, whole, ACCOUNT)).toThrow(new BrokenLaneError(`customers/a ${what}`));
   });
 
-  it('may be written while it is no more wrong than it was', () => {
+  it('is written if it already had the same fault', () => {
     const before = holding([{ state: 'sending' }]);
     const after = holding([{ state: 'sending', watched: true }]);
     expect(() => assertLane(after, before, ACCOUNT)).not.toThrow();
   });
 });
 
-describe('what the transition table calls impossible', () => {
-  it('[S1] is thrown: a change on its way is not dropped', () => {
+describe('an impossible transition', () => {
+  it('[S1] throws: a change under way is not dropped', () => {
     const sending = aMutation({ fields, state: 'sending', attemptId: 'a', firstSentAt: 1 });
     const draft = new LaneDraft(aLane(ann, [sending]), anEnv());
     expect(() => draft.finish(sending, 'cancelled')).toThrow('A sending update cannot be cancelled.');
     expect(draft.open).toEqual([sending]);
   });
 
-  it('[S1] is thrown: a change that is being sent is not checked out again', () => {
+  it('[S1] throws: a change that is being sent is not checked out again', () => {
     const sending = aMutation({ fields, state: 'sending', attemptId: 'a', firstSentAt: 1 });
     const claim = {
       type: 'checkedOut',
@@ -70,7 +70,7 @@ describe('what the transition table calls impossible', () => {
 });
 
 describe('a stored lane', () => {
-  it('has a view that is its server copy with its changes applied', () => {
+  it('must show its server copy with its changes applied', () => {
     const shown = aLane({ ...ann, city: 'Elko' }).record;
     expect(violationIn(whole, ACCOUNT)).toBeNull();
     expect(violationIn({ ...whole, record: undefined, mutations: [] }, ACCOUNT)).toBeNull();

@@ -27,7 +27,7 @@ describe('checklists of two sides', () => {
     ['I moved one, they changed one', lists(A, B), lists(B, A), lists(A, `${B}\n2`), lists(`${B}\n2`, A)],
     ['both moved some', lists(A, B, C), lists(B, A, C), lists(A, C, B), lists(A, C, B)],
     ['they moved one, I changed one', lists(A, B), lists(A, `${B}\n2`), lists(B, A), lists(`${B}\n2`, A)],
-    ['I changed what stands before the first', `x\n${A}`, `y\n${A}`, lists(`x\n${A}`, B), lists('y', A, B)],
+    ['I changed the lines before the first', `x\n${A}`, `y\n${A}`, lists(`x\n${A}`, B), lists('y', A, B)],
   ])('%s', (_, base, mine, theirs, result) => {
     expect(mergeChecklists(base, mine, theirs)).toEqual({ text: result, conflicts: [] });
   });
@@ -37,18 +37,18 @@ describe('checklists of two sides', () => {
     ['I removed what they changed', lists(A, B), B, lists(`${A}\n1`, B), lists(`${A}\n1`, B), ''],
     ['they removed what I changed', lists(A, B), lists(`${A}\n1`, B), B, B, `${A}\n1`],
     [
-      'both added one of a name',
+      'both added one with the same name',
       B,
       lists(B, 'A:\nmine'),
       lists(B, 'A:\ntheirs'),
       lists(B, 'A:\ntheirs'),
       'A:\nmine',
     ],
-  ])('%s: theirs stands, and mine is told', (_, base, mine, theirs, text, own) => {
+  ])('%s: theirs stands, and mine is reported', (_, base, mine, theirs, text, own) => {
     expect(mergeChecklists(base, mine, theirs)).toEqual({ text, conflicts: [{ checklist: 'A', mine: own }] });
   });
 
-  it('begin with the usual ones where nothing is written', () => {
+  it('start from the usual ones if the text is empty', () => {
     const mine = `${USUAL_TEMPLATES}\n\n${A}`;
     const theirs = `${B}\n\n${USUAL_TEMPLATES}`;
     const { text, conflicts } = mergeChecklists('', mine, theirs);
@@ -58,7 +58,7 @@ describe('checklists of two sides', () => {
     expect(merged('', USUAL_TEMPLATES, A)).toBe(A);
   });
 
-  it('of one name twice in a text are two', () => {
+  it('with the same name stay two', () => {
     const twice = lists(A, 'A:\nother');
     expect(merged(twice, lists(A, 'A:\nother\nmine'), lists('A:\none\ntheirs', 'A:\nother'))).toBe(
       lists('A:\none\ntheirs', 'A:\nother\nmine'),
@@ -67,20 +67,20 @@ describe('checklists of two sides', () => {
 });
 
 describe('one checklist', () => {
-  it('is found by its name, with its name above it', () => {
+  it('is found by its name, including its heading', () => {
     expect(checklistIn(lists(A, B), 'B')).toBe(B);
     expect(checklistIn(A, 'B')).toBe('');
     expect(checklistIn('', 'Mold')).toMatch(/^Mold:\n/);
   });
 
-  it('is put in its place, at the end, or taken out', () => {
+  it('is replaced, appended or removed', () => {
     expect(withChecklist(lists(A, B), 'A', 'A:\nnew')).toBe(lists('A:\nnew', B));
     expect(withChecklist(A, 'B', B)).toBe(lists(A, B));
     expect(withChecklist(lists(A, B), 'A', '')).toBe(B);
   });
 });
 
-it('whatever two sides do, what each of them wrote is in the merge or told, and no list is there twice', () => {
+it('any changes of two sides are in the merge or reported, and no list is in it twice', () => {
   const names = ['A', 'B', 'C', 'D'];
   const side = fc
     .uniqueArray(fc.tuple(fc.constantFrom(...names), fc.integer({ min: 1, max: 3 })), {

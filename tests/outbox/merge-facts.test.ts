@@ -8,7 +8,7 @@ const merged = (base: string, mine: string, theirs: string): string | null =>
 const ANN = '2026-11-23 08:42 -0600 Ann Lee';
 const BO = '2026-11-23 09:40 -0600 Bo Diaz';
 
-describe('facts of two people', () => {
+describe('facts that two people changed', () => {
   it.each<[string, string[], string[], string[], string[]]>([
     [
       'the first note and the first checklist',
@@ -311,7 +311,7 @@ describe('facts of two people', () => {
       ['--- Job ---', '', 'Crew: Ann', 'Time: 9:00', ''],
       ['--- Job ---', '', 'Crew: Ann, Bo', 'Time: 9:00', ''],
     ],
-  ])('[M34, M39] are put together: %s', (_, base, mine, theirs, both) => {
+  ])('[M34, M39] are merged: %s', (_, base, mine, theirs, both) => {
     expect(merged(text(...base), text(...mine), text(...theirs))).toBe(text(...both));
   });
 

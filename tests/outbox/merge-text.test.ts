@@ -19,18 +19,18 @@ describe('two changes of a text', () => {
     ],
     ['from nothing', [], ['mine'], ['theirs'], ['theirs', 'mine']],
     ['of lines apart', ['a', 'b', 'c'], ['A', 'b', 'c'], ['a', 'b', 'C'], ['A', 'b', 'C']],
-    ['that take away and add', ['a', 'b', 'c'], ['b', 'c'], ['a', 'b', 'c', 'd'], ['b', 'c', 'd']],
+    ['that remove and add', ['a', 'b', 'c'], ['b', 'c'], ['a', 'b', 'c', 'd'], ['b', 'c', 'd']],
     ['that are the same', ['a', 'b'], ['a', 'B'], ['a', 'B'], ['a', 'B']],
     ['that empty it', ['a'], [], [], []],
-  ])('[M27, M38] are put together: %s', (_, base, mine, theirs, both) => {
+  ])('[M27, M38] are merged: %s', (_, base, mine, theirs, both) => {
     expect(merged(text(...base), text(...mine), text(...theirs))).toBe(text(...both));
   });
 
-  it('[M27] keep the line breaks that the server’s text has, whatever a browser made of mine', () => {
+  it('[M27] keep the server’s line breaks, even if a browser changed mine', () => {
     expect(merged('a\r\nb', 'a\nb\nmine', 'theirs\r\na\r\nb\r\n')).toBe('theirs\r\na\r\nb\r\nmine\r\n');
   });
 
-  it('[M28] put entries of a log by their time, wherever the clocks stood', () => {
+  it('[M28] sort log entries by time, even if a clock was wrong', () => {
     const first = '2026-11-23 08:42 -0600 ann: Wall open.';
     const second = '2026-11-23 09:40 -0500 bo: Adjuster at 3.';
     const third = '2026-11-23 15:00 +0000 cy: Dry.';
@@ -48,7 +48,7 @@ describe('two changes of a text', () => {
     expect(settleTexts(sides, 'both')).toBe('gate 99\ngate 12\nb\nmine');
   });
 
-  it('[M29] of a text without end are left to a person', () => {
+  it('[M29] of a very long text are left to a person', () => {
     const long = 'x\n'.repeat(2001);
     expect(merged(long, `${long}mine`, long)).toBeNull();
     expect(settleTexts({ base: long, mine: 'mine', theirs: 'theirs' }, 'both')).toBe('theirs\nmine');
@@ -57,7 +57,7 @@ describe('two changes of a text', () => {
 
 /** Few different lines, so that many are equal. */
 const lines = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '', '--- Log ---'), { maxLength: 8 });
-/** Lines with others put in. */
+/** Lines with others inserted. */
 const more = (among: readonly string[], name: string) =>
   fc.array(fc.nat({ max: among.length }), { maxLength: 4 }).map((places) => {
     const all = [...among];
@@ -65,11 +65,11 @@ const more = (among: readonly string[], name: string) =>
     return all;
   });
 
-describe('whatever is typed', () => {
+describe('any text', () => {
   const three = fc.record({ base: lines, mine: lines, theirs: lines });
   const asText = (list: readonly string[]): string => list.join('\n').trimEnd();
 
-  it('[M27] one side’s change alone is that side’s text', () => {
+  it('[M27] changed by one side alone becomes that side’s text', () => {
     fc.assert(
       fc.property(three, ({ base, mine }) => {
         expect(merged(asText(base), asText(mine), asText(base))).toBe(asText(mine));
@@ -80,7 +80,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('[M30] a text that holds my lines already stays as it is', () => {
+  it('[M30] stays as it is if it already has my lines', () => {
     const inserted = lines.chain((base) =>
       fc.record({ base: fc.constant(base), mine: more(base, 'mine'), theirs: more(base, 'theirs') }),
     );
@@ -95,7 +95,7 @@ describe('whatever is typed', () => {
     );
   });
 
-  it('[M27] what one side put in is there once, in its order, and both sides come to the same', () => {
+  it('[M27] has each inserted line once, in order, and both sides get the same result', () => {
     const inserted = lines.chain((base) =>
       fc.record({ base: fc.constant(base), mine: more(base, 'mine'), theirs: more(base, 'theirs') }),
     );

@@ -27,11 +27,11 @@ const mergeWith = (changed: Fields, given = mine, known: Fields | null = before)
   merge({ mine: given, before: known, theirs: { ...before, ...changed } });
 
 describe('[M1] three ways', () => {
-  it('[M6] theirs as the base was: mine is kept', () => {
+  it('[M6] theirs equals the base: mine is kept', () => {
     expect(mergeWith({ status: 'lead' })).toEqual({ fields: mine, conflicts: [] });
   });
 
-  it('[M7] theirs as mine: the field is dropped', () => {
+  it('[M7] theirs equals mine: the field is dropped', () => {
     expect(mergeWith({ email: 'new@b.c' })).toEqual({ fields: {}, conflicts: [] });
   });
 
@@ -39,7 +39,7 @@ describe('[M1] three ways', () => {
     expect(mergeWith({ email: 'other@b.c' })).toEqual({ fields: mine, conflicts: ['email'] });
   });
 
-  it('[M6] a field that the server does not have counts as nothing', () => {
+  it('[M6] a field that the server lacks counts as null', () => {
     const company = changes({ company_name: [null, 'Lee Inc'] });
     const theirs = { email: 'a@b.c' };
     expect(merge({ mine: company, before: null, theirs })).toEqual({
@@ -48,12 +48,12 @@ describe('[M1] three ways', () => {
     });
   });
 
-  it('[M2] a server that trims or reformats makes no conflict', () => {
+  it('[M2] a server that trims or reformats causes no conflict', () => {
     expect(mergeWith({ email: ' NEW@b.c' })).toEqual({ fields: {}, conflicts: [] });
     expect(mergeWith({ email: 'A@B.C ' })).toEqual({ fields: mine, conflicts: [] });
   });
 
-  it('[M26] an unchanged server value keeps mine, even where the two mean the same', () => {
+  it('[M26] an unchanged server value keeps mine, even if both mean the same', () => {
     const trimmed = changes({ email: ['a@b.c', 'A@b.c'] });
     expect(mergeWith({}, trimmed)).toEqual({ fields: trimmed, conflicts: [] });
   });
@@ -62,7 +62,7 @@ describe('[M1] three ways', () => {
 describe('[M1] an address is one thing', () => {
   const moved = changes({ city: ['Boise', 'Reno'] });
 
-  it('[M1] another line of it changed there, mine here: a conflict', () => {
+  it('[M1] they changed one line of it and I another: a conflict', () => {
     expect(mergeWith({ postal_code: '89501' }, moved)).toEqual({ fields: moved, conflicts: ['city'] });
   });
 
@@ -71,11 +71,11 @@ describe('[M1] an address is one thing', () => {
     expect(mergeWith({ city: 'Elko', postal_code: '89801' }, both).conflicts).toEqual(['city', 'state']);
   });
 
-  it('[M1] only the fields that I changed are compared where no earlier copy is known', () => {
+  it('[M1] only my changed fields are compared if no earlier copy is known', () => {
     expect(mergeWith({ postal_code: '89501' }, moved, null)).toEqual({ fields: moved, conflicts: [] });
   });
 
-  it('[M1, M7] what the server already has of it is no reason for one', () => {
+  it('[M1, M7] lines that the server already has cause no conflict', () => {
     expect(mergeWith({ city: 'Reno', postal_code: '89501' }, moved)).toEqual({ fields: {}, conflicts: [] });
   });
 });
@@ -92,7 +92,7 @@ describe('merging', () => {
     );
   const together = (a: Fields, b: Fields): Fields => ({ ...a, ...b });
 
-  it('[M1, M6] changes of disjoint groups gives both, in either order, without a conflict', () => {
+  it('[M1, M6] changes of disjoint groups keeps both, in either order, without a conflict', () => {
     expect(
       counterexample(
         fc.property(fields(left), fields(right), (here, there) => {
@@ -105,7 +105,7 @@ describe('merging', () => {
     ).toBeNull();
   });
 
-  it('[M1] keeps, drops or puts before a person every field that was changed, and adds none', () => {
+  it('[M1] keeps, drops or asks about every changed field, and adds none', () => {
     expect(
       counterexample(
         fc.property(fields([...left, ...right]), fields([...left, ...right]), (here, there) => {
@@ -118,7 +118,7 @@ describe('merging', () => {
     ).toBeNull();
   });
 
-  it('[M1] what was merged once is not changed by merging it again', () => {
+  it('[M1] a merged change again does not alter it', () => {
     expect(
       counterexample(
         fc.property(fields([...left, ...right]), fields([...left, ...right]), (here, there) => {
@@ -139,7 +139,7 @@ describe('merging', () => {
   }
 });
 
-describe('[U14] a row that may be a create of ours', () => {
+describe("[U14] a row that may be this device's create", () => {
   const fingerprint = createdFields(
     aCustomer({ first_name: 'Ann', email: 'Ann@b.c', phone: '+1-555-123-4567' }),
   );
@@ -154,12 +154,12 @@ describe('[U14] a row that may be a create of ours', () => {
   const row = aCustomer({ first_name: 'Ann', email: 'ann@B.c', phone: '1 555 123 4567' });
   const unedited = (other: Fields) => ({ copy: { ...row, ...other }, edited: false });
 
-  it('[U14] is equal in every sent field, as far as the server may have changed its form', () => {
+  it('[U14] equals it in every sent field, in any form', () => {
     expect(looksLikeCreate(unedited({ first_name: ' Ann ', city: null, notes: 'extra' }), sent)).toBe(true);
   });
 
   it.each([{ first_name: 'Anne' }, { phone: '' }, { status: 'lead' }])(
-    '[U14] is not one that differs: %j',
+    '[U14] is not the create if it differs: %j',
     (other) => {
       expect(looksLikeCreate(unedited(other), sent)).toBe(false);
     },
@@ -182,14 +182,14 @@ describe('a status that both sides changed', () => {
     ['pending', 'assigned', 'cancelled', ['status'], ['status']],
     ['cancelled', 'pending', 'assigned', ['status'], ['status']],
   ])(
-    '[M36] is the further one if both moved it on: from %s, %s and %s',
+    '[M36] is the further one if both sides advanced it: from %s, %s and %s',
     (base, mine, theirs, sent, asked) => {
       const { fields, conflicts } = statusOf(base, mine, theirs);
       expect([Object.keys(fields), conflicts]).toEqual([sent, asked]);
     },
   );
 
-  it('[M36] is sent over what the others made of it, so that Undo goes back to that', () => {
+  it('[M36] is sent with their value as its base, so that Undo goes back to that', () => {
     const { fields } = statusOf('pending', 'completed', 'in_progress');
     expect(fields).toEqual({ status: { base: 'in_progress', value: 'completed' } });
   });

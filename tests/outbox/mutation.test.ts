@@ -18,7 +18,7 @@ describe('a mutation', () => {
     expect(free).toEqual([['queued', null]]);
   });
 
-  it('[Q4] was surely refused only when it is parked for its content, or was held back unsent', () => {
+  it('[Q4] was surely refused only if it is parked for its content, or was held back unsent', () => {
     const refusedAfter = (firstSentAt: number | null) =>
       MUTATION_STATES.flatMap((state) =>
         PARK_REASONS.filter((reason) =>
@@ -48,9 +48,9 @@ describe('a mutation', () => {
   it.each([
     ['left alone', { work_order_number: 'WO-1' }, ['work_order_number']],
     ['typed over', { work_order_number: 'WO-2' }, []],
-    ['not made up at all', undefined, []],
-    ['not part of it', { other: 'WO-1' }, []],
-  ])('[P13] has a made-up number only while it was %s', (_, generated, fields) => {
+    ['not generated', undefined, []],
+    ['not part of the change', { other: 'WO-1' }, []],
+  ])('[P13] has a generated number only if it was %s', (_, generated, fields) => {
     const change = changes({ work_order_number: [null, 'WO-1'], title: [null, 'Pump'] });
     const given = generated ? { fields: change, generated } : { fields: change };
     expect(generatedFields(given)).toEqual(fields);
@@ -63,7 +63,7 @@ describe('a mutation that a dialog watches', () => {
     ['was saved 10 s ago', { watched: true, acceptedAt: 1000 }, 11_000, true],
     ['was saved longer ago', { watched: true, acceptedAt: 1000 }, 11_001, false],
     ['was saved before the clock was put back', { watched: true, acceptedAt: 99_000 }, 1000, false],
-    ['is watched no more', { watched: false, acceptedAt: 1000 }, 1000, false],
+    ['is no longer watched', { watched: false, acceptedAt: 1000 }, 1000, false],
   ])('[S8] that %s', (_, given, now, still) => {
     expect(isWatched(aMutation(given), now)).toBe(still);
   });

@@ -24,7 +24,7 @@ function find(create: Mutation, found: ProbeFinding) {
 }
 
 describe('an unknown create', () => {
-  it('[U4] that one clean pull does not show is looked for once more, half a minute later', () => {
+  it('[U4] that one clean pull does not show is looked for again half a minute later', () => {
     const { lane } = find(unknown, nothing);
     expect(lane.mutations).toMatchObject([{ state: 'unknown', nextAt: 31_000, probe: { cleanChecks: 1 } }]);
   });
@@ -35,12 +35,12 @@ describe('an unknown create', () => {
     expect(again?.nextAt).toBeGreaterThan(2000);
   });
 
-  it('[U6] that was refused meanwhile is shown to a person once it is proven absent', () => {
+  it('[U6] that was refused waits for a person once it is proven absent', () => {
     const { lane } = find(aMutation({ ...checkedTwice, refusal: aRefusal() }), nothing);
     expect(lane.mutations).toMatchObject([{ state: 'parked', refusal: { reason: 'rejected' } }]);
   });
 
-  it('[P13, P47] gets another number once it is proven absent, where that alone was refused', () => {
+  it('[P13, P47] gets another number once proven absent, if only that was refused', () => {
     const numbered: Mutation = aMutation({
       ...checkedTwice,
       resource: 'workOrders',
@@ -62,7 +62,7 @@ describe('an unknown create', () => {
     expect(after).toMatchObject({ state, refusal, probe: { unstable: times } });
   });
 
-  it('[U5, U20] that several rows may be is put before a person, with them', () => {
+  it('[U5, U20] with several possible rows waits for a person', () => {
     const { lane, notes } = find(unknown, { what: 'several', candidates: [7, 8] });
     expect(lane.mutations).toMatchObject([
       { state: 'parked', refusal: { reason: 'mayExistTwice', candidates: [7, 8] } },
@@ -70,25 +70,28 @@ describe('an unknown create', () => {
     expect(notes).toContainEqual({ note: 'readWhole', besideFeed: true });
   });
 
-  it('[P38] is left alone anew where the clock was put back', () => {
+  it('[P38] waits again if the clock was put back', () => {
     const [after] = find(checkedTwice, { what: 'wrongClock' }).lane.mutations;
     expect(after).toMatchObject({ state: 'unknown', nextAt: 47_000, probe: NOT_PROBED });
   });
 
-  it.each([true, false])('[U3] that one row is has arrived; read whole after it: %s', (readWhole) => {
-    const { lane, notes } = find(unknown, { what: 'one', row: aRow({ ...ann, city: 'Reno' }), readWhole });
-    expect(lane).toMatchObject({ mutations: [], record: { serverId: 7, mark: 'synced' } });
-    expect(notes.some(({ note }) => note === 'readWhole')).toBe(readWhole);
-  });
+  it.each([true, false])(
+    '[U3] with exactly one row is confirmed; the whole list is read: %s',
+    (readWhole) => {
+      const { lane, notes } = find(unknown, { what: 'one', row: aRow({ ...ann, city: 'Reno' }), readWhole });
+      expect(lane).toMatchObject({ mutations: [], record: { serverId: 7, mark: 'synced' } });
+      expect(notes.some(({ note }) => note === 'readWhole')).toBe(readWhole);
+    },
+  );
 
-  it('that has left meanwhile is looked for no more', () => {
+  it('that has left the outbox is no longer looked for', () => {
     const lane = aLane(ann);
     const event = { type: 'probed', mutationId: 'm-1', found: nothing } as const;
     expect(reduceLane(lane, event, anEnv()).lane).toBe(lane);
   });
 });
 
-describe('an attempt that no request stands for', () => {
+describe('an attempt whose request was never seen', () => {
   const orphan = (seen: Mutation) =>
     reduceLane(aLane(ann, [seen]), { type: 'orphaned', seen }, anEnv({ now: 2000 })).lane.mutations[0];
   const sending = aMutation({ ...unknown, state: 'sending', probe: null });

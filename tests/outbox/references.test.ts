@@ -7,27 +7,27 @@ const references = knowing({ made: 2, unsent: undefined });
 const job = (customer: string | null) =>
   aMutation({ resource: 'projects', fields: changes({ customer: ['made', customer], title: ['', 'Roof'] }) });
 
-describe('what a change refers to', () => {
-  it('[P12] goes out as the id of the server, by whichever id the device has it', () => {
+describe("a change's reference", () => {
+  it('[P12] is sent as the server id, whether the device has that or the local id', () => {
     expect(wireReferences(references, job('made'), new Map())).toEqual({ customer: 2 });
     expect(wireReferences(references, job('2'), new Map())).toEqual({ customer: 2 });
     expect(wireReferences(references, job(null), new Map())).toEqual({});
   });
 
-  it('[X27] goes out as a key where it is made in the same request', () => {
+  it('[X27] is sent as a key if the record is created in the same request', () => {
     const together = new Map([['unsent', 'key']]);
     expect(wireReferences(references, job('unsent'), together)).toEqual({ customer: { client_uid: 'key' } });
     expect(wireReferences(references, job('unsent'), new Map())).toBeNull();
     expect(wireReferences(references, job('nobody'), together)).toBeNull();
   });
 
-  it('[U14] is compared by what it means', () => {
+  it('[U14] is compared by record', () => {
     expect(withServerReferences(references, 'projects', job('unsent').fields)).toEqual(
       changes({ customer: ['2', 'unsent'], title: ['', 'Roof'] }),
     );
   });
 
-  it('is nothing where a record is deleted', () => {
+  it('is not sent with a deletion', () => {
     expect(targetsOf({ ...job('made'), kind: 'delete' })).toEqual([]);
   });
 });

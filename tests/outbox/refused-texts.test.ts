@@ -17,7 +17,7 @@ const sent = aMutation({
   fields: changes({ status: ['pending', 'assigned'], notes: ['', 'Wall open behind the washer'] }),
 });
 
-/** What became of a change that a server refused with this body. */
+/** Returns the lane after a server refused the change with this body. */
 function refused(lane: Lane, body: unknown, { status = 400, now = 20_000 } = {}): readonly Mutation[] {
   const [seen = sent] = lane.mutations;
   const before = { ...seen, state: 'queued', attemptId: null, attempts: 0 } as const;
@@ -26,8 +26,8 @@ function refused(lane: Lane, body: unknown, { status = 400, now = 20_000 } = {})
   return reduceLane(lane, event, anEnv({ now })).lane.mutations;
 }
 
-describe('an update of which the server refuses nothing but a long text', () => {
-  it('[P63] goes without the text, which waits for a person with the server’s words', () => {
+describe('an update of which the server refuses only a long text', () => {
+  it('[P63] is sent without the text, which waits for a person with the server’s words', () => {
     const [rest, text, ...more] = refused(aLane(order, [sent]), TOO_LONG);
     expect(more).toEqual([]);
     expect(rest).toMatchObject({
@@ -46,19 +46,19 @@ describe('an update of which the server refuses nothing but a long text', () => 
   });
 
   it.each([
-    ['another field is refused as well', { ...TOO_LONG, status: ['No.'] }, {}],
+    ['another field is refused too', { ...TOO_LONG, status: ['No.'] }, {}],
     ['another field is refused', { status: ['No.'] }, {}],
-    ['the whole is refused', { detail: 'No.' }, {}],
+    ['the whole update is refused', { detail: 'No.' }, {}],
     ['nothing is named', {}, {}],
-    ['it says nothing', null, {}],
-    ['it is no refusal of its content', TOO_LONG, { status: 403 }],
-  ])('[P63] stays whole where %s', (_, body, how) => {
+    ['the body is empty', null, {}],
+    ['its content is not refused', TOO_LONG, { status: 403 }],
+  ])('[P63] stays whole if %s', (_, body, how) => {
     expect(refused(aLane(order, [sent]), body, how)).toMatchObject([
       { state: 'parked', fields: sent.fields },
     ]);
   });
 
-  it('[P63] stays whole where it changes nothing else', () => {
+  it('[P63] stays whole if it changes nothing else', () => {
     const alone = aMutation({ ...sent, fields: changes({ notes: ['', 'Wall open'] }) });
     expect(refused(aLane(order, [alone]), TOO_LONG)).toMatchObject([
       { state: 'parked', fields: alone.fields },
@@ -73,7 +73,7 @@ describe('an update of which the server refuses nothing but a long text', () => 
     expect(refused(aLane(order, [watched]), TOO_LONG, { now: 40_000 })).toHaveLength(2);
   });
 
-  it('[P64] stays whole where the record was changed again', () => {
+  it('[P64] stays whole if the record was changed again', () => {
     const later = aMutation({
       resource: 'workOrders',
       id: 'later',
@@ -88,7 +88,7 @@ describe('an update of which the server refuses nothing but a long text', () => 
     });
   });
 
-  it('stays as it is where the answer is of an attempt that was given up', () => {
+  it('stays as it is if the answer is to an attempt that was given up', () => {
     const again = aMutation({ ...sent, attemptId: 'the next attempt' });
     const verdict = { do: 'park', reason: 'rejected' } as const;
     const event = {

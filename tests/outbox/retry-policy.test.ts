@@ -22,7 +22,7 @@ describe('[P9] back-off', () => {
     ).toBeNull();
   });
 
-  it('[P9] reaches from end to end of its interval', () => {
+  it('[P9] covers its whole interval', () => {
     const ends = (failures: number) => [0, 1].map((number) => backoff(failures, () => number));
     expect([0, 1, 2, 8, 9, 50].map(ends)).toEqual([
       [500, 1000],
@@ -34,7 +34,7 @@ describe('[P9] back-off', () => {
     ]);
   });
 
-  it('[P53] everybody comes back within three seconds of a lifted cause', () => {
+  it('[P53] every device tries again within three seconds of a lifted cause', () => {
     expect(
       counterexample(
         fc.property(random, (number) => {
@@ -49,22 +49,22 @@ describe('[P9] back-off', () => {
 describe('[P34] the wait that a server asked for', () => {
   it.each([
     ['seconds', '120', 120_000],
-    ['seconds with blanks', ' 7 ', 7000],
-    ['no time at all', '0', 0],
+    ['seconds with spaces', ' 7 ', 7000],
+    ['zero', '0', 0],
     ['more than an hour', '86400', HOUR],
     ['a date', 'Thu, 15 Jan 2026 09:01:30 GMT', 90_000],
-    ['a date that is past', 'Thu, 15 Jan 2026 08:00:00 GMT', 0],
+    ['a past date', 'Thu, 15 Jan 2026 08:00:00 GMT', 0],
     ['a date in a year', 'Fri, 15 Jan 2027 09:00:00 GMT', HOUR],
-  ])('[P34] %s is taken as it is, an hour at most', (_, asked, expected) => {
+  ])('[P34] %s: taken as asked, up to an hour', (_, asked, expected) => {
     expect(throttleDelay(asked, now, () => 0.99)).toBe(expected);
   });
 
-  it.each([null, '', 'soon', '-5 s'])('[P35] %j asks for none: 30 to 60 s', (asked) => {
+  it.each([null, '', 'soon', '-5 s'])('[P35] %j means no wait was asked for: 30 to 60 s', (asked) => {
     expect(throttleDelay(asked, now, () => 0)).toBe(30_000);
     expect(throttleDelay(asked, now, () => 1)).toBe(60_000);
   });
 
-  it('[P34] is never negative, never more than an hour, never no number', () => {
+  it('[P34] is a number from 0 to an hour', () => {
     expect(
       counterexample(
         fc.property(fc.option(fc.string()), random, (asked, number) => {
@@ -77,7 +77,7 @@ describe('[P34] the wait that a server asked for', () => {
 });
 
 describe('other times', () => {
-  it('[U1, U11] an unknown create is left alone for 15 s, or 1.5 × the time-out that its attempt had', () => {
+  it('[U1, U11] an unknown create is left alone for 15 s, or 1.5 × the time-out of its attempt', () => {
     expect([settleMs(false), settleMs(true)]).toEqual([15_000, 45_000]);
     expect([settleMs(false), settleMs(true)]).toEqual([1.5 * TIMEOUT_MS, 1.5 * SLOW_TIMEOUT_MS]);
   });

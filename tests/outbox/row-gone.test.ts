@@ -11,8 +11,8 @@ const deletion = aMutation({ kind: 'delete' });
 const lose = (lane: Lane, seen?: Mutation) =>
   reduceLane(lane, { type: 'rowGone', ...(seen && { seen }) }, anEnv());
 
-describe('a record that the server has no longer', () => {
-  it('[X18] leaves the device where nothing of it waits', () => {
+describe('a record that the server no longer has', () => {
+  it('[X18] leaves the device if no change of it waits', () => {
     const known = aLane(ann);
     const { lane, notes } = lose(known);
     expect(lane.record).toBeUndefined();
@@ -31,7 +31,7 @@ describe('a record that the server has no longer', () => {
     expect(notes).toMatchObject([{ note: 'gone' }]);
   });
 
-  it('is deleted as a person wanted', () => {
+  it('confirms a waiting deletion', () => {
     const { lane, notes, journal } = lose(aLane(ann, [deletion]));
     expect(lane).toMatchObject({ record: undefined, mutations: [] });
     expect(notes).toEqual([{ note: 'deleted', serverId: 7 }]);
@@ -46,24 +46,24 @@ describe('a record that the server has no longer', () => {
     expect(lose(lane)).toMatchObject({ lane, notes: [] });
   });
 
-  it('is no news where this device has none', () => {
+  it('changes nothing if this device has no such record', () => {
     const nothing = { ...aLane(ann), record: undefined };
     expect(lose(nothing)).toMatchObject({ lane: nothing, notes: [] });
   });
 });
 
-describe('a record that is gone when it is read for a change of it', () => {
-  it('has the change put before a person', () => {
+describe('a record that is gone when it is read before a change is sent', () => {
+  it('parks the change', () => {
     expect(lose(aLane(ann, [update]), update).lane.mutations).toMatchObject([
       { state: 'parked', refusal: { reason: 'deletedOnServer', status: 404 } },
     ]);
   });
 
-  it('is deleted where that was to be done', () => {
+  it('confirms the change if it is a deletion', () => {
     expect(lose(aLane(ann, [deletion]), deletion).lane).toMatchObject({ record: undefined, mutations: [] });
   });
 
-  it('says nothing to a deletion that is on its way by now', () => {
+  it('does not affect a deletion that is under way by now', () => {
     const lane = aLane(ann, [aMutation({ ...deletion, state: 'sending', attemptId: 'a' })]);
     expect(lose(lane, deletion).lane).toBe(lane);
   });

@@ -17,19 +17,19 @@ function show(lane: Lane, server: Fields, given: Partial<ServerRow> = {}) {
 }
 
 describe('a row that a list shows', () => {
-  it('is a record of this device from now on', () => {
+  it('becomes a record of this device', () => {
     const nothing = { ...aLane(ann), record: undefined };
     const { lane } = show(nothing, ann, { version: 3 });
     expect(lane.record).toMatchObject({ serverId: 7, server: ann, view: ann, mark: 'synced', version: 3 });
   });
 
-  it('[M6] keeps a waiting change of what nobody else has changed', () => {
+  it('[M6] keeps a waiting change of a field that nobody else changed', () => {
     const { lane } = show(aLane(ann, [toReno]), { ...ann, email: 'lee@example.com' });
     expect(lane.mutations).toMatchObject([{ state: 'queued', fields: toReno.fields }]);
     expect(lane.record?.view).toMatchObject({ city: 'Reno', email: 'lee@example.com' });
   });
 
-  it('[M3, M8] sets a waiting change aside where both sides changed the same', () => {
+  it('[M3, M8] parks a waiting change if both sides changed the same field', () => {
     const [after] = show(aLane(ann, [toReno]), { ...ann, city: 'Elko' }).lane.mutations;
     expect(after).toMatchObject({ state: 'parked', refusal: { reason: 'conflict', at: 1000 } });
     expect(after?.refusal?.conflict).toEqual({
@@ -39,44 +39,44 @@ describe('a row that a list shows', () => {
     });
   });
 
-  it('[M12] leaves the copy that it was made over to a change behind another', () => {
+  it('[M12] stores the merge base of a change behind another', () => {
     const { lane } = show(aLane(ann, [toReno, behind]), { ...ann, status: 'lead' });
     expect(lane.mutations).toMatchObject([{ id: 'm-1' }, { id: 'm-2', mergeBase: ann }]);
   });
 
-  it('[M12] counts what has arrived of this device as no change of others', () => {
+  it("[M12] does not take this device's own values for others' changes", () => {
     const { lane } = show(aLane(ann, [toReno, behind]), { ...ann, city: 'Reno' });
     expect(lane.mutations).toMatchObject([{ fields: {} }, { id: 'm-2' }]);
     expect(lane.mutations[1]).not.toHaveProperty('mergeBase');
   });
 
-  it('is merged by the changed fields alone where it comes back after a deletion', () => {
+  it('is merged by the changed fields alone if it comes back after a deletion', () => {
     const lane = aLane(null, [toReno], { serverId: 7 });
     const { lane: after } = show(lane, { ...ann, postal_code: '89501' });
     expect(after.mutations).toMatchObject([{ state: 'queued' }]);
     expect(after.record?.view).toMatchObject({ city: 'Reno', postal_code: '89501' });
   });
 
-  it('brings back the record of changes that had lost it', () => {
+  it('restores the lost record of waiting changes', () => {
     const { lane } = show({ ...aLane(ann, [toReno]), record: undefined }, ann);
     expect(lane.record).toMatchObject({ server: ann, view: { city: 'Reno' }, mark: 'waiting' });
   });
 });
 
 describe('[M19] a conflict, when the list shows the record again', () => {
-  it('[M19] goes on where the server has its old value again', () => {
+  it('[M19] is sent if the server has its old value again', () => {
     expect(show(aLane(ann, [parked]), ann).lane.mutations).toMatchObject([
       { state: 'queued', fields: toReno.fields, refusal: null },
     ]);
   });
 
-  it('[M19] is over where the server has the value', () => {
+  it('[M19] is confirmed if the server has its value', () => {
     const { lane, journal } = show(aLane(ann, [parked]), { ...ann, city: 'Reno' });
     expect(lane.mutations).toEqual([]);
     expect(journal).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('[M3] shows what the server has now, and since when it waits', () => {
+  it("[M3] shows the server's new value, and keeps the time since when it waits", () => {
     const { lane } = show(aLane(ann, [parked]), { ...ann, city: 'Elko' });
     const [after] = lane.mutations;
     expect(after).toMatchObject({ state: 'parked', refusal: { at: 5 } });
@@ -89,19 +89,19 @@ describe('a record that is read before its change is sent', () => {
   const read = (lane: Lane, server: Fields, startGeneration = 1) =>
     reduceLane(lane, { type: 'recordRead', seen, row: aRow(server), startGeneration }, anEnv());
 
-  it('[S13] may be followed by the change, over what the server has now', () => {
+  it("[S13] lets the change be sent over the server's new values", () => {
     const { lane } = read(aLane(ann, [seen]), { ...ann, status: 'lead' });
     expect(lane.mutations).toMatchObject([{ state: 'queued', readFirst: false }]);
     expect(lane.record?.server).toMatchObject({ status: 'lead' });
   });
 
-  it('[M7] shows that the change has arrived, whose answer was lost', () => {
+  it('[M7] confirms a change whose answer was lost', () => {
     const { lane, journal } = read(aLane(ann, [seen]), { ...ann, city: 'Reno' });
     expect(lane.mutations).toEqual([]);
     expect(journal).toMatchObject([{ outcome: 'confirmed' }]);
   });
 
-  it('[M8] sets the change aside where both sides changed the same', () => {
+  it('[M8] parks the change if both sides changed the same field', () => {
     expect(read(aLane(ann, [seen]), { ...ann, city: 'Elko' }).lane.mutations).toMatchObject([
       { state: 'parked', refusal: { reason: 'conflict' } },
     ]);
@@ -112,7 +112,7 @@ describe('a record that is read before its change is sent', () => {
     ['the change is on its way', aLane(ann, [aMutation({ ...seen, state: 'sending', attemptId: 'a' })]), 1],
     ['the change was tried again', aLane(ann, [{ ...seen, attemptId: 'a' }]), 1],
     ['the change has left', aLane(ann), 1],
-    ['the record has gone', { ...aLane(ann), record: undefined }, 1],
+    ['the record is gone', { ...aLane(ann), record: undefined }, 1],
   ] as const)('says nothing where meanwhile %s', (_, lane, startGeneration) => {
     expect(read(lane, { ...ann, status: 'lead' }, startGeneration).lane).toBe(lane);
   });

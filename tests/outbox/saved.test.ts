@@ -32,8 +32,8 @@ describe('a create with a key whose number was taken, before it is sent again', 
   });
 });
 
-describe('what a person saves', () => {
-  it('[Q6] of a record waits with what it changes, over the version that they saw', () => {
+describe('a save', () => {
+  it('[Q6] waits with what it changes, over the version that the person saw', () => {
     const { lane } = save(aLane(ann, [], { version: 3 }), { fields: mail });
     expect(lane.mutations).toMatchObject([
       { id: 'saved', seq: UNPLACED, fields: mail, expectedVersion: null },
@@ -43,32 +43,32 @@ describe('what a person saves', () => {
     expect(deleted.lane.mutations).toMatchObject([{ kind: 'delete', expectedVersion: 3 }]);
   });
 
-  it('makes a new record, with the number that the app made up', () => {
+  it('makes a new record with a generated number', () => {
     const nothing = { ...aLane(ann), localId: 'new', record: undefined };
     const { lane } = save(nothing, { kind: 'create', fields: mail, generated: { email: 'a@b.c' } });
     expect(lane.record).toMatchObject({ localId: 'new', server: null, view: { email: 'a@b.c' } });
     expect(lane.mutations).toMatchObject([{ idempotencyKey: 'new', generated: { email: 'a@b.c' } }]);
   });
 
-  it('is nothing where nothing was changed', () => {
+  it('is nothing if it changes nothing', () => {
     const lane = aLane(ann);
     expect(save(lane, {}).lane).toBe(lane);
   });
 
-  it('[Q5, S8] is merged with what a dialog watches only once that has been gone for 10 s', () => {
+  it('[Q5, S8] is merged with a watched change only after 10 s', () => {
     const watched = { ...toReno, watched: true };
     expect(save(aLane(ann, [watched]), { fields: mail }, 10_000).lane.mutations).toHaveLength(2);
     expect(save(aLane(ann, [watched]), { fields: mail }, 10_001).lane.mutations).toHaveLength(1);
   });
 
-  it('[Q5] is merged once the dialog lets go', () => {
+  it('[Q5] is merged once the dialog closes', () => {
     const lane = aLane(ann, [{ ...toReno, watched: true }]);
     const { lane: free } = reduceLane(lane, { type: 'released', mutationId: 'm-1' }, anEnv());
     expect(save(free, { fields: mail }).lane.mutations).toHaveLength(1);
     expect(reduceLane(lane, { type: 'released', mutationId: 'gone' }, anEnv()).lane).toBe(lane);
   });
 
-  it('[Q12] takes an update away whose every field is back at its base', () => {
+  it('[Q12] removes an update with every field back at its base', () => {
     const { lane, journal } = save(aLane(ann, [toReno]), { fields: changes({ city: ['Reno', ''] }) });
     expect(lane).toMatchObject({ mutations: [], record: { view: ann, mark: 'synced' } });
     expect(journal).toMatchObject([{ outcome: 'cancelled' }]);
@@ -80,7 +80,7 @@ describe('what a person saves', () => {
     expect(lane.mutations).toMatchObject([{ id: 'saved', kind: 'update', readFirst: true, state: 'queued' }]);
   });
 
-  it('of a refused create keeps its key and its number, and what it was sent with', () => {
+  it('of a refused create keeps its key, its number and its sent values', () => {
     const refused = aMutation({
       kind: 'create',
       idempotencyKey: 'key',
@@ -102,14 +102,14 @@ describe('what a person saves', () => {
   });
 });
 
-describe('what a person saves of a record in conflict', () => {
-  it('[M20] is taken into it, and the question stays', () => {
+describe('a save of a record in conflict', () => {
+  it('[M20] is merged into the conflict, and the question stays', () => {
     const [after] = save(aLane(theirs, [inConflict]), { fields: mail }).lane.mutations;
     expect(after).toMatchObject({ id: 'm-1', state: 'parked', refusal: conflict, attemptId: null });
     expect(Object.keys(after?.fields ?? {})).toEqual(['city', 'email']);
   });
 
-  it('[M15, M18] decides it where they have seen both sides; the journal has what lost', () => {
+  it('[M15, M18] decides it if the person saw both sides, and the journal has theirs', () => {
     const fields = changes({ city: ['Reno', 'Sparks'] });
     const { lane, journal } = save(aLane(theirs, [inConflict]), { fields, decides: true });
     expect(lane.mutations).toMatchObject([
@@ -118,24 +118,24 @@ describe('what a person saves of a record in conflict', () => {
     expect(journal).toMatchObject([{ outcome: 'decided', theirs: { city: 'Elko' } }]);
   });
 
-  it('[M15] is as good as any where there is none any more', () => {
+  it('[M15] is an ordinary save if the conflict is over', () => {
     const { lane } = save(aLane(ann, [toReno]), { fields: mail, decides: true });
     expect(lane.mutations).toMatchObject([{ id: 'saved', state: 'queued' }]);
   });
 });
 
-describe('a deletion of what the server says is gone', () => {
+describe('a deletion of a record that is gone on the server', () => {
   const gone = aMutation({ state: 'parked', refusal: aRefusal('deletedOnServer') });
   const later = aMutation({ seq: 2, id: 'm-2', fields: mail });
 
-  it('[Q18] takes the record away with all its changes, and sends nothing', () => {
+  it('[Q18] removes the record with all its changes, and sends nothing', () => {
     const { lane, journal, notes } = save(aLane(ann, [gone, later]), { kind: 'delete' });
     expect(lane).toMatchObject({ record: undefined, mutations: [] });
     expect(journal.map(({ outcome }) => outcome)).toEqual(['cancelled', 'cancelled']);
     expect(notes).toEqual([{ note: 'readWhole', besideFeed: false }]);
   });
 
-  it('[Q18] does so as well where the record was lost', () => {
+  it('[Q18] does so even if the record was lost', () => {
     const { lane, notes } = save({ ...aLane(ann, [gone]), record: undefined }, { kind: 'delete' });
     expect(lane.mutations).toEqual([]);
     expect(notes).toEqual([]);

@@ -12,7 +12,7 @@ test.each([
   expect(timeIn({ created_at: text }, 'created_at')).toBe(at);
 });
 
-test('[L92] what a row leaves out stays as it was known', () => {
+test('[L92] a time that a row leaves out stays', () => {
   const met = firstSeen(5);
   expect(met).toEqual({ created_at: null, updated_at: null, first_seen: 5 });
   const told = seenWith(met, { created_at: '1970-01-01T00:00:01Z', updated_at: '1970-01-01T00:00:02Z' });

@@ -10,7 +10,7 @@ function next(kind: Kind, state: MutationState, event: SyncEvent): Next {
   return transition({ kind: plain, sentWithKey: kind === 'keyed create', state }, event);
 }
 
-/** Where it leads when nobody knows whether an attempt was carried out. */
+/** The next state if an attempt may have been carried out. */
 const IN_DOUBT: Readonly<Record<Kind, Next>> = {
   create: { to: 'unknown' },
   'keyed create': { to: 'queued' },
@@ -18,7 +18,7 @@ const IN_DOUBT: Readonly<Record<Kind, Next>> = {
   delete: { to: 'queued', readFirst: true },
 };
 
-/** Everything that may happen, as [from, event, to, of which kinds]; nothing else may. */
+/** All possible transitions, as [from, event, to, kinds]. */
 const MOVES: readonly (readonly [MutationState, SyncEvent, string, (readonly Kind[])?])[] = [
   ['queued', 'checkedOut', 'sending'],
   ['queued', 'confirmed', 'confirmed'],
@@ -52,7 +52,7 @@ function movesOf(kind: Kind): unknown[] {
 }
 
 describe('[S1] the transition table', () => {
-  it.each(KINDS)('[S1] moves a %s as the diagram says and not otherwise', (kind) => {
+  it.each(KINDS)('[S1] moves a %s only as the diagram says', (kind) => {
     const moves = MOVES.filter(([, , , kinds = KINDS]) => kinds.includes(kind));
     expect(movesOf(kind)).toEqual(
       moves.map(([from, event, to]) => {

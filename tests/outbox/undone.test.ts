@@ -15,7 +15,7 @@ const newAnn = aMutation({
   fields: changes({ first_name: [null, 'Ann'] }),
 });
 
-/** A save, in places of the outbox as the database gives them, and what it changed. */
+/** A save as the database places it in the outbox, and what it changed. */
 function save(lane: Lane, intent: Partial<Intent>, id = 'saved'): { lane: Lane; step: UndoStep | null } {
   const whole: Intent = { kind: 'update', fields: {}, watched: false, ...intent };
   const reduction = reduceLane(lane, { type: 'saved', id, intent: whole, along: [] }, anEnv());
@@ -35,15 +35,15 @@ function undo(lane: Lane, step: UndoStep | null) {
 const contentOf = ({ mutations }: Lane) =>
   mutations.map(({ kind, fields, state, id, refusal }) => ({ kind, fields, state, id, refusal }));
 
-describe('a save that is undone', () => {
+describe('an undone save', () => {
   it.each<[string, Lane, Partial<Intent>]>([
     ['of a record that nothing else has changed', aLane(ann), { fields: mail }],
     ['that was merged into an update', aLane(ann, [toReno]), { fields: mail }],
     ['that was merged into a create', aLane(null, [newAnn]), { fields: mail }],
-    ['that took an update away', aLane(ann, [toReno]), { fields: changes({ city: ['Reno', ''] }) }],
+    ['that removed an update', aLane(ann, [toReno]), { fields: changes({ city: ['Reno', ''] }) }],
     ['that deleted a record', aLane(ann), { kind: 'delete' }],
     ['that deleted a changed record', aLane(ann, [toReno]), { kind: 'delete' }],
-    ['that deleted a record which no server has', aLane(null, [newAnn]), { kind: 'delete' }],
+    ['that deleted a record that no server has', aLane(null, [newAnn]), { kind: 'delete' }],
     [
       'that mended a refused change',
       aLane(ann, [{ ...toReno, state: 'parked', refusal: aRefusal() } as Mutation]),
@@ -59,7 +59,7 @@ describe('a save that is undone', () => {
       aLane(ann, [{ ...toReno, watched: true, acceptedAt: 1000 } as Mutation]),
       { fields: mail },
     ],
-  ])('[Q26] leaves what was there before: one %s', (_, before, intent) => {
+  ])('[Q26] restores what was there before: one %s', (_, before, intent) => {
     const { lane, step } = save(before, intent);
     expect(contentOf(lane)).not.toEqual(contentOf(before));
     const undone = undo(lane, step).lane;
@@ -67,7 +67,7 @@ describe('a save that is undone', () => {
     expect(undone.record?.view).toEqual(before.record?.view);
   });
 
-  it('[Q26] of a new record leaves none', () => {
+  it('[Q26] of a new record removes the record', () => {
     const nothing = { ...aLane(ann), localId: 'new', record: undefined };
     const { lane, step } = save(nothing, { kind: 'create', fields: mail });
     const { lane: undone, journal } = undo(lane, step);
@@ -75,7 +75,7 @@ describe('a save that is undone', () => {
     expect(journal).toMatchObject([{ mutation: { id: 'saved' }, outcome: 'cancelled' }]);
   });
 
-  it('[Q26] is the last one of several: the others stay, and can be undone after it', () => {
+  it('[Q26] is the last of several: the others stay, and can be undone next', () => {
     const first = save(aLane(ann), { fields: changes({ city: ['', 'Reno'] }) }, 'first');
     const second = save(first.lane, { fields: mail }, 'second');
     const { lane, journal } = undo(second.lane, second.step);
@@ -85,7 +85,7 @@ describe('a save that is undone', () => {
     expect(undo(lane, first.step).lane).toMatchObject({ mutations: [], record: { view: ann } });
   });
 
-  it('[Q30] keeps what the server has said since, for when the change goes out', () => {
+  it('[Q30] keeps newer server copies, for when the change is sent', () => {
     const elko = { ...ann, city: 'Elko', email: 'new@example.com' };
     const { lane, step } = save(aLane(ann, [toReno]), { kind: 'delete' });
     const newer = { ...lane, record: { ...aLane(elko).record, server: elko } as Lane['record'] };
@@ -93,14 +93,14 @@ describe('a save that is undone', () => {
     expect(change).toMatchObject({ kind: 'update', mergeBase: ann });
   });
 
-  it('[Q30] replaces what the server is known to have had when its fields were changed', () => {
+  it('[Q30] keeps newer bases of its fields', () => {
     const { lane, step } = save(aLane(ann, [toReno]), { fields: changes({ city: ['Reno', 'Elko'] }) });
     const rebased = lane.mutations.map((one) => ({ ...one, fields: changes({ city: ['Ely', 'Elko'] }) }));
     const [change] = undo({ ...lane, mutations: rebased as Mutation[] }, step).lane.mutations;
     expect(change?.fields).toEqual(changes({ city: ['Ely', 'Reno'] }));
   });
 
-  it('[P11] is read before what it had taken in is sent, if a newer row was met', () => {
+  it('[P11] has the record read before the restored change is sent, if a newer row was seen', () => {
     const { lane, step } = save(aLane(ann, [toReno]), { fields: mail });
     const [saved] = lane.mutations as [Mutation];
     const met = reduceLane(lane, { type: 'rowLeft', seen: saved }, anEnv()).lane;
@@ -132,7 +132,7 @@ describe('a save that cannot be undone', () => {
     ['was sent, and waits again', [{ ...saved, firstSentAt: 1 }], 'sent'],
     ['has left the outbox', [], 'sent'],
     [
-      'was taken in by two others',
+      'was merged into two later ones',
       save(
         save(lane, { fields: changes({ state: ['', 'NV'] }) }, 'b').lane,
         { fields: changes({ city: ['Reno', 'Ely'] }) },
@@ -141,13 +141,13 @@ describe('a save that cannot be undone', () => {
       'changed',
     ],
     ['has another change behind it', [saved, aMutation({ seq: 9, id: 'behind' })], 'changed'],
-  ])('[Q28] says why, and changes nothing: one that %s', (_, mutations, why) => {
+  ])('[Q28] gives the reason and changes nothing: one that %s', (_, mutations, why) => {
     const now = { ...lane, mutations };
     expect(step && undoRefusal(now, step)).toBe(why);
     expect(undo(now, step).lane.mutations).toEqual(mutations);
   });
 
-  it('[Q28] took a record away that is there again, or a change of one that has another now', () => {
+  it('[Q28] removed a record that is back, or a change of a record that has another now', () => {
     const deleted = save(aLane(null, [newAnn]), { kind: 'delete' });
     expect(undo(aLane(null, [newAnn]), deleted.step).lane.mutations).toEqual([newAnn]);
     const back = save(aLane(ann, [toReno]), { fields: changes({ city: ['Reno', ''] }) });
@@ -156,7 +156,7 @@ describe('a save that cannot be undone', () => {
     expect(undo(gone, back.step).lane).toBe(gone);
   });
 
-  it('[Q28] is nothing where nothing was saved, or more than one change went', () => {
+  it('[Q28] has no undo step if it saved nothing, or removed more than one change', () => {
     expect(save(aLane(ann), {}).step).toBeNull();
     const gone = { ...aRefusal('deletedOnServer') };
     const parked = { ...toReno, state: 'parked', refusal: gone } as Mutation;
@@ -164,7 +164,7 @@ describe('a save that cannot be undone', () => {
     expect(save(aLane(ann, [parked, behind]), { kind: 'delete' }).step).toBeNull();
   });
 
-  it('[Q28] is the part of a conflict that waits for a person', () => {
+  it('[Q28] is part of a conflict that waits for a person', () => {
     const theirs = { ...ann, city: 'Elko' };
     const refusal = { ...aRefusal('conflict'), conflict: { fields: ['city'], before: ann, theirs } };
     const conflict = { ...toReno, state: 'parked', refusal } as Mutation;
@@ -174,8 +174,8 @@ describe('a save that cannot be undone', () => {
   });
 });
 
-describe('what a waiting change can have undone', () => {
-  it('[Q27] is what was changed along with it as well', () => {
+describe('the undo of a waiting change', () => {
+  it('[Q27] includes what was changed along with it', () => {
     const along: UndoStep[] = [{ resource: 'projects', localId: 'p', before: newAnn, left: null }];
     const intent: Intent = { kind: 'delete', fields: {}, watched: false };
     const { lane } = reduceLane(aLane(ann), { type: 'saved', id: 'saved', intent, along }, anEnv());
@@ -183,7 +183,7 @@ describe('what a waiting change can have undone', () => {
     expect(undoStepsOf(deletion)).toMatchObject([{ localId: 'a', before: null, left: 'saved' }, ...along]);
   });
 
-  it('[Q27, Q28] is nothing where it was changed along with another record itself, was refused, or is a deletion that may have been sent', () => {
+  it('[Q27, Q28] is empty if it was changed along with another record, was refused, or is a deletion that may have been sent', () => {
     const intent: Intent = { kind: 'update', fields: mail, watched: false };
     const along = reduceLane(aLane(ann), { type: 'saved', id: 'saved', intent, along: null }, anEnv());
     const merged = reduceLane(aLane(ann, [toReno]), { type: 'saved', id: 's', intent, along: null }, anEnv());

@@ -19,17 +19,17 @@ const UPCASTERS: Upcasters = {
   }),
 };
 
-describe('[Q8] a change that was stored', () => {
-  it('[Q8] by this version is read as it is', () => {
+describe('[Q8] a stored change', () => {
+  it('[Q8] from this version is read as it is', () => {
     expect(upcastMutation(today)).toBe(today);
   });
 
-  it('[Q8] by an earlier version is brought to today’s shape, one version at a time', () => {
+  it('[Q8] from an earlier version is updated one version at a time', () => {
     const stored = { ...today, schema: MUTATION_SCHEMA - 2 };
     expect(upcastMutation(stored, UPCASTERS)).toEqual({ ...today, steps: ['first', 'second'] });
   });
 
-  it.each([MUTATION_SCHEMA + 1, 0])('[Q8] by version %s, which nothing reads, is refused', (schema) => {
+  it.each([MUTATION_SCHEMA + 1, 0])('[Q8] from version %s, which has no upcaster, is refused', (schema) => {
     expect(upcastMutation({ schema }, UPCASTERS)).toBeNull();
   });
 });

@@ -7,7 +7,7 @@ const job = (given: Partial<Mutation>) => aMutation({ resource: 'projects', loca
 const toCustomer = { fields: changes({ customer: [null, 'c'] }) };
 const fromCustomer = { fields: changes({ customer: ['c', 'd'] }) };
 
-/** The place of the change that a deletion of customer c waits for, which was accepted at place 5. */
+/** Returns the `seq` of the change that a deletion of customer c, accepted at 5, waits for. */
 const waitsFor = (...open: Mutation[]) => deletionHolds(open, 'customers')?.(['c', '1'], 5)?.seq;
 
 describe('[P22] a deletion', () => {
@@ -17,12 +17,12 @@ describe('[P22] a deletion', () => {
     expect(waitsFor(job({ seq: 6, ...toCustomer }))).toBeUndefined();
   });
 
-  it('[P22] waits for whatever ends a reference to it, and for the earliest of all', () => {
+  it('[P22] waits for any change that ends a reference to it, the earliest first', () => {
     expect(waitsFor(job({ seq: 6, ...fromCustomer }))).toBe(6);
     expect(waitsFor(job({ seq: 6, ...fromCustomer }), job({ seq: 4, localId: 'k', ...toCustomer }))).toBe(4);
   });
 
-  it('[P22] does not wait for what waits for a person, nor for what is behind that', () => {
+  it('[P22] does not wait for a parked change, or for what is behind it', () => {
     const parked = job({ seq: 2, state: 'parked', refusal: aRefusal(), ...toCustomer });
     expect(waitsFor(parked, job({ seq: 3, ...fromCustomer }))).toBeUndefined();
   });
