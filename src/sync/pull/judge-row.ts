@@ -32,8 +32,8 @@ type RowVerdict =
 
 export interface ListedRow {
   readonly record: WireRecord;
-  /** `version` is undefined if the server counts none. */
   readonly copy: Fields;
+  /** Undefined if the server counts none. */
   readonly version: number | undefined;
   readonly known: MirrorRecord | undefined;
 }

@@ -20,7 +20,7 @@ export class Orphans {
     this.#context = context;
   }
 
-  /** @returns device time in ms when an attempt left alone is checked */
+  /** @returns device time in ms of the next check; null if no attempt was left alone */
   async recover(open: readonly Mutation[], leading: LeaderFacts): Promise<number | null> {
     const now = this.#context.clock.now();
     const orphans = open.filter(({ state, seq }) => state === 'sending' && !leading.own.has(seq));
