@@ -88,7 +88,7 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, now);
 }
 
-/** In the device's time zone. */
+/** Returns the day in the device's time zone. */
 export function useToday(): string {
   const { subscribe, today } = useTime();
   return useSyncExternalStore(subscribe, today);

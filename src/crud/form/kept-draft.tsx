@@ -79,7 +79,7 @@ export function useKeptDraft({ resource, saved, resumed, decides }: Options): Ke
   };
 }
 
-/** Undone typing is no change. */
+/** Compares by content: undone typing is no change. */
 export function sameFields(one: Fields, other: Fields): boolean {
   return Object.keys({ ...one, ...other }).every((field) => one[field] === other[field]);
 }

@@ -155,7 +155,6 @@ async function writerOf(format: ExportFormat): Promise<typeof csvOf> {
   return format === 'csv' ? csvOf : (await import('./export-xlsx.ts')).xlsxOf;
 }
 
-/** Exports every field that the reports have for this kind. */
 export function useListExport({ resource, path }: ResourceView): FileExport {
   const report = REPORTS.find((one) => one.resource === resource);
   const columns = report ? exportOf(report).columns : [];

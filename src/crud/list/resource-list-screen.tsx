@@ -101,7 +101,6 @@ function AddButton({ title, onClick }: { readonly title: string; readonly onClic
   );
 }
 
-/** Returns the node from when `held` became true. */
 function useHeld(shown: ReactNode, held: boolean): ReactNode {
   const [before, setBefore] = useState<{ readonly node: ReactNode } | null>(null);
   if (held !== (before !== null)) setBefore(held ? { node: shown } : null);

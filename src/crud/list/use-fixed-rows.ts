@@ -87,7 +87,6 @@ interface Place {
   /** In px. `top` is the list's place on the page. */
   readonly top: number;
   readonly height: number;
-  /** Rows beyond the window. */
   readonly near: number;
 }
 

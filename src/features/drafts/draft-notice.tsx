@@ -140,7 +140,6 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
   );
 }
 
-/** Returns '' until a name was typed. */
 function newTitle({ resource, initial, fields }: DraftRow): string {
   const title = (of: Fields): string => titleOf(resource, of);
   return title(fields) === title(initial) ? '' : title(fields);

@@ -101,7 +101,6 @@ const HEIGHT = 288;
 const LARGEST_LOGO = 64 * 1024;
 /** Photographs are smaller as JPEG. */
 const QUALITIES = [0.85, 0.7, 0.5];
-/** Scale factor between attempts. */
 const SMALLER = 0.75;
 
 class LogoError extends Error {

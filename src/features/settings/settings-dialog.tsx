@@ -95,7 +95,6 @@ type ListsProps = Pick<TextareaProps, 'label' | 'description' | 'onChange'> & {
   readonly form: ReturnType<typeof useSettingsForm>;
 };
 
-/** Shows the usual checklists if the company has none. */
 function Checklists({ form, description, ...field }: ListsProps) {
   return (
     <Textarea

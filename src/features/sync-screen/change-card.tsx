@@ -29,7 +29,6 @@ export function ChangeCard({ asked, children }: CardProps) {
   );
 }
 
-/** Runs again with every new request. */
 function useHighlight(asked: boolean): RefObject<HTMLLIElement | null> {
   const item = useRef<HTMLLIElement>(null);
   const { key } = useLocation();

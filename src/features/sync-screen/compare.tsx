@@ -11,8 +11,6 @@ import { compareWords, duplicateWords, syncScreenWords } from '../../words/sync.
 import own from './compare.module.css';
 import css from './sync-screen.module.css';
 
-// One comparison for conflicts and both questions about duplicates.
-
 export interface ComparedField {
   readonly field: string;
   /** 'both changed', 'differs'. */
@@ -102,10 +100,7 @@ interface FoundCandidates {
   readonly others: number;
 }
 
-/**
- * Returns undefined until the device has answered.
- * @param since device time in ms at which they were found
- */
+/** @param since device time in ms at which they were found */
 export function useCandidates(
   resource: ResourceName,
   ids: readonly ServerId[],

@@ -32,7 +32,6 @@ import type { ParkedProps } from './ways.tsx';
 export function ConflictQuestion({ change, row, title }: ParkedProps) {
   const text = useFieldText(change.resource);
   const server = useServerCopy(change.resource, change.localId);
-  // Nothing is asked before the server's values are read.
   if (server === undefined) return null;
   const deletes = change.kind === 'delete';
   const sides = conflictSides(change, server);
@@ -60,7 +59,6 @@ export function ConflictQuestion({ change, row, title }: ParkedProps) {
 interface SidesProps {
   readonly sides: readonly FieldSides[];
   readonly text: FieldText;
-  /** There is no column for 'mine'. */
   readonly deletes: boolean;
 }
 

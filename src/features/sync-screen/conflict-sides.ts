@@ -116,7 +116,6 @@ export function takeTheirsWords(sides: readonly FieldSides[], texts: readonly st
   return kept ? conflictWords.theirsDiscardsSome({ fields }) : conflictWords.theirsDiscards({ fields });
 }
 
-/** Returns null for a text too long for a sentence. */
 function sayable(text: string): string | null {
   if (text === '') return changeNames.nothing;
   return isSayable(text) ? text : null;

@@ -22,7 +22,7 @@ import { Discard, type ParkedProps, Retry } from './ways.tsx';
 
 type Row = RecordRow<Fields>;
 
-/** Asks about a second row, which was found after a create was confirmed with its own. */
+/** Asks about a second row, found after a create was confirmed. */
 export function SecondRowQuestion({ question }: { readonly question: Questions['duplicates'][number] }) {
   const { id, resource, localId, serverId, marks, possibleDuplicates, seenAt } = question;
   const services = useRecordServices();

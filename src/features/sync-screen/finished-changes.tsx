@@ -16,7 +16,6 @@ import css from './sync-screen.module.css';
 
 const WINDOW = 50;
 
-/** Lists the newest change first. */
 export function FinishedChanges() {
   const [limit, setLimit] = useState(WINDOW);
   // One more, to know if there are more.

@@ -29,7 +29,6 @@ import { StorageMeter } from './storage-meter.tsx';
 import css from './sync-screen.module.css';
 import { AskedSettings, WaitingChange, WaitingDeletions, WaitingSettings } from './waiting-change.tsx';
 
-/** Added by each press. */
 const WINDOW = 50;
 /** Changes searched for groups with the same refusal. */
 const GROUPED_OF = 2000;

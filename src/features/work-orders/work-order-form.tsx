@@ -94,7 +94,6 @@ export default function WorkOrderForm({ draft, saved, errors, onChange }: Resour
   );
 }
 
-/** A record that nothing refers to. */
 const NOBODY = { localId: '', serverId: undefined };
 
 interface Props {

@@ -124,7 +124,7 @@ export function PaperLog({ notes }: Props) {
   );
 }
 
-/** Returns 'Nov 23, 2026, 8:42 AM · Ann Lee'. A printed page needs the year. */
+/** Includes the year, which a printed page needs. */
 function signedOnPaper(stamp: SignedStamp | null): string {
   return stamp ? [formatFull(stamp.at), stamp.who].filter((part) => part !== '').join(' · ') : '';
 }

@@ -47,7 +47,6 @@ export interface Check {
   readonly groups: readonly Group[];
   readonly fields: readonly (keyof Customer)[];
   readonly all: readonly number[];
-  /** Includes decided rows. */
   readonly toLookAt: readonly number[];
   readonly counts: Readonly<Counts>;
 }
@@ -58,7 +57,7 @@ export interface CheckInput extends Context {
   readonly choices: readonly (keyof Customer)[];
 }
 
-/** In a step: a few milliseconds on a slow phone. */
+/** A step takes a few milliseconds on a slow phone. */
 const STEP = 20;
 const MOST_EXAMPLES = 3;
 const NAMES = ['first_name', 'last_name', 'company_name'] as const;
@@ -197,7 +196,6 @@ function noteFilled(filled: Set<keyof Customer>, { customer, editable }: Checked
   for (const field of editable) filled.add(field);
 }
 
-/** Puts fields to correct beside the name, in sight. */
 function shownFields(filled: ReadonlySet<keyof Customer>, groups: Groups): readonly (keyof Customer)[] {
   const found = [...groups.values()].flatMap(({ field }) => field ?? []);
   const order = new Set([...NAMES, ...found, ...customerSpec.fieldNames]);

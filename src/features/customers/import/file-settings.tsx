@@ -110,7 +110,6 @@ interface SelectProps {
   readonly onChoose: (value: string) => void;
 }
 
-/** Shows the whole choice above the select if shortened. */
 function WholeSelect({ label, value, choices, onChoose }: SelectProps) {
   const all = [...choices];
   const chosen = all.find(([one]) => one === value)?.[1] ?? '';

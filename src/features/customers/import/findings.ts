@@ -31,7 +31,6 @@ export interface Finding {
   readonly isLearned?: boolean;
   /** The name is a person's if corrected, and a company's if kept. */
   readonly isName?: boolean;
-  /** An unknown word, and its probable choice. */
   readonly word?: { readonly text: string; readonly fix: string | null };
 }
 

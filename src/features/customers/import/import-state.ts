@@ -101,7 +101,7 @@ export function reduceImport(state: ImportState, action: ImportAction): ImportSt
       const { source, read } = action;
       // A late read must not replace an import that has begun.
       if (state.step.at !== 'file' && state.step.at !== 'preview') return state;
-      // Keep the answers if the same file is read or chosen again.
+      // Keep the answers if the same file is read again, as in another encoding.
       if (isSame(source, state.source)) return { ...state, step: { at: 'preview' }, source, read };
       return { ...firstState(null), step: { at: 'preview' }, source, read };
     }

@@ -21,11 +21,10 @@ interface Found {
   readonly shared: readonly Match[];
 }
 
-/** Fewer digits are not a phone number. */
 const FEWEST_DIGITS = 7;
 /** The country code of the US and Canada. */
 const WITH_COUNTRY = /^1(?=\d{10}$)/;
-/** In a step: a millisecond or two. */
+/** A step takes a millisecond or two. */
 const STEP = 50;
 
 export class KnownCustomers {

@@ -20,7 +20,7 @@ export interface ReadFile {
   readonly encoding: Encoding | null;
   /** False if guessed from the letters. */
   readonly isSure: boolean;
-  /** Each with a line of the file. Fewer than two if there is no doubt. */
+  /** Fewer than two if there is no doubt. */
   readonly encodings: readonly { readonly encoding: Encoding; readonly sample: string }[];
   readonly told: readonly FileNote[];
 }

@@ -18,8 +18,8 @@ export async function readWorkbookSheets(bytes: Uint8Array): Promise<readonly Fi
 }
 
 /**
- * The library unpacks parts over 512 KB in blob workers, which our content security policy forbids, and would wait
- * forever.
+ * Removes the compression. The library unpacks parts over 512 KB in blob workers, which our content security policy
+ * forbids, and would wait forever.
  */
 function stored(bytes: Uint8Array): ArrayBuffer {
   const parts = unzipSync(bytes, { filter: ({ name }) => PART.test(name) });

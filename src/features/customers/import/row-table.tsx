@@ -24,7 +24,6 @@ interface Props extends RowActions {
   readonly ref: Ref<HTMLElement>;
 }
 
-/** Draws only the rows near the visible part. */
 export function RowTable({ ref, rows, places, fields, onChoose, onCorrect }: Props) {
   const body = useRef<HTMLTableSectionElement>(null);
   const drawn = useDialogRows({ ref: body, count: places.length, rowRem: ROW_REM, gapRem: 0 });
@@ -160,7 +159,7 @@ interface TextProps extends Pick<CorrectionProps, 'value' | 'onCorrect'> {
   readonly 'aria-describedby': string;
 }
 
-/** On blur or Enter, because each correction checks all rows again. */
+/** Reports on blur or Enter, because each correction checks all rows again. */
 function TextCorrection({ value, onCorrect, ...shared }: TextProps) {
   const [draft, setDraft] = useState({ of: value, typed: value });
   // An undo or a decision has changed the value.

@@ -18,7 +18,6 @@ import { DownloadLeftOut, useImportWork } from './import-work.tsx';
 import { UndoImport, UndoImportButton } from './undone-import.tsx';
 
 interface Props extends Pick<ImportDialogProps, 'onBusy'> {
-  /** Undefined until the device has answered. */
   readonly head: ImportHead | undefined;
   readonly onClose: () => void;
 }

@@ -14,9 +14,8 @@ import { NO_SHEET_SAID, type Said, type SheetSaid } from './import-state.ts';
 import { knownCustomers } from './known-customers.ts';
 import type { ReadFile } from './read-file.ts';
 
-/** In a step: a few milliseconds on a slow phone. */
+/** A step takes a few milliseconds on a slow phone. */
 const STEP = 20;
-/** The header's index if the file has none. */
 export const NO_HEADER = -1;
 const CHOICE_FIELDS = ['customer_type', 'status'] as const;
 /** Check even a few rows between frames. */
@@ -65,7 +64,6 @@ function withTaken(body: Body, taken: readonly number[] | undefined): Body {
 }
 
 interface ImportCheck {
-  /** Null until all rows were checked once. */
   readonly check: Check | null;
   readonly isBusy: boolean;
 }

@@ -68,7 +68,7 @@ interface NoteFormProps {
   readonly onClose: () => void;
 }
 
-/** Keeps the note as a draft of the record, offered again like any other form. */
+/** Keeps the note as a draft of the record. */
 function NoteForm({ localId, record, onClose }: NoteFormProps) {
   const { busy, problem, stamp, addNote } = useJobEdit(localId);
   const [text, setText] = useState('');

@@ -105,7 +105,6 @@ function JobCard({ row }: { readonly row: Row }) {
 }
 
 interface Props {
-  /** Null for everybody's jobs. */
   readonly name: string | null;
   readonly words: string;
 }

@@ -33,7 +33,7 @@ export function TodayOnDashboard() {
   );
 }
 
-/** The day's jobs are below them. */
+/** Few, because the day's jobs are below. */
 const FEW = 5;
 
 interface PanelProps {

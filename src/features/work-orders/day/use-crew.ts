@@ -13,7 +13,6 @@ export function useKnownCrew(others: readonly string[]): readonly string[] {
   return sorted(names.filter((name, place) => !isOnCrew({ crew: names.slice(0, place) }, name)));
 }
 
-/** Undefined until all work orders have been read. */
 export function useNamesOnJobs(): readonly string[] | undefined {
   const { rows, complete } = useRecordList('workOrders');
   const work = useMemo(() => () => crewNames(rows), [rows]);
