@@ -38,5 +38,4 @@ export function lazyPart<P extends object>(
   };
 }
 
-/** Provided by the app. */
 export const ReloadContext = createContext<() => void>(() => {});

@@ -5,7 +5,6 @@ interface Props {
   readonly title: string;
   /** On a phone the top bar shows the title, and this one is for screen readers. */
   readonly inBar?: boolean;
-  /** Announced when it changes. */
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }

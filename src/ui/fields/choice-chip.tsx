@@ -31,7 +31,6 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
 /** tokens.css has the shades. */
 type Tone = 'green' | 'gray' | 'blue' | 'violet' | 'orange' | 'red' | 'alarm';
 
-/** By status or priority; others are gray. */
 const TONES: Readonly<Record<string, Tone>> = {
   active: 'green',
   inactive: 'gray',

@@ -52,7 +52,6 @@ interface ValueForm<D> {
   readonly onChange: (change: Partial<D>) => void;
 }
 
-/** For an `onChange` that gets a value, not an event. */
 export function valueFieldProps<D>({ draft, errors, onChange }: ValueForm<D>) {
   return <K extends keyof D & string>(name: K) => ({
     value: draft[name],

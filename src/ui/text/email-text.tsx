@@ -7,7 +7,6 @@ interface Props {
   readonly roomy?: boolean;
 }
 
-/** Breaks before the @. */
 export function EmailText({ email, roomy = false }: Props) {
   const at = email.lastIndexOf('@');
   if (at < 1) return <span>{email.trim() === '' ? '-' : email}</span>;
