@@ -100,7 +100,6 @@ const PURE = [
     'pull/plan-pull',
     'pull/pull-policy',
     'push/classify-answer',
-    'push/plan-pushes',
   ].map((name) => `src/sync/${name}.ts`),
 ];
 

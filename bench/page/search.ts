@@ -1,6 +1,6 @@
 import type { ShownRecord } from '../../src/db/live-collection.ts';
 import { searchWays } from '../../src/domain/plain-text.ts';
-import { matching, type ReferredTexts } from '../../src/records/search.ts';
+import { matching, type ReferredTexts } from '../../src/records/use-records.ts';
 
 import { quantileOf } from '../frame/rounds.ts';
 import { held } from './held.ts';

@@ -6,9 +6,8 @@
 import Dexie from 'dexie';
 import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
 import { type StoredMutation, upcastMutation } from '../outbox/mutation.ts';
-import { Changes } from './change-bus.ts';
-import { BY_STATUS_AND_DAY } from './mirror.ts';
-import { noteWrites } from './note-writes.ts';
+import { Changes, noteWrites } from './change-bus.ts';
+import { BY_STATUS_AND_DAY } from './mirror-and-outbox.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import { Recheck } from './recheck.ts';

@@ -2,22 +2,25 @@ import { localIdOf } from '../domain/ids.ts';
 import type { Clock, Random } from '../domain/ports.ts';
 import type { RecordKey, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { References } from '../outbox/dependencies.ts';
-import type { Lane } from '../outbox/lane.ts';
-import { type Reduction, UNPLACED } from '../outbox/lane-draft.ts';
+import type { Lane, Reduction } from '../outbox/lane.ts';
 import type { HistoryNote, LaneEvent, LaneNote } from '../outbox/lane-event.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
-import { type Mutation, UNKNOWN_GENERATION } from '../outbox/mutation.ts';
+import { type Mutation, UNKNOWN_GENERATION, UNPLACED } from '../outbox/mutation.ts';
 import { reduceLane } from '../outbox/reduce-lane.ts';
 import { type CollectionRow, madeAgainIn, notWhole } from './collection-row.ts';
 import type { CollectionWriter } from './collection-writer.ts';
 import { watchEntries } from './entry-watch.ts';
 import { noteGone, unwatchBereft } from './known-server.ts';
 import { readCollection, readRow, writeMeta } from './meta-rows.ts';
-import { findByServerId } from './mirror.ts';
-import { findMutation, mutationsOf, outboxTable } from './outbox.ts';
+import {
+  findByServerId,
+  findMutation,
+  mutationsOf,
+  outboxTable,
+  readReferences,
+} from './mirror-and-outbox.ts';
 import { dropHistory, lastNotes, moveHistory, writeHistory, writeJournal } from './past-changes.ts';
-import { readReferences } from './read-references.ts';
 import {
   beginWatch,
   endWatches,

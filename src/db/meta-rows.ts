@@ -41,7 +41,7 @@ interface LeavingRow {
   readonly key: 'leaving';
 }
 
-/** See `note-writes.ts`. */
+/** See `noteWrites`. */
 export interface ChangesRow {
   readonly key: 'changes';
   readonly n: number;

@@ -3,8 +3,7 @@ import { uuidv7 } from '../domain/ids.ts';
 import type { Fields } from '../domain/resource-spec.ts';
 import { blankFields, specOf } from '../domain/resource-specs.ts';
 import { dependenciesOf, type References, withServerReferences } from './dependencies.ts';
-import type { Lane } from './lane.ts';
-import type { LaneDraft } from './lane-draft.ts';
+import type { Lane, LaneDraft } from './lane.ts';
 import { watchOver } from './match-create.ts';
 import { addToMergeBases, mergeLater, rebaseLater } from './merge/merge.ts';
 import {

@@ -4,13 +4,12 @@ import { uuidv7 } from '../domain/ids.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { confirm } from './confirm.ts';
 import { dependenciesOf } from './dependencies.ts';
-import { isUnderWay, type Lane } from './lane.ts';
-import type { LaneDraft } from './lane-draft.ts';
+import type { Lane, LaneDraft } from './lane.ts';
 import type { DecidedEvent, Side } from './lane-event.ts';
 import { basesOf, givenUp, ownFields, settledTexts, theirsIn, theirsOver } from './merge/conflict.ts';
 import { rebased } from './merge/merge-fields.ts';
 import { fold, isForeignRow } from './mirror-record.ts';
-import { type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
+import { isUnderWay, type Mutation, type MutationChange, NOT_PROBED } from './mutation.ts';
 import { cancelAll } from './saved.ts';
 
 /** Does nothing if the change is no longer parked or the decision is impossible. */

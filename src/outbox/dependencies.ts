@@ -2,8 +2,7 @@ import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
 import { localIdOf } from '../domain/ids.ts';
 import type { Fields, FieldValue, ResourceName, ServerId, Wire } from '../domain/resource-spec.ts';
 import { fieldsTo, specOf } from '../domain/resource-specs.ts';
-import { laneOf } from './lane.ts';
-import type { Mutation } from './mutation.ts';
+import { laneOf, type Mutation } from './mutation.ts';
 
 interface Change {
   readonly kind: Mutation['kind'];

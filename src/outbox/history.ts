@@ -3,8 +3,7 @@ import { valuesOf } from '../domain/field-changes.ts';
 import type { Fields, RecordKey, ResourceName, Wire } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { withServerReferences } from './dependencies.ts';
-import type { Lane } from './lane.ts';
-import type { LaneEnv } from './lane-draft.ts';
+import type { Lane, LaneEnv } from './lane.ts';
 import type { HistoryNote, LaneEvent } from './lane-event.ts';
 import { mergedText } from './merge/merge-fields.ts';
 import { type Mutation, surelyRefused } from './mutation.ts';
@@ -24,8 +23,8 @@ export function seenChange({ resource, localId, was, is, wire }: SeenRow, now: n
 }
 
 /**
- * Returns what an event changed in the server's copy, and by whom. Values that this device sent are its own, whichever
- * answer shows them.
+ * Returns what an event changed in the server's copy, and by whom. Values that this device sent and the server has are
+ * its own, whichever answer shows them. Others may have changed the rest.
  */
 export function historyOf(
   lane: Lane,

@@ -1,6 +1,19 @@
-import type { ResourceName } from '../domain/resource-spec.ts';
-import { type FoldedView, fold, type MirrorRecord } from './mirror-record.ts';
-import type { Mutation } from './mutation.ts';
+import type { Random } from '../domain/ports.ts';
+import type { Fields, ResourceName } from '../domain/resource-spec.ts';
+import type { References } from './dependencies.ts';
+import type { HistoryNote, JournalNote, LaneNote } from './lane-event.ts';
+import { type FoldedView, fold, folded, type MirrorRecord } from './mirror-record.ts';
+import {
+  isUnderWay,
+  laneOf,
+  type Mutation,
+  type MutationChange,
+  type NewMutation,
+  type ServerRefusal,
+  UNPLACED,
+} from './mutation.ts';
+import { settleParked } from './saved.ts';
+import { type SyncEvent, transition } from './sync-state.ts';
 
 /** A record with its open mutations, which are decided together. */
 export interface Lane {
@@ -11,19 +24,10 @@ export interface Lane {
   readonly mutations: readonly Mutation[];
 }
 
-export function laneOf({ resource, localId }: Pick<Lane, 'resource' | 'localId'>): string {
-  return `${resource}/${localId}`;
-}
-
 type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
 
 export function isSameAttempt(now: Seen, seen: Seen): boolean {
   return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
-}
-
-/** Tells if a change was sent and not answered. A record has at most one. */
-export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
-  return state === 'sending' || state === 'unknown';
 }
 
 /** A bug in the app. Nothing of the transaction is written. */
@@ -85,4 +89,170 @@ function wrongOf(mutation: { readonly [Field in keyof Mutation]: unknown }): str
   if (state === 'sending' && firstSentAt === null) return 'has a change that was sent at no time';
   if (state === 'parked' && refusal === null) return 'has a change that waits for a person without a reason';
   return null;
+}
+
+export interface LaneEnv {
+  /** Device time in ms. */
+  readonly now: number;
+  readonly random: Random;
+  readonly account: string;
+  readonly references: References;
+}
+
+export interface Reduction {
+  /** The same object if nothing changed. */
+  readonly lane: Lane;
+  readonly journal: readonly JournalNote[];
+  readonly history: readonly HistoryNote[];
+  readonly notes: readonly LaneNote[];
+  /** The lane that proved to be the same record. */
+  readonly absorbed: Lane | null;
+}
+
+export class LaneDraft {
+  readonly env: LaneEnv;
+  readonly #before: Lane;
+  #record: MirrorRecord | undefined;
+  #mutations: readonly Mutation[];
+  readonly #journal: JournalNote[] = [];
+  readonly #notes: LaneNote[] = [];
+  #absorbed: Lane | null = null;
+
+  constructor(lane: Lane, env: LaneEnv) {
+    this.env = env;
+    this.#before = lane;
+    this.#record = lane.record;
+    this.#mutations = lane.mutations;
+  }
+
+  get resource(): Lane['resource'] {
+    return this.#before.resource;
+  }
+
+  get localId(): string {
+    return this.#before.localId;
+  }
+
+  get record(): MirrorRecord | undefined {
+    return this.#record;
+  }
+
+  /** In order of acceptance. */
+  get open(): readonly Mutation[] {
+    return this.#mutations;
+  }
+
+  find(mutationId: string): Mutation | undefined {
+    return this.#mutations.find(({ id }) => id === mutationId);
+  }
+
+  setRecord(record: MirrorRecord): void {
+    this.#record = record;
+  }
+
+  /** Returns null if the mutation is no longer as seen. */
+  change(
+    seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
+    change: Omit<MutationChange, 'state'>,
+  ): Mutation | null {
+    return this.#write(seen, change);
+  }
+
+  #write(
+    seen: Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>,
+    change: MutationChange,
+  ): Mutation | null {
+    const now = this.#mutations.find(({ seq }) => seq === seen.seq);
+    if (!now || !isSameAttempt(now, seen)) return null;
+    // `assertLane` checks it.
+    const changed = { ...now, ...change } as Mutation;
+    this.#mutations = this.#mutations.map((one) => (one === now ? changed : one));
+    return changed;
+  }
+
+  /**
+   * Moves a mutation along the transition table. Only this writes a state.
+   * @returns null if it is no longer as seen
+   * @throws BrokenLaneError if the table calls it impossible
+   */
+  move(seen: Mutation, event: SyncEvent, change: Omit<MutationChange, 'state'> = {}): Mutation | null {
+    const next = transition(seen, event);
+    if (typeof next === 'string')
+      throw new BrokenLaneError(`A ${seen.state} ${seen.kind} cannot be ${event}.`);
+    const step = { ...change, state: next.to, ...(next.readFirst ? { readFirst: true } : {}) };
+    const moved = this.#write(seen, step);
+    if (moved?.state === 'parked') settleParked(this, moved);
+    return moved;
+  }
+
+  park(seen: Mutation, refusal: ServerRefusal): void {
+    this.move(seen, 'refused', { refusal });
+  }
+
+  append(mutation: NewMutation): void {
+    this.#mutations = [...this.#mutations, { ...mutation, seq: UNPLACED } as Mutation];
+  }
+
+  restore(mutation: Mutation): void {
+    this.#mutations = [mutation];
+  }
+
+  /** The only way out of the outbox. */
+  finish(
+    mutation: Mutation,
+    outcome: 'confirmed' | 'cancelled' | 'replaced',
+    theirs: JournalNote['theirs'] = {},
+  ): void {
+    if (outcome !== 'replaced' && transition(mutation, outcome) !== outcome)
+      throw new BrokenLaneError(`A ${mutation.state} ${mutation.kind} cannot be ${outcome}.`);
+    this.#mutations = this.#mutations.filter(({ seq }) => seq !== mutation.seq);
+    this.journal(mutation, outcome, theirs);
+    // The row kept out for a first attempt is explained now.
+    if (mutation.firstSentFields) this.noteKeptOut(mutation);
+  }
+
+  journal(mutation: Mutation, outcome: JournalNote['outcome'], theirs: JournalNote['theirs'] = {}): void {
+    this.#journal.push({ mutation, outcome, theirs });
+  }
+
+  note(note: LaneNote): void {
+    this.#notes.push(note);
+  }
+
+  /** Requests a whole pull: a feed does not repeat rows kept out while the create was under way. */
+  noteKeptOut({ kind, firstSentFields, sentWithKey, firstSentAt }: Mutation): void {
+    const isOnItsWay = firstSentFields !== undefined || (!sentWithKey && firstSentAt !== null);
+    if (kind === 'create' && isOnItsWay) this.note({ note: 'readWhole', besideFeed: true });
+  }
+
+  absorb(other: Lane): void {
+    this.#absorbed = other;
+    const moved = other.mutations.map((mutation) => ({ ...mutation, localId: this.localId }));
+    this.#mutations = [...this.#mutations, ...moved].sort((a, b) => a.seq - b.seq);
+  }
+
+  /** Computes the view again. A record without server copy and changes is gone. */
+  end(): Omit<Reduction, 'history'> {
+    const { resource, localId, record, mutations } = this.#before;
+    const now = shownAs(this.#record, this.#mutations);
+    const isSameLane = now === record && this.#mutations === mutations;
+    return {
+      lane: isSameLane ? this.#before : { resource, localId, record: now, mutations: this.#mutations },
+      journal: this.#journal,
+      notes: this.#notes,
+      absorbed: this.#absorbed,
+    };
+  }
+}
+
+function shownAs(record: MirrorRecord | undefined, mutations: readonly Mutation[]): MirrorRecord | undefined {
+  if (!record || (record.server === null && mutations.length === 0)) return undefined;
+  const now = folded(record, mutations);
+  return now.mark === record.mark && isSameView(now.view, record.view) ? record : now;
+}
+
+function isSameView(a: Fields | null, b: Fields | null): boolean {
+  if (a === null || b === null) return a === b;
+  const fields = Object.keys(a);
+  return fields.length === Object.keys(b).length && fields.every((field) => Object.is(a[field], b[field]));
 }

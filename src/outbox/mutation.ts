@@ -1,5 +1,5 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
-import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import type { Fields, RecordKey, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
 /** Version of the stored shape. `upcastMutation` updates older rows. */
@@ -250,4 +250,16 @@ export function upcastMutation(stored: StoredMutation, upcasters = UPCASTERS): M
   if (stored.schema === MUTATION_SCHEMA) return stored as unknown as Mutation;
   const upcast = stored.schema < MUTATION_SCHEMA ? upcasters[stored.schema] : undefined;
   return upcast ? upcastMutation(upcast(stored), upcasters) : null;
+}
+
+/** The `seq` of a mutation until the database sets it. */
+export const UNPLACED = Number.MAX_SAFE_INTEGER;
+
+export function laneOf({ resource, localId }: RecordKey): string {
+  return `${resource}/${localId}`;
+}
+
+/** Tells if a change was sent and not answered. A record has at most one. */
+export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
+  return state === 'sending' || state === 'unknown';
 }

@@ -9,12 +9,10 @@
  *
  * `sync-state.ts` has the states of a single change. `db/lane-store.ts` is the only caller and writes the result.
  */
-import { answered } from './answered.ts';
-import { checkedOut } from './checked-out.ts';
+import { answered, checkedOut } from './attempt.ts';
 import { decided } from './decided.ts';
 import { historyOf } from './history.ts';
-import { assertLane, type Lane } from './lane.ts';
-import { LaneDraft, type LaneEnv, type Reduction } from './lane-draft.ts';
+import { assertLane, type Lane, LaneDraft, type LaneEnv, type Reduction } from './lane.ts';
 import type { LaneEvent } from './lane-event.ts';
 import { orphaned, probed, recordRead, rowGone, rowRead } from './row-read.ts';
 import { saved } from './saved.ts';

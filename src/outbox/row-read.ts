@@ -2,8 +2,7 @@ import type { Fields, RecordKey } from '../domain/resource-spec.ts';
 import { backoff } from '../domain/waits.ts';
 import { confirm } from './confirm.ts';
 import { seenChange } from './history.ts';
-import { isUnderWay } from './lane.ts';
-import type { LaneDraft } from './lane-draft.ts';
+import type { LaneDraft } from './lane.ts';
 import type {
   HistoryNote,
   OrphanedEvent,
@@ -23,10 +22,10 @@ import {
   serverCopyOf,
   withServerCopy,
 } from './mirror-record.ts';
-import { type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
+import { isUnderWay, type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
 import { CLEAN_CHECKS, renumbered, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
 
-// Applies what was read from the server to a lane.
+// Applies reads of the server to a record's changes: lists, the record itself, and looking for an unknown create.
 
 /** Merges the record's first change with a listed row if it is queued or in conflict. Others are merged in their turn. */
 export function rowRead(draft: LaneDraft, { row }: RowReadEvent): void {

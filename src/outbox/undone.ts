@@ -1,7 +1,6 @@
 import type { Fields } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { Lane } from './lane.ts';
-import type { LaneDraft } from './lane-draft.ts';
+import type { Lane, LaneDraft } from './lane.ts';
 import type { Intent, SavedEvent } from './lane-event.ts';
 import { mergeBaseOf } from './merge/merge.ts';
 import { rebased } from './merge/merge-fields.ts';

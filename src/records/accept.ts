@@ -1,7 +1,6 @@
 import { changeLane } from '../db/lane-store.ts';
 import { readRow } from '../db/meta-rows.ts';
-import { findRecord } from '../db/mirror.ts';
-import { mutationsOf } from '../db/outbox.ts';
+import { findRecord, mutationsOf } from '../db/mirror-and-outbox.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import type { Tx } from '../db/tables.ts';
 import { followingFields } from '../domain/day/job.ts';

@@ -1,19 +1,22 @@
-import { findRecord } from '../db/mirror.ts';
-import { draftTable, type Tx, tablesOf } from '../db/tables.ts';
+import { changeLane, laneOfMutation } from '../db/lane-store.ts';
+import type { RowOf } from '../db/meta-rows.ts';
+import { findRecord } from '../db/mirror-and-outbox.ts';
+import { type AppDatabase, draftTable, type Tx, tablesOf } from '../db/tables.ts';
 import { changedFields, createdFields } from '../domain/field-changes.ts';
 import { uuidv7 } from '../domain/ids.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import type { UndoStep } from '../outbox/mutation.ts';
+import type { Mutation, UndoStep } from '../outbox/mutation.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import { acceptIn, type Intent, RecordGoneError, type SaveReceipt } from './accept.ts';
+import { observe } from './live-read.ts';
 import type { RecordServices } from './record-services.ts';
 import { dependantsToTake } from './referring-records.ts';
 import { NotSavedError, saveTransaction } from './save-transaction.ts';
 
 export { RecordGoneError, type SaveReceipt };
 
-export interface CreateOptions {
+interface CreateOptions {
   /** A dialog waits for the outcome. */
   readonly watch: boolean;
   /** The save removes this draft in the same transaction. */
@@ -177,4 +180,70 @@ async function transact(
   const receipt = await saveTransaction(services, [...tablesOf(strict, ...resources), strict.drafts], act);
   if (receipt.mutationId !== null) services.onSaved();
   return receipt;
+}
+
+export const WATCH_MS = 2500;
+
+type SaveOutcome =
+  | { readonly outcome: 'confirmed' }
+  | { readonly outcome: 'waiting' }
+  | { readonly outcome: 'refused'; readonly mutation: Mutation };
+
+/** Waits up to 2.5 s. Later changes may be merged into the save after that. */
+export async function watchSave(services: RecordServices, receipt: SaveReceipt): Promise<SaveOutcome> {
+  const { mutationId } = receipt;
+  if (mutationId === null) return { outcome: 'confirmed' };
+  if (!receipt.watched) return { outcome: 'waiting' };
+  const outcome = await firstOutcome(services, mutationId);
+  // The change is saved anyway, and the watch ends by itself.
+  if (outcome.outcome === 'waiting') await unwatch(services, mutationId).catch(() => undefined);
+  return outcome;
+}
+
+function firstOutcome(services: RecordServices, mutationId: string): Promise<SaveOutcome> {
+  return new Promise((resolve) => {
+    const cancel = services.clock.setTimer(() => settle({ outcome: 'waiting' }), WATCH_MS);
+    const read = async (db: AppDatabase): Promise<SaveOutcome | null> => {
+      const mutation = await db.outbox.where('id').equals(mutationId).first();
+      const engine = await db.meta.get('engine');
+      return outcomeOf(mutation, engine);
+    };
+    const stop = observe(services.db, read, {
+      next: (outcome) => {
+        if (outcome) settle(outcome);
+      },
+      error: () => settle({ outcome: 'waiting' }),
+    });
+    function settle(outcome: SaveOutcome): void {
+      cancel();
+      stop();
+      resolve(outcome);
+    }
+  });
+}
+
+function outcomeOf(mutation: Mutation | undefined, engine: RowOf<'engine'> | undefined): SaveOutcome | null {
+  if (!mutation) return { outcome: 'confirmed' };
+  switch (mutation.state) {
+    case 'parked':
+      return { outcome: 'refused', mutation };
+    case 'unknown':
+      return { outcome: 'waiting' };
+    case 'queued':
+      return mutation.attempts > 0 || (engine?.reasons.length ?? 0) > 0 ? { outcome: 'waiting' } : null;
+    case 'sending':
+      return null;
+    default:
+      return mutation satisfies never;
+  }
+}
+
+async function unwatch(services: RecordServices, mutationId: string): Promise<void> {
+  const { strict, relaxed } = services.db;
+  const mutation = await relaxed.outbox.where('id').equals(mutationId).first();
+  if (!mutation) return;
+  await saveTransaction(services, tablesOf(strict, mutation.resource), async (tx) => {
+    const lane = await laneOfMutation(tx, mutationId);
+    if (lane) await changeLane(tx, services, { lane, event: { type: 'released', mutationId } });
+  });
 }

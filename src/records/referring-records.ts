@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { findRecord } from '../db/mirror.ts';
-import { allMutations } from '../db/outbox.ts';
+import { allMutations, findRecord } from '../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
 import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';

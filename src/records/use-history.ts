@@ -1,6 +1,5 @@
 import { readLane } from '../db/lane-store.ts';
-import { findRecord } from '../db/mirror.ts';
-import { mutationsOf } from '../db/outbox.ts';
+import { findRecord, mutationsOf } from '../db/mirror-and-outbox.ts';
 import type { HistoryEntry, JournalEntry } from '../db/past-changes.ts';
 import { type AppDatabase, tablesOf } from '../db/tables.ts';
 import { valuesOf } from '../domain/field-changes.ts';

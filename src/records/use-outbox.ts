@@ -1,5 +1,4 @@
-import { findRecord } from '../db/mirror.ts';
-import { allMutations, mutationsOf, outboxTable } from '../db/outbox.ts';
+import { allMutations, findRecord, mutationsOf, outboxTable } from '../db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
 import type { Fields, RecordKey, ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';

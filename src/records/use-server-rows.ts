@@ -1,6 +1,5 @@
 import { readCollection } from '../db/meta-rows.ts';
-import { findByServerId } from '../db/mirror.ts';
-import { allMutations } from '../db/outbox.ts';
+import { allMutations, findByServerId } from '../db/mirror-and-outbox.ts';
 import { type Tx, tablesOf } from '../db/tables.ts';
 import type { Fields, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { isForeignRow } from '../outbox/mirror-record.ts';

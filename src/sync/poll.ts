@@ -1,8 +1,7 @@
 import type { MetaRows } from '../db/meta-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { isOver } from '../domain/waits.ts';
-import { laneOf } from '../outbox/lane.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import { laneOf, type Mutation } from '../outbox/mutation.ts';
 import { isHeld } from '../outbox/retry-policy.ts';
 
 /** In ms. A read this long before the drain is fresh enough for an update. */

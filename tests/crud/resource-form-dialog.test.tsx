@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test, vi } from 'vitest';
-import { WATCH_MS } from '../../src/records/watch-save.ts';
+import { WATCH_MS } from '../../src/records/commands.ts';
 import { flush } from '../support/browser/flush.ts';
 import { holdTable } from '../support/browser/held-table.ts';
 import { ann } from '../support/records/mutations.ts';

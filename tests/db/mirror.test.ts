@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findByServerId, findRecord } from '../../src/db/mirror.ts';
+import { findByServerId, findRecord } from '../../src/db/mirror-and-outbox.ts';
 import { folded, newLocalRecord, unsentPosition } from '../../src/outbox/mirror-record.ts';
 import { aDatabase, aRecord, inTx } from '../support/browser/test-database.ts';
 import { appendMutation, refold } from '../support/lanes/raw-lane.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ENTRY_WATCH_MS } from '../../src/db/entry-watch.ts';
 import { changeLane, readLane } from '../../src/db/lane-store.ts';
-import { allMutations, findMutation, mutationsOf } from '../../src/db/outbox.ts';
+import { allMutations, findMutation, mutationsOf } from '../../src/db/mirror-and-outbox.ts';
 import { writeJournal } from '../../src/db/past-changes.ts';
 import type { Tx } from '../../src/db/tables.ts';
 import type { LaneEvent } from '../../src/outbox/lane-event.ts';

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { findRecords } from '../../src/db/mirror.ts';
-import { readReferences } from '../../src/db/read-references.ts';
+import { findRecords, readReferences } from '../../src/db/mirror-and-outbox.ts';
 import type { AppDatabase } from '../../src/db/tables.ts';
 import type { FieldChanges } from '../../src/domain/field-changes.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';

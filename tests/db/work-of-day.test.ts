@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { keysOf, workOfDay } from '../../src/db/mirror.ts';
+import { keysOf, workOfDay } from '../../src/db/mirror-and-outbox.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { aDatabase, aRecord } from '../support/browser/test-database.ts';
 

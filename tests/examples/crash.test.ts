@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../../src/domain/answer.ts';
-import { checkOut } from '../../src/sync/push/check-out.ts';
+import { checkOut } from '../../src/sync/push/push-transactions.ts';
 import { anotherTab, aSyncedTab, contextOf, listed, make, open } from '../support/tab/scenario.ts';
 import type { TestTab } from '../support/tab/test-device.ts';
 

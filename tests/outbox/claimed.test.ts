@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Lane } from '../../src/outbox/lane.ts';
-import type { LaneEnv } from '../../src/outbox/lane-draft.ts';
+import type { Lane, LaneEnv } from '../../src/outbox/lane.ts';
 import type { CheckedOutEvent } from '../../src/outbox/lane-event.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv, aRecord, knowing } from '../support/lanes/lanes.ts';

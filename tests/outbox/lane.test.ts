@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { assertLane, BrokenLaneError, type Lane, violationIn } from '../../src/outbox/lane.ts';
-import { LaneDraft } from '../../src/outbox/lane-draft.ts';
+import { assertLane, BrokenLaneError, type Lane, LaneDraft, violationIn } from '../../src/outbox/lane.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { ACCOUNT, aLane, anEnv } from '../support/lanes/lanes.ts';
 import { aMutation, ann, changes, type GivenMutation } from '../support/records/mutations.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lane } from '../../src/outbox/lane.ts';
-import { UNPLACED } from '../../src/outbox/lane-draft.ts';
 import type { Intent } from '../../src/outbox/lane-event.ts';
+import { UNPLACED } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { aLane, anEnv } from '../support/lanes/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';

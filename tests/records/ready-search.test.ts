@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
-import { keepSearchReady } from '../../src/records/search.ts';
+import { keepSearchReady } from '../../src/records/use-records.ts';
 import { ManualClock } from '../support/browser/manual-clock.ts';
 import { aCollection, aRecord } from '../support/browser/test-database.ts';
 

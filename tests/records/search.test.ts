@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { LiveCollection } from '../../src/db/live-collection.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
-import { matching } from '../../src/records/search.ts';
+import { matching } from '../../src/records/use-records.ts';
 import { aCollection, aRecord } from '../support/browser/test-database.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 

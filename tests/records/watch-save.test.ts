@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import type { SaveReceipt } from '../../src/records/commands.ts';
-import { WATCH_MS, watchSave } from '../../src/records/watch-save.ts';
+import { WATCH_MS, watchSave } from '../../src/records/commands.ts';
 import { flush } from '../support/browser/flush.ts';
 import { aRecordServices } from '../support/browser/test-database.ts';
 import { aNewMutation, aRefusal } from '../support/records/mutations.ts';

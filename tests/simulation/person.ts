@@ -7,10 +7,10 @@ import {
   editRecord,
   type SaveReceipt,
   updateRecord,
+  watchSave,
 } from '../../src/records/commands.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { requestSync } from '../../src/records/use-sync-status.ts';
-import { watchSave } from '../../src/records/watch-save.ts';
 import type { Expectation, Expectations } from './checks/expectations.ts';
 import { accountStores, type Stores } from './checks/stores.ts';
 import type { Tab } from './machine/tab.ts';

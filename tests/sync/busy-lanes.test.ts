@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { laneOf } from '../../src/outbox/lane.ts';
-import { BusyLanes } from '../../src/sync/push/push-runner.ts';
+import { laneOf } from '../../src/outbox/mutation.ts';
+import { BusyLanes } from '../../src/sync/push/push.ts';
 import { aMutation } from '../support/records/mutations.ts';
 
 it('[P3] a request keeps its connection and its record until what came of it is stored', () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { customerSpec } from '../../src/domain/customer.ts';
-import { createRecord, deleteRecord, updateRecord } from '../../src/records/commands.ts';
-import { watchSave } from '../../src/records/watch-save.ts';
+import { createRecord, deleteRecord, updateRecord, watchSave } from '../../src/records/commands.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { TestTab } from '../support/tab/test-device.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { laneOf } from '../../src/outbox/lane.ts';
-import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
+import { laneOf, type Mutation, type MutationChange } from '../../src/outbox/mutation.ts';
 import {
   batchOf,
   nextDueAt,
@@ -8,7 +7,7 @@ import {
   readsAtOnce,
   readyMutations,
   windowSize,
-} from '../../src/sync/push/plan-pushes.ts';
+} from '../../src/sync/engine/plan-work.ts';
 import { aMutation, aRefusal } from '../support/records/mutations.ts';
 
 const facts = { now: 1000, busy: new Set<string>(), held: new Map<string, readonly string[]>() };

@@ -6,12 +6,11 @@ import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../src/domain/resource-specs.ts';
 import type { Mutation, MutationChange } from '../../src/outbox/mutation.ts';
 import { type ContactFacts, planContact } from '../../src/sync/engine/pause-reasons.ts';
-import { planWork, type WorkFacts } from '../../src/sync/engine/plan-work.ts';
+import { type PushFacts, planPushes, planWork, type WorkFacts } from '../../src/sync/engine/plan-work.ts';
 import type { Poll } from '../../src/sync/poll.ts';
 import { drainAfter } from '../../src/sync/poll.ts';
 import { type PullFacts, planPull } from '../../src/sync/pull/plan-pull.ts';
 import { NO_PULL_YET, type PullPlan } from '../../src/sync/pull/pull-policy.ts';
-import { type PushFacts, planPushes } from '../../src/sync/push/plan-pushes.ts';
 import { aMutation } from '../support/records/mutations.ts';
 
 const SECOND = 1000;

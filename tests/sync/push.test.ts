@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { watchSave } from '../../src/records/commands.ts';
 import { requestSync } from '../../src/records/use-sync-status.ts';
-import { watchSave } from '../../src/records/watch-save.ts';
 import {
   aSyncedTab,
   edit,

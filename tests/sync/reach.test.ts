@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ContactStatus } from '../../src/sync/engine/contact-status.ts';
+import { ContactStatus } from '../../src/sync/engine/contact.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
 import { CONTACT } from '../../src/sync/sync-context.ts';
 import { jsonAnswer, otherAnswer } from '../support/backend/answers.ts';

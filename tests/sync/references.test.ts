@@ -3,8 +3,8 @@ import { mirrorTable, tablesOf } from '../../src/db/tables.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
 import { note } from '../../src/sync/pull/pull-state.ts';
-import { checkOut } from '../../src/sync/push/check-out.ts';
 import { heldByReferences } from '../../src/sync/push/held-by-references.ts';
+import { checkOut } from '../../src/sync/push/push-transactions.ts';
 import {
   aSyncedTab,
   changesSent,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { uuidv7 } from '../../src/domain/ids.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
 import { updateRecord } from '../../src/records/commands.ts';
-import { checkOut } from '../../src/sync/push/check-out.ts';
+import { checkOut } from '../../src/sync/push/push-transactions.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { TestLocks } from '../support/browser/test-locks.ts';
 import {

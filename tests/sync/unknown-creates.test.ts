@@ -6,7 +6,7 @@ import { requestPull } from '../../src/records/use-sync-status.ts';
 import type { Poll } from '../../src/sync/poll.ts';
 import { planPull } from '../../src/sync/pull/plan-pull.ts';
 import { PullRunner } from '../../src/sync/pull/pull-runner.ts';
-import { confirmAll, settlementOf } from '../../src/sync/push/settle.ts';
+import { confirmAll, settlementOf } from '../../src/sync/push/push-transactions.ts';
 import { jsonAnswer } from '../support/backend/answers.ts';
 import { FakeBackend } from '../support/backend/fake-backend.ts';
 import { aMutation, ann } from '../support/records/mutations.ts';

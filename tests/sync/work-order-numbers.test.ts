@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import type { Mutation } from '../../src/outbox/mutation.ts';
+import { watchSave } from '../../src/records/commands.ts';
 import { decideParked } from '../../src/records/parked.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
-import { watchSave } from '../../src/records/watch-save.ts';
 import {
   aSyncedTab,
   editOf,

@@ -34,10 +34,10 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ['src/domain/day/entries.ts', ['Log']],
   ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
   ['src/features/landing/hero.tsx', ['(prefers-color-scheme: dark)']],
-  ['src/outbox/lane-draft.ts', ['A {} {} cannot be {}.']],
   [
     'src/outbox/lane.ts',
     [
+      'A {} {} cannot be {}.',
       'has changes and no record',
       "has another record's change",
       'has a change of another account',

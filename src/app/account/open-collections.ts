@@ -1,7 +1,7 @@
 import type { Databases } from '../../db/app-database.ts';
 import { LiveCollection } from '../../db/live-collection.ts';
 import { type LiveReader, startLiveReader } from '../../db/live-reader.ts';
-import { keysOf, workOfDay } from '../../db/mirror.ts';
+import { keysOf, workOfDay } from '../../db/mirror-and-outbox.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { dayAt } from '../../domain/plain-date.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';

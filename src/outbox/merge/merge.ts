@@ -1,8 +1,7 @@
 import { type FieldChanges, sameFields } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
-import type { Lane } from '../lane.ts';
-import type { LaneDraft } from '../lane-draft.ts';
+import type { Lane, LaneDraft } from '../lane.ts';
 import { type MirrorRecord, sameInMeaning } from '../mirror-record.ts';
 import type { Mutation } from '../mutation.ts';
 import { conflictOver } from './conflict.ts';

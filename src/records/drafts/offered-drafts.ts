@@ -1,6 +1,5 @@
 import { useState, useSyncExternalStore } from 'react';
-import { findRecord } from '../../db/mirror.ts';
-import { mutationsOf } from '../../db/outbox.ts';
+import { findRecord, mutationsOf } from '../../db/mirror-and-outbox.ts';
 import { wasCutOff } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable } from '../../db/tables.ts';
 import type { Fields } from '../../domain/resource-spec.ts';

@@ -1,5 +1,5 @@
 import { readLane } from '../../db/lane-store.ts';
-import { outboxTable } from '../../db/outbox.ts';
+import { outboxTable } from '../../db/mirror-and-outbox.ts';
 import { assertNotLeaving } from '../../db/owner.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';

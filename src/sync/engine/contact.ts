@@ -1,21 +1,23 @@
 import { PROFILE_PATH } from '../../api/auth-api.ts';
 import { announcedIn, rulesAnnouncedIn } from '../../api/sync-api.ts';
-import { readRow, writeMeta } from '../../db/meta-rows.ts';
+import { type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
 import type { Tx } from '../../db/tables.ts';
-import { jsonObject } from '../../domain/answer.ts';
+import { type Answer, jsonObject } from '../../domain/answer.ts';
+import { isNetworkFault } from '../../domain/get-verdict.ts';
+import type { PauseReason } from '../../domain/pause-reason.ts';
 import type { Connectivity } from '../../domain/ports.ts';
 import type { AnnouncedRules } from '../../domain/server-rules.ts';
-import { isOver } from '../../domain/waits.ts';
+import { backoff, isOver } from '../../domain/waits.ts';
 import {
   assertOwner,
   CONTACT,
   failedGet,
+  returnJitter,
   type SyncContext,
   THROTTLE_CAP,
   type WorkResult,
 } from '../sync-context.ts';
-import type { ContactStatus } from './contact-status.ts';
-import { type ContactFacts, isAway } from './pause-reasons.ts';
+import { type ContactFacts, isAway, type Lift, lifted, raise } from './pause-reasons.ts';
 
 interface Ports {
   readonly connectivity: Connectivity;
@@ -102,4 +104,156 @@ async function noteCapabilities(
   await writeMeta(tx, { key: 'capabilities', features, ...(rules ? { rules } : {}) });
   // The waiting change is kept, but not counted: this server has no place for it.
   if (!features.includes('company-settings')) await tx.table('meta').delete('settings');
+}
+
+const MINUTE = 60_000;
+const WRONG_CLOCK_MS = 5 * MINUTE;
+const TURNS_AWAY = [429, 502, 503, 504];
+
+/** Publishes the pause reasons and the time of the next try for all screens. */
+export class ContactStatus {
+  readonly #context: SyncContext;
+  #reasons: readonly PauseReason[] = [];
+  #published = '';
+  #failures = 0;
+  #throttledUntil = 0;
+  #clockAhead = 0;
+  /** Other devices may have been turned away too. */
+  #turnedAway = false;
+  /** The device was offline or asleep, which explains a network fault. */
+  #wasDisconnected = false;
+  /** The latest request had a network fault, so an earlier answer that is stored only now shows no contact. */
+  #faultCameLast = false;
+  reached = false;
+  successes = 0;
+  resumeAt = 0;
+
+  constructor(context: SyncContext) {
+    this.#context = context;
+  }
+
+  get reasons(): readonly PauseReason[] {
+    return this.#reasons;
+  }
+
+  get throttledUntil(): number {
+    return this.#throttledUntil;
+  }
+
+  /** Takes over the last leader's wait. */
+  async load(): Promise<void> {
+    const row = await this.#context.db.relaxed.meta.get('engine');
+    if (!row?.reasons.includes('throttled')) return;
+    if (isOver(row.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) return;
+    this.#throttledUntil = row.throttledUntil;
+    this.raise('throttled');
+  }
+
+  watching(context: SyncContext): SyncContext {
+    return {
+      ...context,
+      send: async (request) => {
+        const answer = await context.send(request);
+        this.#noteTime(answer);
+        this.#noteTurnedAway(answer);
+        this.#noteOrder(answer);
+        return answer;
+      },
+    };
+  }
+
+  #noteTime(answer: Answer): void {
+    if (answer.kind !== 'response' || answer.date === undefined) return;
+    const ahead = this.#context.clock.now() - answer.date;
+    this.#clockAhead = Math.abs(ahead) > WRONG_CLOCK_MS ? Math.round(ahead / MINUTE) * MINUTE : 0;
+  }
+
+  #noteOrder(answer: Answer): void {
+    if (isNetworkFault(answer)) this.#faultCameLast = true;
+    else if (answer.kind === 'response') this.#faultCameLast = false;
+  }
+
+  /** Takes a missing answer as a refusal unless this device was offline or asleep: browsers report both alike. */
+  #noteTurnedAway(answer: Answer): void {
+    if (answer.kind === 'response') this.#turnedAway = TURNS_AWAY.includes(answer.status);
+    else if (answer.kind === 'noAnswer' && answer.cause === 'network')
+      this.#turnedAway = !this.#wasDisconnected;
+  }
+
+  /** Rules out that other devices return at the same time. */
+  noteDisconnected(): void {
+    this.#wasDisconnected = true;
+    this.#turnedAway = false;
+  }
+
+  raise(reason: PauseReason): void {
+    if (reason === 'offline') this.noteDisconnected();
+    this.#reasons = raise(this.#reasons, reason);
+  }
+
+  lift(cause: Lift): void {
+    this.#reasons = lifted(this.#reasons, cause);
+  }
+
+  /** Keeps the count of failures, which only successful work resets. */
+  contacted(): void {
+    this.reached = true;
+    this.#wasDisconnected = false;
+    this.resumeAt = 0;
+    this.lift('contact');
+  }
+
+  expectNoContact(): void {
+    this.reached = false;
+  }
+
+  learn(result: WorkResult): void {
+    const now = this.#context.clock.now();
+    if (result.contact && !this.#faultCameLast) {
+      this.contacted();
+      this.#failures = 0;
+      this.successes += 1;
+    }
+    if (result.pause) this.raise(result.pause);
+    if (result.throttleMs > 0) {
+      const until = now + result.throttleMs;
+      // The longer wait counts, unless it was set before the clock was set back.
+      const isVoid = isOver(this.#throttledUntil, now, THROTTLE_CAP);
+      this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
+    }
+    if (result.fault && result.pause === null) this.raise('unreachable');
+    if (result.fault || result.pause === 'serverProblem') this.backOff();
+  }
+
+  backOff(): void {
+    this.reached = false;
+    this.successes = 0;
+    this.resumeAt = this.#context.clock.now() + backoff(this.#failures, this.#context.random);
+    this.#failures += 1;
+  }
+
+  /** Leaves a random wait if the server turned requests away, except after 'Sync now'. */
+  resetBackoff(byPerson: boolean): void {
+    this.#failures = 0;
+    const wait = this.#turnedAway && !byPerson ? returnJitter(this.#context.random) : 0;
+    this.resumeAt = Math.min(this.resumeAt, this.#context.clock.now() + wait);
+    if (!byPerson) return;
+    this.lift('space');
+    this.lift('person');
+  }
+
+  async publish(): Promise<void> {
+    const row: RowOf<'engine'> = {
+      key: 'engine',
+      reasons: this.#reasons,
+      resumeAt: this.resumeAt,
+      throttledUntil: this.#throttledUntil,
+      ...(this.#clockAhead === 0 ? {} : { clockAhead: this.#clockAhead }),
+    };
+    const text = JSON.stringify(row);
+    if (text === this.#published) return;
+    const { relaxed } = this.#context.db;
+    await relaxed.transaction('rw', relaxed.meta, (tx) => writeMeta(tx, row));
+    this.#published = text;
+  }
 }

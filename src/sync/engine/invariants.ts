@@ -1,5 +1,5 @@
 import { readLane } from '../../db/lane-store.ts';
-import { allMutations } from '../../db/outbox.ts';
+import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { type AppDatabase, tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { violationIn } from '../../outbox/lane.ts';

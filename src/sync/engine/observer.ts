@@ -1,7 +1,7 @@
 import type { Databases } from '../../db/app-database.ts';
 import type { Changes } from '../../db/change-bus.ts';
 import { type MetaRows, readMeta, readRow } from '../../db/meta-rows.ts';
-import { allMutations, outboxTable } from '../../db/outbox.ts';
+import { allMutations, outboxTable } from '../../db/mirror-and-outbox.ts';
 import type { Tx } from '../../db/tables.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';

@@ -1,7 +1,8 @@
 import { earliest, isOver } from '../../domain/waits.ts';
-import type { Poll } from '../poll.ts';
+import { changesText, laneOf, type Mutation } from '../../outbox/mutation.ts';
+import { isDue } from '../../outbox/retry-policy.ts';
+import { heads, isStale, type Poll, waitsForPull } from '../poll.ts';
 import { type PullAction, type PullFacts, planPull } from '../pull/plan-pull.ts';
-import { nextProbeAt, type PushFacts, type PushPlan, planPushes, windowSize } from '../push/plan-pushes.ts';
 
 interface SettingsFacts {
   readonly wanted: boolean;
@@ -27,7 +28,7 @@ export type Action =
   | { readonly do: 'syncSettings' }
   | { readonly do: 'send'; readonly pushes: PushPlan };
 
-export interface WorkPlan {
+interface WorkPlan {
   readonly actions: readonly Action[];
   /** Device time in ms; null waits until something changes. */
   readonly recheckAt: number | null;
@@ -72,4 +73,148 @@ function statsWanted({ meta }: Poll): number | null {
 function pullingAfter(what: PullAction): string | null {
   if (what.do === 'pull') return what.resource;
   return what.do === 'beginFeed' || what.do === 'follow' ? 'feed' : null;
+}
+
+/** While the server works on one batch, another can be on its way. */
+const BATCHES = 2;
+
+interface Ready {
+  readonly mutation: Mutation;
+  readonly stale: boolean;
+}
+
+export interface PushFacts {
+  readonly now: number;
+  readonly busy: ReadonlySet<string>;
+  readonly window: number;
+  readonly requests: number;
+  readonly successes: number;
+  readonly batchesRefused: boolean;
+  readonly pulling: string | null;
+}
+
+export interface PushPlan {
+  readonly batches: readonly (readonly Mutation[])[];
+  readonly single: readonly Ready[];
+  /** Device time in ms; null if no change waits for time. */
+  readonly dueAt: number | null;
+}
+
+export function planPushes(poll: Poll, facts: PushFacts): PushPlan {
+  const { open, held } = poll;
+  const { batches, busy, isFull } = planBatches(poll, facts);
+  if (isFull) return { batches, single: [], dueAt: null };
+  const lanes = { now: facts.now, busy, held };
+  const ready = readyMutations(open, lanes).filter((mutation) => !isHeldBack(mutation, poll, facts));
+  const free = Math.max(0, facts.window - facts.requests - batches.length);
+  const single = ready
+    .slice(0, free)
+    .map((mutation) => ({ mutation, stale: isStale(mutation, poll, facts.now) }));
+  return { batches, single, dueAt: nextDueAt(open, lanes) };
+}
+
+interface Batches {
+  readonly batches: readonly (readonly Mutation[])[];
+  readonly busy: ReadonlySet<string>;
+  readonly isFull: boolean;
+}
+
+function planBatches(poll: Poll, facts: PushFacts): Batches {
+  const { now, successes, requests } = facts;
+  const busy = new Set(facts.busy);
+  const batches: Mutation[][] = [];
+  const { features } = poll;
+  if (!features.has('batch') || !features.has('client-uid') || facts.batchesRefused)
+    return { batches, busy, isFull: false };
+  const atOnce = Math.min(BATCHES, facts.window);
+  for (;;) {
+    const batch = batchOf(poll.open, { now, busy, held: poll.held }, successes).filter(
+      (mutation) => !goesUnseen(mutation, poll, now),
+    );
+    if (batch.length <= 1) return { batches, busy, isFull: false };
+    if (requests + batches.length >= atOnce) return { batches, busy, isFull: true };
+    batches.push(batch);
+    for (const mutation of batch) busy.add(laneOf(mutation));
+  }
+}
+
+/** Without `if-match` the record must be read first. */
+function goesUnseen(mutation: Mutation, poll: Poll, now: number): boolean {
+  const guarded = mutation.kind !== 'update' || poll.features.has('if-match');
+  return !guarded && (changesText(mutation) || isStale(mutation, poll, now));
+}
+
+function isHeldBack(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts): boolean {
+  const isRead = pulling === mutation.resource || pulling === 'feed';
+  return isRead && waitsForPull(mutation, poll, now);
+}
+
+const CONNECTIONS = 6;
+
+interface Facts {
+  readonly now: number;
+  readonly busy: ReadonlySet<string>;
+  /** See `heldByReferences`. */
+  readonly held: ReadonlyMap<string, readonly string[]>;
+}
+
+/** A failure stops only its own record and what depends on it. */
+export function readyMutations(open: readonly Mutation[], facts: Facts): Mutation[] {
+  return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
+}
+
+/** Until an answer has tested the connection, batches are smaller. */
+const BATCH_MAX = 200;
+const FIRST_BATCH_MAX = 50;
+
+/**
+ * Includes changes that refer to creates earlier in the batch.
+ * @param successes answers in a row since the last fault
+ */
+export function batchOf(open: readonly Mutation[], facts: Facts, successes: number): Mutation[] {
+  const atMost = successes === 0 ? FIRST_BATCH_MAX : BATCH_MAX;
+  const batch: Mutation[] = [];
+  const made = new Set<string>();
+  for (const head of dueHeads(open, facts)) {
+    const waitsFor = facts.held.get(head.id);
+    const bound = waitsFor === undefined || (waitsFor.length > 0 && waitsFor.every((id) => made.has(id)));
+    if ((head.readFirst && head.kind !== 'create') || !bound) continue;
+    if (head.kind === 'create') made.add(head.localId);
+    batch.push(head);
+    if (batch.length === atMost) break;
+  }
+  return batch;
+}
+
+function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
+  // Not always the first: records that turned out to be one have joined their changes.
+  const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
+  const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
+  return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));
+}
+
+export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
+  const times = heads(open)
+    .filter((head) => head.state === 'queued' && !isDue(head, facts.now) && !facts.held.has(head.id))
+    .map((head) => head.nextAt);
+  return earliest(times);
+}
+
+/** A create that is due waits for its pull. */
+export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
+  const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
+  return earliest(unknown.map(({ nextAt }) => nextAt));
+}
+
+/**
+ * Returns 1, then 2, 4 and 6, so that a restored connection is loaded gently. Browsers open six connections, of which
+ * `reads` are in use.
+ */
+export function windowSize(successes: number, reads: number): number {
+  return Math.max(1, Math.min(2 * successes, CONNECTIONS - reads));
+}
+
+/** Leaves a connection free for changes, which go first. */
+export function readsAtOnce(isSending: boolean): number {
+  return isSending ? 1 : CONNECTIONS - 1;
 }

@@ -1,6 +1,6 @@
 import { dropRecords } from '../../db/lane-store.ts';
 import { wantWholePull } from '../../db/meta-rows.ts';
-import { allMutations } from '../../db/outbox.ts';
+import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { isQuotaError } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable, mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
@@ -8,7 +8,7 @@ import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import { BrokenLaneError } from '../../outbox/lane.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
-import type { ContactStatus } from './contact-status.ts';
+import type { ContactStatus } from './contact.ts';
 
 interface Ports {
   readonly status: ContactStatus;

@@ -3,12 +3,12 @@ import type { CollectionRow } from '../../db/collection-row.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
 import { type MetaRows, type RowOf, readCollection, readMeta, writeMeta } from '../../db/meta-rows.ts';
 
-import { allMutations } from '../../db/outbox.ts';
+import { allMutations } from '../../db/mirror-and-outbox.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import { type Answer, apiSays, type WireRecord } from '../../domain/answer.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { isUnderWay } from '../../outbox/lane.ts';
+import { isUnderWay } from '../../outbox/mutation.ts';
 import {
   assertOwner,
   CONTACT,

@@ -1,8 +1,7 @@
 import { type ListPage, readListPage, resourceApi } from '../../api/resource-api.ts';
 import { laneOfMutation } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta-rows.ts';
-import { findByServerId } from '../../db/mirror.ts';
-import { readReferences } from '../../db/read-references.ts';
+import { findByServerId, readReferences } from '../../db/mirror-and-outbox.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { readRecord, timeIn, type WireRecord } from '../../domain/answer.ts';
 import { valuesOf } from '../../domain/field-changes.ts';

@@ -1,7 +1,5 @@
 import { changeLane, laneOfMutation, readLane } from '../../db/lane-store.ts';
-import { findByServerId } from '../../db/mirror.ts';
-import { allMutations, findMutation } from '../../db/outbox.ts';
-import { readReferences } from '../../db/read-references.ts';
+import { allMutations, findByServerId, findMutation, readReferences } from '../../db/mirror-and-outbox.ts';
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { WireRecord } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';

@@ -1,6 +1,6 @@
 import { changeLane, laneOfMutation } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta-rows.ts';
-import { readReferences } from '../../db/read-references.ts';
+import { readReferences } from '../../db/mirror-and-outbox.ts';
 import { tablesOf } from '../../db/tables.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
 import { deletionHolds, targetsOf } from '../../outbox/dependencies.ts';

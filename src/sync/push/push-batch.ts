@@ -6,9 +6,16 @@ import { collectionName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, NOTHING, NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
-import { type CheckedOut, checkOutIn, isStillCheckedOut } from './check-out.ts';
 import { classify } from './classify-answer.ts';
-import { confirmAll, type Settlement, settle, settlementOf } from './settle.ts';
+import {
+  type CheckedOut,
+  checkOutIn,
+  confirmAll,
+  isStillCheckedOut,
+  type Settlement,
+  settle,
+  settlementOf,
+} from './push-transactions.ts';
 
 const METHODS = { create: 'POST', update: 'PATCH', delete: 'DELETE' } as const;
 

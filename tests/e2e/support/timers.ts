@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../../src/domain/answer.ts';
-import { WATCH_MS } from '../../../src/records/watch-save.ts';
+import { WATCH_MS } from '../../../src/records/commands.ts';
 
 /** So long that no test sees it end, in ms. */
 const NEVER_MS = 60 * 60_000;

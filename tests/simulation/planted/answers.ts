@@ -27,7 +27,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'any 4xx drops the change',
-    seam('src/sync/push/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
+    seam('src/sync/push/push-transactions.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
       const settlement = settlementOf(claimed, answer);
       return settlement.verdict.do === 'park'
         ? { ...settlement, verdict: { do: 'confirm', record: null } }
@@ -36,7 +36,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'retry cap',
-    seam('src/sync/push/settle.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
+    seam('src/sync/push/push-transactions.ts', 'settlementOf', (settlementOf) => (claimed, answer) => {
       const settlement = settlementOf(claimed, answer);
       return settlement.verdict.do === 'settle' && claimed.mutation.attempts > 2
         ? { ...settlement, verdict: { do: 'confirm', record: null } }
@@ -45,8 +45,8 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'confirm without compare-and-set',
-    // Handles the answer whatever happened to the change since it was sent, even if it has left the outbox.
-    seam('src/outbox/answered.ts', 'answered', (answered) => (draft, event) => {
+    // Whatever has become of the change since it was sent, also where it has left the outbox.
+    seam('src/outbox/attempt.ts', 'answered', (answered) => (draft, event) => {
       if (event.verdict.do !== 'confirm') return answered(draft, event);
       const open = draft.find(event.seen.id);
       if (open) draft.change(open, { claimGeneration: Number.MAX_SAFE_INTEGER });
@@ -62,7 +62,7 @@ export const ANSWER_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'a confirmation is not written through',
-    seam('src/sync/push/settle.ts', 'confirmAll', (confirmAll) => (context, settlements) => {
+    seam('src/sync/push/push-transactions.ts', 'confirmAll', (confirmAll) => (context, settlements) => {
       return confirmAll(relaxedOnly(context), settlements);
     }),
   ),

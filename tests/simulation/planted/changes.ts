@@ -5,7 +5,7 @@ import { bug, type PlantedBug, relaxedOnly, seam } from './seam.ts';
 export const CHANGE_BUGS: readonly PlantedBug[] = [
   bug(
     'no sending mark',
-    seam('src/sync/push/check-out.ts', 'checkOutIn', (checkOutIn) => async (tx, context, what) => {
+    seam('src/sync/push/push-transactions.ts', 'checkOutIn', (checkOutIn) => async (tx, context, what) => {
       const checkedOut = await checkOutIn(tx, context, what);
       if (checkedOut) await tx.table('outbox').put(checkedOut.before);
       return checkedOut;
@@ -13,7 +13,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'a check-out is not written through',
-    seam('src/sync/push/check-out.ts', 'checkOut', (checkOut) => (context, before) => {
+    seam('src/sync/push/push-transactions.ts', 'checkOut', (checkOut) => (context, before) => {
       return checkOut(relaxedOnly(context), before);
     }),
   ),
@@ -72,7 +72,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
   ),
   bug(
     'coalesce into a sent change',
-    seam('src/outbox/coalesce.ts', 'coalesce', (coalesce) => (earlier, later) => {
+    seam('src/outbox/saved.ts', 'coalesce', (coalesce) => (earlier, later) => {
       const isFree = !earlier.watched && earlier.state !== 'parked';
       return coalesce(isFree ? { ...earlier, state: 'queued', firstSentAt: null } : earlier, later);
     }),
@@ -109,7 +109,7 @@ export const CHANGE_BUGS: readonly PlantedBug[] = [
         },
     ),
     seam(
-      'src/db/outbox.ts',
+      'src/db/mirror-and-outbox.ts',
       'mutationsOf',
       (mutationsOf) =>
         async (...lane) =>

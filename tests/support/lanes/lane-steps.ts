@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
-import { assertLane, isUnderWay, type Lane } from '../../../src/outbox/lane.ts';
-import { type Reduction, UNPLACED } from '../../../src/outbox/lane-draft.ts';
+import { assertLane, type Lane, type Reduction } from '../../../src/outbox/lane.ts';
 import type { LaneEvent } from '../../../src/outbox/lane-event.ts';
 import { fold } from '../../../src/outbox/mirror-record.ts';
-import type { Mutation } from '../../../src/outbox/mutation.ts';
+import { isUnderWay, type Mutation, UNPLACED } from '../../../src/outbox/mutation.ts';
 import { reduceLane } from '../../../src/outbox/reduce-lane.ts';
 import { seededRandom } from '../test/seeded-random.ts';
 import { ACCOUNT, anEnv, deepFreeze, knowing } from './lanes.ts';

@@ -2,10 +2,15 @@ import type { Answer } from '../../../src/domain/answer.ts';
 import { changedFields, createdFields, valuesOf } from '../../../src/domain/field-changes.ts';
 import { localIdOf } from '../../../src/domain/ids.ts';
 import type { Fields, FieldValue, ResourceName, ServerId } from '../../../src/domain/resource-spec.ts';
-import { isUnderWay, type Lane } from '../../../src/outbox/lane.ts';
+import type { Lane } from '../../../src/outbox/lane.ts';
 import type { Decision, LaneEvent, ProbeFinding } from '../../../src/outbox/lane-event.ts';
 import { isForeignRow, type ServerRow } from '../../../src/outbox/mirror-record.ts';
-import { type Mutation, type ServerRefusal, UNKNOWN_GENERATION } from '../../../src/outbox/mutation.ts';
+import {
+  isUnderWay,
+  type Mutation,
+  type ServerRefusal,
+  UNKNOWN_GENERATION,
+} from '../../../src/outbox/mutation.ts';
 import { classify } from '../../../src/sync/push/classify-answer.ts';
 import { assertHoldsTogether, happened, type Lanes, laneIn, references, type Step } from './lane-steps.ts';
 import { type Act, FIELDS } from './lane-stories.ts';

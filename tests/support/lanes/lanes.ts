@@ -1,10 +1,8 @@
 import type { Fields, ResourceName, ServerId, Wire } from '../../../src/domain/resource-spec.ts';
 import { specOf } from '../../../src/domain/resource-specs.ts';
 import type { References } from '../../../src/outbox/dependencies.ts';
-import type { Lane } from '../../../src/outbox/lane.ts';
-import type { LaneEnv } from '../../../src/outbox/lane-draft.ts';
-import type { ServerRow } from '../../../src/outbox/mirror-record.ts';
-import { folded, type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
+import type { Lane, LaneEnv } from '../../../src/outbox/lane.ts';
+import { folded, type MirrorRecord, type ServerRow } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation } from '../../../src/outbox/mutation.ts';
 import { aMutation } from '../records/mutations.ts';
 import { seededRandom } from '../test/seeded-random.ts';

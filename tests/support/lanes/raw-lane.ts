@@ -1,4 +1,4 @@
-import { mutationsOf, outboxTable } from '../../../src/db/outbox.ts';
+import { mutationsOf, outboxTable } from '../../../src/db/mirror-and-outbox.ts';
 import { mirrorTable, type Tx } from '../../../src/db/tables.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { folded, type MirrorRecord } from '../../../src/outbox/mirror-record.ts';

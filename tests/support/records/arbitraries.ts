@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import type { Answer, Body } from '../../../src/domain/answer.ts';
 import { changedFields, createdFields, type FieldChanges } from '../../../src/domain/field-changes.ts';
 import type { Fields } from '../../../src/domain/resource-spec.ts';
-import { coalesce } from '../../../src/outbox/coalesce.ts';
 import { fold } from '../../../src/outbox/mirror-record.ts';
 import type { Mutation, MutationKind } from '../../../src/outbox/mutation.ts';
+import { coalesce } from '../../../src/outbox/saved.ts';
 
 const FIELDS = ['email', 'phone', 'city', 'status', 'subtotal'];
 

@@ -1,8 +1,13 @@
+import type { Table } from 'dexie';
 import { dayBefore, daysFrom } from '../domain/plain-date.ts';
-import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { isOver } from '../domain/resource-specs.ts';
+import type { FieldValue, ResourceName, ServerId } from '../domain/resource-spec.ts';
+import { isOver, specOf } from '../domain/resource-specs.ts';
 import { WORK_ORDER_STATUSES } from '../domain/work-order.ts';
+import type { References } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
+import type { Mutation } from '../outbox/mutation.ts';
+import type { CollectionRow } from './collection-row.ts';
+import { readCollection } from './meta-rows.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
 const NUMERIC = /^\d{1,15}$/;
@@ -85,4 +90,74 @@ export async function workOfDay(tx: Tx, day: string): Promise<string[]> {
     ...open.map((status) => between(status, '', dayBefore(day))),
   ]);
   return found.flat();
+}
+
+const READ_AT_ONCE = 500;
+
+/** Only `lane-store.ts` may write to it. */
+export function outboxTable(tx: Tx): Table<Mutation, number, Omit<Mutation, 'seq'>> {
+  return tx.table<Mutation, number, Omit<Mutation, 'seq'>>('outbox');
+}
+
+/** In order of acceptance. */
+export async function mutationsOf(tx: Tx, resource: ResourceName, localId: string): Promise<Mutation[]> {
+  return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
+}
+
+/** In order of acceptance. Reads in batches, so that the page draws between them. */
+export async function allMutations(tx: Tx): Promise<Mutation[]> {
+  const all: Mutation[] = [];
+  for (;;) {
+    const some = await outboxTable(tx)
+      .where('seq')
+      .above(all.at(-1)?.seq ?? Number.NEGATIVE_INFINITY)
+      .limit(READ_AT_ONCE)
+      .toArray();
+    all.push(...some);
+    if (some.length < READ_AT_ONCE) return all;
+  }
+}
+
+export async function findMutation(tx: Tx, id: string): Promise<Mutation | undefined> {
+  return outboxTable(tx).where('id').equals(id).first();
+}
+
+type Referring = Pick<Mutation, 'resource' | 'fields' | 'firstSentFields'>;
+
+/** @param options.former also read the deleted rows of recreated records */
+export async function readReferences(
+  tx: Tx,
+  changes: readonly Referring[],
+  { former = false } = {},
+): Promise<References> {
+  const ids = new Map<ResourceName, Set<string>>();
+  for (const { to, value } of changes.flatMap(valuesReferring)) {
+    if (typeof value !== 'string' || value === '') continue;
+    const known = ids.get(to);
+    if (known) known.add(value);
+    else ids.set(to, new Set([value]));
+  }
+  const found = new Map<ResourceName, ReadonlyMap<string, MirrorRecord>>();
+  const rows = new Map<ResourceName, CollectionRow>();
+  for (const [to, wanted] of ids) {
+    found.set(to, await findRecords(tx, to, wanted));
+    if (former) rows.set(to, await readCollection(tx, to));
+  }
+  return {
+    find: (to, id) => found.get(to)?.get(id),
+    former: (to, localId) => {
+      const { madeAgain = [], formerRows } = rows.get(to) ?? {};
+      return [...(madeAgain.includes(localId) ? [localId] : []), ...(formerRows?.[localId] ?? [])];
+    },
+  };
+}
+
+function valuesReferring({
+  resource,
+  fields,
+  firstSentFields,
+}: Referring): { readonly to: ResourceName; readonly value: FieldValue | undefined }[] {
+  return specOf(resource).references.flatMap(({ field, to }) =>
+    [fields[field]?.base, fields[field]?.value, firstSentFields?.[field]].map((value) => ({ to, value })),
+  );
 }
