@@ -13,7 +13,7 @@ async function crashAfterClaim(tab: TestTab): Promise<void> {
   tab.crash();
 }
 
-it('[S4] a page that dies between check-out and request: the next one looks twice, then sends', async () => {
+it('[S4] after a page dies between check-out and request, the next one looks twice, then sends', async () => {
   const { backend, tab } = await aSyncedTab();
   tab.browser.setOnline(false);
   await make(tab);
@@ -28,7 +28,7 @@ it('[S4] a page that dies between check-out and request: the next one looks twic
   expect(tab.browser.clock.now() - unknownAt).toBeGreaterThanOrEqual(45_000);
 });
 
-it('[S4] a page that dies between request and answer: the next one finds the row', async () => {
+it('[S4] after a page dies between request and answer, the next one finds the row', async () => {
   const { backend, tab } = await aSyncedTab();
   backend.plan('POST', /customers/, { kind: 'then', act: () => tab.crash() });
   await make(tab);

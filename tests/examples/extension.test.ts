@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { anExtendedTab } from '../support/tab/extended-tab.ts';
 import { changesSent, make, open, rowOf } from '../support/tab/scenario.ts';
 
-it('[X2] with keys, a create whose answer is lost is sent again at once and made once', async () => {
+it('[X2] with keys, a create whose answer is lost is sent again at once, and created once', async () => {
   const { backend, tab } = await anExtendedTab(['client-uid']);
   backend.plan('POST', /customers/, { kind: 'dropAfter' });
   const savedAt = tab.browser.clock.now();
@@ -15,7 +15,7 @@ it('[X2] with keys, a create whose answer is lost is sent again at once and made
   expect(tab.browser.clock.now() - savedAt).toBeLessThan(15_000);
 });
 
-it('[X1] without keys nothing of them is sent', async () => {
+it('[X1] without the extension, no key is sent', async () => {
   const { backend, tab } = await anExtendedTab([]);
   await make(tab);
   await tab.drained();

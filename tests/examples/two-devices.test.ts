@@ -3,7 +3,7 @@ import { decideParked } from '../../src/records/parked.ts';
 import { aSyncedTab, atRest, edit, firstRow, open, rowOf } from '../support/tab/scenario.ts';
 import { TestBrowser, TestTab } from '../support/tab/test-device.ts';
 
-it('[M8, M3] two devices change one field: nobody is overwritten, and a person decides', async () => {
+it('[M8, M3] two devices change one field: nothing is overwritten, and the user decides', async () => {
   const { backend, tab: phone } = await aSyncedTab([{ first_name: 'Ben', city: 'Boise' }]);
   backend.users.push({ id: 2, username: 'office', password: 'restoration', active: true });
   const office = new TestTab(backend, new TestBrowser(phone.browser.clock));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { anotherTab, aSyncedTab, listed, make } from '../support/tab/scenario.ts';
 
-it('[T1, T22] what any tab saves shows in every tab, and one of them sends it', async () => {
+it('[T1, T22] a save in any tab shows in every tab, and one of them sends it', async () => {
   const { backend, tab: first } = await aSyncedTab();
   const second = await anotherTab(first);
 

@@ -2,19 +2,19 @@ import { expect, test } from 'vitest';
 import { HELP, readOptions, UsageError } from './options.ts';
 import { cellOf, coverageLines, sumOf } from './states/coverage.ts';
 
-test('the command explains itself, and says what it does not understand', () => {
+test('the command explains itself, and names what it does not understand', () => {
   expect(readOptions(['--help'])).toEqual({ do: 'help' });
   expect(HELP).toContain('--minutes');
   expect(() => readOptions(['--minute', '3'])).toThrow(UsageError);
   expect(() => readOptions(['--minutes', 'three'])).toThrow("--minutes takes a number, not 'three'.");
 });
 
-test('with a time, programs are fresh and as many as fit; without one they are the same as ever', () => {
+test('with a time limit, as many fresh programs run as fit; without one, always the same', () => {
   expect(readOptions(['--minutes', '3'])).toMatchObject({ do: 'fresh', minutes: 3, runs: null, seed: null });
   expect(readOptions([])).toMatchObject({ do: 'fresh', minutes: null, runs: 2000, seed: 1 });
 });
 
-test('stored programs and fresh ones can be had apart, each with a report', () => {
+test('stored and fresh programs can run separately, each with a report', () => {
   expect(readOptions(['--gate', '--report', 'a'])).toEqual({ do: 'gate', commands: 80, report: 'a' });
   expect(readOptions(['--fresh-gate'])).toMatchObject({
     do: 'freshGate',
@@ -25,7 +25,7 @@ test('stored programs and fresh ones can be had apart, each with a report', () =
   expect(readOptions(['--fresh-gate', '--seed', '7'])).toMatchObject({ seed: 7 });
 });
 
-test('coverage names what was met, how often, and what never', () => {
+test('coverage lists the cells that were met, how often, and those never met', () => {
   const create = { kind: 'create', sentWithKey: false, state: 'unknown' } as const;
   const lines = coverageLines(
     sumOf([{ [cellOf(create, 'confirmed')]: 2 }, { [cellOf(create, 'confirmed')]: 3 }]),

@@ -23,8 +23,8 @@ function sameValue(field: string, a: FieldValue, b: FieldValue): boolean {
   return specOf(resource).sameValue(field, a, b);
 }
 
-describe('the oracle of the simulation and the app', () => {
-  it('agree on which values are the same', () => {
+describe("the simulation's own reading and the app's", () => {
+  it('agree on equal values', () => {
     const pair = fc.oneof(
       fc.tuple(fc.constantFrom('city', 'email', 'phone', 'status'), text, text),
       // Values from a server are numbers. A typed value may be text.
@@ -36,7 +36,7 @@ describe('the oracle of the simulation and the app', () => {
     ).toBeNull();
   });
 
-  it.each(RESOURCE_NAMES)('read the same out of a row: %s', (resource) => {
+  it.each(RESOURCE_NAMES)('agree on the fields of a row: %s', (resource) => {
     const valueOf = (field: string): fc.Arbitrary<unknown> => {
       if (AMOUNTS.includes(field)) return amountOnWire;
       if (DAYS.includes(field)) return day;
@@ -55,7 +55,7 @@ describe('the oracle of the simulation and the app', () => {
     expect(counterexample(same)).toBeNull();
   });
 
-  it('show the same of a record with open changes', () => {
+  it('agree on a record with open changes', () => {
     const state = fc.constantFrom('queued', 'sending', 'parked');
     const property = fc.property(
       fc.option(wholeRecord),
@@ -73,7 +73,7 @@ describe('the oracle of the simulation and the app', () => {
     expect(counterexample(property)).toBeNull();
   });
 
-  it.each(RESOURCE_NAMES)('keep the same fields together: %s', (resource) => {
+  it.each(RESOURCE_NAMES)('agree on merge groups: %s', (resource) => {
     for (const field of specOf(resource).fieldNames) {
       const group = specOf(resource).mergeGroups.find((one) => one.includes(field)) ?? [];
       expect([...groupOf(resource, field)].sort()).toEqual([...group].sort());

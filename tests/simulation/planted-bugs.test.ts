@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { withSeam } from './bundle.ts';
 import { PLANTED_BUGS, planted } from './planted-bugs.ts';
 
-test('each bug has a name of its own', () => {
+test('each bug has a unique name', () => {
   expect(new Set(PLANTED_BUGS.map(({ name }) => name)).size).toBe(PLANTED_BUGS.length);
 });
 
