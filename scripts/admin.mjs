@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-// `npm run admin`, `npm run backup` and `npm run restore`.
+// Runs `npm run admin`, `npm run backup` and `npm run restore`.
 
 const admin = new URL('../build/server/admin.js', import.meta.url);
 const packages = new URL('../node_modules/', import.meta.url);

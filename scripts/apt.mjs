@@ -14,8 +14,8 @@ export function canInstall() {
 }
 
 /**
- * Installs groups of packages at once or, if that fails, each group by itself: this system may not have one. Calls
- * `log` with the reason of a failure.
+ * Installs groups of packages at once or, if that fails, one by one: this system may not have one. Calls `log` with the
+ * reason of a failure.
  */
 export function installPackages(groups, log) {
   if (!apt(log, UPDATE_S, ['update', ...PATIENCE])) return;

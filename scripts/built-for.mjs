@@ -17,7 +17,7 @@ export function appVariables() {
   return Object.fromEntries(names.sort((a, b) => (a < b ? -1 : 1)).map((name) => [name, all[name]]));
 }
 
-/** Returns the variables that the app in a folder was built with, if it says so. */
+/** Returns undefined if the build does not say it. */
 export function builtFor(folder) {
   try {
     const noted = JSON.parse(readIfThere(join(folder, BUILT_FOR)) ?? 'null');

@@ -13,7 +13,6 @@ export const CHROMIUM_PACKAGES = ['chromium', 'fonts-liberation'];
 /** Chromium without window decorations, which takes a fifth less of a machine. */
 export const SHELL_PACKAGES = ['chromium-headless-shell'];
 
-/** Returns its path, or undefined if it is not installed. */
 export function findHeadlessShell() {
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : undefined;
 }
@@ -38,7 +37,6 @@ export async function findChromium(log = console.error) {
   throw new Error(REMEDIES);
 }
 
-/** Returns the path of an installed Chromium, or undefined. */
 export async function lookForChromium() {
   const chosen = process.env.CHROMIUM_PATH;
   if (chosen) {

@@ -4,7 +4,7 @@ const SYSTEM_PATHS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
 export const FIREFOX_PACKAGES = ['firefox-esr'];
 
-/** Returns the path of an installed Firefox, or undefined. Throws if FIREFOX_PATH names no file. */
+/** @throws if FIREFOX_PATH names no file */
 export function findFirefox() {
   const chosen = process.env.FIREFOX_PATH;
   if (chosen && !existsSync(chosen)) throw new Error(`FIREFOX_PATH is ${chosen}, and there is no such file.`);

@@ -6,7 +6,7 @@ import { canInstall, installPackages } from './apt.mjs';
 const DEBIAN = '/usr/lib/postgresql';
 const OLDEST = 15;
 
-/** Returns the folder with initdb and postgres of the newest installed PostgreSQL, or undefined. */
+/** Returns the folder with initdb and postgres of the newest installed version. */
 export function findPostgres() {
   const versions = existsSync(DEBIAN) ? readdirSync(DEBIAN).map(Number) : [];
   const debian = versions

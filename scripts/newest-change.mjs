@@ -2,8 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Returns when the newest of these files and folders was changed, in ms since 1970. Folders count with their content
- * and themselves, so that a deleted file is noticed. Missing ones are skipped.
+ * Returns ms since 1970. Folders count with their content and themselves, so that a deleted file is noticed. Missing
+ * ones are skipped.
  */
 export async function newestChange(paths) {
   const times = await Promise.all(paths.map(changeOf));
@@ -18,7 +18,6 @@ async function changeOf(path) {
   return Math.max(found.mtimeMs, await newestChange(names.map((name) => join(path, name))));
 }
 
-/** Returns when a file was changed, or undefined if it is missing. */
 export async function changedAt(path) {
   return (await statOf(path))?.mtimeMs;
 }

@@ -43,7 +43,6 @@ function chunk(name) {
   return key;
 }
 
-/** Returns a chunk and everything that it imports statically. */
 function staticClosure(key) {
   const closure = new Set([key]);
   for (const one of closure) for (const imported of manifest[one].imports ?? []) closure.add(imported);

@@ -35,7 +35,6 @@ export class AppBrowser {
     return new AppBrowser(profile, device, await launch(profile, device));
   }
 
-  /** 'Chromium 150.0' */
   get version(): string {
     const [major, minor] = (this.#context.browser()?.version() ?? '').split('.');
     return `Chromium ${major}.${minor}`;
@@ -53,7 +52,6 @@ export class AppBrowser {
     return new MeasuredPage(page, cdp);
   }
 
-  /** Returns Chromium's trace of `work` as JSON. */
   async trace(
     { page }: MeasuredPage,
     categories: readonly string[],
@@ -109,7 +107,6 @@ async function launch(profile: string, { viewport, touch }: Device): Promise<Bro
 
 const PLANTED_TASK_MS = 150;
 
-/** A page whose speed, tasks and memory are measured. */
 export class MeasuredPage {
   readonly page: Page;
   readonly cdp: CDPSession;
@@ -119,7 +116,6 @@ export class MeasuredPage {
     this.cdp = cdp;
   }
 
-  /** 4 is a quarter of the machine's speed. */
   async slowDown(rate: number): Promise<void> {
     await this.cdp.send('Emulation.setCPUThrottlingRate', { rate });
   }
@@ -156,7 +152,7 @@ export class MeasuredPage {
     });
   }
 
-  /** Returns the time of a mark, in ms since the page's navigation. */
+  /** In ms since the page's navigation. */
   async mark(name: string, timeoutMs = 120_000): Promise<number> {
     const found = await this.page.waitForFunction((wanted) => globalThis.benchProbe.marks[wanted], name, {
       polling: 200,
@@ -165,7 +161,7 @@ export class MeasuredPage {
     return Number(await found.jsonValue());
   }
 
-  /** Returns the heap after garbage collection, in MB. */
+  /** After garbage collection, in MB. */
   async heapMb(): Promise<number> {
     // One collection may free what kept other objects alive.
     for (let n = 0; n < 3; n += 1) await this.cdp.send('HeapProfiler.collectGarbage');

@@ -62,7 +62,7 @@ export async function batchLine(
   }
 }
 
-/** Makes a call with changes like these, and the server's answer to it. */
+/** Makes a call with changes like these, and its answer. */
 async function oneCall(
   server: BuiltServer,
   { creates, edits }: Changes,
@@ -99,7 +99,7 @@ async function oneCall(
   return [JSON.stringify({ mutations }), JSON.stringify({ results })];
 }
 
-/** Returns the time until the answer, with the opening of the connection, in ms. */
+/** Includes the opening of the connection, in ms. */
 function timeOf({ page }: MeasuredPage, body: string): Promise<number> {
   return page.evaluate(
     async ([path, sent]) => {

@@ -77,7 +77,7 @@ export class BookApi {
     return { status, headers, sent };
   }
 
-  /** Returns the cache for this request, or null. */
+  /** Returns null if the request is not cached. */
   #pagesFor({ method, path }: WireRequest): Map<string, Buffer> | null {
     const [own = ''] = path.split('?', 1);
     const resource = kindAt(own);

@@ -32,7 +32,6 @@ export class BookProcess {
     await ask(this.#child, { kind: 'link', link });
   }
 
-  /** Returns the API requests since the last call. */
   async takeSeen(): Promise<readonly SeenRequest[]> {
     return (await ask(this.#child, { kind: 'seen' })).requests;
   }

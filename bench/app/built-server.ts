@@ -78,7 +78,6 @@ export class BuiltServer {
     this.#port.setLink(link);
   }
 
-  /** Returns all rows of a list. */
   async rows(name: ResourceName): Promise<readonly unknown[]> {
     const rows: unknown[] = [];
     for (let page = 1, more = true; more; page += 1) {
@@ -156,7 +155,6 @@ async function fill(client: Client, size: BookSize): Promise<void> {
   }
 }
 
-/** Makes a port that forwards every connection to a server. */
 function portTo(url: string): LinkedPort {
   const { hostname, port } = new URL(url);
   return new LinkedPort((near) => {

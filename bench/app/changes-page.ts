@@ -30,7 +30,7 @@ declare global {
   var benchMakeChanges: (changes: Changes) => Promise<number>;
 }
 
-/** Makes the changes on this device and returns how many are in the outbox. */
+/** Returns the number of changes in the outbox. */
 globalThis.benchMakeChanges = async ({ creates, editsOfNew, edits, edited }) => {
   const services = await servicesOf(JSON.parse(localStorage.getItem('account') ?? '{}'));
   const { relaxed } = services.db;

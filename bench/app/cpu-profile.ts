@@ -18,7 +18,6 @@ interface Sample {
   readonly stack: readonly string[];
 }
 
-/** A recording of the page's main thread. */
 export class CpuProfile {
   readonly #samples: readonly Sample[];
 
@@ -47,12 +46,12 @@ export class CpuProfile {
     return new CpuProfile(samples);
   }
 
-  /** Returns the functions with the most time of their own in a span, in ms since the navigation. */
+  /** The span is in ms since the navigation. Excludes callees. */
   selfTimes(from: number, to: number, count: number): readonly Share[] {
     return this.#shares(from, to, count, ([innermost]) => (innermost === undefined ? [] : [innermost]));
   }
 
-  /** Returns the functions with the most time including their callees. */
+  /** Includes callees. */
   totalTimes(from: number, to: number, count: number): readonly Share[] {
     return this.#shares(from, to, count, (stack) => new Set(stack));
   }

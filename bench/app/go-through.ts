@@ -30,7 +30,7 @@ interface Furnishing {
   readonly folder?: string;
 }
 
-/** Starts the app with the whole book on a device. Returns the browser's name. */
+/** Returns the browser's name. */
 export async function withDevice(
   { device, ofEach, folder }: Furnishing,
   work: (place: Place) => Promise<void>,

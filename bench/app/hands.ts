@@ -36,7 +36,6 @@ export async function drawn(page: Page): Promise<void> {
 const WHEEL_PX = 400;
 const WHEELS = 15;
 
-/** Everything is visible without an action. */
 class Mouse implements Hands {
   readonly app: MeasuredPage;
 

@@ -13,7 +13,6 @@ const BETWEEN_KEYS_MS = 100;
 const MIDDLE_PX = 350;
 /** Cards are measured again when a list returns, which moves it a little. */
 const NEAR_PX = 150;
-/** A row of the table, or a card. */
 const FIRST_ROW = '[aria-rowindex="2"], [aria-posinset="1"]';
 
 /** Daily work. The first journey begins on the list of customers. */

@@ -21,7 +21,6 @@ export class LinkedPort {
     });
   }
 
-  /** Returns its address. */
   async listen(): Promise<string> {
     await once(this.#server.listen(0, HOST), 'listening');
     const address = this.#server.address();

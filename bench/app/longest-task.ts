@@ -22,7 +22,6 @@ export async function interactionTimes(hands: Hands, journey: Journey): Promise<
   return hands.app.page.evaluate(() => globalThis.benchProbe.interactions());
 }
 
-/** Prints the longest tasks of a journey, and the app's functions that took the time. */
 export async function tellLongTasks(hands: Hands, journey: Journey): Promise<void> {
   const { app } = hands;
   await app.clearProbe();
@@ -73,7 +72,6 @@ export class LongestTasks {
   }
 }
 
-/** Browsers report only tasks over 50 ms. */
 function inWords(ms: number): string {
   return ms === 0 ? 'none over 50 ms' : `${ms.toFixed(0)} ms`;
 }

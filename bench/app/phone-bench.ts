@@ -76,7 +76,6 @@ async function pressesOf(place: Place): Promise<readonly Press[]> {
   return presses;
 }
 
-/** Returns the longest task of one round, in ms. */
 async function longestOf(place: Place, told: LongestTasks): Promise<number> {
   let longest = 0;
   await goThrough(place, SLOW, async (hands, journey) => {

@@ -20,7 +20,6 @@ export async function changesScript(): Promise<string> {
   return chunk.code;
 }
 
-/** A replay, measured on the device. */
 export interface Replay {
   /** From the `online` event to the commit of the last answer, in ms. */
   readonly ms: number;

@@ -12,7 +12,7 @@ export async function openSignIn({ page }: MeasuredPage, { app }: Pick<BookProce
   await offlineReady(page);
 }
 
-/** Signs in. With a book, any name with any password is its own user. */
+/** With a book, any name with any password is its own user. */
 export async function signInAs(
   { page }: MeasuredPage,
   { username, password = 'any' }: { readonly username: string; readonly password?: string },

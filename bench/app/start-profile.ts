@@ -67,7 +67,6 @@ function inOrder(all: Milestones): string[] {
     .map(([name, at]) => `  ${at.toFixed(0).padStart(5)}  ${name}`);
 }
 
-/** Selects the probe's marks that belong to a start. */
 function inWords(marks: Readonly<Record<string, number>>): Record<string, number> {
   const words = {
     asked: 'the first script has begun to open the account’s database',

@@ -12,7 +12,7 @@ export function rounds(): number {
   return asked > 0 ? asked : ENOUGH_ROUNDS;
 }
 
-/** Returns true for a run with too few rounds to be written. */
+/** Too few rounds to be written. */
 export function isTrial(): boolean {
   return rounds() < ENOUGH_ROUNDS;
 }
@@ -26,7 +26,6 @@ export async function writeFigures(text: string): Promise<void> {
   await writeFile(PAGE, `${before}${BEGIN}\n\n${text}\n\n${END}${after}`);
 }
 
-/** Says when and on what machine it was measured, and in which browser, if any. */
 export function circumstances(browser: string, now: Date): string {
   const [cpu] = cpus();
   const memory = Math.round(totalmem() / 1024 ** 3);

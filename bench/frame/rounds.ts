@@ -1,4 +1,3 @@
-/** Measures once, and returns the figure of this round. */
 export type Contestant = (round: number) => Promise<number>;
 
 /**
@@ -21,12 +20,12 @@ export async function interleaved(
   return figures;
 }
 
-/** Returns NaN for an empty list. */
+/** NaN for an empty list. */
 export function medianOf(values: readonly number[]): number {
   return quantileOf(values, 0.5);
 }
 
-/** Returns a quantile by linear interpolation (Hyndman and Fan, 1996, type 7); NaN for an empty list. */
+/** Interpolates linearly (Hyndman and Fan, 1996, type 7). NaN for an empty list. */
 export function quantileOf(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (sorted.length - 1) * share;

@@ -3,7 +3,6 @@ import { medianOf } from './rounds.ts';
 
 const HEADS = ['#', 'What', 'Ours', 'Against', 'Median (spread)', 'Goal', 'Met'] as const;
 
-/** Returns a Markdown table with aligned columns. */
 export function asTable(lines: readonly Line[]): string {
   const rows = [HEADS, ...lines.map(cellsOf)];
   const widths = HEADS.map((_, column) => Math.max(...rows.map((cells) => cells[column]?.length ?? 0)));

@@ -2,7 +2,6 @@ import type { Line, Measured } from '../frame/line.ts';
 import type { ModuleFunctions } from '../page/modules.ts';
 import { BenchPage } from './bench-page.ts';
 
-/** Measures on the page with the app's modules. */
 export async function onModules(
   measure: (page: BenchPage<ModuleFunctions>) => Promise<readonly Line[]>,
 ): Promise<Measured> {

@@ -70,7 +70,6 @@ export function collectionOf(resource: ResourceName): LiveCollection {
   return new LiveCollection({ placement: spec.placement, searchText: (view) => spec.searchText(view) });
 }
 
-/** Keeps a collection up to date with its table, as the app does. Returns a function that stops it. */
 export function follow(db: Databases, resource: ResourceName, collection: LiveCollection): () => void {
   const { placement } = specOf(resource);
   return startLiveReader({
@@ -104,7 +103,6 @@ export function servicesOf(
   };
 }
 
-/** Resolves when a collection's rows satisfy `done`. */
 export function until(
   collection: LiveCollection,
   isSo: (snapshot: ReturnType<LiveCollection['getSnapshot']>) => boolean,

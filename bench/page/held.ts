@@ -3,7 +3,6 @@ import type { LiveCollection } from '../../src/db/live-collection.ts';
 import type { RecordServices } from '../../src/records/record-services.ts';
 import { collectionOf, fill, follow, open, servicesOf, until } from './account.ts';
 
-/** An open account with its customers in memory. */
 interface Held {
   readonly db: Databases;
   readonly customers: LiveCollection;
@@ -12,7 +11,7 @@ interface Held {
 
 const accounts = new Map<number, Promise<Held>>();
 
-/** Opens and reads the account with so many customers once, and follows it from then on. */
+/** Opened once, and followed from then on. */
 export function held(count: number): Promise<Held> {
   const known = accounts.get(count);
   if (known) return known;

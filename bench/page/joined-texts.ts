@@ -18,7 +18,7 @@ export class JoinedTexts {
       this.#starts[index + 1] = (this.#starts[index] ?? 0) + text.length + BETWEEN.length;
   }
 
-  /** Returns the records whose text contains each of the words, in list order. */
+  /** In list order. */
   find([first = '', ...others]: readonly string[]): readonly ShownRecord[] {
     const found: ShownRecord[] = [];
     for (const index of this.#holding(first)) {
@@ -36,7 +36,6 @@ export class JoinedTexts {
     return marks;
   }
 
-  /** Returns the indexes of the records whose text contains the word. */
   #holding(word: string): number[] {
     const places: number[] = [];
     let index = 0;

@@ -10,7 +10,6 @@ export function answerOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** Resolves when the transaction is committed. */
 export function committed(tx: IDBTransaction): Promise<void> {
   return new Promise((resolve, reject) => {
     tx.oncomplete = () => resolve();
@@ -18,7 +17,7 @@ export function committed(tx: IDBTransaction): Promise<void> {
   });
 }
 
-/** Returns the time of a piece of work, in ms. */
+/** In ms. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
   await work();

@@ -25,7 +25,6 @@ export interface Keystrokes {
   readonly p95: number;
 }
 
-/** Measures keystrokes with the search of the app's lists. */
 export async function keystrokes({ searched, count }: Search): Promise<Keystrokes> {
   return timesOf(await ours({ searched, count }));
 }

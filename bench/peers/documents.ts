@@ -9,7 +9,6 @@ export interface Document {
   readonly position: number;
 }
 
-/** Parses the records of each page as the app does. */
 export function documentsIn(pages: PageTexts): Document[][] {
   return pages.map((text) => {
     const { results } = JSON.parse(text) as { readonly results: readonly WireCustomer[] };

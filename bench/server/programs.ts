@@ -37,7 +37,6 @@ export function startServer(env: Readonly<Record<string, string>>): Promise<Prog
   });
 }
 
-/** Starts a server that answers these calls with these texts. */
 export function startConstant(
   answers: readonly { readonly call: Call; readonly text: string }[],
 ): Promise<Program> {
@@ -51,7 +50,7 @@ export function startConstant(
   });
 }
 
-/** Returns an access token, by default of the demo user. */
+/** For the demo user by default. */
 export async function signIn(
   url: string,
   user: { readonly username: string; readonly password: string } = DEMO_SIGN_IN,

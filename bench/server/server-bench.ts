@@ -67,7 +67,7 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
   }
 }
 
-/** Makes enough customers for one list page. Returns the id of one. */
+/** Returns the id of one customer. */
 async function fillList(client: Client): Promise<number> {
   let id = 0;
   for (let n = 0; n < IN_A_LIST; n += 1) {

@@ -20,7 +20,6 @@ export function inWords(rounds: readonly Attempts[]): string {
   return `taken on ${each('takenOn')}; refused ${each('refused')}; over before an answer ${each('unanswered')}`;
 }
 
-/** Counts attempts as they end. */
 export class AttemptCount {
   readonly #takenOn: readonly number[];
   #attempts = NONE;
@@ -30,7 +29,6 @@ export class AttemptCount {
     this.#takenOn = takenOn;
   }
 
-  /** All attempts that ended. */
   get sum(): number {
     return this.#sum;
   }
@@ -41,7 +39,6 @@ export class AttemptCount {
     this.#sum += 1;
   }
 
-  /** Returns the attempts that ended since the last call. */
   take(): Attempts {
     const attempts = this.#attempts;
     this.#attempts = NONE;

@@ -11,7 +11,7 @@ const AT_ONCE = 20;
 const A_SECOND = 100;
 const MIB = 1024 * 1024;
 
-/** One of a megabyte, and one of the largest size that is read there. */
+/** One of a megabyte, and one of the largest size that the server reads there. */
 const BODIES = [MIB, BODY_LIMITS.signIn].flatMap((bytes) => [wide(bytes), deep(bytes)]);
 
 export const largeBodies: Attack = {

@@ -21,7 +21,7 @@ export class RunningAttack {
     return attack;
   }
 
-  /** Returns the attempts that ended since the last call. Fails if the attack ended by itself. */
+  /** Counts since the last call. Fails if the attack ended by itself. */
   async count(): Promise<Attempts> {
     return attemptsSchema.parse(await this.#told('count'));
   }

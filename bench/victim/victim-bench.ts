@@ -93,7 +93,7 @@ async function measure(database: string, env: Readonly<Record<string, string>>):
   return lines;
 }
 
-/** Requests one list after the other, and adds their times. Throws on an error answer. */
+/** Throws on an error answer. */
 async function waitsOf(victim: Client, waits: Waits): Promise<void> {
   const times: number[] = [];
   for (const begun = performance.now(); performance.now() - begun < MEASURE_MS; ) {

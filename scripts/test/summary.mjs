@@ -30,7 +30,6 @@ export function withTrace({ name, trace }) {
   return trace === null ? name : `${name} (${trace})`;
 }
 
-/** Returns a heading and the names below it; nothing without names. */
 export function namesOf(heading, names) {
   return names.length === 0 ? [] : ['', `${heading}:`, ...names.map((name) => `  ${name}`)];
 }
