@@ -31,8 +31,8 @@ export type Proof =
   | { readonly sameAs: ServerLane };
 
 /**
- * Takes a mutation out of the outbox because a server has it, whatever found its row: an answer, a read, a probe or a
- * person.
+ * Takes a mutation out of the outbox because a server has it. The only way to confirm one, whatever found its row: an
+ * answer, a read, a probe or a person.
  */
 export function confirm(draft: LaneDraft, mutation: Mutation, proof: Proof): void {
   if ('sameAs' in proof) confirmSameAs(draft, mutation, proof.sameAs);
@@ -112,7 +112,7 @@ function confirmedAs({ id, kind }: Mutation, isLast: boolean): ConfirmedChange {
   return { id, kind: kind === 'create' ? kind : 'update', isLast };
 }
 
-/** Stands in for fields that the answer leaves out. */
+/** Returns the values sent, for fields that the answer leaves out. */
 function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }

@@ -105,7 +105,7 @@ describe('two equal creates', () => {
     ['is looked for if it is being sent', create, 'unknown'],
     ['stays as it is if it is already sent again', { ...create, attemptId: 'another' }, 'sending'],
     ['stays as it is if it is already looked for', { ...create, state: 'unknown' }, 'unknown'],
-  ] as const)('[P29] of which the other one has taken the row: this one %s', (_, mine, state) => {
+  ] as const)('[P29] with one row, which belongs to the other: this one %s', (_, mine, state) => {
     const lane = aLane(null, [aMutation(mine)]);
     const other = { ...aLane(ann, [], { localId: 'other' }), localId: 'other' };
     const { lane: after, journal } = answer(lane, { seen: create, row: aRow(ann), other });

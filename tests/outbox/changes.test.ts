@@ -9,7 +9,7 @@ import { acts, coalesced, mutationsOfActs, wholeRecord } from '../support/record
 import { aMutation, aRefusal, changes } from '../support/records/mutations.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 
-describe('what a person changed', () => {
+describe("a person's change", () => {
   it('[Q6] has only the fields that differ, each with the value that it replaces', () => {
     const seen = { city: 'Boise', state: 'ID', phone: '' };
     expect(changedFields(seen, { city: 'Reno', state: 'ID', phone: '', company_name: 'New' })).toEqual(

@@ -171,7 +171,7 @@ describe('a record that is gone on the server', () => {
     expect(notes).toEqual([{ note: 'readWhole', besideFeed: true }]);
   });
 
-  it('is not made again from nothing', () => {
+  it('is not made again without any values', () => {
     const nothing = aLane(null, [aMutation({ ...parked, kind: 'delete', fields: {} })], { serverId: 7 });
     expect(decide(nothing, 'm-1', { what: 'recreate' }).lane).toBe(nothing);
   });

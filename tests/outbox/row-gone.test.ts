@@ -22,7 +22,7 @@ describe('a record that the server no longer has', () => {
   it.each([
     ['waits to be sent', update],
     ['waits for a person already', { ...update, state: 'parked', refusal: aRefusal() }],
-  ] as const)('[X18] is put before a person where a change of it %s', (_, change) => {
+  ] as const)('[X18] waits for a person if a change of it %s', (_, change) => {
     const { lane, notes } = lose(aLane(ann, [change]));
     expect(lane.mutations).toMatchObject([
       { state: 'parked', refusal: { reason: 'deletedOnServer', status: 410 } },

@@ -113,7 +113,7 @@ describe('a record that is read before its change is sent', () => {
     ['the change was tried again', aLane(ann, [{ ...seen, attemptId: 'a' }]), 1],
     ['the change has left', aLane(ann), 1],
     ['the record is gone', { ...aLane(ann), record: undefined }, 1],
-  ] as const)('says nothing where meanwhile %s', (_, lane, startGeneration) => {
+  ] as const)('changes nothing if meanwhile %s', (_, lane, startGeneration) => {
     expect(read(lane, { ...ann, status: 'lead' }, startGeneration).lane).toBe(lane);
   });
 });

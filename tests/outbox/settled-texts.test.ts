@@ -37,9 +37,12 @@ describe('a person’s choice', () => {
     ['mine', text('Gate 12', '--- Job ---', 'Time: 10:00', ...ticks)],
     ['theirs', text('Gate 99', '--- Job ---', 'Time: 11:00', ...ticks)],
     ['both', text('Gate 99', 'Gate 12', '--- Job ---', 'Time: 11:00', 'Time: 10:00', ...ticks)],
-  ] as const)('[M37] for %s settles what both changed, and keeps all else of both', (choice, settled) => {
-    expect(settleTexts({ base, mine, theirs }, choice)).toBe(settled);
-  });
+  ] as const)(
+    '[M37] for %s settles what both sides changed, and keeps the rest of both',
+    (choice, settled) => {
+      expect(settleTexts({ base, mine, theirs }, choice)).toBe(settled);
+    },
+  );
 
   it.each([
     ['mine', 'mine'],
