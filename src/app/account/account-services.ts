@@ -20,7 +20,7 @@ export interface AccountServices {
   readonly records: RecordServices;
   /** Resolves once every list has its first rows in memory. */
   readonly firstRows: Promise<void>;
-  /** Resolves once they are on the screen. Less urgent work begins then. */
+  /** Resolves once the rows are on the screen. Less urgent work begins then. */
   readonly shown: Promise<void>;
   /** Makes the engine check the session again. */
   wake(): void;

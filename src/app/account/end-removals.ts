@@ -20,7 +20,7 @@ export async function endRemovals({ device, store, accounts }: Options): Promise
   for (const name of await accounts.unknown(await databaseNames())) forget(device, accounts, name);
 }
 
-/** Does the same on pages that load nothing else of the app. */
+/** For pages that load nothing else of the app. */
 export async function endRemovalsOn(alone: DeviceServices): Promise<void> {
   const device = withDatabases(alone);
   await endRemovals({ device, store: createTokenStore(device.storage), accounts: accountsOn(device) });

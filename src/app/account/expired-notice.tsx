@@ -20,7 +20,7 @@ export function ExpiredNotice({ username, asking, onAsk, saidBelow }: ExpiredPro
   const notice = useRef<HTMLDivElement>(null);
   const said = saidBelow && status?.reasons.includes('signedOut');
 
-  // Scrolls it out from under the top bar.
+  // Scrolls the notice out from under the top bar.
   useEffect(() => {
     if (!asking && (notice.current?.getBoundingClientRect().bottom ?? 0) > 0)
       notice.current?.scrollIntoView({ block: 'nearest' });

@@ -28,7 +28,6 @@ export type Opening =
     };
 
 export type OpeningEvent =
-  /** The account that the session names. */
   | { readonly is: 'wanted'; readonly account: Account | null }
   | { readonly is: 'opened' }
   | { readonly is: 'slow' }

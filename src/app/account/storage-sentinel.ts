@@ -115,7 +115,7 @@ export async function withoutMarker(
 /** Returns false for a new database. A used one always has pulls, or open or finished changes. */
 async function holdsAnything(db: AppDatabase): Promise<boolean> {
   const pulls = db.meta.where('key').startsWith('collection:');
-  // In turn: the first nearly always answers, and the start waits for this.
+  // One at a time: the first is nearly always filled, and the start waits for this.
   for (const some of [pulls, db.outbox, db.journal]) if ((await some.limit(1).count()) > 0) return true;
   return false;
 }

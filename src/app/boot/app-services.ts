@@ -65,7 +65,6 @@ interface Options {
   /** '' for the page's own origin. */
   readonly baseUrl: string;
   readonly pageOrigin: string;
-  /** Shows the first rows. Resolves once they are on the screen. */
   readonly show?: () => Promise<void>;
   readonly fetch?: typeof globalThis.fetch;
 }

@@ -5,7 +5,7 @@ import css from './opening-notice.module.css';
 interface Props {
   readonly message: string;
   readonly reload: () => void;
-  /** Lets others use the app here. Absent while signed out. */
+  /** Lets another account use the app here. Absent while signed out. */
   readonly logOut?: (() => void) | undefined;
 }
 

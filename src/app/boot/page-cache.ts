@@ -2,7 +2,7 @@ import { isNobodys } from '../../auth/token-store.ts';
 import { CAME_BACK, LEFT_FORMS } from '../../domain/ids.ts';
 import { browserStorage, tabStorage } from '../device/device.ts';
 
-/** A slow server may need most of it. */
+/** A slow server may need most of this time. */
 const AGAIN_MS = 10_000;
 
 /**

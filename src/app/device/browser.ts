@@ -25,7 +25,7 @@ export function browserFacts(): BrowserFacts {
   return {
     userAgent: navigator.userAgent,
     touchPoints: navigator.maxTouchPoints,
-    // iOS said so before it knew the media query.
+    // Older iOS has this property instead of the media query.
     standalone: matchMedia(ownWindow).matches || ('standalone' in navigator && navigator.standalone === true),
     opensOffline: 'serviceWorker' in navigator,
     canPersist: 'storage' in navigator && 'persist' in navigator.storage,

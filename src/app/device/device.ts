@@ -120,7 +120,7 @@ function channelThrough(storage: KeyValueStore): OpenChannel {
       },
       close: () => {
         stop();
-        // It names records, and their database may be about to be removed.
+        // The message names records, and their database may be about to be removed.
         storage.remove(name);
       },
     };

@@ -30,7 +30,7 @@ export function watchInstallPrompt(): InstallPrompt {
     install: async () => {
       const asked = event;
       if (!asked) return;
-      // It can be shown once. After a refusal the browser offers it again in a later page.
+      // The prompt can be shown once. After a refusal, the browser offers it again in a later page.
       set('none');
       await asked.prompt();
     },
