@@ -29,6 +29,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
       test: anyOf(
         /src\/ui\/(kit\/kit|feedback\/notice)\./,
         /node_modules\/@mantine\/core\/.*\/(ActionIcon|Button)\//,
+        /node_modules\/@mantine\/hooks\/.*\/use-(uncontrolled|media-query)\//,
       ),
     },
     // Text fields, of the login screen and of forms.

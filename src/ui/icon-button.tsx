@@ -1,11 +1,9 @@
+import { ActionIcon, type ActionIconProps } from '@mantine/core';
 import type { KeyboardEvent, ReactNode, Ref } from 'react';
-import css from './icon-button.module.css';
 
-interface Props {
+interface Props extends Pick<ActionIconProps, 'disabled'> {
   /** Action and object: 'Edit Ann Lee'. */
   readonly label: string;
-  readonly danger?: boolean;
-  readonly disabled?: boolean;
   /** Only for a button that opens a menu. */
   readonly expanded?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
@@ -14,32 +12,14 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Plain markup, because lists render hundreds of these. */
-export function IconButton({
-  label,
-  danger = false,
-  disabled = false,
-  expanded,
-  ref,
-  onClick,
-  onKeyDown,
-  children,
-}: Props) {
+export function IconButton({ label, expanded, ...props }: Props) {
   return (
-    <button
-      ref={ref}
-      type="button"
-      className={css['button']}
-      data-danger={danger || undefined}
+    <ActionIcon
       aria-label={label}
+      title={label}
       aria-haspopup={expanded === undefined ? undefined : 'menu'}
       aria-expanded={expanded}
-      title={label}
-      disabled={disabled}
-      onClick={onClick}
-      onKeyDown={onKeyDown}
-    >
-      {children}
-    </button>
+      {...props}
+    />
   );
 }

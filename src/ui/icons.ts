@@ -25,7 +25,6 @@ export { default as DashboardIcon } from '@tabler/icons-react/dist/esm/icons/Ico
 export { default as LogOutIcon } from '@tabler/icons-react/dist/esm/icons/IconLogout.mjs';
 export { default as MailIcon } from '@tabler/icons-react/dist/esm/icons/IconMail.mjs';
 export { default as DirectionsIcon } from '@tabler/icons-react/dist/esm/icons/IconMapPin.mjs';
-export { default as MenuIcon } from '@tabler/icons-react/dist/esm/icons/IconMenu2.mjs';
 export { default as MessageIcon } from '@tabler/icons-react/dist/esm/icons/IconMessageCircle.mjs';
 export { default as PhoneIcon } from '@tabler/icons-react/dist/esm/icons/IconPhone.mjs';
 export { default as PlusIcon } from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs';

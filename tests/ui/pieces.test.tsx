@@ -4,6 +4,7 @@ import { SyncMark } from '../../src/crud/record-link.tsx';
 import { Avatar } from '../../src/ui/avatar.tsx';
 import { ErrorAlert } from '../../src/ui/feedback/notice.tsx';
 import { StatusChip } from '../../src/ui/fields/choice-chip.tsx';
+import { Kit } from '../../src/ui/kit/kit.tsx';
 import { EmailText } from '../../src/ui/text/email-text.tsx';
 
 test.each([
@@ -43,7 +44,7 @@ test.each(['ann@example.com', 'no address', '@odd', 'a@b@c.com'])(
 );
 
 test('an alert is in the page before its words, so that screen readers announce them', () => {
-  const { rerender } = render(<ErrorAlert lines={[]} />);
+  const { rerender } = render(<ErrorAlert lines={[]} />, { wrapper: Kit });
   const alert = screen.getByRole('alert');
   expect(alert).toBeEmptyDOMElement();
   rerender(<ErrorAlert lines={['It broke.', 'Twice.']} />);

@@ -1,10 +1,11 @@
+import '@mantine/core/styles/AppShell.layer.css';
+import '@mantine/core/styles/Burger.layer.css';
+import { AppShell, Burger } from '@mantine/core';
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import type { Log } from '../../domain/ports.ts';
 import { useRememberedList } from '../../records/device-notes.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { MenuIcon } from '../../ui/icons.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { frameWords } from '../../words/frame.ts';
 import { AccountButton } from '../account/account-button.tsx';
@@ -42,7 +43,12 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
   // Read here for both, so that the drawer's links work at once.
   const remembered = useRememberedList('workOrders');
   return (
-    <div className={css['frame']} data-print-whole>
+    <AppShell
+      layout="alt"
+      navbar={{ width: 240, breakpoint: 'lg', collapsed: { mobile: true } }}
+      transitionDuration={0}
+      data-print-whole
+    >
       <a
         href="#main"
         className={css['skip']}
@@ -56,14 +62,19 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         {frameWords.skip}
       </a>
       {!isPhone && (
-        <aside className={css['side']}>
+        <AppShell.Navbar zIndex={50} className={css['side'] ?? ''} aria-label={frameWords.main}>
           <Nav username={username} remembered={remembered} />
-        </aside>
+        </AppShell.Navbar>
       )}
-      <TopBar username={username} ports={ports} onNavigation={() => setDrawer('open')} />
+      <TopBar
+        username={username}
+        ports={ports}
+        drawerOpened={drawer === 'open'}
+        onNavigation={() => setDrawer('open')}
+      />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
-      <main id="main" ref={main} tabIndex={-1} className={css['main']} data-print-whole>
+      <AppShell.Main id="main" ref={main} tabIndex={-1} className={css['main'] ?? ''} data-print-whole>
         {expired && (
           <div className={css['notice']}>
             <ExpiredNotice username={username} {...expired} saidBelow={pathname === '/sync'} />
@@ -75,7 +86,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
             <Outlet />
           </Suspense>
         </ErrorBoundary>
-      </main>
+      </AppShell.Main>
       <div className={css['corner']}>
         <InstallCoachSlot install={ports.install} />
         <SavedSlot />
@@ -90,29 +101,34 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
           </NavDrawer>
         )}
       </LazySlot>
-    </div>
+    </AppShell>
   );
 }
 
 interface BarProps extends Pick<Props, 'username' | 'ports'> {
+  readonly drawerOpened: boolean;
   readonly onNavigation: () => void;
 }
 
-function TopBar({ username, ports, onNavigation }: BarProps) {
+function TopBar({ username, ports, drawerOpened, onNavigation }: BarProps) {
   const { pathname } = useLocation();
   return (
-    <header className={css['bar']}>
-      <div className={css['menu']}>
-        <IconButton label={frameWords.openNavigation} onClick={onNavigation}>
-          <MenuIcon size={24} aria-hidden />
-        </IconButton>
-      </div>
+    // Above the notices at the bottom, because menus are.
+    <AppShell.Header zIndex={160} className={css['bar'] ?? ''}>
+      <Burger
+        className={css['menu'] ?? ''}
+        size="sm"
+        opened={drawerOpened}
+        aria-label={frameWords.openNavigation}
+        title={frameWords.openNavigation}
+        onClick={onNavigation}
+      />
       <div className={css['words']}>
         <span className={css['title']}>{barTitle(pathname)}</span>
         <SyncStatusLink />
       </div>
       <AccountButton username={username} ports={ports} />
-    </header>
+    </AppShell.Header>
   );
 }
 

@@ -32,7 +32,9 @@ export default function NavDrawer({ opened, onClose, children }: NavDrawerProps)
     >
       <Drawer.Overlay />
       <Drawer.Content aria-label={frameWords.navigation}>
-        <Drawer.Body>{children}</Drawer.Body>
+        <Drawer.Body component="nav" aria-label={frameWords.main}>
+          {children}
+        </Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>
   );

@@ -1,4 +1,6 @@
-import { NavLink } from 'react-router-dom';
+import '@mantine/core/styles/NavLink.layer.css';
+import { NavLink } from '@mantine/core';
+import { NavLink as RouterLink } from 'react-router-dom';
 import { useResourceView } from '../../crud/resource-view.ts';
 import {
   DashboardIcon,
@@ -13,7 +15,6 @@ import {
 } from '../../ui/icons.ts';
 import { ProductMark } from '../../ui/product.tsx';
 import { screenTitles } from '../../words/common.ts';
-import { frameWords } from '../../words/frame.ts';
 import { productWords } from '../../words/start.ts';
 import css from './nav.module.css';
 
@@ -24,7 +25,7 @@ interface Props {
   readonly onChosen?: () => void;
 }
 
-/** Links to the work orders as they were left, and at first to the open ones. */
+/** The links of a navigation landmark: to the work orders as they were left, and at first to the open ones. */
 export function Nav({ username, remembered, onChosen }: Props) {
   const list = useResourceView('workOrders');
   const left = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
@@ -34,23 +35,22 @@ export function Nav({ username, remembered, onChosen }: Props) {
         <ProductMark size={32} />
         {productWords.name}
       </div>
-      <nav aria-label={frameWords.main}>
-        {[NAV_ENTRIES, NAV_BELOW].map((entries, place) => (
-          <ul key={place} className={css['entries']}>
-            {entries.map(({ path, title, Icon }) => (
-              <li key={path}>
-                <NavLink
-                  to={path + (path === list.path ? left : '')}
-                  className={css['entry'] ?? ''}
-                  onClick={() => onChosen?.()}
-                >
-                  <Icon size={20} aria-hidden /> <span>{title}</span>
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-        ))}
-      </nav>
+      {[NAV_ENTRIES, NAV_BELOW].map((entries, place) => (
+        <ul key={place} className={css['entries']}>
+          {entries.map(({ path, title, Icon }) => (
+            <li key={path}>
+              <NavLink
+                component={RouterLink}
+                to={path + (path === list.path ? left : '')}
+                label={title}
+                leftSection={<Icon size={20} aria-hidden />}
+                className={css['entry'] ?? ''}
+                onClick={() => onChosen?.()}
+              />
+            </li>
+          ))}
+        </ul>
+      ))}
       <p className={css['user']}>
         <UserIcon size={20} stroke={1.5} aria-hidden /> <span>{username}</span>
       </p>

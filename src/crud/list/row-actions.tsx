@@ -1,6 +1,5 @@
 import type { Fields } from '../../domain/resource-spec.ts';
 import type { RecordRow } from '../../records/use-records.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
 import { listWords } from '../../words/list.ts';
 import css from './row-actions.module.css';
 
@@ -14,12 +13,8 @@ interface RowActionsProps {
 export function RowActions({ title, row, onEdit, onDelete }: RowActionsProps) {
   return (
     <>
-      <IconButton label={listWords.edit({ title })} onClick={() => onEdit(row)}>
-        <RowIcon of="edit" />
-      </IconButton>
-      <IconButton label={listWords.delete({ title })} danger onClick={() => onDelete(row)}>
-        <RowIcon of="delete" />
-      </IconButton>
+      <RowButton icon="edit" label={listWords.edit({ title })} onClick={() => onEdit(row)} />
+      <RowButton icon="delete" label={listWords.delete({ title })} onClick={() => onDelete(row)} />
     </>
   );
 }
@@ -31,10 +26,26 @@ const PATHS = {
     'M4 7l16 0M10 11l0 6M14 11l0 6M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3',
 };
 
-function RowIcon({ of }: { readonly of: keyof typeof PATHS }) {
+interface RowButtonProps {
+  readonly icon: keyof typeof PATHS;
+  readonly label: string;
+  readonly onClick: () => void;
+}
+
+/** Plain markup instead of Mantine's: lists render hundreds of these. */
+function RowButton({ icon, label, onClick }: RowButtonProps) {
   return (
-    <svg className={css['icon']} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={PATHS[of]} />
-    </svg>
+    <button
+      type="button"
+      className={css['button']}
+      data-icon={icon}
+      aria-label={label}
+      title={label}
+      onClick={onClick}
+    >
+      <svg className={css['icon']} viewBox="0 0 24 24" aria-hidden="true">
+        <path d={PATHS[icon]} />
+      </svg>
+    </button>
   );
 }

@@ -46,16 +46,21 @@ const FIELD = {
   defaultProps: { size: 'md', inputWrapperOrder: ['label', 'input', 'description', 'error'] },
 } satisfies Extension<typeof Mantine.TextInput>;
 
-/** `variant="light"` of a tone is its ink on its back, in badges, alerts, avatars and icons alike. */
+/** A tone is its ink on its back, in badges, notices, avatars and buttons alike. The brand's is called accent. */
 const variantColorResolver: VariantColorsResolver = (input) => {
   const { color, variant } = input;
-  if (variant !== 'light' || !isTone(color)) return defaultVariantColorsResolver(input);
-  const back = `var(--rc-${color}-back)`;
+  const tone = isTone(color) ? color : color === 'brand' && 'accent';
+  const isSubtle = variant === 'subtle';
+  if (!tone || (variant !== 'light' && !isSubtle)) return defaultVariantColorsResolver(input);
+  const isQuiet = isSubtle && tone === 'gray';
+  const ink = `var(--rc-${isQuiet ? 'accent' : tone}-ink)`;
+  const back = `var(--rc-${isQuiet ? 'accent' : tone}-back)`;
   return {
-    background: back,
+    background: isSubtle ? 'transparent' : back,
     hover: back,
-    color: `var(--rc-${color}-ink)`,
-    border: `1px solid var(--rc-${color}-line, transparent)`,
+    color: isQuiet ? 'var(--rc-muted)' : ink,
+    hoverColor: ink,
+    border: isSubtle ? '0' : `1px solid var(--rc-${tone}-line, transparent)`,
   };
 };
 
@@ -97,11 +102,14 @@ export const theme = createTheme({
   respectReducedMotion: true,
   components: {
     ActionIcon: {
-      defaultProps: { variant: 'subtle', color: 'gray', size: 'lg' },
+      defaultProps: { variant: 'subtle', color: 'gray', size: 36 },
     } satisfies Extension<typeof Mantine.ActionIcon>,
     Avatar: { defaultProps: { variant: 'light' } } satisfies Extension<typeof Mantine.Avatar>,
     Badge: { defaultProps: { variant: 'light', color: 'gray' } } satisfies Extension<typeof Mantine.Badge>,
     Button: { defaultProps: { size: 'sm' } } satisfies Extension<typeof Mantine.Button>,
+    NavLink: {
+      defaultProps: { variant: 'light', color: 'brand' },
+    } satisfies Extension<typeof Mantine.NavLink>,
     TextInput: FIELD,
     PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md', rightSection: createElement(SelectIcon, { size: 16 }) } },
