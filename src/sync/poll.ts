@@ -130,7 +130,6 @@ export function heads(open: readonly Mutation[]): Mutation[] {
   return [...firsts.values()];
 }
 
-/** Tells if a server may hold an unconfirmed create. */
 export function mayBeOnServer(mutation: Mutation): boolean {
   if (mutation.kind !== 'create') return false;
   if (hasIdempotencyKey(mutation)) return false;

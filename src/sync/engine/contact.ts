@@ -110,7 +110,6 @@ const MINUTE = 60_000;
 const WRONG_CLOCK_MS = 5 * MINUTE;
 const TURNS_AWAY = [429, 502, 503, 504];
 
-/** Publishes the pause reasons and the time of the next try for all screens. */
 export class ContactStatus {
   readonly #context: SyncContext;
   #reasons: readonly PauseReason[] = [];

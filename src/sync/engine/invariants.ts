@@ -6,7 +6,6 @@ import { violationIn } from '../../outbox/lane.ts';
 import { heads } from '../poll.ts';
 import type { SyncContext } from '../sync-context.ts';
 
-/** Checking a longer outbox takes too long. */
 const LONGEST_OUTBOX = 100;
 
 /**

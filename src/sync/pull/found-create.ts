@@ -37,7 +37,6 @@ interface NewRow {
   readonly now: number;
 }
 
-/** Raises a duplicate alert for a new row like a confirmed create. */
 export async function checkDuplicate(
   tx: Tx,
   watches: readonly DuplicateWatch[],

@@ -236,7 +236,6 @@ export function probeRead(before: ProbeRun | null, read: Omit<ProbeRun, 'count'>
   return { ...read, count: goesOn ? before.count + 1 : 1 };
 }
 
-/** Leaves a throttling server alone except for what a person waits for. */
 export interface RateLimitBackoff {
   readonly refusedAt: number;
   readonly forMs: number;

@@ -12,7 +12,6 @@ import { assertOwner, CONTACT, failedGet, type SyncContext, type WorkResult } fr
 import { judgeAbsence } from './absence.ts';
 import { type EndPatch, note } from './pull-state.ts';
 
-/** A local id that is a row's number. */
 const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
 interface Sweep {

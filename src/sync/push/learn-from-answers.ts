@@ -130,7 +130,6 @@ async function learnFromRefusal(
   await changeRules(tx, resource, (rules) => rulesAfterRefusal(rules, sent, messages));
 }
 
-/** Forgets rules that the server did not apply to an accepted record. */
 async function learnFromAcceptance(tx: Tx, resource: ResourceName, accepted: Fields): Promise<void> {
   await changeRules(tx, resource, (rules) => rulesAfterAcceptance(rules, accepted));
 }
