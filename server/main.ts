@@ -1,3 +1,5 @@
+/** The companion server: opens the database, builds the app, listens, and closes all in order. */
+
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { type AppOptions, buildApp } from './app.ts';

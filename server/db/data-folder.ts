@@ -60,7 +60,7 @@ export function restoredBeside(folder: string): string {
 }
 
 /**
- * Completes or undoes a restore that was interrupted after its last check: if the old database has been moved
+ * Completes or undoes a restore that was interrupted after its last check. If the old database has been moved
  * away, the restored one takes its place.
  */
 export async function endRestore(folder: string): Promise<void> {

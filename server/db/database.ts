@@ -31,7 +31,7 @@ export interface TransactionOptions extends QueryOptions {
 }
 
 /**
- * A transaction's callback must use its `tx`, or gets an `OuterDatabaseError`: on the embedded driver's one
+ * A transaction's callback must use its `tx`, or gets an `OuterDatabaseError`. On the embedded driver's one
  * connection, the query would wait for the transaction that waits for it.
  */
 export interface Database extends Queryable {

@@ -56,6 +56,7 @@ export class FairQueue {
   readonly #limits: QueueLimits;
   /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
+  /** The last sender that shares, and the last different one before it. */
   #last: Seen = NOBODY;
   #lastOther: Seen = NOBODY;
   #free: number;

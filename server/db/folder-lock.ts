@@ -46,7 +46,7 @@ interface FolderLock {
 const heldHere = new Set<string>();
 
 /**
- * A lock (`<folder>.lock`) is taken over only when its process is dead, never because of its age: a long query
+ * A lock (`<folder>.lock`) is taken over only when its process is dead, never because of its age. A long query
  * stops a server's event loop longer than any heartbeat would allow.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -98,7 +98,7 @@ function isOnDisk(folder: string): boolean {
 }
 
 /**
- * One process at a time may remove a dead lock, and checks again first: otherwise the second would remove the
+ * One process at a time may remove a dead lock, and checks again first. Otherwise the second would remove the
  * lock that the first has just taken.
  */
 async function removeDead(folder: string, file: string, own: Lock): Promise<void> {

@@ -81,8 +81,8 @@ export const LARGE_ANSWER: Answers = { config: { large: 'mostly' }, compress: {}
 export const SELDOM_LARGE_ANSWER: Answers = { config: { large: 'seldom' }, compress: {} };
 
 /**
- * Also answers 405 to other methods. Without its trailing slash, a GET is redirected, as in Django, but a write
- * is refused: after a redirect, clients send a POST as a GET and silently lose the data.
+ * Also answers 405 to other methods. Without its trailing slash, a GET is redirected, as in Django. A write is
+ * refused: after a redirect, clients send a POST as a GET and silently lose the data.
  */
 export function registerEndpoint<
   G extends OperationSchema,

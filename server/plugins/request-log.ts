@@ -96,7 +96,7 @@ function noteAddress(request: FastifyRequest): void {
   senders.set(request, { address: plainAddress(request.ip) });
 }
 
-/** Even of a refused request. */
+/** Records the user, even of a refused request. */
 export function noteUser(
   request: FastifyRequest,
   user: { readonly id: number; readonly companyId?: number },

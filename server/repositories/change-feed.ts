@@ -57,7 +57,7 @@ export async function deletionsSince(
   );
 }
 
-/** A client that has not seen them must read all data again. */
+/** A client that has not seen these deletions must read all data again. */
 export async function forgetDeletions(scope: CompanyScope, days: number): Promise<void> {
   await scope.query(
     `with gone as (

@@ -104,7 +104,7 @@ export class Batch {
     });
   }
 
-  /** Undefined: executed one by one, they show why. */
+  /** Undefined when only one by one can show which change failed. */
   async #together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[] | undefined> {
     try {
       return await scope.attempt(() => this.#changes.together(scope, items));
