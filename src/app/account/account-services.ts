@@ -22,9 +22,7 @@ export interface AccountServices {
   readonly firstRows: Promise<void>;
   /** Resolves once the rows are on the screen. Less urgent work begins then. */
   readonly shown: Promise<void>;
-  /** Makes the engine check the session again. */
   wake(): void;
-  /** True if the server last offered this feature. */
   announces(feature: Feature): Promise<boolean>;
   /** Stops sending, and waits for answers under way. The records stay readable. */
   stopSending(): Promise<void>;
@@ -173,7 +171,7 @@ interface AccountEngineOptions {
   readonly closing: AbortSignal;
 }
 
-/** Starts the engine once the lists have been read. Tries again if its code could not be loaded. */
+/** Starts the engine once the lists are read. Retries if its code could not be loaded. */
 export class AccountEngine {
   readonly #options: AccountEngineOptions;
   readonly #started: Promise<void>;

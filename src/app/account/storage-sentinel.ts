@@ -53,7 +53,6 @@ export async function noticeEviction(
   storage.remove(keyOf(account));
 }
 
-/** Updates the marker until the returned function is called. */
 export function keepMarker(
   { storage, clock, log }: Device,
   account: string,

@@ -31,7 +31,7 @@ export function createAppServices(device: DeviceServices, screen: Promise<void>)
   });
 }
 
-/** Resolves after the next paint. Never resolves in a hidden page. */
+/** Never resolves in a hidden page. */
 function painted(clock: Clock): Promise<void> {
   return new Promise((resolve) => {
     // React may not have rendered before the first frame.

@@ -18,7 +18,7 @@ export function reloadWhenBack(page: HTMLElement): void {
   addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     noteReturn();
-    // A form with text would ask first. The text is restored.
+    // A form with text would ask before the reload. Its text is restored.
     addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true });
     reload(AGAIN_MS);
   });

@@ -9,7 +9,7 @@ interface Props {
   readonly lapsed?: boolean;
   /** In this page. */
   readonly wasSignedIn?: boolean;
-  /** This page has shown another address than the landing page's. */
+  /** The page has shown another address. */
   readonly wasElsewhere?: boolean;
 }
 

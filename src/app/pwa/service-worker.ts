@@ -6,7 +6,7 @@ export const ACTIVATION_MS = 10_000;
 
 export interface AppUpdateOptions {
   readonly clock: Clock;
-  /** Milliseconds between checks. */
+  /** In ms. */
   readonly every: number;
   isOnline(): boolean;
   reload(): void;
