@@ -3,7 +3,7 @@ import type { PageDatabases } from './page-databases.ts';
 
 export interface AccountRow {
   /**
-   * '{API origin}|{user id}', or '{API origin}|name:{typed name}' if the first sign-in gave no id. Never changes:
+   * '{API origin}|{user id}', or '{API origin}|name:{typed name}' without an id at first sign-in. Never changes:
    * mutations carry it.
    */
   readonly key: string;
@@ -15,7 +15,7 @@ export interface AccountRow {
   readonly names: readonly string[];
   readonly username: string;
   readonly databaseName: string;
-  /** Logged out. Its database is being removed. */
+  /** Its database is being removed. */
   readonly leaving: boolean;
 }
 
@@ -33,10 +33,10 @@ export interface Accounts {
   /**
    * Finds the account by the server's id, else by the tokens, else by the typed name. An account keeps its key when its
    * id becomes known.
-   * @param approve gets the key before the write, and may throw to prevent it
+   * @param approve may throw to prevent the write
    */
   open(user: SignedInUser, approve?: (key: string) => void): Promise<AccountRow>;
-  /** Adds an account, or takes back its removal, before its database opens. */
+  /** Adds an account, or takes back its removal. */
   keep(
     account: Pick<AccountRow, 'key' | 'username' | 'databaseName' | 'userId'>,
     origin: string,
@@ -49,7 +49,7 @@ export interface Accounts {
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
 }
 
-/** Opens the small database that all accounts share. Its settings outlive a logout. */
+/** The settings in it outlive a logout. */
 export async function inAccountsDatabase<T>(
   pageDatabases: PageDatabases,
   { table, mode = 'rw' }: { readonly table: 'accounts' | 'settings'; readonly mode?: 'r' | 'rw' },
@@ -100,7 +100,7 @@ export function createAccounts(pageDatabases: PageDatabases, newDatabaseName: ()
         return row;
       }),
     keep: async ({ key, username, databaseName, userId }, origin) => {
-      // Read first: usually nothing has to be written, and the start need not wait for the disk.
+      // Read first: the start usually need not wait for the disk.
       const isKept = await withAccounts(
         async (accounts) => (await accounts.get(key))?.leaving === false,
         'r',
@@ -146,7 +146,7 @@ function isSure(row: AccountRow, { userId, subject }: SignedInUser): boolean {
   return subject !== null && row.subject === subject;
 }
 
-/** Matches by name only if no id contradicts it: a name may have gone to another user. */
+/** Ignores a name if an id contradicts it: the name may have gone to another user. */
 function mayBe(row: AccountRow, { userId, subject, username, typed }: SignedInUser): boolean {
   if (userId !== null && row.userId !== null) return false;
   if (subject !== null && row.subject !== null) return false;

@@ -24,7 +24,7 @@ export interface Databases {
   readonly pageDatabases: PageDatabases;
   readonly strict: AppDatabase;
   readonly relaxed: AppDatabase;
-  /** This opening emptied a database of an earlier version. Nothing was lost. */
+  /** Emptied by this opening. Nothing was lost. */
   readonly wasEmptied: boolean;
   readonly changes: Changes;
   /** Finds writes of other tabs that sent no message. Call it when the user turns to this tab. */
@@ -37,17 +37,14 @@ const MIRROR = 'localId, &serverId, position';
 /**
  * Raise it when a stored shape, the messages between tabs (`change-bus.ts`) or the counter of commits changes. For the
  * shape of a mutation, raise `MUTATION_SCHEMA` too.
- * Builds of one version share the database. A build refuses a newer version and asks for a reload.
+ * Builds of one version share the database. A build refuses a newer version.
  */
 export const VERSION = 7;
 
-/** From this version on, an upgrade keeps everything. */
+/** Later upgrades keep everything. */
 const FIRST_RELEASED = 7;
 
-/**
- * Declared for every version: Dexie adds missing tables, and parsing earlier declarations is slower than opening the
- * database.
- */
+/** Declared for every version: parsing earlier declarations is slower than opening the database. */
 const STORES = {
   customers: MIRROR,
   projects: MIRROR,
@@ -157,7 +154,7 @@ export function declareVersions(db: Dexie, version = VERSION): void {
 
 /**
  * Empties a database of an unreleased version, whose shapes no code reads, unless changes wait in it.
- * @throws OlderDataError if it holds work that cannot be read; the database then stays as it was
+ * @throws OlderDataError if it holds unreadable work; the database then stays as it was
  */
 async function emptyUnlessWork(tx: Tx): Promise<void> {
   const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
@@ -171,7 +168,7 @@ async function emptyUnlessWork(tx: Tx): Promise<void> {
 
 /**
  * Returns the number of changes.
- * @throws OlderDataError if one cannot be read; the database then stays as it was
+ * @throws OlderDataError if one cannot be read
  */
 async function upcastOutbox(tx: Tx): Promise<number> {
   const outbox = tx.table('outbox');
@@ -192,9 +189,8 @@ export async function databaseNames(): Promise<string[]> {
 }
 
 /**
- * Returns false if the database stays: unsent, unanswered or unsaved work is in it. A sleeping tab that has it open
- * delays the end.
- * @param account owner of the settings to keep; undefined if unknown
+ * Returns false if unsent, unanswered or unsaved work is in it. A sleeping tab that has it open delays the end.
+ * @param account owner of the settings to keep
  */
 export async function deleteIfSettled(
   pageDatabases: PageDatabases,

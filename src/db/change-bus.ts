@@ -4,7 +4,6 @@ import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { ChangesRow, MetaRow } from './meta-rows.ts';
 
-/** A whole table, or its keys from `from` to `to`. */
 interface WatchedKeys {
   readonly table: string;
   readonly from?: string;
@@ -31,10 +30,7 @@ type Listener = (tables: WrittenTables | 'everything', rowsOf: (table: string) =
 const NO_ROWS: CommittedRows = new Map();
 const noRows = (): CommittedRows => NO_ROWS;
 
-/**
- * Announces each commit to all tabs, one message for each transaction. A tab that may have missed one reads everything
- * again.
- */
+/** Announces each commit to all tabs in one message. A tab that may have missed one reads everything again. */
 export class Changes {
   readonly #open: () => TabChannel;
   #channel: TabChannel | null;
@@ -49,7 +45,7 @@ export class Changes {
     this.#channel = this.#open();
   }
 
-  /** Passes keys written by any tab, and the rows among them that this tab knows. */
+  /** Includes the rows that this tab knows. */
   onKeys(table: string, listener: (keys: WrittenKeys, rows: CommittedRows) => void): () => void {
     return this.#listen((tables, rowsOf) => {
       const keys = tables === 'everything' ? 'any' : tables[table];
@@ -63,7 +59,7 @@ export class Changes {
     });
   }
 
-  /** Calls `listener` when Dexie may not have told its live queries of a write. */
+  /** Called when Dexie may not have told its live queries of a write. */
   readonly onStaleQueries = (listener: () => void): (() => void) => {
     this.#staleListeners.add(listener);
     return () => this.#staleListeners.delete(listener);
@@ -167,7 +163,7 @@ const MIRROR: ReadonlySet<string> = new Set(RESOURCE_NAMES);
 /** Null if the row must be read. */
 type Left = { readonly row: MirrorRecord | undefined } | null;
 
-/** Reports each commit to the bus. Sees every write of the app. */
+/** Sees every write of the app. */
 export function noteWrites(changes: Changes): Middleware<DBCore> {
   const open = new WeakMap<object, OpenWrites>();
   const writesOf = (transaction: IDBTransaction): OpenWrites => {

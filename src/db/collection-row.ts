@@ -13,9 +13,9 @@ export interface CollectionRow {
   readonly pulledAt: number | null;
   /** Deletions confirmed since the last pull began: its pages may still show these rows. */
   readonly removed: readonly ServerId[];
-  /** Device time in ms before which no pull starts. */
+  /** Device time in ms. No pull starts before it. */
   readonly cooldownUntil: number;
-  /** Device time in ms at which the last pull began, even if it failed. */
+  /** Device time in ms of the last attempt to pull. */
   readonly triedAt?: number;
   /** Local ids skipped by the last pull because a change was under way. */
   readonly unread?: readonly string[];

@@ -6,7 +6,7 @@ import { readCapabilities, watchDates } from './known-server.ts';
 import { readCollection, writeMeta } from './meta-rows.ts';
 import type { Tx } from './tables.ts';
 
-/** Assigns a generation and list positions to server rows. `save` stores them in the same transaction. */
+/** `save` stores the generation and list positions in the same transaction as the rows. */
 export interface CollectionWriter {
   readonly generation: number;
   readonly before: CollectionRow;

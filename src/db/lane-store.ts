@@ -73,7 +73,6 @@ export async function laneWithRow(
 interface LaneChange {
   readonly lane: Lane;
   readonly event: LaneEvent;
-  /** Pass it if already read in this transaction. */
   readonly references?: References | undefined;
   readonly writer?: CollectionWriter | undefined;
 }
@@ -99,7 +98,6 @@ export async function changeLane(
   return writeLane(tx, { lane, reduction, writer, now });
 }
 
-/** Returns the lane that may be the same record. */
 function otherIn(event: LaneEvent): Lane | undefined {
   if (event.type === 'answered') return event.other;
   if (event.type === 'probed' && event.found.what === 'one') return event.found.other;

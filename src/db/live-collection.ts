@@ -24,15 +24,14 @@ interface Options {
   readonly searchText: (view: Fields) => string;
 }
 
-/** Undefined for a deleted record. */
 type Read = readonly [localId: string, record: MirrorRecord | undefined];
 
-/** Up to this many changes are inserted one by one. More are sorted with the list. */
+/** More changes than this are sorted together with the list. */
 const FEW = 16;
 
 /**
- * Holds one table in list order, for all lists, searches and pickers of the tab. Pure: `live-reader.ts` fills it.
- * `useSyncExternalStore` needs a new snapshot for each change.
+ * Holds one table in list order for the whole tab. Pure: `live-reader.ts` fills it. `useSyncExternalStore` needs a new
+ * snapshot for each change.
  */
 export class LiveCollection {
   readonly #order: Order;
@@ -70,7 +69,7 @@ export class LiveCollection {
     return this.#snapshot.builtTexts !== null;
   }
 
-  /** Builds search texts in steps, so that the first search need not wait. */
+  /** In steps, so that the first search need not wait. */
   *prepareSearch(): Generator<void, void> {
     for (let built: Snapshot | null = null; built !== this.#snapshot; ) {
       built = this.#snapshot;
@@ -159,7 +158,7 @@ interface SnapshotParts extends Pick<LiveSnapshot, 'records' | 'complete' | 'dat
   readonly textOf: (record: ShownRecord) => string;
 }
 
-/** Builds search texts on first use: most lists are never searched. */
+/** Most lists are never searched. */
 class Snapshot implements LiveSnapshot {
   readonly records: readonly ShownRecord[];
   readonly complete: boolean;

@@ -13,7 +13,6 @@ const RANGE = 1000;
 const READ_AT_ONCE = 250;
 const RETRY_MS = 1000;
 
-/** Undefined for a deleted record. */
 interface StoredRow {
   readonly row: MirrorRecord | undefined;
 }
@@ -36,9 +35,8 @@ export interface LiveReader {
 }
 
 /**
- * Keeps a live collection equal to its table: paints the first rows, reads the rest by key ranges, and patches what the
- * bus announces.
- * A single loop reads both, so that an older read never overwrites a newer row.
+ * Paints the first rows, reads the rest by key ranges, and patches what the bus announces. A single loop does all, so
+ * that an older read never overwrites a newer row.
  */
 export function startLiveReader(options: Options): LiveReader {
   const { resource, collection, clock, log } = options;
@@ -139,7 +137,7 @@ export function startLiveReader(options: Options): LiveReader {
   }
 
   /**
-   * Reads dirty keys only between ranges, so that each range is newer than what was applied before it. Each range is a
+   * Reads dirty keys only between ranges, so that each range is newer than what was applied before. Each range is a
    * task of its own, so that the page can draw.
    */
   async function readRanges(): Promise<void> {

@@ -36,7 +36,7 @@ interface OwnerRow {
   readonly account: string;
 }
 
-/** A logged-out account's database is being deleted. Nothing may be saved. */
+/** The account's database is being deleted. Nothing may be saved. */
 interface LeavingRow {
   readonly key: 'leaving';
 }
@@ -47,7 +47,7 @@ export interface ChangesRow {
   readonly n: number;
 }
 
-/** The browser removed this account's data, and the user has not seen the notice yet. */
+/** Kept until the user has seen that the browser removed the data. */
 interface EvictedRow {
   readonly key: 'evicted';
   /** Device time in ms. */
@@ -72,7 +72,7 @@ interface FeedRow {
   readonly ready: boolean;
 }
 
-/** Renewed by the leading tab every few seconds. */
+/** Renewed every few seconds. */
 interface LeaseRow {
   readonly key: 'lease';
   readonly tab: string;
@@ -123,7 +123,6 @@ interface SettingsRow {
   readonly key: 'settings';
   /** 1 if changes wait to be sent. */
   readonly waiting: number;
-  /** Settings that wait for the user. */
   readonly asks: number;
 }
 
@@ -150,7 +149,7 @@ interface RulesRow {
   readonly rules: ServerRules;
 }
 
-/** The server's treatment of records that referred to a deleted one of this kind. */
+/** What the server did with records that referred to a deleted one. */
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
   readonly refused: boolean;

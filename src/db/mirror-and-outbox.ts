@@ -24,7 +24,7 @@ export async function findRecord(
   );
 }
 
-/** Needs two reads. The result's keys are the ids passed. */
+/** The result's keys are the ids passed. */
 export async function findRecords(
   tx: Tx,
   resource: ResourceName,
@@ -73,10 +73,10 @@ async function findNumeric(tx: Tx, resource: ResourceName, id: string): Promise<
 
 export const BY_STATUS_AND_DAY = '[view.status+view.scheduled_date]';
 
-/** Limit for each status. */
+/** For each status. */
 const OF_EACH = 50;
 
-/** Returns local ids, longest overdue first. Includes the neighboring days because of time zones. */
+/** Longest overdue first. Includes the neighboring days because of time zones. */
 export async function workOfDay(tx: Tx, day: string): Promise<string[]> {
   const between = (status: string, from: string, before: string): Promise<string[]> =>
     mirrorTable(tx, 'workOrders')
@@ -104,7 +104,7 @@ export async function mutationsOf(tx: Tx, resource: ResourceName, localId: strin
   return outboxTable(tx).where('[resource+localId]').equals([resource, localId]).sortBy('seq');
 }
 
-/** In order of acceptance. Reads in batches, so that the page draws between them. */
+/** In order of acceptance. In batches, so that the page draws between them. */
 export async function allMutations(tx: Tx): Promise<Mutation[]> {
   const all: Mutation[] = [];
   for (;;) {

@@ -11,7 +11,7 @@ export class LoggedOutError extends Error {
 }
 
 export async function claimOwnership(db: Dexie, account: string): Promise<void> {
-  // Read first: usually nothing has to be written, and the start need not wait for the disk.
+  // Read first: the start usually need not wait for the disk.
   const stands = await db.transaction('r', 'meta', async (tx) => {
     const [owned, leaving] = await Promise.all([isOwnedBy(tx, account), tx.table('meta').get('leaving')]);
     return owned && !leaving;
@@ -33,7 +33,7 @@ async function isOwnedBy(tx: Transaction, account: string): Promise<boolean> {
 
 /**
  * Prevents further saves, so that the database may be deleted. Returns false if work or a question is left.
- * If the page dies before the deletion, the next start deletes the database, unless the account has signed in again.
+ * If the page dies first, the next start deletes the database, unless the account has signed in again.
  */
 export async function leaveIfSettled(db: Dexie): Promise<boolean> {
   return db.transaction('rw', ['meta', 'outbox', 'watches', 'drafts', 'imports'], async (tx) => {

@@ -29,7 +29,7 @@ interface Teller {
 }
 
 /**
- * Aborts transactions and closes databases when the page is left or frozen. The work is settled as after a crash.
+ * Aborts transactions and closes databases when the page is left or frozen, as a crash would.
  * Otherwise WebKit would keep a page's transactions alive in its page cache, and other pages would wait forever.
  * A left page reloads on return; a frozen page may resume.
  */
@@ -93,10 +93,7 @@ export class PageDatabases {
     };
   }
 
-  /**
-   * Reopens a served `connection` when the page resumes or the browser lost it.
-   * @param gone called if another tab deleted or upgraded the database, which then stays closed
-   */
+  /** @param gone called if another tab deleted or upgraded the database, which then stays closed */
   keepOpen(connection: Dexie, gone: () => void): void {
     this.#connections.set(connection, gone);
   }

@@ -40,7 +40,6 @@ export class Recheck {
     if (!this.#isChecking) void this.#checkWhileWanted();
   }
 
-  /** Call it when everything is read again anyway. */
   restart(): void {
     this.#isFirst = true;
     this.#isLate = this.#isChecking;

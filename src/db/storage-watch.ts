@@ -22,13 +22,13 @@ interface Options {
 }
 
 /**
- * Watches how long IndexedDB takes. After 5 s, the storage is silent until the same table answers. Aborts a transaction
- * after 15 s, and closes its connection after 20 s.
+ * After 5 s without an end, the storage is silent until the same table answers. A transaction is aborted after 15 s,
+ * and its connection closed after 20 s.
  */
 export class StorageWatch {
   readonly #options: Options;
   readonly #waits = new Map<Wait, { ticks: number; readonly database: string }>();
-  /** Tables and databases that were silent and have not answered. */
+  /** Tables and databases without an answer yet. */
   readonly #silent = new Set<string>();
   readonly #lost = new Set<object>();
   #quietTicks = 0;
@@ -115,7 +115,7 @@ export class StorageWatch {
   }
 }
 
-/** Returns true if the transaction was aborted: none of it is ever stored, even if the browser reports it late. */
+/** If true, nothing of the transaction is ever stored, even if the browser reports the abort late. */
 export function abort(wait: Wait | null): boolean {
   if (!wait || !isTransaction(wait)) return false;
   try {

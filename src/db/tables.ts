@@ -34,7 +34,7 @@ export function tablesOf(db: AppDatabase, ...resources: readonly ResourceName[])
   return [...names.map((name) => db[name]), db.outbox, db.journal, db.history, db.watches, db.meta];
 }
 
-/** Unsaved content of an open form. Never sent. */
+/** Never sent. */
 export interface DraftRow {
   /** Also names the form's lock. */
   readonly id: string;

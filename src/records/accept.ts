@@ -39,7 +39,7 @@ export interface Intent {
   readonly localId: string;
   readonly kind: Mutation['kind'];
   readonly fields: FieldChanges;
-  /** Values that the app made up and the user kept. */
+  /** Made up by the app, and kept by the user. */
   readonly generated?: Fields;
   /** A dialog waits for the outcome. */
   readonly watch: boolean;
@@ -53,7 +53,7 @@ export interface Intent {
   readonly draftId?: string;
 }
 
-/** @param along what this save has changed before; null for a part of another record's save */
+/** @param along this save's earlier changes; null for a part of another record's save */
 export async function acceptIn(
   tx: Tx,
   services: RecordServices,
@@ -129,10 +129,7 @@ function carrierOf(before: Lane, after: Lane, id: string): string | null {
   return after !== before && last === before.mutations.at(-1)?.id ? last : null;
 }
 
-/**
- * Requires a running engine, no other open change of the record, and all references on the server.
- * @param earlier open changes of the record
- */
+/** Requires a running engine, no other open change of the record, and all references on the server. */
 async function canBeSentNow(
   tx: Tx,
   change: { readonly resource: ResourceName; readonly fields: FieldChanges },

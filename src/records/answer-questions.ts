@@ -9,22 +9,19 @@ import { decide } from './save-transaction.ts';
 
 type LostEntry = RowOf<'lostEntries'>['entries'][number];
 
-/** A person's answer to a question beside parked changes. */
 export type Answer =
-  /** The row is no duplicate of the create that this watch is about. */
+  /** The row is no duplicate of the watched create. */
   | { readonly to: 'secondRow'; readonly watchId: string; readonly distinct: ServerId }
   | {
       readonly to: 'absence';
       readonly resource: ResourceName;
-      /** `remove`: each record leaves the device once the server has confirmed that it is gone. */
+      /** `remove`: each record leaves the device once the server confirms that it is gone. */
       readonly choice: 'keep' | 'remove';
     }
-  /** `add`: the entry is added again. `drop`: it was removed on purpose. */
+  /** `drop`: the entry was removed on purpose. */
   | { readonly to: 'lostEntry'; readonly entry: LostEntry; readonly choice: 'add' | 'drop' }
-  /** The user has read that the browser removed data. */
   | { readonly to: 'eviction' };
 
-/** Carries out an answer. */
 export async function answerQuestion(services: RecordServices, answer: Answer): Promise<void> {
   const { strict } = services.db;
   switch (answer.to) {

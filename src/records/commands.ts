@@ -17,7 +17,6 @@ import { NotSavedError, saveTransaction } from './save-transaction.ts';
 export { RecordGoneError, type SaveReceipt };
 
 interface CreateOptions {
-  /** A dialog waits for the outcome. */
   readonly watch: boolean;
   /** The save removes this draft in the same transaction. */
   readonly draftId?: string;
@@ -35,7 +34,7 @@ export async function createRecord(
   return accept(services, { ...creation(services, resource, { draft, initial }), ...how });
 }
 
-/** Saves each new record as a change of its own. */
+/** Each is a change of its own. */
 export async function createRecordsIn(
   tx: Tx,
   services: RecordServices,
@@ -111,7 +110,6 @@ export async function editRecord(
     readonly change: (fields: Fields) => Fields;
     readonly held?: boolean;
     readonly draftId?: string | undefined;
-    /** Writes more in the same transaction. */
     readonly along?: (tx: Tx) => Promise<void>;
   },
 ): Promise<SaveReceipt> {
@@ -148,7 +146,7 @@ export async function deleteRecord(
 ): Promise<SaveReceipt> {
   return transact(services, RESOURCE_NAMES, async (tx) => {
     const dependants = await dependantsToTake(tx, resource, localId);
-    // Another tab or the engine has added references since the user was asked.
+    // References were added since the user was asked.
     if (dependants.length > agreed) throw new NotSavedError(saveFailureWords.dependantsChanged);
     const along: UndoStep[] = [];
     for (const dependant of dependants) {

@@ -56,7 +56,7 @@ export function useSettingsState(): SettingsState | undefined {
 
 /**
  * Removes the draft as well. Resolves once the settings are on the disk.
- * @param seen the settings as the form showed them; absent if only shown values changed
+ * @param seen the settings that the form showed; absent if only shown values changed
  * @throws NotSavedError, for example if a setting has changed since it was shown
  */
 export async function saveSettings(
@@ -118,7 +118,7 @@ async function change(services: RecordServices, how: (kept: KeptSettings) => Kep
     (work) => inAccountsDatabase(db.pageDatabases, { table: 'settings' }, work),
     (tx) => changeIn(tx, db.account, how),
   );
-  // The settings are saved: the engine finds them at its next start.
+  // The settings are saved anyway.
   await noteSettings(db.relaxed, kept, clock.now()).catch((error: unknown) =>
     log.error('the settings are not counted as waiting', error),
   );

@@ -32,7 +32,6 @@ export function observe<T>(
 
 type Answer<T> = { readonly value: T | undefined } | { readonly error: unknown };
 
-/** Shares one read among components. */
 class LiveRead<T> {
   readonly #observe: (observer: Observer<T>) => () => void;
   readonly #store = createStore<Answer<T>>({ value: undefined });
@@ -76,7 +75,6 @@ class LiveRead<T> {
   }
 }
 
-/** For a small read that components share. */
 export function liveRead<T>(
   read: (relaxed: AppDatabase, db: Databases) => Promise<T>,
 ): (db: Databases) => T | undefined {

@@ -6,7 +6,7 @@ import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
 import { useRecordServices } from './record-services.ts';
 
-/** A confirmed create, and rows found later that may be the same record. */
+/** A confirmed create with rows that may be the same record. */
 type SecondRowQuestion = Omit<DuplicateWatch, 'until'>;
 
 /** More records are missing from the server's list than are removed without asking. */
@@ -21,7 +21,6 @@ interface AbsenceQuestion {
 export interface Questions {
   readonly duplicates: readonly SecondRowQuestion[];
   readonly absences: readonly AbsenceQuestion[];
-  /** The browser removed this account's data. */
   readonly eviction: Pick<RowOf<'evicted'>, 'at' | 'lost'> | null;
   readonly lostEntries: RowOf<'lostEntries'>['entries'];
 }

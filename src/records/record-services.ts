@@ -16,7 +16,7 @@ import type { SaveNote } from './undo/undo-save.ts';
 export interface StorageUse {
   /** Bytes, about. */
   readonly used: number;
-  /** Bytes that the browser allows. */
+  /** In bytes. */
   readonly room: number;
   /** The browser promised not to evict the data. */
   readonly promised: boolean;
@@ -37,7 +37,6 @@ export interface RecordServices {
   readonly storageRoom: Store<'left' | 'none'>;
   readonly lastSave: Store<SaveNote | null>;
   readonly leftForms: LeftForms;
-  /** Null if the browser does not tell. */
   storageUse(): Promise<StorageUse | null>;
   /** Called when the storage did not take a decision. */
   onNotSaved(): void;

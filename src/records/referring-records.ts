@@ -50,7 +50,7 @@ function refersOnServer(
 /** Records in one read. The page draws between two. */
 const READ_AT_ONCE = 500;
 
-/** Returns the local ids to which other records refer, here or on the server. */
+/** Includes references on the server. */
 export async function referredTo(
   tx: Tx,
   resource: ResourceName,
@@ -78,9 +78,7 @@ export async function referredTo(
   return referred;
 }
 
-/**
- * Returns changes that take back unsent references to a record, newest first. Skips references that have changed again.
- */
+/** Returns changes that take back unsent references, newest first. Skips references that have changed again. */
 export async function waitingDependants(
   tx: Tx,
   resource: ResourceName,
@@ -145,7 +143,6 @@ export function useDependants(
   }, [collections, resource, localId, serverId]);
 }
 
-/** The server's observed treatment of references to a deleted record. */
 export type Habit = 'refuses' | 'deletes' | 'unknown';
 
 export function useHabit(resource: ResourceName, { counts }: Referring): Habit {

@@ -4,7 +4,7 @@ import { specOf } from '../domain/resource-specs.ts';
 import { fieldMessages, messageOf } from '../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../outbox/mutation.ts';
 
-/** Changes that one decision can settle: several refused alike, or a single one. */
+/** Several changes that were refused alike, or a single one. */
 export interface ParkedEntry {
   readonly key: string;
   readonly changes: readonly [Mutation, ...Mutation[]];
@@ -16,8 +16,7 @@ const FEWEST_ALIKE = 3;
 const GROUPED: readonly ServerRefusal['reason'][] = ['rejected', 'serverErrors'];
 
 /**
- * Returns the same key for equal refusals, which may differ in the values they repeat. Null for a change that is
- * decided by itself.
+ * The same for equal refusals, which may differ in the values they repeat. Null for a change that is decided by itself.
  */
 export function refusalKey({ state, refusal, resource, kind, fields }: Mutation): string | null {
   if (state !== 'parked' || refusal === null || !GROUPED.includes(refusal.reason)) return null;
@@ -29,7 +28,6 @@ export function refusalKey({ state, refusal, resource, kind, fields }: Mutation)
   return JSON.stringify([resource, kind, reason, status, whole, said.sort()]);
 }
 
-/** Sorts groups by their first change. */
 export function groupRefused(parked: readonly Mutation[]): readonly ParkedEntry[] {
   const alike = new Map<string, [Mutation, ...Mutation[]]>();
   for (const change of parked) {
@@ -59,7 +57,7 @@ export interface RefusedText {
   readonly value: string;
 }
 
-/** Returns the only text that the server refused, if all changes have the same. */
+/** Null unless all changes have the same single refused text. */
 export function refusedText({ changes }: ParkedEntry): RefusedText | null {
   const [{ resource, kind, refusal, fields }] = changes;
   const [field, ...others] = Object.keys(fieldMessages(refusal?.body));

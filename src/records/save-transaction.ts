@@ -36,7 +36,7 @@ export function saveTransaction<T>(
   return timedSave(services, (inTime) => strict.transaction('rw', [...tables], inTime), work);
 }
 
-/** Limits a transaction that `begin` opens in the same way. */
+/** Limits a transaction that `begin` opens. */
 export async function timedSave<T>(
   { clock, log, storageRoom }: Pick<RecordServices, 'clock' | 'log' | 'storageRoom'>,
   begin: (work: (tx: Tx) => Promise<T>) => PromiseLike<T>,
@@ -52,7 +52,7 @@ export async function timedSave<T>(
     if (!run.transaction || abort(run.transaction)) throw new NotSavedError(saveFailureWords.noAnswer);
   }
   const saved = begin(async (tx) => {
-    // The database opened only now, and the user has read of a failure.
+    // The database opened only now. The user has read of a failure.
     if (run.late) throw new NotSavedError(saveFailureWords.noAnswer);
     run.transaction = tx.idbtrans;
     return work(tx);
@@ -80,7 +80,7 @@ export async function timedSave<T>(
   }
 }
 
-/** For a decision without a dialog: calls `onNotSaved` on failure and returns undefined. */
+/** Calls `onNotSaved` on failure and returns undefined. */
 export async function decide<T>(
   services: RecordServices,
   tables: readonly Table[],

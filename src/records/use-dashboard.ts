@@ -21,8 +21,7 @@ export interface Dashboard {
 }
 
 /**
- * Counts the device's records, which agree with the lists. Takes the server's counts until the first download is
- * complete.
+ * Counts the device's records, as the lists do. Takes the server's counts until the first download is complete.
  * Asks the server on opening, on reconnecting, and once all changes are sent.
  */
 export function useDashboard(): Dashboard {
@@ -68,7 +67,6 @@ function useDeviceStats(): DeviceStats | undefined {
   return useMemo(() => (snapshots ? countRecords(snapshots) : undefined), [snapshots]);
 }
 
-/** Null until all kinds have been read. */
 function wholeCopy(collections: RecordServices['collections']) {
   let seen: readonly LiveSnapshot[] = [];
   return {

@@ -61,7 +61,6 @@ function lastChangeOf(
 }
 
 export interface FinishedChange extends JournalEntry {
-  /** Null if the record is no longer shown. */
   readonly view: Fields | null;
   /** Includes a record that was deleted. */
   readonly seen: Fields | null;

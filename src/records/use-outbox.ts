@@ -30,7 +30,7 @@ export interface DeletionGroup extends UndoDeletions {
 interface WaitingWindow {
   readonly groups: readonly DeletionGroup[];
   readonly changes: readonly Mutation[];
-  /** Counts open changes in no group and not in `changes`. */
+  /** Counts open changes neither in a group nor in `changes`. */
   readonly more: (waiting: number) => number;
 }
 
@@ -130,13 +130,12 @@ export function useRecordChanges(resource: ResourceName, localId: string): reado
 
 export interface Wait extends RecordKey {
   /**
-   * `own`: an earlier change of the record. `reference`: a record that the server lacks. `referring`: changes of
-   * records that refer to the deleted one.
+   * `own`: an earlier change of the record. `reference`: a record that the server lacks. `referring`: changes that
+   * refer to the deleted record.
    */
   readonly for: 'own' | 'reference' | 'referring';
   /** The user must decide first. */
   readonly parked: boolean;
-  /** The record it waits for. */
   readonly record: Fields | null;
 }
 

@@ -177,7 +177,7 @@ interface Search {
 }
 
 /**
- * Finds records that hold each word, or its digits, in their own text or in that of the record they refer to.
+ * Each word, or its digits, must be in a record's own text or in that of the record it refers to.
  * Searches each referred text once, not once for each record.
  */
 export function matching(own: Texts, { search, referred, keep }: Search): readonly ShownRecord[] {
@@ -211,7 +211,6 @@ function holdingAll(terms: SearchTerms, own: Texts, referred: ReferredTexts | nu
   return left ?? [];
 }
 
-/** 1 at the place of each text with the term. */
 function marksOf(texts: readonly string[], term: string): Uint8Array {
   const marks = new Uint8Array(texts.length);
   for (let place = 0; place < texts.length; place += 1) if (texts[place]?.includes(term)) marks[place] = 1;
@@ -251,7 +250,7 @@ interface ReferencePlaces {
 /** Consecutive keys search the same lists. */
 const known = new WeakMap<Records, ReferencePlaces>();
 
-/** Returns for each record the index of the record it refers to, or -1. */
+/** Indexes of the records they refer to, or -1. */
 function placesOf(records: Records, field: string, to: Records): Int32Array {
   const last = known.get(records);
   if (last?.field === field && last.to === to) return last.places;

@@ -46,10 +46,7 @@ interface SoughtRow {
   readonly at: number;
 }
 
-/**
- * Counts a row as gone after a confirmed deletion, or after a later whole pull without it. A sent create may hide rows
- * like it.
- */
+/** Gone: after a confirmed deletion, or a later whole pull without it. A sent create may hide rows like it. */
 async function whyAbsent(tx: Tx, { resource, id, at }: SoughtRow): Promise<Absent> {
   const { removed, complete, pulledAt } = await readCollection(tx, resource);
   if (removed.includes(id)) return 'gone';

@@ -69,7 +69,6 @@ export function useResumeTime(): number {
 export interface PullStatus {
   /** Device time in ms. */
   readonly pulledAt: number | null;
-  /** A message for the screen. */
   readonly error: string | null;
   /** Progress of the first pull. */
   readonly download: Pick<Download, 'read' | 'count'> | null;
@@ -139,7 +138,7 @@ export async function requestPull(
   });
 }
 
-/** Asks the leading tab. Returns a time later than any earlier request, to recognize the answer. */
+/** Returns a time later than any earlier request, to recognize the answer. */
 export async function requestStats(services: RecordServices): Promise<number> {
   const { relaxed } = services.db;
   return relaxed.transaction('rw', relaxed.meta, async (tx) => {

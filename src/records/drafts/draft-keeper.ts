@@ -44,7 +44,6 @@ export class DraftKeeper {
   #stopListening: () => void = () => undefined;
   #stopLeaving: () => void = () => undefined;
 
-  /** @param begun the draft that the form continues */
   constructor(services: RecordServices, begun: DraftRow | null) {
     this.#services = services;
     this.#startedAt = begun?.startedAt ?? services.clock.now();
@@ -129,7 +128,6 @@ export class DraftKeeper {
     const taken = takeDraft(this.#services, this.#id);
     this.#taken = taken;
     void taken.then((held) => {
-      // Another tab continues the draft.
       if (held === null && this.#taken === taken) this.#becomeAnother();
     });
   }

@@ -36,12 +36,10 @@ export function takeDraft(
   });
 }
 
-/** Resolves when the lock is free, or when `signal` aborts. */
 export async function draftLetGo(locks: Locks, id: string, signal: AbortSignal): Promise<void> {
   await locks.request(draftLock(id), async () => undefined, signal).catch(() => undefined);
 }
 
-/** Returns the drafts without an open form. */
 export async function withoutForm<D extends { readonly id: string }>(
   locks: Locks,
   drafts: readonly D[],

@@ -12,7 +12,7 @@ export type LeftForm =
   | {
       readonly kind: 'draft';
       readonly row: DraftRow;
-      /** Stored content, and content being written. */
+      /** Includes content being written. */
       readonly known: readonly Pick<DraftRow, 'localId' | 'initial' | 'fields'>[];
       readonly wasStored: boolean;
       /** A save that removes the draft was under way. */
@@ -21,7 +21,7 @@ export type LeftForm =
   | {
       readonly kind: 'settings';
       readonly draft: SettingsDraft;
-      /** Stored content, and content being written. */
+      /** Includes content being written. */
       readonly known: readonly (SettingsDraft | null)[];
       readonly wasStored: boolean;
       readonly isSaving: boolean;
@@ -44,13 +44,12 @@ interface Options {
   /** Storage of this tab only. */
   readonly storage: Pick<KeyValueStore, 'get' | 'set' | 'remove'>;
   readonly account: string;
-  /** The forms of the last page open again. */
   readonly reopens: boolean;
 }
 
 /**
- * Hands open forms over to the next page of the tab: a page that is left has no time for a database. Also runs when a
- * page freezes, because the browser may discard it.
+ * Hands open forms over to the tab's next page: a page that is left has no time for a database. Also runs when a page
+ * freezes, because the browser may discard it.
  */
 export class LeftForms {
   readonly #options: Options;

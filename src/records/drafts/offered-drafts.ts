@@ -24,12 +24,11 @@ export interface FoundDraft {
   readonly draft: DraftRow;
   /** Null for a new record, or if it is gone. */
   readonly row: RecordRow<Fields> | null;
-  /** The server's last confirmed copy. */
   readonly server: Fields | null;
   readonly parked: Mutation | null;
 }
 
-/** Returns null if the draft was saved, discarded or opened meanwhile. */
+/** Null if the draft was saved, discarded or opened meanwhile. */
 export async function findDraft(services: RecordServices, id: string): Promise<FoundDraft | null> {
   const { relaxed } = services.db;
   const draft = await relaxed.drafts.get(id);
@@ -137,7 +136,7 @@ export class OfferedDrafts {
 
 const useCountOf = liveRead((relaxed) => relaxed.drafts.count());
 
-/** Counts unsaved forms in all tabs. */
+/** In all tabs. */
 export function useDraftCount(): number | undefined {
   return useCountOf(useRecordServices().db);
 }

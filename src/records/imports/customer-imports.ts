@@ -21,7 +21,7 @@ import type { ImportHead } from './import-rows.ts';
 import { importLock } from './use-imports.ts';
 
 /**
- * Stores the file and creates nothing yet. Returns the id of the import.
+ * Creates nothing yet. Returns the id of the import.
  * @throws NotSavedError
  */
 export async function beginImport(
@@ -39,8 +39,7 @@ export async function beginImport(
 }
 
 /**
- * Creates the next customers in one transaction. Does nothing if the import was stopped, or if another tab has moved it
- * past `from`.
+ * Runs in one transaction. Does nothing if the import was stopped, or if another tab has moved it past `from`.
  * @returns null if the import is gone
  * @throws NotSavedError
  */
@@ -70,7 +69,7 @@ export async function importStep(
 }
 
 /**
- * Creates the rest beside other work. Ends early when `signal` aborts, or any tab stops or discards the import.
+ * Ends early when `signal` aborts, or any tab stops or discards the import.
  * @returns null if the import is gone
  * @throws NotSavedError
  */
@@ -102,7 +101,7 @@ export async function atWork(
   { begin, next }: Work,
 ): Promise<ImportHead | null> {
   const ended = new AbortController();
-  // The lock informs other tabs but excludes none: each step runs once anyway.
+  // Informs other tabs but excludes none: each step runs once anyway.
   locks.request(importLock(id), () => aborted(ended.signal), ended.signal).catch(() => undefined);
   try {
     let head = await begin();

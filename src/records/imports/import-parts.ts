@@ -26,7 +26,7 @@ export async function findImport(tx: Tx, id: string): Promise<ImportHead | undef
   return (await importTable(tx).get(id)) as ImportHead | undefined;
 }
 
-/** Stores the whole file in batches, so that the page draws between them. */
+/** In batches, so that the page draws between them. */
 export async function addImport(tx: Tx, { customers, leftOut, ...facts }: NewImport): Promise<void> {
   const table = importTable(tx);
   const total = customers.length;

@@ -8,7 +8,6 @@ export interface ImportHead {
   readonly header: readonly string[];
   /** Device time in ms. */
   readonly startedAt: number;
-  /** Customers to create, and customers created. */
   readonly total: number;
   readonly done: number;
   /** Customers left to create or undo. Only heads have it. Indexed. */
@@ -24,7 +23,6 @@ export interface ImportHead {
 export type KeptBecause = 'changed' | 'referred' | 'asked';
 
 export interface ImportUndo {
-  /** Customers looked at, and customers deleted. */
   readonly seen: number;
   readonly removed: number;
   /** Customers that stay, by reason, and the first local ids. */
@@ -55,7 +53,6 @@ export interface LeftOutPart {
   readonly lines: readonly (readonly string[])[];
 }
 
-/** Unsent deletions of one undone import. */
 export interface UndoDeletions {
   readonly id: string;
   readonly file: string;

@@ -3,7 +3,6 @@ import { liveRead } from '../live-read.ts';
 import { useRecordServices } from '../record-services.ts';
 import { allImports, countUnfinished, type ImportHead } from './import-rows.ts';
 
-/** Held while a tab works on the import. */
 export function importLock(id: string): string {
   return `import|${id}`;
 }

@@ -23,7 +23,7 @@ import { saveTransaction } from '../save-transaction.ts';
 const NAMED = 20;
 
 /**
- * Works in steps beside other work. Ends early when `signal` aborts, and continues where it was, in any tab.
+ * Ends early when `signal` aborts, and continues where it was, in any tab.
  * @returns null if there is nothing to undo
  * @throws NotSavedError
  */
@@ -50,7 +50,7 @@ export async function beginImportUndo(services: RecordServices, id: string): Pro
   });
 }
 
-/** Undoes the next customers in one transaction. Does nothing if another tab has moved the undo past `from`. */
+/** Runs in one transaction. Does nothing if another tab has moved the undo past `from`. */
 export async function undoImportStep(
   services: RecordServices,
   id: string,

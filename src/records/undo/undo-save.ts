@@ -22,8 +22,8 @@ export type UndoOutcome = 'undone' | 'asks' | NotUndone;
 type Act = () => Promise<unknown>;
 
 /**
- * Undoes a save and all that it changed along, in one transaction, or nothing. Takes unsent changes back. Reverses
- * others, which a server may have, by new changes.
+ * Undoes a save and all that it changed along, or nothing. Takes unsent changes back. Reverses others, which a server
+ * may have, by new changes.
  * @throws NotSavedError if nothing was undone
  */
 export async function undoSave(services: RecordServices, steps: readonly UndoStep[]): Promise<UndoOutcome> {
