@@ -93,7 +93,7 @@ function checkWords(when: When): string {
   return when === 'now' ? changeStates.checksNow : changeStates.checksAt({ time: when });
 }
 
-/** A time of day, or `now`; null if unknown. */
+/** A time of day, or `now`. Null if unknown. */
 type When = string | null;
 
 function nextTry(change: Waiting, { reasons, resumeAt, now }: Standing): When {

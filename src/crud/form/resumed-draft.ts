@@ -48,7 +48,7 @@ export function changedMeanwhile({ resource, initial, fields }: DraftRow, view: 
   );
 }
 
-/** For a record deleted meanwhile. */
+/** For a deleted record. */
 export function resumeAsNew(services: RecordServices, draft: DraftRow): ResumedDraft {
   return { draft, initial: blank(services, draft.resource), fields: draft.fields };
 }

@@ -24,7 +24,7 @@ import css from './list-placeholder.module.css';
 
 /** An older copy shows its age. */
 const FRESH_MS = 15 * 60_000;
-/** Reasons to pause, in which no newer copy arrives. */
+/** Pauses during which no newer copy arrives. */
 const CUT_OFF: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'serverProblem'];
 
 interface ListNoteProps {

@@ -114,7 +114,7 @@ export function* sortInSteps<R>({ rows, keyOf, descending }: Sorting<R>): Genera
   return sorted;
 }
 
-/** Returns a new function when a name may have changed. One subscription for a list is cheaper than one a row. */
+/** Returns a new function when a name may have changed. One subscription for a list is cheaper than one per row. */
 export function useNames(of: ResourceName | undefined): NameOf {
   const { collections } = useRecordServices();
   const names = useSnapshot(of);

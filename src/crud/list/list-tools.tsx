@@ -32,7 +32,6 @@ export interface ListToolsProps {
   readonly wide: boolean;
   /** Local id of a new record that the list hides. */
   readonly made: string | null;
-  /** Null if this kind has no import. */
   readonly onImport: ((going: string | null) => void) | null;
   /** The import's dialog is open. It reports on imports itself. */
   readonly isImporting: boolean;

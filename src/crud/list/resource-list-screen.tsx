@@ -25,7 +25,7 @@ import { ResourceTable } from './resource-table.tsx';
 
 const ListTools = lazyPart(() => import('./list-tools.tsx'));
 
-/** Lists one kind of record. Opening the list requests a pull of that kind and the kinds it refers to. */
+/** Lists one kind of record. Opening it requests a pull of that kind and the kinds it refers to. */
 export default function ResourceListScreen({ view }: { readonly view: ResourceView }) {
   const { label } = resourceSpecs[view.resource];
   const [search, setSearch] = useSearchText();

@@ -70,7 +70,7 @@ interface SectionProps {
   readonly field: string;
   readonly target: Pick<RecordRow<unknown>, 'localId' | 'serverId'>;
   readonly except: string | null;
-  /** Null for the record on the screen. */
+  /** The referenced record's title. Null for the record on the screen. */
   readonly of: string | null;
 }
 
