@@ -14,7 +14,7 @@ const PROMISE = /^: beat (\d{1,4})$/m;
 export interface Listening {
   /** Asks for fewer heartbeats. */
   readonly seldom: boolean;
-  /** Called when the server listens: no later change is missed. */
+  /** Called once no later change can be missed. */
   readonly opened: () => void;
   readonly heard: () => void;
   readonly signal: AbortSignal;

@@ -9,7 +9,7 @@ import type { HttpRequest } from './http-client.ts';
  * Five smaller pages at once would not fill a link of 400 ms and 5 Mbit/s.
  */
 export const PAGE_SIZE = 750;
-/** Rows per page after a page that took too long. */
+/** After a page that took too long. */
 const SMALL_PAGE_SIZE = 250;
 
 export interface ResourceApi {

@@ -146,7 +146,6 @@ const batchResults = z.object({
   results: z.array(z.object({ id: z.string(), status: z.int().min(100).max(599), body: z.unknown() })),
 });
 
-/** Returns each result as if its mutation had been sent alone. */
 export function batchResultsIn(answer: Answer): ReadonlyMap<string, Answer> | null {
   const read = batchResults.safeParse(jsonObject(answer));
   if (!read.success) return null;

@@ -17,13 +17,13 @@ interface Options {
   readonly requestRefresh: (refresh: string) => Promise<RefreshAnswer>;
   /** Called unless the account has other tokens by now. */
   readonly onExpired: (account: string, refused: string, why: SessionEnd) => void;
-  /** Called for an account that was opened without the server's user id. */
+  /** Called if the account was opened without the server's user id. */
   readonly onUserKnown: (account: string, userId: string) => void;
 }
 
 /**
- * Runs one refresh at a time in the whole browser. Reads storage again inside the lock, because another tab may have
- * rotated the failed token. Stores new tokens before releasing it.
+ * Runs one refresh at a time in the whole browser. Reads storage again inside the lock: another tab may have rotated
+ * the failed token. Stores new tokens before releasing it.
  */
 export function createTokenPort(options: Options): TokenPort {
   const { store, locks, onExpired } = options;

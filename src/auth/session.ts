@@ -17,7 +17,7 @@ export interface Session extends Pick<Store<SessionState>, 'subscribe' | 'getSna
    */
   signIn(username: string, password: string): Promise<void>;
   signOut(): void;
-  /** Removes the refused tokens, unless there are newer ones. The account's data stays. */
+  /** Keeps newer tokens, and the account's data. */
   expire(account: string, refused: string): void;
 }
 
@@ -35,7 +35,6 @@ interface Options {
   readonly store: TokenStore;
   readonly accounts: Accounts;
   readonly locks: Locks;
-  /** Origin of the API, a part of the account's key. */
   readonly origin: string;
   readonly calls: () => Promise<SignInCalls>;
   /** Called at a logout. Settled data may leave the device. */
@@ -115,7 +114,7 @@ async function identify(
 interface SignInFacts extends Identity {
   /** Signed in when the sign-in began. */
   readonly before: Account | null;
-  /** The only account that may sign in; null if any may. */
+  /** Null if any account may sign in. */
   readonly only: () => string | null;
 }
 

@@ -22,8 +22,7 @@ interface TokenOf {
 /**
  * Shares tokens and account among all tabs. The account outlives expired tokens, because its changes wait, but not a
  * logout.
- * Storage has no transactions, and writes reach other tabs late. So a token counts only if it is noted as the
- * account's.
+ * Storage has no transactions, and writes reach other tabs late: a token counts only if noted as the account's.
  */
 export interface TokenStore {
   account(): Account | null;
@@ -42,12 +41,10 @@ export interface TokenStore {
   onChange(listener: () => void): () => void;
 }
 
-/** Returns true if no account is signed in or expired on this device. */
 export function isNobodys(storage: Pick<KeyValueStore, 'get'>): boolean {
   return [ACCESS, ACCOUNT].every((key) => storage.get(key) === null);
 }
 
-/** Calls `listener` when another tab signed in, signed out or refreshed. */
 export function watchTokens(storage: Pick<KeyValueStore, 'onChange'>, listener: () => void): () => void {
   const stops = [ACCESS, ACCOUNT].map((key) => storage.onChange(key, listener));
   return () => {

@@ -9,7 +9,7 @@ export interface CollectionRow {
   readonly generation: number;
   readonly orderBy: OrderBy | null;
   readonly firstSeen: number;
-  /** Device time in ms. */
+  /** Device time in ms of the last complete pull. */
   readonly pulledAt: number | null;
   /** Deletions confirmed since the last pull began: its pages may still show these rows. */
   readonly removed: readonly ServerId[];
@@ -63,8 +63,9 @@ export interface Download {
 
 export interface Absence {
   readonly missing: readonly ServerId[];
+  /** Count of records on the device. */
   readonly held: number;
-  /** Device time in ms. */
+  /** Device time in ms at which they were first missing. */
   readonly at: number;
   /**
    * `recheck`: wait for a second pull. `ask`: more than half are missing, so ask the user. `keep`, `remove`: the user's
