@@ -148,6 +148,8 @@ function lookForPostgres(context) {
 }
 
 async function checkSideBySide({ report }) {
+  // Types and lint need the declarations.
+  spawnSync(process.execPath, ['scripts/css-types.mjs'], { stdio: 'inherit' });
   const checks = [
     ['types', 'tsc', '-b'],
     ['lint', 'oxlint', '--type-aware', '--deny-warnings'],

@@ -4,7 +4,7 @@ import css from './centered-loader.module.css';
 
 export function CenteredLoader() {
   return (
-    <div className={css['center']} role="status" aria-label={frameWords.loading}>
+    <div className={css.center} role="status" aria-label={frameWords.loading}>
       <Loader />
     </div>
   );

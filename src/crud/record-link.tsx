@@ -54,7 +54,7 @@ interface RecordMarkProps {
 export function RecordMark({ resource, row: { localId, mark } }: RecordMarkProps) {
   if (mark === 'synced') return null;
   return (
-    <Link to={syncPath(resource, localId)} className={css['link']} title={recordWords.showInSync}>
+    <Link to={syncPath(resource, localId)} className={css.link} title={recordWords.showInSync}>
       <SyncMark mark={mark} />
     </Link>
   );
@@ -68,7 +68,7 @@ export function SyncMark({ mark }: SyncMarkProps) {
   if (mark === 'synced') return null;
   const Icon = mark === 'waiting' ? WaitingIcon : AttentionIcon;
   return (
-    <span className={css['mark']} data-mark={mark}>
+    <span className={css.mark} data-mark={mark}>
       <Icon size={14} aria-hidden />
       <span>{syncMarkWords[mark]}</span>
     </span>

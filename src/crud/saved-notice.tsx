@@ -27,12 +27,12 @@ export default function SavedNotice({ note, onEnd }: SavedNoticeProps) {
   useEnd(held ? null : (words ?? note), onEnd);
   return (
     <div
-      className={css['notice']}
+      className={css.notice}
       data-no-print
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <p className={css['words']}>{words ?? savedWords(kind, resourceSpecs[resource].label)}</p>
+      <p className={css.words}>{words ?? savedWords(kind, resourceSpecs[resource].label)}</p>
       {steps && (
         <UndoButton
           resource={resource}

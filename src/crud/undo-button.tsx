@@ -62,7 +62,7 @@ export function UndoChange({ change, steps }: UndoChangeProps) {
   const [said, setSaid] = useState<string | null>(null);
   const { resource, localId } = change;
   return (
-    <div className={css['undo']}>
+    <div className={css.undo}>
       {steps && (
         <UndoButton
           resource={resource}

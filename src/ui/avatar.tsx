@@ -5,7 +5,7 @@ const HUES = 6;
 /** Decorative: the name is beside it. */
 export function Avatar({ name }: { readonly name: string }) {
   return (
-    <span className={css['avatar']} data-hue={hueOf(name)} aria-hidden="true">
+    <span className={css.avatar} data-hue={hueOf(name)} aria-hidden="true">
       {initials(name)}
     </span>
   );

@@ -12,18 +12,18 @@ interface Props {
 export function PageHeader({ title, inBar = false, note, children }: Props) {
   const isEmpty = inBar && note === undefined && children === undefined;
   return (
-    <div className={css['header']} data-empty={isEmpty || undefined}>
-      <div className={css['words']}>
-        <h1 className={css['title']} data-in-bar={inBar || undefined}>
+    <div className={css.header} data-empty={isEmpty || undefined}>
+      <div className={css.words}>
+        <h1 className={css.title} data-in-bar={inBar || undefined}>
           {title}
         </h1>
         {note !== undefined && (
-          <p className={css['note']} role="status">
+          <p className={css.note} role="status">
             {note}
           </p>
         )}
       </div>
-      {children && <div className={css['action']}>{children}</div>}
+      {children && <div>{children}</div>}
     </div>
   );
 }

@@ -37,7 +37,7 @@ export function AccountButton({ username, ports }: Props) {
   }
 
   return (
-    <div className={css['place']}>
+    <div className={css.place}>
       <IconButton
         ref={button}
         label={frameWords.accountMenu}

@@ -27,7 +27,7 @@ export default function AccountMenu({
   onClose,
 }: AccountMenuProps) {
   const head = (
-    <p className={css['head']}>
+    <p className={css.head}>
       {accountWords.signedInAs} <strong>{username}</strong>
     </p>
   );

@@ -12,18 +12,18 @@ interface Props {
 /** Plain elements, since anything may be broken. */
 export function OpeningNotice({ message, reload, logOut }: Props) {
   return (
-    <main className={css['page']}>
-      <div role="alert" className={css['words']}>
+    <main className={css.page}>
+      <div role="alert" className={css.words}>
         <ProductMark size={48} />
-        <h1 className={css['title']}>{openingWords.title}</h1>
-        <p className={css['message']}>
+        <h1 className={css.title}>{openingWords.title}</h1>
+        <p className={css.message}>
           <span>{message}</span> {openingWords.nothingDeleted}
         </p>
-        <button type="button" className={css['reload']} onClick={reload}>
+        <button type="button" className={css.reload} onClick={reload}>
           {openingWords.reload}
         </button>
         {logOut && (
-          <button type="button" className={css['other']} onClick={logOut}>
+          <button type="button" className={css.other} onClick={logOut}>
             {openingWords.logOut}
           </button>
         )}

@@ -36,9 +36,9 @@ export default function InstallCoach({ install, kept }: InstallCoachProps) {
   return (
     <>
       {stage === 'card' && !quiet && (
-        <section className={css['card']} aria-label={installWords.title}>
-          <p className={css['words']}>{empty ? installWords.everythingSent : installWords.savedHere}</p>
-          <div className={css['buttons']}>
+        <section className={css.card} aria-label={installWords.title}>
+          <p className={css.words}>{empty ? installWords.everythingSent : installWords.savedHere}</p>
+          <div className={css.buttons}>
             <Button variant="default" onClick={() => setStage('done')}>
               {installWords.notNow}
             </Button>

@@ -58,15 +58,15 @@ export default function InstallGuide({ way, kept, onClose }: InstallGuideProps) 
   const empty = startsEmpty(way);
   return (
     <Dialog title={installWords.title} size="small" onClose={onClose}>
-      <p className={css['words']}>{whyWords(way)}</p>
-      <ol className={css['steps']}>
+      <p className={css.words}>{whyWords(way)}</p>
+      <ol className={css.steps}>
         {STEPS[way].map((step) => (
           <li key={step}>
             <span>{step.split(EDGE).map(partOf)}</span>
           </li>
         ))}
       </ol>
-      {empty && <p className={css['words']}>{installWords.startsEmpty}</p>}
+      {empty && <p className={css.words}>{installWords.startsEmpty}</p>}
       {empty && kept > 0 && <Notice tone="warning">{installWords.leftBehind({ count: kept })}</Notice>}
       <DialogButtons>
         <Button onClick={onClose} data-autofocus>
@@ -89,7 +89,7 @@ function partOf(part: string, place: number): ReactNode {
   const name = part as SignName;
   const icon = ICONS[name];
   return (
-    <b key={place} className={icon ? css['sign'] : undefined}>
+    <b key={place} className={icon ? css.sign : undefined}>
       {icon}
       <span>{NAMES[name]}</span>
     </b>

@@ -20,8 +20,8 @@ export function UpdatePrompt({ ready, apply }: UpdateProps) {
   return (
     <div role="status" data-no-print>
       {ready && answer !== 'later' && (
-        <div className={css['prompt']}>
-          <p className={css['words']}>{waits ? updateWords.afterForm : updateWords.ready}</p>
+        <div className={css.prompt}>
+          <p className={css.words}>{waits ? updateWords.afterForm : updateWords.ready}</p>
           <Button variant="default" onClick={() => setAnswer('later')}>
             {updateWords.later}
           </Button>
@@ -41,7 +41,7 @@ function Updating({ apply }: Pick<UpdateProps, 'apply'>) {
     start();
   }, []);
   return (
-    <dialog ref={dialog} className={css['updating']} onCancel={(event) => event.preventDefault()}>
+    <dialog ref={dialog} className={css.updating} onCancel={(event) => event.preventDefault()}>
       {updateWords.updating}
     </dialog>
   );

@@ -24,7 +24,7 @@ export default function AboutDialog({
   const { problem, saveReport } = useReport(browser, version);
   return (
     <Dialog title={aboutWords.title} size="small" onClose={onClose}>
-      <div className={css['product']}>
+      <div className={css.product}>
         <ProductMark size={48} />
         <p>
           <strong>{productWords.name}</strong>
@@ -33,20 +33,20 @@ export default function AboutDialog({
           {aboutWords.license}
         </p>
       </div>
-      <h3 className={css['head']}>{aboutWords.onThisDevice}</h3>
-      <p className={css['words']}>{aboutWords.whatIsKept}</p>
-      <h3 className={css['head']}>{aboutWords.thisBrowser}</h3>
-      <ul className={css['words']}>
+      <h3 className={css.head}>{aboutWords.onThisDevice}</h3>
+      <p className={css.words}>{aboutWords.whatIsKept}</p>
+      <h3 className={css.head}>{aboutWords.thisBrowser}</h3>
+      <ul className={css.words}>
         <li>{installWords(install.way)}</li>
         {!browser.opensOffline && <li>{aboutWords.onlyOnline}</li>}
         {!browser.canPersist && <li>{aboutWords.mayBeRemoved}</li>}
       </ul>
-      <h3 className={css['head']}>{aboutWords.keyboard}</h3>
-      <p className={css['words']}>{aboutWords.shortcuts}</p>
+      <h3 className={css.head}>{aboutWords.keyboard}</h3>
+      <p className={css.words}>{aboutWords.shortcuts}</p>
       <ShortcutToggle keys={shortcuts} />
-      <h3 className={css['head']}>{aboutWords.support}</h3>
-      <p className={css['words']}>{aboutWords.whatIsReported}</p>
-      <Button variant="default" className={css['report'] ?? ''} onClick={() => void saveReport()}>
+      <h3 className={css.head}>{aboutWords.support}</h3>
+      <p className={css.words}>{aboutWords.whatIsReported}</p>
+      <Button variant="default" className={css.report} onClick={() => void saveReport()}>
         {aboutWords.saveReport}
       </Button>
       <ErrorAlert lines={problem} />

@@ -51,7 +51,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
     >
       <a
         href="#main"
-        className={css['skip']}
+        className={css.skip}
         data-no-print
         onClick={(event) => {
           // A browser entry of its own would confuse the router.
@@ -62,7 +62,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
         {frameWords.skip}
       </a>
       {!isPhone && (
-        <AppShell.Navbar zIndex={50} className={css['side'] ?? ''} aria-label={frameWords.main}>
+        <AppShell.Navbar zIndex={50} className={css.side} aria-label={frameWords.main}>
           <Nav username={username} remembered={remembered} />
         </AppShell.Navbar>
       )}
@@ -74,9 +74,9 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
       />
       <ClockSlot />
       <AppBadge setBadge={ports.setBadge} />
-      <AppShell.Main id="main" ref={main} tabIndex={-1} className={css['main'] ?? ''} data-print-whole>
+      <AppShell.Main id="main" ref={main} tabIndex={-1} className={css.main} data-print-whole>
         {expired && (
-          <div className={css['notice']}>
+          <div className={css.notice}>
             <ExpiredNotice username={username} {...expired} saidBelow={pathname === '/sync'} />
           </div>
         )}
@@ -87,7 +87,7 @@ export function AppLayout({ username, expired, ports, log, reload }: Props) {
           </Suspense>
         </ErrorBoundary>
       </AppShell.Main>
-      <div className={css['corner']}>
+      <div className={css.corner}>
         <InstallCoachSlot install={ports.install} />
         <SavedSlot />
       </div>
@@ -114,17 +114,17 @@ function TopBar({ username, ports, drawerOpened, onNavigation }: BarProps) {
   const { pathname } = useLocation();
   return (
     // Above the notices at the bottom, because menus are.
-    <AppShell.Header zIndex={160} className={css['bar'] ?? ''}>
+    <AppShell.Header zIndex={160} className={css.bar}>
       <Burger
-        className={css['menu'] ?? ''}
+        className={css.menu}
         size="sm"
         opened={drawerOpened}
         aria-label={frameWords.openNavigation}
         title={frameWords.openNavigation}
         onClick={onNavigation}
       />
-      <div className={css['words']}>
-        <span className={css['title']}>{barTitle(pathname)}</span>
+      <div className={css.words}>
+        <span className={css.title}>{barTitle(pathname)}</span>
         <SyncStatusLink />
       </div>
       <AccountButton username={username} ports={ports} />

@@ -14,7 +14,7 @@ const UNITS: readonly (readonly [name: keyof typeof clockSpans, ms: number])[] =
 /** Says how wrong the device's clock is. */
 export default function ClockNotice({ ahead }: { readonly ahead: number }) {
   return (
-    <div className={css['notice']} role="status" data-no-print>
+    <div className={css.notice} role="status" data-no-print>
       <Notice tone="warning">{clockWords(ahead)}</Notice>
     </div>
   );

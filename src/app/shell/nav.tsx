@@ -30,13 +30,13 @@ export function Nav({ username, remembered, onChosen }: Props) {
   const list = useResourceView('workOrders');
   const left = remembered === undefined ? (list.opening ?? '') : remembered && `?${remembered}`;
   return (
-    <div className={css['nav']}>
-      <div className={css['brand']}>
+    <div className={css.nav}>
+      <div className={css.brand}>
         <ProductMark size={32} />
         {productWords.name}
       </div>
       {[NAV_ENTRIES, NAV_BELOW].map((entries, place) => (
-        <ul key={place} className={css['entries']}>
+        <ul key={place} className={css.entries}>
           {entries.map(({ path, title, Icon }) => (
             <li key={path}>
               <NavLink
@@ -44,14 +44,14 @@ export function Nav({ username, remembered, onChosen }: Props) {
                 to={path + (path === list.path ? left : '')}
                 label={title}
                 leftSection={<Icon size={20} aria-hidden />}
-                className={css['entry'] ?? ''}
+                className={css.entry}
                 onClick={() => onChosen?.()}
               />
             </li>
           ))}
         </ul>
       ))}
-      <p className={css['user']}>
+      <p className={css.user}>
         <UserIcon size={20} stroke={1.5} aria-hidden /> <span>{username}</span>
       </p>
     </div>

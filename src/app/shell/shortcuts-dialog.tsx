@@ -12,7 +12,7 @@ export interface ShortcutsDialogProps {
 export default function ShortcutsDialog({ keys, onClose }: ShortcutsDialogProps) {
   return (
     <Dialog title={shortcutWords.title} size="small" onClose={onClose}>
-      <dl className={css['keys']}>
+      <dl className={css.keys}>
         <Key keys={['/']}>{shortcutWords.find}</Key>
         <Key keys={['n']}>{shortcutWords.add}</Key>
         {GO_TO.map(({ key, title }) => (
@@ -43,7 +43,7 @@ function Key({ keys, children }: { readonly keys: readonly string[]; readonly ch
 export function ShortcutToggle({ keys }: { readonly keys: ShortcutSwitch }) {
   const [on, setOn] = useState(keys.isOn());
   return (
-    <label className={css['switch']}>
+    <label className={css.switch}>
       <input
         type="checkbox"
         checked={on}

@@ -18,16 +18,16 @@ interface Props extends StorageNoticeProps {
 export function StorageNotice({ trouble, closed, dismiss, reload }: Props) {
   if (closed !== null) {
     return (
-      <div role="alert" data-no-print className={css['prompt']}>
-        <p className={css['words']}>{`${closed} ${storageNoticeWords.stillHere}`}</p>
+      <div role="alert" data-no-print className={css.prompt}>
+        <p className={css.words}>{`${closed} ${storageNoticeWords.stillHere}`}</p>
         <Button onClick={reload}>{storageNoticeWords.reload}</Button>
       </div>
     );
   }
   if (!trouble) return null;
   return (
-    <div role="alert" data-no-print className={css['prompt']}>
-      <p className={css['words']}>{troubleWords(trouble)}</p>
+    <div role="alert" data-no-print className={css.prompt}>
+      <p className={css.words}>{troubleWords(trouble)}</p>
       {trouble.notSaved && (
         <Button variant="default" onClick={dismiss}>
           {storageNoticeWords.close}

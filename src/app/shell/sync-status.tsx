@@ -27,11 +27,11 @@ export function SyncStatusLink() {
   const Icon = ICONS[tone];
   return (
     <>
-      <Link to="/sync" className={css['status']} data-tone={tone} title={frameWords.openSync}>
-        <Icon size={16} aria-hidden className={css['icon'] ?? ''} />
+      <Link to="/sync" className={css.status} data-tone={tone} title={frameWords.openSync}>
+        <Icon size={16} aria-hidden className={css.icon} />
         <span>{phone ? syncWords({ ...facts, short: true }).text : text}</span>
       </Link>
-      <span className={css['hidden']} aria-live="polite">
+      <span className={css.hidden} aria-live="polite">
         {text}
       </span>
     </>

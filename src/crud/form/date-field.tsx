@@ -52,7 +52,7 @@ const POPOVER = {
   zIndex: 400,
   offset: 4,
   middlewares: { flip: true, shift: { padding: 0 } },
-  classNames: { dropdown: css['calendar'] ?? '' },
+  classNames: { dropdown: css.calendar },
 };
 
 /** Edits a day, or a date-time if the server keeps one. Puts invalid text into the draft, and saving refuses it. */

@@ -79,8 +79,8 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   return (
     <Dialog title={deletionWords.title({ title: label.title })} size="small" onClose={onClose}>
       <ErrorAlert lines={problem} />
-      <p className={css['question']}>{deletionWords.question({ noun: label.noun })}</p>
-      <p className={css['name']}>{titleOf(view.resource, row.view)}</p>
+      <p className={css.question}>{deletionWords.question({ noun: label.noun })}</p>
+      <p className={css.name}>{titleOf(view.resource, row.view)}</p>
       <Dependants resource={view.resource} referring={referring} waiting={taken} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus={instead ? undefined : true}>
@@ -113,7 +113,7 @@ function Dependants({ resource, referring, waiting }: DependantsProps) {
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const words = [...counts].map(([name, count]) => counted(count, resourceSpecs[name].label));
   return (
-    <div className={css['dependants']}>
+    <div className={css.dependants}>
       <Notice tone="warning">
         <p>{deletionWords.referring({ count: total, records: listed(words), noun })}</p>
         {onServer && <p>{saidOf(habit)}</p>}

@@ -49,10 +49,10 @@ export function FactFields<Name extends string>({
     if (isRefused && details.current) details.current.open = true;
   }, [isRefused]);
   return (
-    <details ref={details} className={css['facts']} data-span="whole">
-      <summary className={css['title']}>{title}</summary>
-      <p className={css['about']}>{about}</p>
-      <div className={css['fields']}>
+    <details ref={details} className={css.facts} data-span="whole">
+      <summary className={css.title}>{title}</summary>
+      <p className={css.about}>{about}</p>
+      <div className={css.fields}>
         {fields.map((field) => {
           const typing = typed?.name === field.name ? typed.text : null;
           const error = typing === null || field.refused ? field.problem : undefined;

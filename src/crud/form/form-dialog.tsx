@@ -82,9 +82,9 @@ export function FormDialog(props: FormDialogProps) {
       above={above}
       onClose={() => leave()}
     >
-      <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css['form']}>
+      <form ref={top} onSubmit={submit} noValidate autoComplete="off" className={css.form}>
         <Said form={form} note={note} />
-        <div ref={focusRefused} className={css['fields']}>
+        <div ref={focusRefused} className={css.fields}>
           <view.Form
             draft={form.draft}
             localId={form.localId}
@@ -160,9 +160,9 @@ function Said({ form, note }: { readonly form: ResourceForm; readonly note: Reac
   return (
     <>
       <ErrorAlert lines={silent && form.storing ? [formWords.notSavedYet] : form.problem} />
-      {note && <div className={css['note']}>{note}</div>}
+      {note && <div className={css.note}>{note}</div>}
       {form.trouble && (
-        <div className={css['note']}>
+        <div className={css.note}>
           <Notice tone="warning">{notKeptWords[form.trouble]}</Notice>
         </div>
       )}

@@ -115,12 +115,12 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
   const { row: current } = useReferenced(to, value);
   return (
     <Combobox.Dropdown>
-      <Combobox.Options mah={HEIGHT} className={css['options'] ?? ''} aria-label={placeholder}>
+      <Combobox.Options mah={HEIGHT} className={css.options} aria-label={placeholder}>
         {wanted === '' && <Combobox.Option value={NONE}>{placeholder}</Combobox.Option>}
         {rows.slice(0, SHOWN).map(({ localId, view }) => (
           <Combobox.Option key={localId} value={localId} active={localId === current?.localId}>
-            <span className={css['name']}>{titleOf(to, view)}</span>
-            <span className={css['more']}>{tellingFacts(to, columns, readable(to, view)).join(' · ')}</span>
+            <span className={css.name}>{titleOf(to, view)}</span>
+            <span className={css.more}>{tellingFacts(to, columns, readable(to, view)).join(' · ')}</span>
           </Combobox.Option>
         ))}
         {rows.length === 0 && <Combobox.Empty>{fieldWords.nothingFound}</Combobox.Empty>}
@@ -128,8 +128,8 @@ function Options({ to, value, placeholder, search }: OptionsProps) {
           <Combobox.Empty>{fieldWords.more({ count: rows.length - SHOWN })}</Combobox.Empty>
         )}
         {/* Must be an option: arrow keys reach nothing else. */}
-        <div className={css['foot']}>
-          <Combobox.Option value={ADD} className={css['add'] ?? ''}>
+        <div className={css.foot}>
+          <Combobox.Option value={ADD} className={css.add}>
             <PlusIcon size={16} aria-hidden />{' '}
             <span>{formWords.addNew({ title: resourceSpecs[to].label.title })}</span>
           </Combobox.Option>

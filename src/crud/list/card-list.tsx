@@ -43,7 +43,7 @@ export function CardList({
   const nameOf = useNames(view.beneath?.of);
   const dates = useDates(view.resource);
   return (
-    <ul ref={list} className={css['cards']} style={{ paddingTop: before, paddingBottom: after }}>
+    <ul ref={list} className={css.cards} style={{ paddingTop: before, paddingBottom: after }}>
       {indexes.map((index) => {
         const row = rows[index];
         if (!row) return null;
@@ -52,7 +52,7 @@ export function CardList({
             key={row.localId}
             ref={measure}
             data-index={index}
-            className={css['card']}
+            className={css.card}
             data-pictured={view.picture !== undefined || undefined}
             data-fresh={row.localId === fresh || undefined}
             aria-setsize={total}
@@ -84,38 +84,38 @@ const Card = memo(function Card({ view, row, nameOf, dates, onEdit, onDelete }: 
   );
   return (
     <>
-      <div className={css['head']}>
+      <div className={css.head}>
         {view.picture?.(fields)}
-        <div className={css['names']}>
-          <Link to={recordPath(view.path, row)} className={css['title']}>
+        <div className={css.names}>
+          <Link to={recordPath(view.path, row)} className={css.title}>
             {title}
           </Link>
-          {beneath && <span className={css['beneath']}>{beneath}</span>}
+          {beneath && <span className={css.beneath}>{beneath}</span>}
           <RecordMark resource={view.resource} row={row} />
         </div>
       </div>
-      <dl className={css['facts']} data-inline={beneath === undefined ? undefined : true}>
+      <dl className={css.facts} data-inline={beneath === undefined ? undefined : true}>
         {told
           .filter((column) => !column.short)
           .map((column) => (
             <div key={column.field} data-minor={column.minor}>
-              <dt className={css['hidden']}>{column.header}</dt>
+              <dt className={css.hidden}>{column.header}</dt>
               <dd>{cellOf(column, { resource: view.resource, fields, dates })}</dd>
             </div>
           ))}
       </dl>
-      <div className={css['foot']}>
-        <dl className={css['short']}>
+      <div className={css.foot}>
+        <dl className={css.short}>
           {told
             .filter((column) => column.short)
             .map((column) => (
               <div key={column.field}>
-                <dt className={css['hidden']}>{column.header}</dt>
+                <dt className={css.hidden}>{column.header}</dt>
                 <dd>{cellOf(column, { resource: view.resource, fields, dates })}</dd>
               </div>
             ))}
         </dl>
-        <span className={css['actions']}>
+        <span className={css.actions}>
           <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
         </span>
       </div>

@@ -19,14 +19,14 @@ interface Props {
 export default function DateChoices({ date, chosen, onChoose }: Props) {
   const offered = DATE_CHOICES.filter((choice) => choice !== 'overdue' || date.late !== undefined);
   return (
-    <fieldset className={css['group']}>
-      <legend className={css['legend']}>{date.label}</legend>
-      <div className={css['choices']}>
+    <fieldset className={css.group}>
+      <legend className={css.legend}>{date.label}</legend>
+      <div className={css.choices}>
         {offered.map((choice) => (
           <button
             key={choice}
             type="button"
-            className={css['choice']}
+            className={css.choice}
             aria-pressed={chosen === choice}
             onClick={() => onChoose(chosen === choice ? '' : choice)}
           >
@@ -57,9 +57,9 @@ function Days({ date, chosen, onChoose }: DaysProps) {
   }
 
   return (
-    <div className={css['days']}>
+    <div className={css.days}>
       {(['from', 'to'] as const).map((end) => (
-        <div key={end} className={css['day']}>
+        <div key={end} className={css.day}>
           <DateField
             label={end === 'from' ? listToolsWords.firstDayOf({ date }) : listToolsWords.lastDayOf({ date })}
             value={shown[end]}

@@ -17,7 +17,7 @@ export function DownloadProgress({ resource }: { readonly resource: ResourceName
   const { read, count } = download;
   const words = wordsFor(download, label);
   return (
-    <div className={css['download']}>
+    <div className={css.download}>
       <p>{words}</p>
       <progress aria-label={words} {...(count === null ? {} : { value: read, max: Math.max(read, count) })} />
     </div>
@@ -51,6 +51,6 @@ interface FigureProps {
 /** Shows a placeholder, not 0, until loaded. */
 export function Figure({ text, unfetched }: FigureProps) {
   if (text !== undefined) return <span>{text}</span>;
-  if (unfetched) return <span className={css['unknown']}>{figureWords.unfetched}</span>;
-  return <span role="img" aria-label={figureWords.loading} className={css['bar']} />;
+  if (unfetched) return <span className={css.unknown}>{figureWords.unfetched}</span>;
+  return <span role="img" aria-label={figureWords.loading} className={css.bar} />;
 }

@@ -38,10 +38,10 @@ export function ExportButtons(props: ExportButtonsProps) {
     'aria-describedby': describedBy,
   };
   return (
-    <span className={css['place']}>
+    <span className={css.place}>
       <Button
         {...common}
-        className={css['first'] ?? ''}
+        className={css.first}
         leftSection={<DownloadIcon size={18} aria-hidden />}
         onClick={() => onExport('csv')}
       >
@@ -50,7 +50,7 @@ export function ExportButtons(props: ExportButtonsProps) {
       <Button
         {...common}
         ref={opener}
-        className={css['second'] ?? ''}
+        className={css.second}
         aria-label={exportWords.formats}
         title={exportWords.formats}
         aria-haspopup="menu"
@@ -98,7 +98,7 @@ function ExportMenu({ side, opener, onChoose, onClose }: ExportMenuProps) {
 export function ExportOutcome({ state: { failed, words } }: { readonly state: FileExport }) {
   return (
     <>
-      <p role="status" className={css['outcome']}>
+      <p role="status" className={css.outcome}>
         {!failed && words}
       </p>
       {failed && <ErrorAlert lines={[words]} />}

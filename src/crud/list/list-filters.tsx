@@ -30,7 +30,7 @@ export function ListFilters({ view, filters, setFilter }: Props) {
         component="select"
         size="md"
         aria-label={listToolsWords.filterBy({ column: header.toLowerCase() })}
-        className={css['filter'] ?? ''}
+        className={css.filter}
         value={chosen}
         pointer
         rightSection={<SelectIcon size={16} aria-hidden />}

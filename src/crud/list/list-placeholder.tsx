@@ -139,13 +139,13 @@ const ROWS = [
 
 function ResourceSkeleton({ name }: { readonly name: string }) {
   return (
-    <div className={css['rows']} role="status" aria-label={listWords.loading({ nouns: name })}>
+    <div className={css.rows} role="status" aria-label={listWords.loading({ nouns: name })}>
       {ROWS.map(([first, second]) => (
-        <div key={first} className={css['row']}>
-          <span className={css['round']} />
-          <span className={css['bars']}>
-            <span className={css['bar']} style={{ width: `${first}%` }} />
-            <span className={css['bar']} style={{ width: `${second}%` }} />
+        <div key={first} className={css.row}>
+          <span className={css.round} />
+          <span className={css.bars}>
+            <span className={css.bar} style={{ width: `${first}%` }} />
+            <span className={css.bar} style={{ width: `${second}%` }} />
           </span>
         </div>
       ))}

@@ -56,7 +56,7 @@ export default function ListTools(props: ListToolsProps) {
   );
   return (
     <>
-      <div className={css['download']}>
+      <div className={css.download}>
         <DownloadProgress resource={view.resource} />
       </div>
       {wide ? choices : <SortPicker view={view} sort={sort} setSort={setSort} />}
@@ -71,13 +71,13 @@ export default function ListTools(props: ListToolsProps) {
       {words.length > 0 && <ActiveFilters words={words} onClear={clear} />}
       <ParkedNote rows={rows} />
       {hasPanel && opened && (
-        <section id={panel} aria-label={listToolsWords.filters} className={css['panel']}>
-          {!wide && <div className={css['selects']}>{choices}</div>}
+        <section id={panel} aria-label={listToolsWords.filters} className={css.panel}>
+          {!wide && <div className={css.selects}>{choices}</div>}
           <LazySlot onClose={() => setOpened(false)}>
             <PanelFilters view={view} address={address} referred={referred} />
           </LazySlot>
           {!wide && (
-            <div className={css['foot']}>
+            <div className={css.foot}>
               {files}
               <Button onClick={() => setOpened(false)}>
                 {listToolsWords.show({ records: counted(rows.length, resourceSpecs[view.resource].label) })}
@@ -87,7 +87,7 @@ export default function ListTools(props: ListToolsProps) {
         </section>
       )}
       {(exported.working || exported.words !== '') && (
-        <div className={css['outcome']}>
+        <div className={css.outcome}>
           <ExportOutcome state={exported} />
         </div>
       )}
@@ -130,18 +130,18 @@ function FiltersButton({ active, panel, onPress }: ButtonProps) {
   return (
     <button
       type="button"
-      className={css['open']}
+      className={css.open}
       data-active={active > 0 || undefined}
       aria-expanded={panel !== undefined}
       aria-controls={panel}
       onClick={onPress}
     >
       <FilterIcon size={20} aria-hidden />
-      <span className={css['word']}>{listToolsWords.filters}</span>
+      <span className={css.word}>{listToolsWords.filters}</span>
       {active > 0 && (
-        <span className={css['count']}>
+        <span className={css.count}>
           <span aria-hidden>{active}</span>
-          <span className={css['unseen']}>{listToolsWords.active({ count: active })}</span>
+          <span className={css.unseen}>{listToolsWords.active({ count: active })}</span>
         </span>
       )}
     </button>
@@ -153,7 +153,7 @@ function ParkedNote({ rows }: Pick<ListToolsProps, 'rows'>) {
   const count = hasParked ? rows.filter(({ mark }) => mark === 'attention').length : 0;
   if (count === 0) return null;
   return (
-    <p className={css['active']}>
+    <p className={css.active}>
       <span>{listToolsWords.parked({ count })}</span>
       <Link to="/sync">{listToolsWords.openSync}</Link>
     </p>
@@ -167,7 +167,7 @@ interface ActiveProps {
 
 function ActiveFilters({ words, onClear }: ActiveProps) {
   return (
-    <p className={css['active']}>
+    <p className={css.active}>
       <span>{words.join(' · ')}</span>
       <Button variant="subtle" onClick={onClear}>
         {listToolsWords.clearFilters}
@@ -214,7 +214,7 @@ function MadeNotice({ resource, made, onShow }: MadeNoticeProps) {
   if (!row) return null;
   const { label } = resourceSpecs[resource];
   return (
-    <div className={css['hidden']} role="status">
+    <div className={css.hidden} role="status">
       <Notice
         tone="info"
         action={
@@ -241,11 +241,11 @@ function SortPicker({ view, sort, setSort }: SortPickerProps) {
   const own =
     specOf(view.resource).placement === 'first' ? listToolsWords.newestFirst : listToolsWords.oldestFirst;
   return (
-    <div className={css['picker']} data-chosen={sort !== null || undefined}>
+    <div className={css.picker} data-chosen={sort !== null || undefined}>
       <Icon size={20} aria-hidden />
       <select
         aria-label={listToolsWords.sortBy}
-        className={css['select']}
+        className={css.select}
         value={sortText(sort)}
         onChange={({ currentTarget }) => setSort(readSort(view, currentTarget.value))}
       >

@@ -23,15 +23,15 @@ export function ReferenceFilter({ to, chosen, onChoose }: ReferenceFilterProps) 
   const { title, noun } = resourceSpecs[to].label;
   const legend = useId();
   return (
-    <div role="group" aria-labelledby={legend} className={css['group']}>
-      <span id={legend} className={css['legend']}>
+    <div role="group" aria-labelledby={legend} className={css.group}>
+      <span id={legend} className={css.legend}>
         {title}
       </span>
       {chosen === null ? (
         <Finder to={to} onChoose={onChoose} />
       ) : (
-        <div className={css['chosen']}>
-          <span className={css['name']}>{chosen}</span>
+        <div className={css.chosen}>
+          <span className={css.name}>{chosen}</span>
           <Button variant="default" onClick={() => onChoose('')}>
             {listToolsWords.any({ noun })}
           </Button>
@@ -59,12 +59,12 @@ function Finder({ to, onChoose }: Pick<ReferenceFilterProps, 'to' | 'onChoose'>)
         autoComplete="off"
         spellCheck={false}
       />
-      <ul className={css['found']} aria-label={listToolsWords.found({ nouns: label.plural })}>
+      <ul className={css.found} aria-label={listToolsWords.found({ nouns: label.plural })}>
         {found.map(({ localId, serverId, view }) => (
           <li key={localId}>
             <button
               type="button"
-              className={css['choice']}
+              className={css.choice}
               onClick={() => onChoose(String(serverId ?? localId))}
             >
               {titleOf(to, view)}
@@ -73,7 +73,7 @@ function Finder({ to, onChoose }: Pick<ReferenceFilterProps, 'to' | 'onChoose'>)
         ))}
       </ul>
       {wanted.trim() !== '' && found.length === 0 && (
-        <p className={css['none']}>{listToolsWords.nothingFound}</p>
+        <p className={css.none}>{listToolsWords.nothingFound}</p>
       )}
     </>
   );

@@ -70,8 +70,8 @@ export default function ResourceListScreen({ view }: { readonly view: ResourceVi
       <PageHeader inBar title={label.plural} note={useListNote({ resource: view.resource, list })}>
         {add}
       </PageHeader>
-      <div className={css['tools']}>
-        <div className={css['search']}>
+      <div className={css.tools}>
+        <div className={css.search}>
           <SearchInput
             label={listWords.search({ nouns: label.plural.toLowerCase() })}
             value={search}
@@ -109,7 +109,7 @@ function useHeld(shown: ReactNode, held: boolean): ReactNode {
 
 function Ways({ add, onImport }: { readonly add: ReactNode; readonly onImport: () => void }) {
   return (
-    <div className={css['ways']}>
+    <div className={css.ways}>
       {add}
       <Button variant="default" onClick={onImport}>
         {importWays.fromFile}
@@ -132,7 +132,7 @@ function Tools({ filtered, ...props }: ListToolsProps & { readonly filtered: boo
   return (
     <LazySlot onClose={() => setShown(false)}>
       {shown && (
-        <Suspense fallback={<span className={css['place']} data-filtered={filtered || undefined} />}>
+        <Suspense fallback={<span className={css.place} data-filtered={filtered || undefined} />}>
           <ListTools {...props} />
         </Suspense>
       )}

@@ -51,7 +51,7 @@ export function ResourceTable(props: ResourceRowsProps) {
   return (
     <table
       role="table"
-      className={css['table']}
+      className={css.table}
       aria-rowcount={total < 0 ? total : total + 1}
       data-tall={places.tall || undefined}
       data-stacked={stacked || undefined}
@@ -61,7 +61,7 @@ export function ResourceTable(props: ResourceRowsProps) {
       <tbody
         role="rowgroup"
         ref={body}
-        className={css['rows']}
+        className={css.rows}
         style={{ paddingTop: before, paddingBottom: after }}
         onClick={open}
       >
@@ -95,8 +95,8 @@ interface HeadersProps extends Pick<ResourceRowsProps, 'sort' | 'onSort'> {
 
 function Headers({ resource, columns, sort, onSort }: HeadersProps) {
   return (
-    <thead role="rowgroup" className={css['headers']}>
-      <tr role="row" aria-rowindex={1} className={css['cells']}>
+    <thead role="rowgroup" className={css.headers}>
+      <tr role="row" aria-rowindex={1} className={css.cells}>
         {columns.map((column) => (
           <SortableHeader
             key={column.field}
@@ -106,7 +106,7 @@ function Headers({ resource, columns, sort, onSort }: HeadersProps) {
             onSort={onSort}
           />
         ))}
-        <th role="columnheader" scope="col" className={css['actions']}>
+        <th role="columnheader" scope="col" className={css.actions}>
           {listWords.actions}
         </th>
       </tr>
@@ -124,7 +124,7 @@ function SortableHeader({ column, align, sort, onSort }: HeaderProps) {
   const arrow = { ascending: '↑', descending: '↓', none: '' }[order];
   return (
     <th role="columnheader" scope="col" aria-sort={order} data-align={align}>
-      <button type="button" className={css['sort']} onClick={() => onSort(column.field)}>
+      <button type="button" className={css.sort} onClick={() => onSort(column.field)}>
         <span>{column.header}</span>
         <span aria-hidden>{arrow}</span>
       </button>
@@ -150,13 +150,13 @@ const Row = memo(function Row(props: RowProps) {
     <tr
       role="row"
       aria-rowindex={index + 2}
-      className={css['row']}
+      className={css.row}
       data-fresh={fresh || undefined}
       data-last={last || undefined}
     >
       {view.columns.map((column) =>
         column.heading ? (
-          <td role="cell" key={column.field} className={css['head']}>
+          <td role="cell" key={column.field} className={css.head}>
             {view.picture?.(fields)}
             <Heading view={view} row={row} title={title} beneath={view.beneath?.text(fields, nameOf)} />
           </td>
@@ -164,7 +164,7 @@ const Row = memo(function Row(props: RowProps) {
           <td
             role="cell"
             key={column.field}
-            className={column.oneLine ? css['line'] : css['clamped']}
+            className={column.oneLine ? css.line : css.clamped}
             data-align={alignOf(view.resource, column.field)}
             data-minor={column.minor}
             title={hoverText(column, { resource: view.resource, fields })}
@@ -173,7 +173,7 @@ const Row = memo(function Row(props: RowProps) {
           </td>
         ),
       )}
-      <td role="cell" className={css['actions']}>
+      <td role="cell" className={css.actions}>
         <RowActions title={title} row={row} onEdit={onEdit} onDelete={onDelete} />
       </td>
     </tr>
@@ -187,16 +187,16 @@ interface HeadingProps extends Pick<RowProps, 'view' | 'row'> {
 
 function Heading({ view, row, title, beneath }: HeadingProps) {
   const link = (
-    <a href={recordPath(view.path, row)} className={css['title']} {...TO_RECORD}>
+    <a href={recordPath(view.path, row)} className={css.title} {...TO_RECORD}>
       {title}
     </a>
   );
   if (row.mark === 'synced' && !beneath) return link;
   return (
-    <div className={css['names']} data-marked={row.mark !== 'synced' || undefined}>
+    <div className={css.names} data-marked={row.mark !== 'synced' || undefined}>
       {link}
       {beneath && (
-        <span className={css['beneath']} title={beneath}>
+        <span className={css.beneath} title={beneath}>
           {beneath}
         </span>
       )}

@@ -37,13 +37,13 @@ function RowButton({ icon, label, onClick }: RowButtonProps) {
   return (
     <button
       type="button"
-      className={css['button']}
+      className={css.button}
       data-icon={icon}
       aria-label={label}
       title={label}
       onClick={onClick}
     >
-      <svg className={css['icon']} viewBox="0 0 24 24" aria-hidden="true">
+      <svg className={css.icon} viewBox="0 0 24 24" aria-hidden="true">
         <path d={PATHS[icon]} />
       </svg>
     </button>

@@ -26,15 +26,15 @@ export function Paper({ heading, facts, dated = false, children }: PaperSheetPro
   const today = useToday();
   return (
     <article>
-      <div className={css['head']}>
+      <div className={css.head}>
         <Letterhead />
-        <div className={css['what']}>
-          <h1 className={css['heading']}>{heading}</h1>
+        <div className={css.what}>
+          <h1 className={css.heading}>{heading}</h1>
           <PaperFacts facts={facts} />
         </div>
       </div>
       {children}
-      {!dated && <p className={css['printed']}>{paperWords.printed({ day: formatDay(today) })}</p>}
+      {!dated && <p className={css.printed}>{paperWords.printed({ day: formatDay(today) })}</p>}
     </article>
   );
 }
@@ -46,10 +46,10 @@ function Letterhead() {
   const lines = [...linesOf(companyAddress), companyPhone.trim()].filter(Boolean);
   if (!companyLogo && companyName.trim() === '' && lines.length === 0) return null;
   return (
-    <div className={css['letterhead']}>
-      {companyLogo && <img src={companyLogo} alt="" className={css['logo']} />}
+    <div className={css.letterhead}>
+      {companyLogo && <img src={companyLogo} alt="" className={css.logo} />}
       <div>
-        {companyName.trim() !== '' && <p className={css['company']}>{companyName.trim()}</p>}
+        {companyName.trim() !== '' && <p className={css.company}>{companyName.trim()}</p>}
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name, and two may be the same
           <p key={index}>{line}</p>
@@ -91,8 +91,8 @@ export function PaperSection({
   readonly children: ReactNode;
 }) {
   return (
-    <section className={css['text']}>
-      <h2 className={css['label']}>{heading}</h2>
+    <section className={css.text}>
+      <h2 className={css.label}>{heading}</h2>
       {children}
     </section>
   );
@@ -142,15 +142,15 @@ export function Parties({ customer, role, site, phone = false }: PartiesProps) {
       ]
     : [[role, [...lines, ...address]]];
   return (
-    <div className={css['parties']}>
+    <div className={css.parties}>
       {blocks
         .map(([heading, all]) => [heading, all.filter(Boolean)] as const)
         .filter(([, all]) => all.length > 0)
         .map(([heading, all]) => (
           <section key={heading}>
-            <h2 className={css['label']}>{heading}</h2>
+            <h2 className={css.label}>{heading}</h2>
             {all.map((line, place) => (
-              <p key={place} className={css['line']}>
+              <p key={place} className={css.line}>
                 {line}
               </p>
             ))}

@@ -206,7 +206,7 @@ function PaperHost({ element, children }: PaperHostProps) {
     };
   }, []);
   return createPortal(
-    <main ref={element} hidden data-paper className={css['paper']}>
+    <main ref={element} hidden data-paper className={css.paper}>
       {children}
     </main>,
     document.body,

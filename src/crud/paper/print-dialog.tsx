@@ -31,7 +31,7 @@ export default function PrintDialog(props: PrintDialogProps) {
       {!canPrint && <Notice tone="warning">{printWords.cannotPrint}</Notice>}
       {canPrint &&
         asksFor.map((wish) => (
-          <label key={wish} className={css['choice']}>
+          <label key={wish} className={css.choice}>
             <input
               type="checkbox"
               checked={wanted[wish]}
@@ -41,7 +41,7 @@ export default function PrintDialog(props: PrintDialogProps) {
           </label>
         ))}
       {canPrint && nameless && (
-        <p className={css['hint']}>
+        <p className={css.hint}>
           {printWords.noCompanyName} <Link to="/settings">{printWords.addCompanyName}</Link>
         </p>
       )}

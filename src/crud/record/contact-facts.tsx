@@ -22,8 +22,8 @@ export function ClaimFacts({ title, text }: ClaimFactsProps) {
   const { name, phone, email } = readContact(claim.adjuster);
   if (known.length === 0 && others.length === 0) return null;
   return (
-    <section aria-label={title} className={css['claim']}>
-      <h2 className={css['title']}>{title}</h2>
+    <section aria-label={title} className={css.claim}>
+      <h2 className={css.title}>{title}</h2>
       <ContactLinks phone={phone} email={email} address="" adjuster={name} />
       <Facts>
         {known.map((fact) => (

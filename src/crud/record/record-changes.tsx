@@ -17,8 +17,8 @@ export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | '
   const changes = useRecordChanges(resource, localId);
   if (!changes || changes.length === 0) return null;
   return (
-    <section aria-labelledby="changes" className={css['panel']}>
-      <h2 id="changes" className={css['title']}>
+    <section aria-labelledby="changes" className={css.panel}>
+      <h2 id="changes" className={css.title}>
         {recordScreenWords.notSynced}
       </h2>
       <Changes changes={changes} />
@@ -29,7 +29,7 @@ export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | '
 function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
   const stateWords = useStateWords();
   return (
-    <ul className={css['changes']}>
+    <ul className={css.changes}>
       {changes.map((change) => (
         <li key={change.seq}>
           <span>{sentence(change, stateWords(change))}</span>
@@ -51,9 +51,9 @@ const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 export function HistorySection({ resource, localId }: RecordKey) {
   const [open, setOpen] = useState(false);
   return (
-    <section aria-labelledby="history" className={css['history']}>
-      <h2 id="history" className={css['title']}>
-        <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+    <section aria-labelledby="history" className={css.history}>
+      <h2 id="history" className={css.title}>
+        <button type="button" className={css.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
           {historyWords.title}
         </button>
       </h2>

@@ -23,22 +23,22 @@ export default function RecordHistory({ resource, localId }: RecordKey) {
   if (found.length === 0) {
     return (
       <>
-        <p className={css['quiet']}>{historyWords.none}</p>
-        {last && <p className={css['quiet']}>{historyWords.madeHere}</p>}
+        <p className={css.quiet}>{historyWords.none}</p>
+        {last && <p className={css.quiet}>{historyWords.madeHere}</p>}
         {undo}
       </>
     );
   }
   return (
     <>
-      <ol className={css['entries']}>
+      <ol className={css.entries}>
         {found.slice(0, HISTORY_MAX).map((note, place) => (
           <Entry key={note.n} note={note} text={text}>
             {place === 0 && undo}
           </Entry>
         ))}
       </ol>
-      {found.length > HISTORY_MAX && <p className={css['quiet']}>{historyWords.older}</p>}
+      {found.length > HISTORY_MAX && <p className={css.quiet}>{historyWords.older}</p>}
     </>
   );
 }
@@ -53,10 +53,10 @@ function Entry({ note: { resource, at, by, fields }, text, children }: EntryProp
   const texts: readonly string[] = specOf(resource).texts;
   return (
     <li>
-      <p className={css['who']}>
+      <p className={css.who}>
         <time dateTime={new Date(at).toISOString()}>{historyWords.entry({ when: formatFull(at), by })}</time>
       </p>
-      <dl className={css['fields']}>
+      <dl className={css.fields}>
         {Object.entries(fields).map(([field, { was, is }]) => (
           <div key={field}>
             <dt>{fieldLabel(field)}</dt>
@@ -82,12 +82,12 @@ function textOf(value: FieldValue): string {
 function ChangedValue({ was, is }: { readonly was: string; readonly is: string }) {
   return (
     <>
-      <span className={css['was']}>{was || historyWords.nothing}</span>{' '}
-      <span className={css['was']}>
+      <span className={css.was}>{was || historyWords.nothing}</span>{' '}
+      <span className={css.was}>
         <span aria-hidden>→</span>
-        <span className={css['unseen']}>{historyWords.isNow}</span>
+        <span className={css.unseen}>{historyWords.isNow}</span>
       </span>{' '}
-      <span className={css['is']}>{is || historyWords.nothing}</span>
+      <span className={css.is}>{is || historyWords.nothing}</span>
     </>
   );
 }
@@ -104,7 +104,7 @@ function ChangedText({ was, is }: ChangedTextProps) {
   return (
     <>
       {lines && <Lines lines={lines} />}
-      <details className={css['whole']}>
+      <details className={css.whole}>
         <summary>{historyWords.whole}</summary>
         <Version title={historyWords.before} text={was} />
         <Version title={historyWords.after} text={is} />
@@ -114,20 +114,20 @@ function ChangedText({ was, is }: ChangedTextProps) {
 }
 
 function Lines({ lines }: { readonly lines: readonly ChangedLine[] }) {
-  if (lines.length === 0) return <p className={css['quiet']}>{historyWords.onlySpaces}</p>;
+  if (lines.length === 0) return <p className={css.quiet}>{historyWords.onlySpaces}</p>;
   return (
     <>
-      <ul className={css['lines']}>
+      <ul className={css.lines}>
         {lines.slice(0, SHOWN).map(({ change, line }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: lines may be equal, and the list is never sorted
           <li key={index} data-change={change}>
             <span aria-hidden>{change === 'added' ? '+' : '−'}</span>
-            <span className={css['unseen']}>{historyWords[change]}</span> <span>{line}</span>
+            <span className={css.unseen}>{historyWords[change]}</span> <span>{line}</span>
           </li>
         ))}
       </ul>
       {lines.length > SHOWN && (
-        <p className={css['quiet']}>{historyWords.moreLines({ count: lines.length - SHOWN })}</p>
+        <p className={css.quiet}>{historyWords.moreLines({ count: lines.length - SHOWN })}</p>
       )}
     </>
   );
@@ -136,8 +136,8 @@ function Lines({ lines }: { readonly lines: readonly ChangedLine[] }) {
 function Version({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <>
-      <p className={css['quiet']}>{title}</p>
-      <p className={css['text']}>{text || historyWords.nothing}</p>
+      <p className={css.quiet}>{title}</p>
+      <p className={css.text}>{text || historyWords.nothing}</p>
     </>
   );
 }

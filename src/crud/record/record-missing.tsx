@@ -25,7 +25,7 @@ export function RecordMissing({ resource, wasThere }: Props) {
     pull?.pulledAt === null ? recordScreenWords.notAllHere({ records: nouns }) : recordScreenWords.whyNotHere;
   return (
     <>
-      <h1 className={css['unknown']}>{label.title}</h1>
+      <h1 className={css.unknown}>{label.title}</h1>
       {!wasThere && error !== null ? (
         <ErrorAlert
           lines={failedFetch(resource, error)}

@@ -49,8 +49,8 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 
   return (
     <>
-      <div className={css['bar']} data-no-print>
-        <Link to={view.path} className={css['back']}>
+      <div className={css.bar} data-no-print>
+        <Link to={view.path} className={css.back}>
           <BackIcon size={18} aria-hidden /> <span>{label.plural}</span>
         </Link>
         {row && <Buttons view={view} row={row} onPress={(kind) => setDialog({ kind, row })} />}
@@ -104,7 +104,7 @@ interface ButtonsProps extends RecordScreenProps {
 
 function Buttons({ view, row, onPress }: ButtonsProps) {
   return (
-    <div className={css['buttons']}>
+    <div className={css.buttons}>
       <Button leftSection={<EditIcon size={18} aria-hidden />} onClick={() => onPress('edit')}>
         {recordScreenWords.edit}
       </Button>
@@ -137,14 +137,14 @@ function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
   return (
     <article data-no-print>
       <Mark resource={view.resource} row={row} />
-      <div className={css['columns']}>
+      <div className={css.columns}>
         <div>
-          <div className={css['panel']}>
-            <div className={css['head']}>
-              {picture && <span className={css['picture']}>{picture}</span>}
-              <div className={css['who']}>
-                <h1 className={css['title']}>{titleOf(view.resource, fields)}</h1>
-                <p className={css['line']}>
+          <div className={css.panel}>
+            <div className={css.head}>
+              {picture && <span className={css.picture}>{picture}</span>}
+              <div className={css.who}>
+                <h1 className={css.title}>{titleOf(view.resource, fields)}</h1>
+                <p className={css.line}>
                   {view.columns
                     .filter(({ field }) => choicesOf(view.resource, field).length > 0)
                     .map((column) => (
@@ -177,7 +177,7 @@ function Mark({ resource, row: { localId, mark } }: { readonly resource: Resourc
       return null;
     case 'waiting':
       return (
-        <div className={css['notice']}>
+        <div className={css.notice}>
           <Notice tone="info" action={way}>
             {recordScreenWords.waiting}
           </Notice>
@@ -185,7 +185,7 @@ function Mark({ resource, row: { localId, mark } }: { readonly resource: Resourc
       );
     case 'attention':
       return (
-        <div className={css['notice']}>
+        <div className={css.notice}>
           <Notice tone="warning" action={way}>
             {recordScreenWords.needsAttention}
           </Notice>

@@ -85,20 +85,20 @@ function Section({ resource, field, target, except, of }: SectionProps) {
   const total = amount ? sumOf(rows.map((row) => row.view[amount] as Amount)) : 0;
   const id = `related-${resource}`;
   return (
-    <section aria-labelledby={id} className={css['section']}>
-      <div className={css['head']}>
-        <h2 id={id} className={css['title']}>
+    <section aria-labelledby={id} className={css.section}>
+      <div className={css.head}>
+        <h2 id={id} className={css.title}>
           {heading(label, of, except !== null)}
         </h2>
-        <p className={css['sum']}>
+        <p className={css.sum}>
           {[formatCount(rows.length), ...(rows.length > 0 ? [formatMoney(total)] : [])].join(' · ')}
         </p>
         <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>
       {rows.length === 0 ? (
-        <p className={css['none']}>{relatedWords.none}</p>
+        <p className={css.none}>{relatedWords.none}</p>
       ) : (
-        <ul className={css['rows']}>
+        <ul className={css.rows}>
           {shown.map((row) => (
             <Item key={row.localId} resource={resource} row={row} />
           ))}
@@ -150,13 +150,13 @@ function Item({ resource, row }: Props) {
   const statuses = choicesOf(resource, 'status');
   const value = view.amount ? fields[view.amount] : null;
   return (
-    <li className={css['row']}>
-      <span className={css['names']}>
+    <li className={css.row}>
+      <span className={css.names}>
         <Link to={recordPath(view.path, row)}>{titleOf(resource, fields)}</Link>
         <RecordMark resource={resource} row={row} />
       </span>
       {statuses.length > 0 && <ChoiceChip value={String(fields['status'])} choices={statuses} />}
-      <span className={css['amount']}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>
+      <span className={css.amount}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>
     </li>
   );
 }

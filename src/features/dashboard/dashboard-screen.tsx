@@ -53,11 +53,11 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
           <Today />
         </LazySlot>
       )}
-      <p className={css['source']} role="status">
+      <p className={css.source} role="status">
         {from === 'device' && stats && <CopyAge>{dashboardWords.fromDevice}</CopyAge>}
         {from === 'server' && <span>{dashboardWords.fromServer}</span>}
       </p>
-      <div className={css['problem']}>
+      <div className={css.problem}>
         <ErrorAlert
           lines={error === null ? [] : [failureWords.dashboard({ error })]}
           action={
@@ -68,7 +68,7 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
         />
       </div>
       <FirstDaySlot onInstall={onInstall} />
-      <ul aria-label={dashboardWords.figures} className={css['cards']}>
+      <ul aria-label={dashboardWords.figures} className={css.cards}>
         {DASHBOARD_STATS.map((stat) => (
           <li key={stat.key}>
             <Card stat={stat} value={stats?.[stat.key]} parked={parked[stat.key] ?? 0} counted={from} />
@@ -125,12 +125,12 @@ interface Props {
 
 export function StatCard({ label, value, parked, unfetched, to }: Props) {
   return (
-    <Link to={to} className={css['card']}>
-      <span className={css['label']}>{label}</span>
-      <span className={css['value']}>
+    <Link to={to} className={css.card}>
+      <span className={css.label}>{label}</span>
+      <span className={css.value}>
         <Figure text={value === undefined ? undefined : formatCount(value)} unfetched={unfetched} />
       </span>
-      {parked > 0 && <span className={css['parked']}>{dashboardWords.parked({ count: parked })}</span>}
+      {parked > 0 && <span className={css.parked}>{dashboardWords.parked({ count: parked })}</span>}
     </Link>
   );
 }

@@ -24,16 +24,16 @@ export default function FirstDayPanel({ day, onInstall }: FirstDayPanelProps) {
   const onPhone = useWindowSize() === 'small';
   const close = (): void => setOpen(null);
   return (
-    <section aria-labelledby="first-day" className={css['panel']}>
-      <div className={css['head']}>
-        <h2 id="first-day" className={css['title']}>
+    <section aria-labelledby="first-day" className={css.panel}>
+      <div className={css.head}>
+        <h2 id="first-day" className={css.title}>
           {firstDayWords.title}
         </h2>
         <IconButton label={firstDayWords.close} onClick={() => noteFirstDay(services, 'closed')}>
           <CloseIcon size={20} aria-hidden />
         </IconButton>
       </div>
-      <ol className={css['steps']}>
+      <ol className={css.steps}>
         <Step done={day.hasCustomer} title={firstDayWords.add} hint={firstDayWords.addHint}>
           <Button variant={day.hasCustomer ? 'default' : 'filled'} onClick={() => setOpen('form')}>
             {firstDayWords.addButton}
@@ -77,14 +77,14 @@ interface StepProps {
 function Step({ done, title, hint, children }: StepProps) {
   const Icon = done ? DoneIcon : OpenStepIcon;
   return (
-    <li className={css['step']} data-done={done || undefined}>
-      <Icon size={22} aria-hidden className={css['tick'] ?? ''} />
+    <li className={css.step} data-done={done || undefined}>
+      <Icon size={22} aria-hidden className={css.tick} />
       <div>
-        <p className={css['what']}>
+        <p className={css.what}>
           <span>{title}</span>
-          {done && <span className={css['unseen']}> ({firstDayWords.done})</span>}
+          {done && <span className={css.unseen}> ({firstDayWords.done})</span>}
         </p>
-        <p className={css['hint']}>{hint}</p>
+        <p className={css.hint}>{hint}</p>
       </div>
       {children}
     </li>

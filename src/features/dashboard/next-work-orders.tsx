@@ -33,24 +33,24 @@ export function NextWorkOrders() {
   const list =
     fetched === 'coming' ? <NextSkeleton /> : <Rows rows={next} today={today} dates={dates} path={path} />;
   return (
-    <section aria-labelledby="next" className={css['panel']}>
-      <div className={css['head']}>
-        <h2 id="next" className={css['title']}>
+    <section aria-labelledby="next" className={css.panel}>
+      <div className={css.head}>
+        <h2 id="next" className={css.title}>
           {dashboardWords.next}
         </h2>
-        <p className={css['ways']}>
-          <Link to="/today" className={css['all']}>
+        <p className={css.ways}>
+          <Link to="/today" className={css.all}>
             {dashboardWords.todaysJobs}
           </Link>
-          <Link to={path + opening} className={css['all']}>
+          <Link to={path + opening} className={css.all}>
             {dashboardWords.allOpen}
           </Link>
         </p>
       </div>
       {/* Work orders added on this device are listed below. */}
-      {fetched === 'no' && <p className={css['none']}>{dashboardWords.notFetched}</p>}
+      {fetched === 'no' && <p className={css.none}>{dashboardWords.notFetched}</p>}
       {fetched === 'yes' && next.length === 0 ? (
-        <p className={css['none']}>{dashboardWords.nothingNext}</p>
+        <p className={css.none}>{dashboardWords.nothingNext}</p>
       ) : (
         list
       )}
@@ -67,7 +67,7 @@ interface RowsProps {
 
 function Rows({ rows, ...rest }: RowsProps) {
   return (
-    <ol className={css['rows']}>
+    <ol className={css.rows}>
       {rows.map((row) => (
         <Item key={row.localId} row={row} {...rest} />
       ))}
@@ -83,16 +83,16 @@ function Item({ row, today, dates, path }: ItemProps) {
   const fields = readable('workOrders', row.view) as WorkOrder;
   const scheduled = fields.scheduled_date ?? '';
   return (
-    <li className={css['row']}>
-      <time dateTime={scheduled} className={css['day']}>
+    <li className={css.row}>
+      <time dateTime={scheduled} className={css.day}>
         {dayWords(scheduledDay(scheduled, dates), today)}
       </time>
-      <span className={css['what']}>
+      <span className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>
         <RecordMark resource="workOrders" row={row} />
       </span>
-      <span className={css['where']}>{cityAndState(fields)}</span>
-      <span className={css['chip']}>
+      <span className={css.where}>{cityAndState(fields)}</span>
+      <span className={css.chip}>
         <ChoiceChip value={fields.priority} choices={WORK_ORDER_PRIORITIES} />
       </span>
     </li>
@@ -110,8 +110,8 @@ function NextSkeleton() {
   return (
     <div role="status" aria-label={dashboardWords.loadingNext}>
       {WIDTHS.map((width) => (
-        <div key={width} className={css['row']}>
-          <span className={css['bar']} style={{ width: `${width}%` }} />
+        <div key={width} className={css.row}>
+          <span className={css.bar} style={{ width: `${width}%` }} />
         </div>
       ))}
     </div>

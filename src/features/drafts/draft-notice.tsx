@@ -60,9 +60,9 @@ export default function DraftNotice() {
   return (
     <>
       {drafts.length > 0 && (
-        <section aria-label={draftNoticeWords.heading} data-no-print className={css['place']}>
+        <section aria-label={draftNoticeWords.heading} data-no-print className={css.place}>
           <Notice tone="info">
-            <ul className={css['drafts']}>
+            <ul className={css.drafts}>
               {shown.map((draft) => (
                 <DraftOffer
                   key={draft.id}
@@ -120,14 +120,14 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
   const isGone = localId !== null && complete && !row;
   const called = localId === null ? newTitle(draft) : '';
   return (
-    <li className={css['draft']}>
-      <p className={css['words']}>
+    <li className={css.draft}>
+      <p className={css.words}>
         <span>{words}</span>
         {isGone && <span> {draftNoticeWords.deletedSince}</span>}
-        {called && <span className={css['called']}>{called}</span>}
+        {called && <span className={css.called}>{called}</span>}
       </p>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons */}
-      <div role="group" aria-label={words} className={css['ways']}>
+      <div role="group" aria-label={words} className={css.ways}>
         <Button variant="default" onClick={onDiscard}>
           {draftNoticeWords.discard}
         </Button>

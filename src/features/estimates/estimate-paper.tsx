@@ -38,7 +38,7 @@ export default function EstimatePaper({ record, seen }: PaperProps<Estimate>) {
         ]}
       />
       <PaperText heading={paperWords.terms} text={record.terms_and_conditions} />
-      <div className={css['signature']}>
+      <div className={css.signature}>
         <p>{paperWords.acceptedBy}</p>
         <p>{paperWords.date}</p>
       </div>

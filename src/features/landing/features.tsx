@@ -44,24 +44,24 @@ const THEMES: readonly Theme[] = [
 
 export function Features() {
   return (
-    <section id="features" aria-labelledby="features-title" className={css['section']}>
-      <div className={wrap['wrap']}>
-        <h2 id="features-title" className={wrap['heading']}>
+    <section id="features" aria-labelledby="features-title" className={css.section}>
+      <div className={wrap.wrap}>
+        <h2 id="features-title" className={wrap.heading}>
           {featureWords.title}
         </h2>
-        <p className={wrap['lead']}>{featureWords.lead}</p>
-        <div className={css['themes']}>
+        <p className={wrap.lead}>{featureWords.lead}</p>
+        <div className={css.themes}>
           {THEMES.map(({ title, shot, areas }) => (
-            <div key={title} className={css['theme']}>
-              <p className={css['title']}>{title}</p>
-              <div className={css['frame']}>
-                <Shot {...shot} width={390} height={520} className={css['shot']} />
+            <div key={title} className={css.theme}>
+              <p className={css.title}>{title}</p>
+              <div className={css.frame}>
+                <Shot {...shot} width={390} height={520} className={css.shot} />
               </div>
-              <div className={css['areas']}>
+              <div className={css.areas}>
                 {areas.map(({ name, words }) => (
-                  <div key={name} className={css['area']}>
-                    <h3 className={css['name']}>{name}</h3>
-                    <p className={css['words']}>{words}</p>
+                  <div key={name} className={css.area}>
+                    <h3 className={css.name}>{name}</h3>
+                    <p className={css.words}>{words}</p>
                   </div>
                 ))}
               </div>

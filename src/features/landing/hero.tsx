@@ -8,31 +8,31 @@ import wrap from './wrap.module.css';
 
 export function Hero({ signIn }: { readonly signIn: string }) {
   return (
-    <div className={css['hero']}>
-      <div className={`${wrap['wrap']} ${css['columns']}`}>
-        <div className={css['words']}>
-          <h1 className={css['title']}>{landingWords.headline}</h1>
-          <p className={css['lead']}>{landingWords.lead}</p>
-          <div className={wrap['buttons']}>
-            <a href={signIn} className={wrap['primary']}>
+    <div className={css.hero}>
+      <div className={`${wrap.wrap} ${css.columns}`}>
+        <div className={css.words}>
+          <h1 className={css.title}>{landingWords.headline}</h1>
+          <p className={css.lead}>{landingWords.lead}</p>
+          <div className={wrap.buttons}>
+            <a href={signIn} className={wrap.primary}>
               {landingWords.freeTrial}
             </a>
-            <button type="button" className={wrap['quiet']}>
+            <button type="button" className={wrap.quiet}>
               {landingWords.watchDemo}
             </button>
           </div>
-          <p className={css['claim']}>
+          <p className={css.claim}>
             <strong>{landingWords.companies}</strong> {landingWords.runTheirJobs}
           </p>
         </div>
-        <div className={css['shots']}>
+        <div className={css.shots}>
           <Shot
             light={wideLight}
             dark={wideDark}
             width={1280}
             height={800}
             alt={landingWords.widePicture}
-            className={css['wide']}
+            className={css.wide}
           />
           <Shot
             light={phoneLight}
@@ -40,7 +40,7 @@ export function Hero({ signIn }: { readonly signIn: string }) {
             width={390}
             height={720}
             alt={landingWords.phonePicture}
-            className={css['phone']}
+            className={css.phone}
             first
           />
         </div>

@@ -19,13 +19,13 @@ export interface LandingScreenProps {
 export default function LandingScreen({ signIn, asked }: LandingScreenProps) {
   usePageTitle(landingWords.title);
   return (
-    <div className={css['page']}>
+    <div className={css.page}>
       {/* Must be absolute. The host is only known at run time. */}
       <link rel="canonical" href={new URL('/', location.href).href} />
       <Header signIn={signIn} />
-      <main tabIndex={-1} className={css['main']}>
+      <main tabIndex={-1} className={css.main}>
         {asked && (
-          <p className={css['asked']}>
+          <p className={css.asked}>
             <span>
               <a href={signIn}>{landingWords.askedSignIn}</a> {landingWords.askedWhy}
             </span>
@@ -51,23 +51,23 @@ const SECTIONS = [
 
 export function Header({ signIn }: { readonly signIn: string }) {
   return (
-    <header className={css['header']}>
-      <div className={`${wrap['wrap']} ${css['row']}`}>
-        <p className={css['product']}>
+    <header className={css.header}>
+      <div className={`${wrap.wrap} ${css.row}`}>
+        <p className={css.product}>
           <ProductMark size={32} />
           {productWords.name}
         </p>
-        <nav aria-label={landingWords.sections} className={css['sections']}>
+        <nav aria-label={landingWords.sections} className={css.sections}>
           {SECTIONS.map(([href, name]) => (
-            <a key={href} href={href} className={css['section']}>
+            <a key={href} href={href} className={css.section}>
               {name}
             </a>
           ))}
         </nav>
-        <a href={signIn} className={css['signIn']}>
+        <a href={signIn} className={css.signIn}>
           {landingWords.signIn}
         </a>
-        <a href={signIn} className={`${wrap['primary']} ${css['start']}`}>
+        <a href={signIn} className={`${wrap.primary} ${css.start}`}>
           {landingWords.getStarted}
         </a>
       </div>
@@ -83,19 +83,19 @@ const VOICES = [
 
 export function Voices() {
   return (
-    <section id="voices" aria-labelledby="voices-title" className={css['voicesSection']}>
-      <div className={wrap['wrap']}>
-        <h2 id="voices-title" className={wrap['heading']}>
+    <section id="voices" aria-labelledby="voices-title" className={css.voicesSection}>
+      <div className={wrap.wrap}>
+        <h2 id="voices-title" className={wrap.heading}>
           {voiceWords.title}
         </h2>
-        <div className={css['voices']}>
+        <div className={css.voices}>
           {VOICES.map(({ words, name, role }) => (
-            <figure key={name} className={css['voice']}>
-              <blockquote className={css['quote']}>
-                <p className={css['words']}>{words}</p>
+            <figure key={name} className={css.voice}>
+              <blockquote className={css.quote}>
+                <p className={css.words}>{words}</p>
               </blockquote>
-              <figcaption className={css['who']}>
-                <span className={css['name']}>{name}</span>
+              <figcaption className={css.who}>
+                <span className={css.name}>{name}</span>
                 {role}
               </figcaption>
             </figure>
@@ -108,16 +108,16 @@ export function Voices() {
 
 export function Closing({ signIn }: { readonly signIn: string }) {
   return (
-    <section aria-labelledby="closing-title" className={css['closingSection']}>
-      <div className={`${wrap['wrap']} ${css['closingRow']}`}>
-        <h2 id="closing-title" className={wrap['heading']}>
+    <section aria-labelledby="closing-title" className={css.closingSection}>
+      <div className={`${wrap.wrap} ${css.closingRow}`}>
+        <h2 id="closing-title" className={wrap.heading}>
           {landingWords.closing}
         </h2>
-        <div className={wrap['buttons']}>
-          <a href={signIn} className={wrap['primary']}>
+        <div className={wrap.buttons}>
+          <a href={signIn} className={wrap.primary}>
             {landingWords.getStarted}
           </a>
-          <button type="button" className={wrap['quiet']}>
+          <button type="button" className={wrap.quiet}>
             {landingWords.contactSales}
           </button>
         </div>
@@ -135,16 +135,16 @@ const GROUPS = [
 
 export function Footer() {
   return (
-    <footer className={css['footer']}>
-      <div className={`${wrap['wrap']} ${css['columns']}`}>
-        <p className={css['footerProduct']}>{productWords.name}</p>
+    <footer className={css.footer}>
+      <div className={`${wrap.wrap} ${css.columns}`}>
+        <p className={css.footerProduct}>{productWords.name}</p>
         {GROUPS.map(({ title, links }) => (
           <nav key={title} aria-label={title}>
-            <h2 className={css['title']}>{title}</h2>
-            <ul className={css['links']}>
+            <h2 className={css.title}>{title}</h2>
+            <ul className={css.links}>
               {links.map((name) => (
                 <li key={name}>
-                  <a href="#" className={css['link']} onClick={stay}>
+                  <a href="#" className={css.link} onClick={stay}>
                     {name}
                   </a>
                 </li>

@@ -10,30 +10,30 @@ const PLANS = [
 
 export function Plans({ signIn }: { readonly signIn: string }) {
   return (
-    <section id="plans" aria-labelledby="plans-title" className={css['section']}>
-      <div className={wrap['wrap']}>
-        <h2 id="plans-title" className={wrap['heading']}>
+    <section id="plans" aria-labelledby="plans-title" className={css.section}>
+      <div className={wrap.wrap}>
+        <h2 id="plans-title" className={wrap.heading}>
           {planWords.title}
         </h2>
-        <p className={wrap['lead']}>{planWords.lead}</p>
-        <ul className={css['plans']}>
+        <p className={wrap.lead}>{planWords.lead}</p>
+        <ul className={css.plans}>
           {PLANS.map(({ name, dollars, team, popular }) => (
-            <li key={name} className={`${css['plan']} ${popular ? css['popular'] : ''}`}>
-              <h3 className={css['name']}>
+            <li key={name} className={`${css.plan} ${popular ? css.popular : ''}`}>
+              <h3 className={css.name}>
                 {name}
                 {popular && (
                   <>
                     {' '}
-                    <span className={css['mark']}>{planWords.popular}</span>
+                    <span className={css.mark}>{planWords.popular}</span>
                   </>
                 )}
               </h3>
-              <p className={css['price']}>
-                <span className={css['dollars']}>${dollars}</span>
+              <p className={css.price}>
+                <span className={css.dollars}>${dollars}</span>
                 <span>{planWords.perMonth}</span>
               </p>
-              <p className={css['team']}>{team}</p>
-              <a href={signIn} className={`${popular ? wrap['primary'] : wrap['quiet']} ${css['choose']}`}>
+              <p className={css.team}>{team}</p>
+              <a href={signIn} className={`${popular ? wrap.primary : wrap.quiet} ${css.choose}`}>
                 {planWords.choose({ plan: name })}
               </a>
             </li>

@@ -17,7 +17,7 @@ export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDi
   const session = useSession();
   return (
     <Dialog title={loginWords.again} size="small" above back="none" onClose={onNotNow}>
-      <p className={css['words']}>
+      <p className={css.words}>
         <span>{failureWords.sessionExpired}</span>{' '}
         {waiting > 0 && <span>{loginWords.toSend({ count: waiting })}</span>}
       </p>

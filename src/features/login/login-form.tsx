@@ -29,7 +29,7 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
   }
 
   return (
-    <form onSubmit={submit} noValidate className={css['form']}>
+    <form onSubmit={submit} noValidate className={css.form}>
       <Problem problem={problem} />
       <TextInput
         label={loginWords.username}
@@ -55,7 +55,7 @@ export function LoginForm({ signIn: send, username: known = '', children }: Prop
         visibilityToggleButtonProps={{ 'aria-label': loginWords.showPassword }}
         {...(known !== '' && { 'data-autofocus': true })}
       />
-      <div className={css['buttons']}>
+      <div className={css.buttons}>
         {children}
         <Button type="submit" size="md" disabled={loading}>
           {loading ? loginWords.signingIn : loginWords.signIn}

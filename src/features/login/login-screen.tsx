@@ -15,14 +15,14 @@ export default function LoginScreen({ signIn }: LoginScreenProps) {
   usePageTitle(loginWords.title);
   return (
     <Kit>
-      <main tabIndex={-1} className={css['page']}>
-        <div className={css['panel']}>
+      <main tabIndex={-1} className={css.page}>
+        <div className={css.panel}>
           <ProductMark size={48} />
-          <h1 className={css['title']}>{productWords.name}</h1>
-          <p className={css['words']}>{loginWords.why}</p>
+          <h1 className={css.title}>{productWords.name}</h1>
+          <p className={css.words}>{loginWords.why}</p>
           <LoginForm signIn={signIn} />
-          <p className={css['back']}>
-            <Link to="/" className={css['link'] ?? ''}>
+          <p className={css.back}>
+            <Link to="/" className={css.link}>
               {loginWords.home}
             </Link>
           </p>

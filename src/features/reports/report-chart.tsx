@@ -20,13 +20,13 @@ export function ReportChart({ report: { resource, chart }, bars, parts }: Props)
   const nameOfBar = (value: string): string => choiceLabel(value, choicesOf(resource, chart.bars));
   const nameOfPart = (value: string): string => choiceLabel(value, choicesOf(resource, chart.parts));
   return (
-    <figure className={css['figure']} aria-labelledby={title}>
-      <figcaption id={title} className={css['title']}>
+    <figure className={css.figure} aria-labelledby={title}>
+      <figcaption id={title} className={css.title}>
         {chart.title}
       </figcaption>
       <div aria-hidden>
         {divided && (
-          <ul className={css['legend']}>
+          <ul className={css.legend}>
             {parts.map((part) => (
               <li key={part} style={{ '--part': fillOf(part) } as CSSProperties}>
                 {nameOfPart(part)}
@@ -48,7 +48,7 @@ export function ReportChart({ report: { resource, chart }, bars, parts }: Props)
           tickText={(tick) => axisText(tick, unit)}
         />
       </div>
-      <ul className={css['words']}>
+      <ul className={css.words}>
         {bars.map(({ value, parts: sums, total }) => (
           <li key={value}>
             {`${nameOfBar(value)}: ${figureText(total, unit)}${
@@ -102,18 +102,18 @@ export function ChartBars({ bars, whole, tickText }: ChartBarsProps) {
   }
 
   return (
-    <div className={css['plot']} onMouseLeave={() => setPointed(null)}>
-      <div className={css['scale']}>
+    <div className={css.plot} onMouseLeave={() => setPointed(null)}>
+      <div className={css.scale}>
         {ticks.map((tick) => (
-          <span key={tick} className={css['tick']} style={{ left: share(tick, end) }}>
-            <span className={css['value']}>{tickText(tick)}</span>
+          <span key={tick} className={css.tick} style={{ left: share(tick, end) }}>
+            <span className={css.value}>{tickText(tick)}</span>
           </span>
         ))}
       </div>
       {bars.map((bar, index) => (
-        <div key={bar.name} className={css['bar']} onMouseMove={(event) => point(index, event)}>
-          <span className={css['name']}>{bar.name}</span>
-          <span className={css['parts']}>
+        <div key={bar.name} className={css.bar} onMouseMove={(event) => point(index, event)}>
+          <span className={css.name}>{bar.name}</span>
+          <span className={css.parts}>
             {bar.parts.map(({ name, fill, size }) => (
               <span key={name} style={{ width: share(Math.max(0, size), end), background: fill }} />
             ))}
@@ -122,13 +122,13 @@ export function ChartBars({ bars, whole, tickText }: ChartBarsProps) {
       ))}
       {told && (
         <div
-          className={css['told']}
+          className={css.told}
           data-left={pointed.x > 0.5 || undefined}
           style={{ '--bar': pointed.bar, '--x': `${100 * pointed.x}%` } as CSSProperties}
         >
           <p>{told.name}</p>
           {told.parts.map(({ name, fill, words }) => (
-            <p key={name} className={css['fact']} style={{ '--part': fill } as CSSProperties}>
+            <p key={name} className={css.fact} style={{ '--part': fill } as CSSProperties}>
               <span>{name}</span>
               <span>{words}</span>
             </p>

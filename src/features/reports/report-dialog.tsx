@@ -104,10 +104,10 @@ function ReportBody({ report, list, sums, source }: ReportBodyProps) {
   const chart = useMemo(() => sums && reportBars(report, sums), [report, sums]);
   return (
     <>
-      <p className={css['source']}>{source}</p>
-      <dl className={css['tiles']}>
+      <p className={css.source}>{source}</p>
+      <dl className={css.tiles}>
         {report.tiles(sums ?? new ReportSums(report.chart)).map(({ label: name, value, unit }) => (
-          <div key={name} className={css['tile']}>
+          <div key={name} className={css.tile}>
             <dt>{name}</dt>
             <dd>
               <Figure text={sums && figureText(value, unit)} unfetched={fetched === 'no'} />
@@ -116,13 +116,13 @@ function ReportBody({ report, list, sums, source }: ReportBodyProps) {
         ))}
       </dl>
       {(rows.length === 0 || fetched !== 'yes') && (
-        <div className={css['none']}>
+        <div className={css.none}>
           <ListPlaceholder resource={report.resource} list={fetched === 'yes' ? list : NOTHING} />
         </div>
       )}
       {complete && fetched === 'yes' && rows.length > 0 && (
         <>
-          <div className={css['chart']}>{chart && <ReportChart report={report} {...chart} />}</div>
+          <div className={css.chart}>{chart && <ReportChart report={report} {...chart} />}</div>
           <ReportTable report={report} rows={rows.slice(0, REPORT_ROWS)} total={rows.length} />
         </>
       )}
@@ -140,9 +140,9 @@ function ReportTable({ report, rows, total }: ReportTableProps) {
   const { label } = resourceSpecs[report.resource];
   const all = counted(total, label);
   return (
-    <div className={css['box']}>
+    <div className={css.box}>
       {/* Explicit roles: browsers drop the implicit ones of rows drawn as cards. */}
-      <table role="table" className={css['table']}>
+      <table role="table" className={css.table}>
         <caption>
           {rows.length < total ? reportsScreenWords.firstRecords({ shown: rows.length, records: all }) : all}
         </caption>

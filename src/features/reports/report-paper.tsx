@@ -41,12 +41,12 @@ export default function ReportPaper({ report, records, sums, source }: ReportPap
         [reportsScreenWords.preparedBy, useSettings()?.myName.trim() ?? ''],
       ]}
     >
-      <p className={css['source']}>
+      <p className={css.source}>
         {source}
         {!fetched && ` · ${reportsScreenWords.printedPartly}`}
       </p>
       {sums && (
-        <dl className={css['tiles']}>
+        <dl className={css.tiles}>
           {report.tiles(sums).map(({ label, value, unit }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -56,7 +56,7 @@ export default function ReportPaper({ report, records, sums, source }: ReportPap
         </dl>
       )}
       {chart && rows.length > 0 && (
-        <div className={css['chart']}>
+        <div className={css.chart}>
           <ReportChart report={report} {...chart} />
         </div>
       )}
@@ -85,7 +85,7 @@ export function ReportPaperTable({ report: { resource, columns }, rows, caption 
     <>
       <h2>{caption}</h2>
       {rows.length > 0 && (
-        <table className={css['table']}>
+        <table className={css.table}>
           <thead>
             <tr>
               {columns.map(({ header, field }) => (

@@ -49,7 +49,7 @@ export default function ReportsScreen() {
         title={reportsScreenWords.title}
         note={<CopyAge>{reportsScreenWords.source}</CopyAge>}
       />
-      <ul className={css['cards']}>
+      <ul className={css.cards}>
         {REPORTS.map((report) => (
           <li key={report.id}>
             <ReportCard report={report} onView={() => view(report.id)} />
@@ -75,13 +75,13 @@ export function ReportCard({ report, onView }: Props) {
     list.total === 0 ? reportsScreenWords.notFetched : reportsScreenWords.partlyFetched({ records: count });
   const held = fetched ? count : partly;
   return (
-    <section aria-labelledby={title} className={css['card']}>
-      <h2 id={title} className={css['title']}>
+    <section aria-labelledby={title} className={css.card}>
+      <h2 id={title} className={css.title}>
         {report.title}
       </h2>
-      <p className={css['about']}>{report.about}</p>
-      <p className={css['held']}>{list.complete ? held : reportsScreenWords.loading}</p>
-      <div className={css['buttons']}>
+      <p className={css.about}>{report.about}</p>
+      <p className={css.held}>{list.complete ? held : reportsScreenWords.loading}</p>
+      <div className={css.buttons}>
         <Button onClick={onView} aria-describedby={title}>
           {reportsScreenWords.view}
         </Button>

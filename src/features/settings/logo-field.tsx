@@ -16,11 +16,11 @@ export function LogoField({ value, note, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const { problem, reading, take, remove } = useLogoFile(onChange);
   return (
-    <div role="group" aria-labelledby={label} className={css['logo']}>
-      <span id={label} className={css['label']}>
+    <div role="group" aria-labelledby={label} className={css.logo}>
+      <span id={label} className={css.label}>
         {settingLabels.companyLogo}
       </span>
-      {value !== '' && <img src={value} alt={logoWords.picture} className={css['picture']} />}
+      {value !== '' && <img src={value} alt={logoWords.picture} className={css.picture} />}
       <input
         ref={input}
         type="file"
@@ -34,7 +34,7 @@ export function LogoField({ value, note, onChange }: Props) {
           currentTarget.value = '';
         }}
       />
-      <div className={css['buttons']}>
+      <div className={css.buttons}>
         <Button variant="default" loading={reading} onClick={() => input.current?.click()}>
           {value === '' ? logoWords.choose : logoWords.replace}
         </Button>
@@ -45,7 +45,7 @@ export function LogoField({ value, note, onChange }: Props) {
         )}
       </div>
       {problem !== null && <ErrorAlert lines={[problem]} />}
-      <p className={css['note']}>{note ?? logoWords.note}</p>
+      <p className={css.note}>{note ?? logoWords.note}</p>
     </div>
   );
 }

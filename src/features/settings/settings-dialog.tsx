@@ -48,8 +48,8 @@ export function SettingsDialog({ settings, begun, isShared, onClose }: Props) {
 
   return (
     <Dialog title={settingsWords.editTitle} size="small" onClose={leave}>
-      <form onSubmit={submit} noValidate className={css['form']}>
-        <p className={css['note']}>{isShared ? settingsWords.keptByServer : settingsWords.keptByDevice}</p>
+      <form onSubmit={submit} noValidate className={css.form}>
+        <p className={css.note}>{isShared ? settingsWords.keptByServer : settingsWords.keptByDevice}</p>
         {isBegun && <Notice tone="info">{settingsWords.begun}</Notice>}
         {form.problem.length > 0 && <ErrorAlert lines={form.problem} />}
         <Fields form={form} />

@@ -50,17 +50,17 @@ export default function SettingsScreen() {
         </Button>
       </PageHeader>
       {state && state.waiting > 0 && (
-        <div className={css['notice']} role="status">
+        <div className={css.notice} role="status">
           <Notice tone="info">{settingsWords.notSent}</Notice>
         </div>
       )}
       {kept?.draft && !editing && <Begun onGoOn={edit} />}
       {kept && <SettingQuestions kept={kept} />}
-      <section className={css['panel']}>
-        <p className={css['about']}>{settingsWords.whatFor}</p>
+      <section className={css.panel}>
+        <p className={css.about}>{settingsWords.whatFor}</p>
         {kept && <SettingsFacts settings={settingsOf(kept)} />}
         {state && (
-          <p className={css['where']}>
+          <p className={css.where}>
             <span>{isShared ? settingsWords.keptByServer : settingsWords.keptByDevice}</span>{' '}
             <span>{settingsWords.keptAtLogOut}</span>
           </p>
@@ -76,7 +76,7 @@ export default function SettingsScreen() {
 
 function Begun({ onGoOn }: { readonly onGoOn: () => void }) {
   return (
-    <div className={css['notice']}>
+    <div className={css.notice}>
       <Notice
         tone="info"
         action={
@@ -103,7 +103,7 @@ function SettingsFacts({ settings }: { readonly settings: Settings }) {
       </Fact>
       <Fact name={settingLabels.companyLogo} wide>
         {settings.companyLogo && (
-          <img src={settings.companyLogo} alt={logoWords.picture} className={css['logo']} />
+          <img src={settings.companyLogo} alt={logoWords.picture} className={css.logo} />
         )}
       </Fact>
       <Fact name={settingLabels.myName}>{settings.myName.trim()}</Fact>
@@ -115,7 +115,7 @@ export function SettingQuestions({ kept }: { readonly kept: KeptSettings }) {
   const refused = Object.entries(kept.edits).filter(([, { refusal }]) => refusal !== undefined);
   if (kept.conflicts.length + refused.length === 0) return null;
   return (
-    <section aria-label={settingQuestions.title} className={css['questions']}>
+    <section aria-label={settingQuestions.title} className={css.questions}>
       {kept.conflicts.map((conflict) => (
         <Conflict key={`${conflict.setting} ${conflict.checklist}`} kept={kept} conflict={conflict} />
       ))}
@@ -134,7 +134,7 @@ function Conflict({ kept, conflict }: { readonly kept: KeptSettings; readonly co
     <Notice
       tone="warning"
       action={
-        <div className={css['ways']}>
+        <div className={css.ways}>
           <Button onClick={() => void decideSetting(services, conflict, 'mine')}>
             {settingQuestions.useMine}
           </Button>
@@ -149,7 +149,7 @@ function Conflict({ kept, conflict }: { readonly kept: KeptSettings; readonly co
           ? settingQuestions.changed({ by, setting: settingLabels[setting] })
           : settingQuestions.changedChecklist({ by, checklist })}
       </p>
-      <dl className={css['sides']}>
+      <dl className={css.sides}>
         <dt>{settingQuestions.mine}</dt>
         <dd>
           <Value setting={setting} value={mine} />
@@ -166,7 +166,7 @@ function Conflict({ kept, conflict }: { readonly kept: KeptSettings; readonly co
 function Value({ setting, value }: { readonly setting: CompanySettingName; readonly value: string }) {
   if (value.trim() === '') return <span>{settingQuestions.nothing}</span>;
   if (setting !== 'companyLogo') return <span>{value}</span>;
-  return <img src={value} alt={logoWords.picture} className={css['logo']} />;
+  return <img src={value} alt={logoWords.picture} className={css.logo} />;
 }
 
 function Refusal({ name, reason }: { readonly name: CompanySettingName; readonly reason: string }) {
@@ -175,7 +175,7 @@ function Refusal({ name, reason }: { readonly name: CompanySettingName; readonly
     <Notice
       tone="error"
       action={
-        <div className={css['ways']}>
+        <div className={css.ways}>
           <Button variant="default" onClick={() => void retrySettings(services)}>
             {settingQuestions.tryAgain}
           </Button>
@@ -192,14 +192,14 @@ function Refusal({ name, reason }: { readonly name: CompanySettingName; readonly
 
 export function SettingsHistory({ history }: { readonly history: readonly SettingChange[] }) {
   return (
-    <details className={css['history']}>
+    <details className={css.history}>
       <summary>{settingHistory.title}</summary>
       <ul>
         {history.map((change, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no name, and are only ever added
           <li key={index}>
             <p>{changeWords(change)}</p>
-            <p className={css['who']}>{settingHistory.by({ by: change.by, time: formatFull(change.at) })}</p>
+            <p className={css.who}>{settingHistory.by({ by: change.by, time: formatFull(change.at) })}</p>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ interface CardProps {
 
 export function ChangeCard({ asked, children }: CardProps) {
   return (
-    <li ref={useHighlight(asked)} tabIndex={-1} className={css['change']} data-asked={asked || undefined}>
+    <li ref={useHighlight(asked)} tabIndex={-1} className={css.change} data-asked={asked || undefined}>
       {children}
     </li>
   );
@@ -54,10 +54,10 @@ interface QuestionProps {
 
 export function QuestionCard({ head, tone = 'warning', notice, hint, children }: QuestionProps) {
   return (
-    <li className={css['change']}>
+    <li className={css.change}>
       {head}
       <Said tone={tone}>{notice}</Said>
-      {hint && <p className={css['hint']}>{hint}</p>}
+      {hint && <p className={css.hint}>{hint}</p>}
       {children}
     </li>
   );
@@ -71,7 +71,7 @@ export function Said({
   readonly children: ReactNode;
 }) {
   return (
-    <div className={css['said']}>
+    <div className={css.said}>
       <Notice tone={tone}>{children}</Notice>
     </div>
   );
@@ -80,8 +80,8 @@ export function Said({
 export function CardHead({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
   return (
     <>
-      <p className={css['title']}>{title}</p>
-      <p className={css['what']}>{children}</p>
+      <p className={css.title}>{title}</p>
+      <p className={css.what}>{children}</p>
     </>
   );
 }
@@ -127,22 +127,22 @@ export function ChangedValues({
   if (change.kind !== 'update') return null;
   const fields = Object.entries(change.fields);
   return (
-    <dl className={css['values']}>
+    <dl className={css.values}>
       {fields.slice(0, SHOWN_FIELDS).map(([field, { base, value }]) => (
         <div key={field}>
           <dt>{fieldLabel(field)}</dt>
           <dd>
-            <span className={css['old']}>{text(field, base) || changeNames.nothing}</span>{' '}
-            <span className={css['arrow']}>
+            <span className={css.old}>{text(field, base) || changeNames.nothing}</span>{' '}
+            <span className={css.arrow}>
               <span aria-hidden>→</span>
-              <span className={css['hidden']}>{syncScreenWords.isNow}</span>
+              <span className={css.hidden}>{syncScreenWords.isNow}</span>
             </span>{' '}
-            <span className={css['new']}>{text(field, value) || changeNames.nothing}</span>
+            <span className={css.new}>{text(field, value) || changeNames.nothing}</span>
           </dd>
         </div>
       ))}
       {fields.length > SHOWN_FIELDS && (
-        <p className={css['more']}>{syncScreenWords.andMore({ count: fields.length - SHOWN_FIELDS })}</p>
+        <p className={css.more}>{syncScreenWords.andMore({ count: fields.length - SHOWN_FIELDS })}</p>
       )}
     </dl>
   );
@@ -151,7 +151,7 @@ export function ChangedValues({
 export function Ways({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, these are buttons
-    <div role="group" aria-label={label} className={css['ways']}>
+    <div role="group" aria-label={label} className={css.ways}>
       {children}
     </div>
   );
@@ -160,11 +160,11 @@ export function Ways({ label, children }: { readonly label: string; readonly chi
 export function More({ left, onMore }: { readonly left: number; readonly onMore: () => void }) {
   if (left <= 0) return null;
   return (
-    <div className={css['ways']}>
+    <div className={css.ways}>
       <Button variant="default" onClick={onMore}>
         {syncScreenWords.showMore}
       </Button>
-      <p className={css['more']}>{syncScreenWords.andMore({ count: left })}</p>
+      <p className={css.more}>{syncScreenWords.andMore({ count: left })}</p>
     </div>
   );
 }
@@ -183,7 +183,7 @@ export function EachChange({ isAsked, children }: EachProps) {
   const open = pressed ?? isAsked;
   return (
     <>
-      <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setPressed(!open)}>
+      <button type="button" className={css.fold} aria-expanded={open} onClick={() => setPressed(!open)}>
         {refusedGroupWords.each}
       </button>
       {open && <Unfolded>{children}</Unfolded>}
@@ -204,7 +204,7 @@ function Unfolded({ children }: Pick<EachProps, 'children'>) {
   const { items, left } = children(limit);
   return (
     <>
-      <ul ref={list} className={css['each']}>
+      <ul ref={list} className={css.each}>
         {items}
       </ul>
       <More left={left} onMore={() => setLimit(limit + PAGE)} />

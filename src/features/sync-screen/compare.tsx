@@ -27,10 +27,10 @@ interface ComparisonProps {
 
 export function Comparison({ caption, columns, rows }: ComparisonProps) {
   return (
-    <div className={own['sides']}>
+    <div className={own.sides}>
       {/* Explicit roles: browsers drop the implicit ones of rows drawn as a grid. */}
-      <table role="table" className={own['table']} style={{ '--sides': columns.length } as CSSProperties}>
-        <caption className={css['hidden']}>{caption}</caption>
+      <table role="table" className={own.table} style={{ '--sides': columns.length } as CSSProperties}>
+        <caption className={css.hidden}>{caption}</caption>
         <thead role="rowgroup">
           <tr role="row">
             {[syncScreenWords.field, ...columns].map((column) => (
@@ -44,7 +44,7 @@ export function Comparison({ caption, columns, rows }: ComparisonProps) {
           {rows.map(({ field, tag, cells, marked }) => (
             <tr key={field} role="row" data-marked={marked || undefined}>
               <th role="rowheader" scope="row">
-                <span>{fieldLabel(field)}</span> {tag && <span className={own['tag']}>{tag}</span>}
+                <span>{fieldLabel(field)}</span> {tag && <span className={own.tag}>{tag}</span>}
               </th>
               {cells.map((cell, index) => (
                 <td key={columns[index]} role="cell">
@@ -80,7 +80,7 @@ function RecordComparison({ resource, columns, one, other }: RecordsProps) {
   const differing = rows.filter(({ marked }) => marked);
   return (
     <>
-      <p className={css['hint']}>
+      <p className={css.hint}>
         {differing.length === 0 ? compareWords.same : compareWords.differ({ count: differing.length })}
       </p>
       <Comparison
@@ -128,7 +128,7 @@ export function Candidates({ resource, mine, found, label, columns, children }: 
   return (
     <>
       {[...found.rows].map(([serverId, candidate]) => (
-        <section key={serverId} aria-label={label} className={own['candidate']}>
+        <section key={serverId} aria-label={label} className={own.candidate}>
           {mine && typeof candidate !== 'string' && (
             <RecordComparison resource={resource} columns={columns} one={mine.view} other={candidate.view} />
           )}
@@ -139,9 +139,7 @@ export function Candidates({ resource, mine, found, label, columns, children }: 
           )}
         </section>
       ))}
-      {found.others > 0 && (
-        <p className={css['more']}>{duplicateWords.moreLikeIt({ count: found.others })}</p>
-      )}
+      {found.others > 0 && <p className={css.more}>{duplicateWords.moreLikeIt({ count: found.others })}</p>}
     </>
   );
 }
@@ -151,8 +149,8 @@ function NotFetched({ resource }: { readonly resource: ResourceName }) {
   const { noun, plural } = resourceSpecs[resource].label;
   return (
     <>
-      <p className={css['hint']}>{compareWords.notFetched({ noun })}</p>
-      <div className={css['ways']}>
+      <p className={css.hint}>{compareWords.notFetched({ noun })}</p>
+      <div className={css.ways}>
         <Button variant="default" onClick={() => void requestPull(services, resource)}>
           {compareWords.fetch({ records: plural.toLowerCase() })}
         </Button>

@@ -45,8 +45,8 @@ export function ConflictQuestion({ change, row, title }: ParkedProps) {
         <p>{conflictSentence(change, sides, text)}</p>
       </Said>
       {sides.length > 0 && <Sides sides={sides} text={text} deletes={deletes} />}
-      {isText && <p className={css['hint']}>{conflictWords.textsAreMerged}</p>}
-      {hint && <p className={css['hint']}>{hint}</p>}
+      {isText && <p className={css.hint}>{conflictWords.textsAreMerged}</p>}
+      {hint && <p className={css.hint}>{hint}</p>}
       {deletes ? (
         <DeleteWays change={change} title={title} />
       ) : (
@@ -169,7 +169,7 @@ function FieldChoices({ change, groups }: ChoicesProps) {
   const choose = (fields: readonly string[], side: Side): void =>
     setChosen({ ...chosen, ...choicesOf(fields, side) });
   return (
-    <details className={css['choices']}>
+    <details className={css.choices}>
       <summary>{conflictWords.chooseByField}</summary>
       {groups.map((group) => (
         <FieldChoice
@@ -196,7 +196,7 @@ function FieldChoice({ group: { fields, isText }, side, onChoose }: ChoiceProps)
   const name = useId();
   const sides: readonly Side[] = isText ? ['mine', 'theirs', 'both'] : ['mine', 'theirs'];
   return (
-    <fieldset className={css['choice']}>
+    <fieldset className={css.choice}>
       <legend>{fieldsWords(fields)}</legend>
       {sides.map((one) => (
         <label key={one}>

@@ -86,7 +86,7 @@ export function EvictionNotice({
       notice={<p>{evictionWords.lost({ count: lost })}</p>}
       hint={evictionWords.why}
     >
-      <div className={css['ways']}>
+      <div className={css.ways}>
         <Button variant="default" onClick={() => void answerQuestion(services, { to: 'eviction' })}>
           {evictionWords.read}
         </Button>
@@ -119,7 +119,7 @@ export function LostEntryQuestion({ entry }: { readonly entry: Questions['lostEn
           <RecordHead resource={entry.resource} localId={entry.localId} title={title} linked={row !== null}>
             {lostEntryWords.title}
           </RecordHead>
-          <p className={css['what']}>{lostEntryWords.noticed({ time: formatFull(entry.at) })}</p>
+          <p className={css.what}>{lostEntryWords.noticed({ time: formatFull(entry.at) })}</p>
           {problem !== null && <ErrorAlert lines={[problem]} />}
         </>
       }
@@ -159,7 +159,7 @@ export function TooOldAll() {
   }
 
   return (
-    <div className={css['notice']}>
+    <div className={css.notice}>
       <Notice
         tone="warning"
         action={

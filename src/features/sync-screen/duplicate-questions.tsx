@@ -58,7 +58,7 @@ export function SecondRowQuestion({ question }: { readonly question: Questions['
         {(other, duplicate) => (
           <>
             {(row === null || typeof other === 'string') && (
-              <p className={css['hint']}>{leftWords(row, other, noun)}</p>
+              <p className={css.hint}>{leftWords(row, other, noun)}</p>
             )}
             <Ways label={parkedChangeWords.choices({ title })}>
               {row && typeof other !== 'string' ? (
@@ -122,7 +122,7 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
 
   return (
     <>
-      <p className={css['hint']}>
+      <p className={css.hint}>
         <span>{refused ? possibleDuplicateWords.refused : possibleDuplicateWords.answerLost}</span>
         {foundNone && <span>{` ${possibleDuplicateWords.looked}`}</span>}
       </p>
@@ -137,11 +137,11 @@ export function MayExistTwiceQuestion({ change, row, title }: ParkedProps) {
         >
           {(other, serverId) =>
             typeof other !== 'string' && other.foreign ? (
-              <div className={css['ways']}>
+              <div className={css.ways}>
                 <Button onClick={() => void keep(serverId)}>{possibleDuplicateWords.isThis}</Button>
               </div>
             ) : (
-              <p className={css['hint']}>{whyNotThis(other, noun)}</p>
+              <p className={css.hint}>{whyNotThis(other, noun)}</p>
             )
           }
         </Candidates>

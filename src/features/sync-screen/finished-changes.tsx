@@ -22,23 +22,23 @@ export function FinishedChanges() {
   const found = useJournal(Math.min(limit, FINISHED_MAX) + 1);
   if (!found) return null;
   const shown = found.slice(0, Math.min(limit, FINISHED_MAX));
-  if (shown.length === 0) return <p className={css['more']}>{finishedWords.none}</p>;
+  if (shown.length === 0) return <p className={css.more}>{finishedWords.none}</p>;
   return (
     <>
-      <ul className={css['finished']}>
+      <ul className={css.finished}>
         {shown.map((change) => (
           <Finished key={change.n} change={change} />
         ))}
       </ul>
       {found.length > shown.length && limit < FINISHED_MAX && (
-        <div className={css['ways']}>
+        <div className={css.ways}>
           <Button variant="default" onClick={() => setLimit(limit + WINDOW)}>
             {finishedWords.showMore}
           </Button>
         </div>
       )}
       {found.length > shown.length && limit >= FINISHED_MAX && (
-        <p className={css['more']}>{finishedWords.noOlder}</p>
+        <p className={css.more}>{finishedWords.noOlder}</p>
       )}
     </>
   );
@@ -53,12 +53,12 @@ function Finished({ change }: { readonly change: FinishedChange }) {
       <RecordHead resource={resource} localId={localId} title={title} linked={view !== null}>
         {changeWords(change, resourceSpecs[resource].label)}
       </RecordHead>
-      <p className={css['outcome']}>
+      <p className={css.outcome}>
         <span>{outcomeWords(change, text)}</span>
         <time dateTime={new Date(at).toISOString()}>{formatFull(at)}</time>
       </p>
       {overruledWords(change, text).map((line) => (
-        <p key={line} className={css['overruled']}>
+        <p key={line} className={css.overruled}>
           {line}
         </p>
       ))}
@@ -74,7 +74,7 @@ interface MergedProps {
 
 function MergedTexts({ fields, theirs }: MergedProps) {
   return (
-    <details className={css['merged']}>
+    <details className={css.merged}>
       <summary>{historyWords.mergedTexts}</summary>
       {Object.entries(fields).map(([field, mine]) => (
         <OneText key={field} field={fieldLabel(field)} mine={mine} theirs={theirs[field] ?? null} />

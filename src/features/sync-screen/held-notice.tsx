@@ -18,7 +18,7 @@ export function HeldNotice({ reasons, onSignIn }: Props) {
   const held = useHeld(reasons);
   if (!held) return null;
   return (
-    <div className={css['notice']} role="status">
+    <div className={css.notice} role="status">
       <Notice
         tone="warning"
         action={

@@ -17,20 +17,20 @@ export function StorageMeter() {
   const percent = Math.min(100, Math.max(LEAST_PERCENT, (100 * use.used) / Math.max(1, use.room)));
   return (
     <section aria-labelledby="storage">
-      <h2 id="storage" className={css['heading']}>
+      <h2 id="storage" className={css.heading}>
         {storageWords.heading}
       </h2>
-      <div className={own['storage']}>
+      <div className={own.storage}>
         <p>
           {storageWords.use({
             used: formatBytes(use.used),
             room: formatBytes(Math.max(0, use.room - use.used)),
           })}
         </p>
-        <div className={own['meter']} aria-hidden>
+        <div className={own.meter} aria-hidden>
           <div style={{ width: `${percent}%` }} />
         </div>
-        <p className={css['what']}>{use.promised ? storageWords.promised : storageWords.notPromised}</p>
+        <p className={css.what}>{use.promised ? storageWords.promised : storageWords.notPromised}</p>
       </div>
     </section>
   );

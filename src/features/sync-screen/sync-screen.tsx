@@ -67,7 +67,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
         <DownloadProgress key={resource} resource={resource} />
       ))}
       {asked?.settled && (
-        <div className={css['notice']} role="status">
+        <div className={css.notice} role="status">
           <Notice tone="info">
             {asked.title === null
               ? syncScreenWords.noChanges
@@ -118,7 +118,7 @@ function Attention({ status, settings, questions, asked, onEdit }: AttentionProp
   return (
     <List id="attention" heading={syncScreenWords.attention} count={status.attention}>
       <TooOldAll />
-      <ul className={css['changes']}>
+      <ul className={css.changes}>
         {eviction && <EvictionNotice eviction={eviction} />}
         {settings.asks > 0 && <AskedSettings asks={settings.asks} />}
         {absences.map((absence) => (
@@ -160,7 +160,7 @@ function Waiting({ status, settings, asked }: ListProps) {
   if (!window) return null;
   return (
     <List id="waiting" heading={syncScreenWords.waiting} count={status.waiting}>
-      <ul className={css['changes']}>
+      <ul className={css.changes}>
         {settings.waiting > 0 && <WaitingSettings />}
         {window.groups.map((group) => (
           <WaitingDeletions key={group.id} group={group} />
@@ -190,8 +190,8 @@ interface SectionProps {
 function List({ id, heading, count, children }: SectionProps) {
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className={css['heading']}>
-        <span>{heading}</span> <span className={css['count']}>{formatCount(count)}</span>
+      <h2 id={id} className={css.heading}>
+        <span>{heading}</span> <span className={css.count}>{formatCount(count)}</span>
       </h2>
       {children}
     </section>
@@ -203,8 +203,8 @@ function Finished() {
   const [open, setOpen] = useState(false);
   return (
     <section aria-labelledby="finished">
-      <h2 id="finished" className={css['heading']}>
-        <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+      <h2 id="finished" className={css.heading}>
+        <button type="button" className={css.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
           {syncScreenWords.finished}
         </button>
       </h2>

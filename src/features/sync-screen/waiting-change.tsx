@@ -38,7 +38,7 @@ export function WaitingChange({ change, wait, state, asked }: Props) {
         {made !== null && <span>{` · ${waitingChangeWords.made({ time: formatFull(made) })}`}</span>}
       </RecordHead>
       <ChangedValues change={change} />
-      <p className={css['state']} data-state={wait?.parked ? 'blocked' : change.state}>
+      <p className={css.state} data-state={wait?.parked ? 'blocked' : change.state}>
         <Icon size={16} aria-hidden />
         <span>{wait && change.state === 'queued' ? <WaitWords wait={wait} /> : state}</span>
       </p>
@@ -64,8 +64,8 @@ function waitWords({ for: kind, resource, parked, record: fields }: Wait): strin
 export function WaitingDeletions({ group }: { readonly group: DeletionGroup }) {
   const { file, count } = group;
   return (
-    <li className={css['change']}>
-      <p className={css['title']}>{waitingChangeWords.undoOf({ file, count })}</p>
+    <li className={css.change}>
+      <p className={css.title}>{waitingChangeWords.undoOf({ file, count })}</p>
       <EachChange isAsked={false}>
         {(limit) => ({ items: <Deletions group={group} limit={limit} />, left: count - limit })}
       </EachChange>
@@ -90,9 +90,9 @@ const SETTINGS = <Link to="/settings">{settingsWaitWords.title}</Link>;
 
 export function WaitingSettings() {
   return (
-    <li className={css['change']}>
+    <li className={css.change}>
       <CardHead title={SETTINGS}>{settingsWaitWords.changed}</CardHead>
-      <p className={css['state']} data-state="queued">
+      <p className={css.state} data-state="queued">
         <WaitingIcon size={16} aria-hidden />
         <span>{settingsWaitWords.waiting}</span>
       </p>
@@ -103,7 +103,7 @@ export function WaitingSettings() {
 /** The Settings screen asks the questions. */
 export function AskedSettings({ asks }: { readonly asks: number }) {
   return (
-    <li className={css['change']}>
+    <li className={css.change}>
       <CardHead title={SETTINGS}>{settingsWaitWords.asks({ count: asks })}</CardHead>
     </li>
   );

@@ -87,12 +87,12 @@ export function PaperChecklist({ notes }: Props) {
   if (items.length + others.length === 0) return null;
   return (
     <PaperSection heading={jobWords.checklist}>
-      <table className={css['checklist']}>
+      <table className={css.checklist}>
         <tbody>
           {items.map(({ text, done, by, line }) => (
             <tr key={line}>
               <td>
-                <span className={css['box']}>{done && '✓'}</span>
+                <span className={css.box}>{done && '✓'}</span>
               </td>
               <td>{text}</td>
               <td>{done ? signedOnPaper(readSigned(by, localOffset)) || by || paperWords.done : ''}</td>
@@ -111,7 +111,7 @@ export function PaperLog({ notes }: Props) {
   if (entries.length + others.length === 0) return null;
   return (
     <PaperSection heading={jobWords.log}>
-      <dl className={css['log']}>
+      <dl className={css.log}>
         {entries.map((entry) => (
           <Fragment key={entry.lines[0]}>
             <dt>{signedOnPaper(entry)}</dt>

@@ -44,8 +44,8 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
       <Modal.Overlay />
       <Modal.Content>
         {/* Mantine's header is a <header>, a second banner landmark. */}
-        <div className={css['header']}>
-          <Modal.Title className={css['title'] ?? ''}>{title}</Modal.Title>
+        <div className={css.header}>
+          <Modal.Title className={css.title}>{title}</Modal.Title>
           <Modal.CloseButton aria-label={commonWords.close} size="lg" />
         </div>
         <Modal.Body>{children}</Modal.Body>
@@ -56,7 +56,7 @@ export function Dialog({ title, size, above = false, back = 'entry', onClose, ch
 
 export function DialogButtons({ children }: { readonly children: ReactNode }) {
   return (
-    <div className={css['buttons']} data-no-print>
+    <div className={css.buttons} data-no-print>
       {children}
     </div>
   );

@@ -12,12 +12,12 @@ interface EmptyStateProps {
 export function EmptyState({ icon = 'empty', title, children, action }: EmptyStateProps) {
   const Icon = icon === 'empty' ? EmptyIcon : NoMatchIcon;
   return (
-    <div className={css['empty']}>
-      <span className={css['round']}>
+    <div className={css.empty}>
+      <span className={css.round}>
         <Icon size={28} stroke={1.5} aria-hidden />
       </span>
-      <p className={css['title']}>{title}</p>
-      {children && <p className={css['words']}>{children}</p>}
+      <p className={css.title}>{title}</p>
+      {children && <p className={css.words}>{children}</p>}
       {action}
     </div>
   );

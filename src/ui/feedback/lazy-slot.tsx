@@ -49,7 +49,7 @@ export class LazySlot extends Component<LazySlotProps, State> {
     if (error === null) return <Suspense>{this.props.children}</Suspense>;
     if (!(error instanceof PartNotLoadedError)) throw error;
     return (
-      <div className={css['missing']}>
+      <div className={css.missing}>
         <ErrorAlert
           lines={[missingPartWords.problem]}
           action={

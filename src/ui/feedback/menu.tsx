@@ -56,16 +56,9 @@ export function Menu({ label, head, opener, side = 'below', onClose, children }:
   }
 
   return (
-    <div ref={panel} className={css['panel']} data-side={side}>
+    <div ref={panel} className={css.panel} data-side={side}>
       {head}
-      <div
-        ref={menu}
-        role="menu"
-        tabIndex={-1}
-        aria-label={label}
-        className={css['entries']}
-        onKeyDown={move}
-      >
+      <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={css.entries} onKeyDown={move}>
         {children}
       </div>
     </div>

@@ -24,10 +24,10 @@ export function Notice({ tone, action, children }: NoticeProps) {
       variant="light"
       color={color}
       icon={<Icon size={20} aria-hidden />}
-      classNames={{ message: css['words'] ?? '' }}
+      classNames={{ message: css.words }}
     >
       <div>{children}</div>
-      {action && <div className={css['action']}>{action}</div>}
+      {action && <div className={css.action}>{action}</div>}
     </Alert>
   );
 }

@@ -22,7 +22,7 @@ interface StatusChipProps {
 /** Plain markup, because lists render hundreds of these. */
 export function StatusChip({ status, label, quiet }: StatusChipProps) {
   return (
-    <span className={css['chip']} data-tone={quiet ? 'quiet' : toneOf(status)}>
+    <span className={css.chip} data-tone={quiet ? 'quiet' : toneOf(status)}>
       {label}
     </span>
   );

@@ -20,25 +20,25 @@ export function ContactLinks({ phone, email, address, adjuster }: ContactLinksPr
   const words = wordsFor(adjuster);
   if (number === null && mail === '' && address === '') return null;
   return (
-    <div className={css['reach']} data-no-print>
+    <div className={css.reach} data-no-print>
       {number && (
         <>
-          <a className={css['way']} href={`tel:${number.call}`}>
+          <a className={css.way} href={`tel:${number.call}`}>
             <PhoneIcon size={18} aria-hidden /> <span>{words.call}</span>
           </a>
-          <a className={css['way']} href={`sms:${number.text}`}>
+          <a className={css.way} href={`sms:${number.text}`}>
             <MessageIcon size={18} aria-hidden /> <span>{words.text}</span>
           </a>
         </>
       )}
       {mail !== '' && (
-        <a className={css['way']} href={`mailto:${mail}`}>
+        <a className={css.way} href={`mailto:${mail}`}>
           <MailIcon size={18} aria-hidden /> <span>{words.email}</span>
         </a>
       )}
       {address !== '' && (
         <a
-          className={css['way']}
+          className={css.way}
           href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
           target="_blank"
           rel="noreferrer"

@@ -15,7 +15,7 @@ export function EmailText({ email, roomy = false }: Props) {
     <>
       <span>{email.slice(0, at)}</span>
       <wbr />
-      <span className={roomy ? css['host'] : undefined}>{roomy ? dotted(host) : host}</span>
+      <span className={roomy ? css.host : undefined}>{roomy ? dotted(host) : host}</span>
     </>
   );
 }

@@ -58,7 +58,7 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
     ),
   );
   return (
-    <details open={isOpen} className={css['fold']}>
+    <details open={isOpen} className={css.fold}>
       <summary onClick={() => setAsked(true)}>
         <span>
           {used.length > 0 ? importWords.columns({ fields: fields.join(', ') }) : importWords.noColumns}
@@ -71,7 +71,7 @@ export function FileSettings({ read, table, dispatch, onEncoding }: Props) {
       {/* More than a dozen fields would delay the first view of the rows. */}
       {(isOpen || isAsked) && (
         <>
-          <div className={css['fields']}>
+          <div className={css.fields}>
             <WholeSelect
               label={importWords.header}
               value={String(headerAt)}
@@ -178,7 +178,7 @@ export function EncodingChoice({ read: { encoding, isSure, encodings }, onChoose
   const choices = samples.filter((choice, place) => !isDouble(choice, place));
   if (choices.length < 2) return null;
   return (
-    <div className={css['group']} data-weight={isSure ? undefined : 'asks'}>
+    <div className={css.group} data-weight={isSure ? undefined : 'asks'}>
       <h3>{importWords.encoding}</h3>
       <ChoiceButtons label={importWords.encoding} choices={choices} chosen={encoding} onChoose={onChoose} />
     </div>
@@ -194,7 +194,7 @@ export function ToldLines({ read: { told }, table: { sheet, body }, dispatch }: 
   const count = leftOut.length + mended.length;
   if (count === 0) return null;
   return (
-    <details className={css['fold']}>
+    <details className={css.fold}>
       <summary>
         <span>{leftOut.length > 0 && importWords.notRows({ count: leftOut.length })}</span>{' '}
         <span>{mended.length > 0 && importWords.mended({ count: mended.length })}</span>

@@ -23,7 +23,7 @@ export function GroupCard({ group: found, said, dispatch, onShow }: Props) {
   const decision = said.decisions[group];
   const count = places.length;
   return (
-    <section aria-labelledby={heading} className={css['group']} data-weight={weight}>
+    <section aria-labelledby={heading} className={css.group} data-weight={weight}>
       <h3 id={heading}>{title({ count })}</h3>
       {found.words.size > 0 ? (
         <WordChoices group={found} said={said} dispatch={dispatch} />
@@ -106,7 +106,7 @@ function WordChoices({ group: { group, field, words }, said, dispatch }: Props) 
     return choice === undefined ? importWords.chooseOne : importWords.probably({ choice });
   };
   return (
-    <div className={css['fields']}>
+    <div className={css.fields}>
       {[...words].map(([word, { count, fix }]) => (
         <NativeSelect
           key={word}
@@ -140,7 +140,7 @@ export function ChoiceButtons<T extends string | number>({
 }: ChoiceButtonsProps<T>) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would have a legend, and the heading says it already
-    <div role="group" aria-label={label} className={css['choices']}>
+    <div role="group" aria-label={label} className={css.choices}>
       {choices.map(([value, words]) => (
         <Button
           key={value}

@@ -130,7 +130,7 @@ function ChooseFile({ reading, isAgain, onTake, before, onBefore }: Props) {
   return (
     <>
       <div
-        className={css['drop']}
+        className={css.drop}
         data-over={over || undefined}
         onDragOver={drag}
         onDragLeave={() => setOver(false)}
@@ -157,13 +157,13 @@ function ChooseFile({ reading, isAgain, onTake, before, onBefore }: Props) {
             {importWords.backTo({ file: before })}
           </Button>
         )}
-        <p className={css['byMouse']}>{importWords.drop}</p>
-        <p role="status" className={css['note']}>
+        <p className={css.byMouse}>{importWords.drop}</p>
+        <p role="status" className={css.note}>
           {reading !== null && importWords.reading({ file: reading })}
         </p>
       </div>
-      <p className={css['note']}>{importWords.aboutFile}</p>
-      <p className={css['note']}>{importWords.aboutExcel}</p>
+      <p className={css.note}>{importWords.aboutFile}</p>
+      <p className={css.note}>{importWords.aboutExcel}</p>
     </>
   );
 }

@@ -99,7 +99,7 @@ function OneUndo({ head, running, onGoOn, onClose }: UndoProps) {
 
 function Told({ words, children }: { readonly words: ReactNode; readonly children?: ReactNode }) {
   return (
-    <section aria-label={importWords.title} data-no-print className={css['told']}>
+    <section aria-label={importWords.title} data-no-print className={css.told}>
       <Notice tone="info" action={children}>
         {words}
       </Notice>

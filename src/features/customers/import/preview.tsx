@@ -53,7 +53,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
 
   return (
     <>
-      <div className={css['preview']}>
+      <div className={css.preview}>
         <p>{importWords.file({ file: read.file, count: body.rows.length })}</p>
         {asked && <EncodingChoice read={read} onChoose={onEncoding} />}
         <SheetChoice read={read} sheet={sheet} dispatch={dispatch} />
@@ -83,7 +83,7 @@ export function Preview({ state, read, dispatch, isReading, onEncoding, onImport
         )}
       </div>
       <DialogButtons>
-        <p role="status" className={css['why']}>
+        <p role="status" className={css.why}>
           <Status check={check} isEnough={isEnough(match)} hasLines={body.leftOut.some(isBelow)} />
         </p>
         {past.length > 0 && (
@@ -148,7 +148,7 @@ function ViewChoice({
   ];
   return (
     <NativeSelect
-      className={css['view'] ?? ''}
+      className={css.view}
       label={importWords.view}
       value={viewOf(check, state)}
       data={options}

@@ -29,7 +29,7 @@ export function RowTable({ ref, rows, places, fields, onChoose, onCorrect }: Pro
   const drawn = useDialogRows({ ref: body, count: places.length, rowRem: ROW_REM, gapRem: 0 });
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard must reach that
-    <section ref={ref} aria-label={importWords.rows} tabIndex={0} className={css['table']}>
+    <section ref={ref} aria-label={importWords.rows} tabIndex={0} className={css.table}>
       <table
         style={{ minWidth: `${FIRST_REM + fields.length * FIELD_REM}rem` }}
         aria-rowcount={places.length + 1}
@@ -91,7 +91,7 @@ function Row({ row, index, fields, ref, onChoose, onCorrect }: RowProps) {
           data-editable={editable.includes(field) || undefined}
           data-blank={customer[field] === '' || undefined}
         >
-          <span className={css['label']}>{fieldLabel(field)}</span>
+          <span className={css.label}>{fieldLabel(field)}</span>
           {editable.includes(field) ? (
             <Correction
               field={field}

@@ -61,10 +61,10 @@ function MakeImport({ head, onClose }: WorkProps) {
 
 function Progress({ head: { done, total } }: { readonly head: ImportHead }) {
   return (
-    <div className={css['progress']}>
+    <div className={css.progress}>
       <p>{importWords.progress({ done, total })}</p>
       <progress max={total} value={done} aria-label={importWords.progressLabel} />
-      <p className={css['note']}>{importWords.safe}</p>
+      <p className={css.note}>{importWords.safe}</p>
     </div>
   );
 }
@@ -81,15 +81,15 @@ function FinishedImport({ head, onClose }: FinishedImportProps) {
   const services = useRecordServices();
   return (
     <>
-      <div className={css['finished']}>
+      <div className={css.finished}>
         <SyncedIcon size={28} aria-hidden />
         <div>
-          <p role="status" className={css['outcome']}>
+          <p role="status" className={css.outcome}>
             {finishedWords(head)}
           </p>
           <Reasons head={head} />
-          <p className={css['note']}>{importWords.sentLater}</p>
-          <p className={css['note']}>{importUndoWords.canBeUndone}</p>
+          <p className={css.note}>{importWords.sentLater}</p>
+          <p className={css.note}>{importUndoWords.canBeUndone}</p>
         </div>
       </div>
       <DialogButtons>
@@ -111,7 +111,7 @@ function Reasons({ head: { id, leftOut } }: Pick<FinishedImportProps, 'head'>) {
   }, [services, id, leftOut]);
   if (reasons.length === 0) return null;
   return (
-    <ul className={css['kept']}>
+    <ul className={css.kept}>
       {reasons.slice(0, MOST_REASONS).map(([reason, count]) => (
         <li key={reason}>{importWords.leftOutBecause({ count, reason })}</li>
       ))}

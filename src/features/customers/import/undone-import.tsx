@@ -62,7 +62,7 @@ export function EarlierImports({ onUndo }: { readonly onUndo: (id: string) => vo
   if (closed.length === 0) return null;
   const newestFirst = closed.sort((one, other) => other.startedAt - one.startedAt);
   return (
-    <section aria-label={importUndoWords.earlier} className={css['earlier']}>
+    <section aria-label={importUndoWords.earlier} className={css.earlier}>
       {newestFirst.map((head) => (
         <div key={head.id}>
           <p>
@@ -72,7 +72,7 @@ export function EarlierImports({ onUndo }: { readonly onUndo: (id: string) => vo
               when: formatFull(head.startedAt),
             })}
           </p>
-          <div className={css['choices']}>
+          <div className={css.choices}>
             <DownloadLeftOut head={head} />
             <UndoImportButton head={head} onBegun={() => onUndo(head.id)} />
           </div>
@@ -100,7 +100,7 @@ export function UndoImport({ head, onClose }: Props) {
   return (
     <>
       <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <div className={css['progress']}>
+      <div className={css.progress}>
         <p>{importUndoWords.progress({ seen, total })}</p>
         <progress max={total} value={seen} aria-label={importUndoWords.progressLabel} />
       </div>
@@ -135,12 +135,12 @@ export function Outcome({ head: { file, undo } }: Pick<Props, 'head'>) {
   const more = kept.changed + kept.referred + kept.asked - keptFirst.length;
   return (
     <>
-      <p className={css['outcome']}>{importUndoWords.outcome({ removed, file })}</p>
+      <p className={css.outcome}>{importUndoWords.outcome({ removed, file })}</p>
       {kept.changed > 0 && <p>{importUndoWords.changed({ count: kept.changed })}</p>}
       {kept.referred > 0 && <p>{importUndoWords.referred({ count: kept.referred })}</p>}
       {kept.asked > 0 && <p>{importUndoWords.asked({ count: kept.asked })}</p>}
       {keptFirst.length > 0 && (
-        <ul className={css['kept']}>
+        <ul className={css.kept}>
           {keptFirst.map((localId) => (
             <li key={localId}>
               <RecordLink resource="customers" id={localId} />

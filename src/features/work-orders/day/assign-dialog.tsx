@@ -50,14 +50,14 @@ export default function AssignDialog({ localId, record, onClose }: Props) {
 
   return (
     <Dialog title={jobWords.assignTitle} size="small" onClose={onClose}>
-      <form onSubmit={(event) => void submit(event)} className={css['form']}>
+      <form onSubmit={(event) => void submit(event)} className={css.form}>
         {problem !== null && <ErrorAlert lines={[problem]} />}
-        <ul className={css['items']}>
+        <ul className={css.items}>
           {known.map((member) => (
             <li key={member}>
               <Checkbox
                 size="md"
-                classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
+                classNames={{ body: css.item, labelWrapper: css.itemLabel }}
                 label={member}
                 checked={isOnCrew({ crew: chosen }, member)}
                 onChange={({ currentTarget }) =>

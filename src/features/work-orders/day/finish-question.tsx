@@ -14,7 +14,7 @@ export default function FinishQuestion({ open, onBack, onFinish }: Props) {
   return (
     <Dialog title={stepWords.finishTitle} size="small" onClose={onBack}>
       <p>{stepWords.openItems({ count: open.length })}</p>
-      <ul className={css['open']}>
+      <ul className={css.open}>
         {open.map(({ text, line }) => (
           <li key={line}>{text}</li>
         ))}

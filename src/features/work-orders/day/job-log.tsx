@@ -30,8 +30,8 @@ export function JobLog({ localId, record }: Props) {
   const others = linesBesideEntries(record.notes, LOG);
   const shown = whole ? entries : entries.slice(0, SHOWN);
   return (
-    <section aria-labelledby="job-log" className={css['part']}>
-      <h2 id="job-log" className={css['title']}>
+    <section aria-labelledby="job-log" className={css.part}>
+      <h2 id="job-log" className={css.title}>
         {jobWords.log}
       </h2>
       {noting ? (
@@ -41,14 +41,14 @@ export function JobLog({ localId, record }: Props) {
           {jobWords.addNote}
         </Button>
       )}
-      {entries.length === 0 && others.length === 0 && <p className={css['none']}>{jobWords.noNotes}</p>}
-      <ol className={css['entries']}>
+      {entries.length === 0 && others.length === 0 && <p className={css.none}>{jobWords.noNotes}</p>}
+      <ol className={css.entries}>
         {shown.map(({ at, who, text }, place) => (
-          <li key={place} className={css['entry']}>
-            <p className={css['by']}>
+          <li key={place} className={css.entry}>
+            <p className={css.by}>
               <time dateTime={new Date(at).toISOString()}>{formatMoment(at, now)}</time> · <span>{who}</span>
             </p>
-            <p className={css['said']}>{text}</p>
+            <p className={css.said}>{text}</p>
           </li>
         ))}
       </ol>
@@ -97,7 +97,7 @@ function NoteForm({ localId, record, onClose }: NoteFormProps) {
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} className={css['form']}>
+    <form onSubmit={(event) => void submit(event)} className={css.form}>
       {problem !== null && <ErrorAlert lines={[problem]} />}
       {kept.trouble && <Notice tone="warning">{notKeptWords[kept.trouble]}</Notice>}
       <Textarea
@@ -122,7 +122,7 @@ interface NoteButtonsProps {
 
 function NoteButtons({ busy, isBlank, onCancel }: NoteButtonsProps) {
   return (
-    <div className={css['buttons']}>
+    <div className={css.buttons}>
       <Button variant="default" size="md" disabled={busy} onClick={onCancel}>
         {jobWords.cancel}
       </Button>

@@ -33,7 +33,7 @@ const NEARLY = 0.8;
 export function JobParts({ localId, record }: Props) {
   const share = record.notes.length / LONGEST;
   return (
-    <div className={css['parts']}>
+    <div className={css.parts}>
       <NextStep localId={localId} record={record} />
       <StepsTaken notes={record.notes} steps={STEPS} />
       <JobCrew localId={localId} record={record} />
@@ -41,7 +41,7 @@ export function JobParts({ localId, record }: Props) {
       <JobChecklist localId={localId} record={record} />
       <JobLog localId={localId} record={record} />
       {share >= NEARLY && (
-        <p role="status" className={css['full']}>
+        <p role="status" className={css.full}>
           {jobWords.nearlyFull({ share: Math.round(share * 100) })}
         </p>
       )}
@@ -63,17 +63,17 @@ function JobChecklist({ localId, record }: JobChecklistProps) {
   const others = linesBesideItems(record.notes);
   if (items.length === 0 && templates.length === 0 && others.length === 0) return null;
   return (
-    <section aria-labelledby="job-checklist" className={css['part']}>
-      <h2 id="job-checklist" className={css['title']}>
+    <section aria-labelledby="job-checklist" className={css.part}>
+      <h2 id="job-checklist" className={css.title}>
         {jobWords.checklist}
       </h2>
       {problem !== null && <ErrorAlert lines={[problem]} />}
-      <ul className={css['items']}>
+      <ul className={css.items}>
         {items.map((item) => (
           <li key={item.line}>
             <Checkbox
               size="md"
-              classNames={{ body: css['item'] ?? '', labelWrapper: css['itemLabel'] ?? '' }}
+              classNames={{ body: css.item, labelWrapper: css.itemLabel }}
               label={item.text}
               description={signed(item.by, now)}
               checked={item.done}
@@ -85,7 +85,7 @@ function JobChecklist({ localId, record }: JobChecklistProps) {
       </ul>
       <OtherLines lines={others} />
       {items.length === 0 && (
-        <div className={css['choices']}>
+        <div className={css.choices}>
           {templates.map(({ name, items: listed }) => (
             <Button
               key={name}

@@ -26,17 +26,17 @@ export function JobPeople({ record }: { readonly record: WorkOrder }) {
   const { row } = useReferenced('customers', record.customer);
   const { project } = readJob(record.notes);
   return (
-    <section aria-label={jobWords.people} className={css['part']}>
-      <p className={css['customer']}>
+    <section aria-label={jobWords.people} className={css.part}>
+      <p className={css.customer}>
         <RecordLink resource="customers" id={record.customer} />
-        {site.length > 0 && <span className={css['site']}>{site.join(', ')}</span>}
+        {site.length > 0 && <span className={css.site}>{site.join(', ')}</span>}
       </p>
       <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
       {row ? (
         <JobClaims customer={row} project={project} />
       ) : (
         project !== '' && (
-          <p className={css['project']}>
+          <p className={css.project}>
             <strong>{jobWords.project}</strong> <span>{project}</span>
           </p>
         )
@@ -60,11 +60,11 @@ function JobClaims({ customer, project }: ClaimsProps) {
   const own = known.filter(({ title }) => sameLabel(title, project));
   return (
     <>
-      <p className={css['project']}>
+      <p className={css.project}>
         <strong>{jobWords.project}</strong>{' '}
         {own[0] ? <Link to={recordPath(path, own[0])}>{project}</Link> : <span>{project}</span>}
       </p>
-      {own.length === 0 && <p className={css['none']}>{jobWords.noSuchProject}</p>}
+      {own.length === 0 && <p className={css.none}>{jobWords.noSuchProject}</p>}
       <Claims found={claimsIn(own)} />
     </>
   );
@@ -82,8 +82,8 @@ function UnnamedClaims({ projects, estimates }: UnnamedProps) {
   if (found.length === 1 && projects.length <= 1) return <Claims found={found} />;
   return (
     <details>
-      <summary className={css['claims']}>{jobWords.claims({ count: found.length })}</summary>
-      <p className={css['none']}>{jobWords.chooseProject}</p>
+      <summary className={css.claims}>{jobWords.claims({ count: found.length })}</summary>
+      <p className={css.none}>{jobWords.chooseProject}</p>
       <Claims found={found} />
     </details>
   );
@@ -138,15 +138,15 @@ export function JobCrew({ localId, record }: Props) {
   return (
     <>
       {flags.length > 0 && (
-        <ul aria-label={jobWords.flags} className={css['flags']}>
+        <ul aria-label={jobWords.flags} className={css.flags}>
           {flags.map((flag) => (
-            <li key={flag} className={css['flag']}>
+            <li key={flag} className={css.flag}>
               {flag}
             </li>
           ))}
         </ul>
       )}
-      <div className={css['crew']}>
+      <div className={css.crew}>
         <div>
           {time !== '' && (
             <p>

@@ -37,7 +37,7 @@ export function NextStep({ localId, record }: Props) {
         <Button
           size="lg"
           fullWidth
-          className={css['step'] ?? ''}
+          className={css.step}
           disabled={busy}
           onClick={() => {
             if (step === 'finished' && open.length > 0) setAsking(true);
@@ -73,7 +73,7 @@ export function StepsTaken({ notes, steps }: StepsTakenProps) {
   });
   if (taken.length === 0) return null;
   return (
-    <ul className={css['steps']}>
+    <ul className={css.steps}>
       {taken.map(({ step, stamp }) => (
         <li key={step}>{DONE[step]({ when: signedText(stamp, now) })}</li>
       ))}

@@ -46,8 +46,8 @@ export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
   const more = Math.min(PAGE, rows.length - shown);
   return (
     <section aria-label={title}>
-      <h2 className={css['section']}>{title}</h2>
-      <ol className={css['jobs']}>
+      <h2 className={css.section}>{title}</h2>
+      <ol className={css.jobs}>
         {rows.slice(0, drawn).map((row) => (
           <li key={row.localId}>
             <JobCard row={row} />
@@ -60,7 +60,7 @@ export function JobList({ title, rows, complete, first = PAGE }: ListProps) {
           size="md"
           fullWidth
           loading={!complete}
-          className={css['more'] ?? ''}
+          className={css.more}
           onClick={() => setShown(shown + PAGE)}
         >
           {dayWords.more({ count: more, all: rows.length })}
@@ -79,19 +79,19 @@ function JobCard({ row }: { readonly row: Row }) {
   const last = STEPS.filter((step) => stepTaken(record.notes, step, localOffset)).at(-1);
   const place = [record.address_line_1.trim(), cityAndState(record)].filter(Boolean).join(', ');
   return (
-    <article className={css['job']}>
-      <p className={css['chips']}>
+    <article className={css.job}>
+      <p className={css.chips}>
         {/* A time that cannot be read is shown as it is. */}
         {(start || time) && <strong>{start ? formatClock(start) : time}</strong>}
         <ChoiceChip value={record.status} choices={WORK_ORDER_STATUSES} />
         <ChoiceChip value={record.priority} choices={WORK_ORDER_PRIORITIES} />
         <RecordMark resource="workOrders" row={row} />
       </p>
-      <h3 className={css['what']}>
+      <h3 className={css.what}>
         <Link to={recordPath(path, row)}>{titleOf('workOrders', record)}</Link>
       </h3>
-      <p className={css['where']}>{[customer, place].filter(Boolean).join(' · ')}</p>
-      {flags.length > 0 && <p className={css['flags']}>{flags.join(' · ')}</p>}
+      <p className={css.where}>{[customer, place].filter(Boolean).join(' · ')}</p>
+      {flags.length > 0 && <p className={css.flags}>{flags.join(' · ')}</p>}
       <StepsTaken notes={record.notes} steps={last ? [last] : []} />
       <NextStep localId={row.localId} record={record} />
       <JobContact
@@ -112,7 +112,7 @@ interface Props {
 export function NoneOfMine({ name, words }: Props) {
   return (
     <>
-      <p className={css['hint']}>{words}</p>
+      <p className={css.hint}>{words}</p>
       {name !== null && <Unknown name={name} />}
     </>
   );
@@ -125,7 +125,7 @@ function Unknown({ name }: { readonly name: string }) {
   const crew = useNamesOnJobs();
   if (crew === undefined || isOnCrew({ crew }, name)) return null;
   return (
-    <div className={css['hint']}>
+    <div className={css.hint}>
       <p>{dayWords.nobodyCalled({ name })}</p>
       {crew.length > 0 && <NameOffers names={likelyFirst(name, sorted(crew)).slice(0, OFFERED)} />}
       <Link to="/settings">{dayWords.changeName}</Link>
@@ -143,9 +143,9 @@ function NameOffers({ names }: { readonly names: readonly string[] }) {
   };
   return (
     <>
-      <p className={css['which']}>{dayWords.whichIsYou}</p>
+      <p className={css.which}>{dayWords.whichIsYou}</p>
       {problem !== null && <ErrorAlert lines={[problem]} />}
-      <div role="group" aria-label={dayWords.whichIsYou} className={css['names']}>
+      <div role="group" aria-label={dayWords.whichIsYou} className={css.names}>
         {names.map((name) => (
           <Button key={name} variant="default" size="md" onClick={() => choose(name)}>
             {name}

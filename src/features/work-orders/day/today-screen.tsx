@@ -27,7 +27,7 @@ export default function TodayScreen() {
 /** The first part of the dashboard on a phone. */
 export function TodayOnDashboard() {
   return (
-    <section aria-label={dayWords.today} className={css['first']}>
+    <section aria-label={dayWords.today} className={css.first}>
       <TodayPanel />
     </section>
   );
@@ -55,7 +55,7 @@ function TodayPanel({ otherWeeks = false }: PanelProps) {
   return (
     <>
       {me === '' ? (
-        <p className={css['hint']}>
+        <p className={css.hint}>
           {dayWords.nameFirst} <Link to="/settings">{dayWords.settings}</Link>
         </p>
       ) : (
@@ -67,7 +67,7 @@ function TodayPanel({ otherWeeks = false }: PanelProps) {
         // At midnight, 'today' must become the next day.
         onChoose={(next) => choose(next === today ? null : next)}
       />
-      {fetched === 'no' && <p className={css['hint']}>{dayWords.notFetched}</p>}
+      {fetched === 'no' && <p className={css.hint}>{dayWords.notFetched}</p>}
       {day === UNDATED ? (
         <>
           <JobList key={UNDATED} title={dayWords.undated} rows={plan?.undated ?? []} complete={complete} />
@@ -92,7 +92,7 @@ interface WhoseProps {
 
 function Whose({ everybodys, onChoose }: WhoseProps) {
   return (
-    <div role="group" aria-label={dayWords.whose} className={css['whose']}>
+    <div role="group" aria-label={dayWords.whose} className={css.whose}>
       <Choice chosen={!everybodys} onClick={() => onChoose(false)}>
         {dayWords.mine}
       </Choice>
@@ -115,8 +115,8 @@ interface StripProps {
 function WeekStrip({ days, day, today, otherWeeks, counts, onChoose }: StripProps) {
   const near = [dayBefore(today), today, dayAfter(today)];
   return (
-    <nav aria-label={dayWords.days} className={css['days']}>
-      <div className={css['near']}>
+    <nav aria-label={dayWords.days}>
+      <div className={css.near}>
         {near.map((one) => (
           <Choice key={one} chosen={one === day} onClick={() => onChoose(one)}>
             {dayName(one, today)}
@@ -127,21 +127,21 @@ function WeekStrip({ days, day, today, otherWeeks, counts, onChoose }: StripProp
         </Choice>
       </div>
       {otherWeeks && <OtherWeeks days={days} day={day === UNDATED ? today : day} onChoose={onChoose} />}
-      <ol className={css['week']}>
+      <ol className={css.week}>
         {days.map((one) => (
           <li key={one}>
             <button
               type="button"
-              className={css['day']}
+              className={css.day}
               aria-current={one === day ? 'date' : undefined}
               data-today={one === today || undefined}
               onClick={() => onChoose(one)}
             >
               <span>{formatWeekday(one)}</span>
-              <span className={css['number']}>{Number(one.slice(8))}</span>
-              <span className={css['count']}>
+              <span className={css.number}>{Number(one.slice(8))}</span>
+              <span className={css.count}>
                 <span aria-hidden>{counts?.get(one) || ' '}</span>
-                <span className={css['unseen']}>
+                <span className={css.unseen}>
                   {counts && dayWords.count({ count: counts.get(one) ?? 0 })}
                 </span>
               </span>
@@ -157,13 +157,13 @@ type OtherWeeksProps = Pick<StripProps, 'days' | 'day' | 'onChoose'>;
 
 function OtherWeeks({ days, day, onChoose }: OtherWeeksProps) {
   return (
-    <div className={css['weeks']}>
+    <div className={css.weeks}>
       <IconButton label={dayWords.previousWeek} onClick={() => onChoose(daysFrom(day, -7))}>
         <BackIcon size={20} aria-hidden />
       </IconButton>
       <span>{formatWeek(days[0] ?? day, days[6] ?? day)}</span>
       <IconButton label={dayWords.nextWeek} onClick={() => onChoose(daysFrom(day, 7))}>
-        <BackIcon size={20} aria-hidden className={css['onward'] ?? ''} />
+        <BackIcon size={20} aria-hidden className={css.onward} />
       </IconButton>
     </div>
   );

@@ -1,0 +1,34 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, watch, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { transform } from 'lightningcss';
+
+// Declares the classes of each CSS module, so that the type check finds one that does not exist. The declarations are
+// beside the modules for TypeScript: `rootDirs` in config/tsconfig.web.json. With --watch, as styles change.
+
+const SOURCES = 'src';
+const OUT = 'build/css-types';
+
+rmSync(OUT, { recursive: true, force: true });
+for (const file of readdirSync(SOURCES, { recursive: true })) declare(file);
+if (process.argv.includes('--watch')) watch(SOURCES, { recursive: true }, (_, file) => declareAgain(file));
+
+function declare(file) {
+  if (!file.endsWith('.module.css')) return;
+  const source = join(SOURCES, file);
+  const { exports } = transform({ filename: source, code: readFileSync(source), cssModules: true });
+  const classes = Object.keys(exports).sort();
+  const target = join(OUT, `${source}.d.ts`);
+  mkdirSync(dirname(target), { recursive: true });
+  writeFileSync(
+    target,
+    `declare const css: {\n${classes.map((name) => `  readonly '${name}': string;\n`).join('')}};\nexport default css;\n`,
+  );
+}
+
+function declareAgain(file) {
+  try {
+    declare(file);
+  } catch (error) {
+    console.error(`${file}: ${error.message}`);
+  }
+}
