@@ -49,7 +49,7 @@ export interface Accounts {
   endLeaving(databaseName: string, removed: boolean): Promise<void>;
 }
 
-/** The settings in it outlive a logout. */
+/** Its settings outlive a logout. */
 export async function inAccountsDatabase<T>(
   pageDatabases: PageDatabases,
   { table, mode = 'rw' }: { readonly table: 'accounts' | 'settings'; readonly mode?: 'r' | 'rw' },

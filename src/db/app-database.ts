@@ -130,7 +130,7 @@ export async function openDatabases(
   };
 }
 
-/** Dexie opens a newer database without an error, and multiplies its version by ten. */
+/** Dexie opens newer databases without an error, and multiplies versions by ten. */
 function isNewer(db: Dexie): boolean {
   return db.backendDB().version >= 10 * (VERSION + 1);
 }
@@ -161,7 +161,7 @@ async function emptyUnlessWork(tx: Tx): Promise<void> {
   if (kept > 0) throw new OlderDataError();
   const changes = await upcastOutbox(tx);
   if (changes > 0) return;
-  // No server has the settings of early builds. `settings-store.ts` moves them from here.
+  // No server has the settings of early builds: `settings-store.ts` moves them.
   for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
   emptied.add(tx.db);
 }
@@ -201,7 +201,7 @@ export async function deleteIfSettled(
   const end = pageDatabases.serve(db);
   try {
     if (!(await leaveIfSettled(db))) return false;
-    // An earlier build kept settings here, which no engine may have moved.
+    // No engine may have moved the settings that an earlier build kept here.
     if (account !== undefined) await moveOldSettings({ pageDatabases, account }, db);
   } finally {
     end();

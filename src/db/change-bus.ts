@@ -74,7 +74,7 @@ export class Changes {
     this.#tell(commit.tables, isNewest ? rowsOf : noRows);
   }
 
-  /** Makes all listeners read again: a message may be lost, or a read was cut off. */
+  /** A message may be lost, or a read was cut off. */
   everything(): void {
     this.#tell('everything', noRows);
     this.#tellStale();
@@ -129,7 +129,7 @@ function isTouched(keys: WrittenKeys | undefined, { from, to = from }: WatchedKe
 
 /** Counted commits arrive in any order. */
 export class ReceivedCommits {
-  /** All commits up to this one were received; null before the first check. */
+  /** Null before the first check. */
   #upTo: number | null = null;
   readonly #early = new Set<number>();
   #newest = 0;
@@ -281,7 +281,7 @@ function keysIn(
   if (request.type === 'deleteRange') return 'any';
   if (request.type === 'delete') return request.keys as Key[];
   const { values } = request;
-  // The outbox and the journal get their keys from the database.
+  // The database gives keys to the outbox and the journal.
   const given = values.length === 1 ? [lastResult] : (results ?? []);
   const extract = schema.primaryKey.extractKey;
   const keys = values.map((value, index): unknown => extract?.(value) ?? given[index]);

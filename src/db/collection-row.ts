@@ -3,19 +3,20 @@ import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 /** Chosen at the first pull, then fixed. */
 export type OrderBy = 'created_at' | 'serverId' | 'firstSeen';
 
+/** All times in this file are device times in ms. */
 export interface CollectionRow {
   readonly key: `collection:${ResourceName}`;
   /** Rises with each write of server rows. */
   readonly generation: number;
   readonly orderBy: OrderBy | null;
   readonly firstSeen: number;
-  /** Device time in ms of the last complete pull. */
+  /** Time of the last complete pull. */
   readonly pulledAt: number | null;
   /** Deletions confirmed since the last pull began: its pages may still show these rows. */
   readonly removed: readonly ServerId[];
-  /** Device time in ms. No pull starts before it. */
+  /** No pull starts before this time. */
   readonly cooldownUntil: number;
-  /** Device time in ms of the last attempt to pull. */
+  /** Time of the last attempt to pull. */
   readonly triedAt?: number;
   /** Local ids skipped by the last pull because a change was under way. */
   readonly unread?: readonly string[];
@@ -23,15 +24,15 @@ export interface CollectionRow {
   readonly complete: boolean;
   readonly shifted?: boolean;
   /**
-   * Device time in ms of the last read of several pages without a count: a deletion may have moved rows between them.
-   * Cleared once the change feed was followed past it.
+   * Time of the last read of several pages without a count: a deletion may have moved rows between them. Cleared once
+   * the change feed was followed past it.
    */
   readonly unproven?: number | null;
   /** Missing from the last pull, but found when read one by one. */
   readonly unlisted?: readonly ServerId[];
   /**
-   * Device time in ms at which the feed rejected its cursor: the server may have been restored, and old versions mean
-   * nothing. Cleared by a whole pull that began later.
+   * Time at which the feed rejected its cursor: the server may have been restored, and old versions mean nothing.
+   * Cleared by a whole pull that began later.
    */
   readonly refusedAt?: number | null;
   readonly gaps?: number;
@@ -54,7 +55,6 @@ export interface Download {
   readonly read: number;
   readonly count: number | null;
   readonly next: string | null;
-  /** Device time in ms. */
   readonly startedAt: number;
   readonly startGeneration: number;
   readonly unread: readonly string[];
@@ -63,9 +63,8 @@ export interface Download {
 
 export interface Absence {
   readonly missing: readonly ServerId[];
-  /** Count of records on the device. */
   readonly held: number;
-  /** Device time in ms at which they were first missing. */
+  /** Time at which they were first missing. */
   readonly at: number;
   /**
    * `recheck`: wait for a second pull. `ask`: more than half are missing, so ask the user. `keep`, `remove`: the user's

@@ -15,7 +15,6 @@ export interface LostEntry extends RecordKey {
   readonly field: string;
   readonly block: string;
   readonly lines: readonly string[];
-  /** Identifies the entry, whatever its spacing. */
   readonly key: string;
   /** Device time in ms at which it was missed. */
   readonly at: number;

@@ -85,7 +85,6 @@ export class KnownRows {
         from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
       }
     } catch {
-      // The merge reports the database's error.
       known.isRead = false;
     }
   }

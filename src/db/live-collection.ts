@@ -9,7 +9,7 @@ export type ShownRecord = MirrorRecord & { readonly view: Fields };
 export interface LiveSnapshot {
   /** In list order. */
   readonly records: readonly ShownRecord[];
-  /** Search texts in the same order, built when first read. */
+  /** In the same order, built when first read. */
   readonly texts: readonly string[];
   /** The whole table has been read once. */
   readonly complete: boolean;
@@ -19,7 +19,7 @@ export interface LiveSnapshot {
 const STEP = 500;
 
 interface Options {
-  /** 'first' lists the newest first, 'last' the oldest. */
+  /** 'first': the newest first. */
   readonly placement: 'first' | 'last';
   readonly searchText: (view: Fields) => string;
 }
@@ -60,7 +60,7 @@ export class LiveCollection {
     return this.#store.getSnapshot();
   }
 
-  /** Also finds a record by a server id that it got later. */
+  /** Also finds a record by a later server id. */
   find(id: string): ShownRecord | undefined {
     return findIn(this.#links, id) ?? (this.#loading && findIn(this.#loading, id));
   }

@@ -22,7 +22,7 @@ interface Options {
   readonly resource: ResourceName;
   readonly placement: 'first' | 'last';
   readonly collection: LiveCollection;
-  /** Awaited after the first rows. Call the resolved function once the rest is read. */
+  /** Awaited after the first rows. Call its result once the rest is read. */
   readonly turnForRest: () => Promise<() => void>;
   readonly clock: Clock;
   readonly log: Log;
@@ -148,7 +148,6 @@ export function startLiveReader(options: Options): LiveReader {
       const records: MirrorRecord[] = await (ahead ?? readRange(from));
       from = records.length < RANGE ? null : (records.at(-1)?.localId ?? null);
       ahead = from !== null && dirty.size === 0 ? readRange(from) : null;
-      // A stopped reader ignores the failure.
       ahead?.catch(() => undefined);
       collection.addRange(records);
       // The user's own change does not wait for the rest.

@@ -8,6 +8,7 @@ import type { AnnouncedRules, ServerRules } from '../domain/server-rules.ts';
 import { type CollectionRow, notWhole } from './collection-row.ts';
 import type { LostEntry } from './entry-watch.ts';
 
+/** All times in this file are device times in ms. */
 export type MetaRow =
   | OwnerRow
   | ChangesRow
@@ -50,7 +51,6 @@ export interface ChangesRow {
 /** Kept until the user has seen that the browser removed the data. */
 interface EvictedRow {
   readonly key: 'evicted';
-  /** Device time in ms. */
   readonly at: number;
   /** Unsent changes at the last count. */
   readonly lost: number;
@@ -65,9 +65,9 @@ interface CapabilitiesRow {
 interface FeedRow {
   readonly key: 'feed';
   readonly cursor: string;
-  /** Device time in ms of the request for the cursor. The feed counts once every collection was pulled after it. */
+  /** Time of the request for the cursor. The feed counts once every collection was pulled after it. */
   readonly since: number;
-  /** Device times in ms of the last complete pulls before `since`, ordered by collection name. */
+  /** Times of the last complete pulls before `since`, ordered by collection name. */
   readonly before: readonly (number | null)[];
   readonly ready: boolean;
 }
@@ -80,7 +80,7 @@ interface LeaseRow {
   readonly visible: boolean;
   /** Leads without the lock, in place of a silent tab. */
   readonly standsIn?: boolean;
-  /** Device time in ms until which an earlier leader may have requests under way. */
+  /** An earlier leader may have requests under way until then. */
   readonly spareUntil?: number;
 }
 
@@ -94,9 +94,9 @@ interface HandoverRequestRow {
 interface EngineRow {
   readonly key: 'engine';
   readonly reasons: readonly PauseReason[];
-  /** Device time in ms, or 0: until then, sending backs off after a network fault. */
+  /** Sending backs off until then after a network fault, or 0. */
   readonly resumeAt: number;
-  /** Device time in ms, or 0: until then, the server asked to wait. */
+  /** The server asked to wait until then, or 0. */
   readonly throttledUntil: number;
   /** In ms; absent if about right or unknown. */
   readonly clockAhead?: number;
@@ -149,7 +149,7 @@ interface RulesRow {
   readonly rules: ServerRules;
 }
 
-/** What the server did with records that referred to a deleted one. */
+/** The server's treatment of records that referred to a deleted one. */
 export interface DeletionsRow {
   readonly key: `deletions:${ResourceName}`;
   readonly refused: boolean;

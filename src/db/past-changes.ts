@@ -50,7 +50,7 @@ function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[
   return tx.table<HistoryNote, number>('history').where('[resource+localId]').anyOf(keys);
 }
 
-/** `decided` alone does not end a mutation: the user's side won a conflict, and the mutation goes on. */
+/** `decided` does not end a mutation: the user's side won a conflict, and the mutation goes on. */
 type Outcome = JournalNote['outcome'];
 
 export interface JournalEntry {

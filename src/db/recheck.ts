@@ -23,9 +23,9 @@ interface Options {
 export class Recheck {
   readonly #options: Options;
   readonly #stopped = new AbortController();
-  /** The next check only takes over the counter: the tab reads everything after it. */
+  /** The next check only takes over the counter, because the tab then reads everything. */
   #isFirst = true;
-  /** Another check was under way, so that one comes too late. Everything is read again after it. */
+  /** That check came too late, because another was under way. Everything is read again after it. */
   #isLate = false;
   #isChecking = false;
   #isWanted = false;

@@ -7,7 +7,7 @@ import type { AppDatabase, TextSetting, Tx } from './tables.ts';
 
 type SettingsPlace = Pick<Databases, 'pageDatabases' | 'account'>;
 
-/** Includes settings of an earlier build, in the account's own database. */
+/** Includes settings of an earlier build in the account's own database. */
 export async function readKeptSettings(db: Databases): Promise<KeptSettings> {
   const old = await readOldSettings(db.relaxed);
   const read = { table: 'settings', mode: 'r' } as const;
@@ -43,7 +43,7 @@ export async function moveOldSettings(place: SettingsPlace, strict: AppDatabase)
   const old = await readOldSettings(strict);
   if (isEmpty(old)) return;
   await changeKeptSettings(place, (kept) => ({ ...withOld(kept, old), moved: { ...kept.moved, ...old } }));
-  // A tab of an earlier build may have saved a setting meanwhile. It stays for the next time.
+  // A setting that an earlier build saves meanwhile stays for the next time.
   await strict.transaction('rw', strict.settings, async (tx) => {
     const now = await oldIn(tx);
     const gone = Object.entries(old).filter(([name, value]) => now[name as SettingName] === value);

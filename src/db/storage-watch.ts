@@ -9,7 +9,7 @@ const SILENT_AFTER = 5;
 /** The engine repeats its work. The user's save gives up earlier. */
 const ABORT_AFTER = 15;
 const CLOSE_AFTER = 20;
-/** Ticks without a long wait, after which the storage counts as fine. */
+/** Ticks without a long wait until the storage counts as fine. */
 const FORGET_AFTER = 8;
 
 type Wait = IDBOpenDBRequest | IDBTransaction;
@@ -28,7 +28,6 @@ interface Options {
 export class StorageWatch {
   readonly #options: Options;
   readonly #waits = new Map<Wait, { ticks: number; readonly database: string }>();
-  /** Tables and databases without an answer yet. */
   readonly #silent = new Set<string>();
   readonly #lost = new Set<object>();
   #quietTicks = 0;
@@ -53,7 +52,7 @@ export class StorageWatch {
     transaction.addEventListener('abort', () => this.end(transaction, false));
   }
 
-  /** @param answered false for a failure or an abort, which says nothing about the storage */
+  /** @param answered false for a failure or an abort, which says nothing */
   end(wait: Wait, answered: boolean): void {
     const waited = this.#waits.get(wait);
     this.#waits.delete(wait);
