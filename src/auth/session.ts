@@ -3,9 +3,8 @@
 import { ApiError } from '../api/api-error.ts';
 import type { Profile, TokenPair } from '../api/auth-api.ts';
 import type { AccountRow, Accounts, SignedInUser } from '../db/accounts.ts';
-import type { Locks, Log } from '../domain/ports.ts';
+import { createStore, type Locks, type Log, type Store } from '../domain/ports.ts';
 import { NotLoadedError } from '../domain/sign-in-failure.ts';
-import { createStore, type Store } from '../domain/store.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
 import { type Account, type SessionState, TOKENS_LOCK, type TokenStore } from './token-store.ts';
 

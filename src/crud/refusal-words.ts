@@ -1,7 +1,6 @@
-import { failedTo } from '../domain/error-catalogue.ts';
 import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
 import { fieldLabel, resourceSpecs } from '../domain/resource-specs.ts';
-import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
+import { failedTo, fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import { refusalWords } from '../words/checks.ts';
 import type { ResourceView } from './resource-view.ts';

@@ -3,7 +3,7 @@ import type { Clock, Random } from '../domain/ports.ts';
 import type { RecordKey, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import type { References } from '../outbox/dependencies.ts';
 import type { Lane, Reduction } from '../outbox/lane.ts';
-import type { HistoryNote, LaneEvent, LaneNote } from '../outbox/lane-event.ts';
+import type { HistoryNote, LaneEvent } from '../outbox/lane-event.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import { type MirrorRecord, unsentPosition } from '../outbox/mirror-record.ts';
 import { type Mutation, UNKNOWN_GENERATION, UNPLACED } from '../outbox/mutation.ts';
@@ -168,7 +168,7 @@ function placed(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRec
 
 async function carryOut(
   tx: Tx,
-  note: LaneNote,
+  note: Reduction['notes'][number],
   { lane: { resource, localId, mutations }, writer, now }: Pick<LaneWrite, 'lane' | 'writer' | 'now'>,
 ): Promise<void> {
   const change = async (to: (row: CollectionRow) => CollectionRow): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { PromiseExtended, Table, Transaction as Tx } from 'dexie';
+import type { PauseReason } from '../domain/answer.ts';
 import type { StatCounts } from '../domain/dashboard-stats.ts';
-import type { PauseReason } from '../domain/pause-reason.ts';
 import type { DateForms } from '../domain/plain-date.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';

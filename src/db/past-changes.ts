@@ -1,6 +1,8 @@
 import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, FieldValue, RecordKey, ResourceName } from '../domain/resource-spec.ts';
-import type { HistoryNote, JournalNote } from '../outbox/lane-event.ts';
+import type { Reduction } from '../outbox/lane.ts';
+import type { HistoryNote } from '../outbox/lane-event.ts';
+
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import { changesText, type Mutation } from '../outbox/mutation.ts';
 import { ENTRY_WATCH_MS } from './entry-watch.ts';
@@ -52,6 +54,8 @@ function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[
 
 /** `decided` does not end a mutation: the user's side won a conflict, and the mutation goes on. */
 type Outcome = JournalNote['outcome'];
+
+type JournalNote = Reduction['journal'][number];
 
 export interface JournalEntry {
   readonly n: number;

@@ -1,5 +1,4 @@
-import { type Clock, delay, type Log } from '../domain/ports.ts';
-import { createStore } from '../domain/store.ts';
+import { type Clock, createStore, delay, type Log } from '../domain/ports.ts';
 
 type StorageHealth = 'answers' | 'silent';
 

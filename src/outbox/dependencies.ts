@@ -30,14 +30,6 @@ export function dependenciesOf(
 
 type Naming = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'deps'>;
 
-export function refersTo({ resource, kind, fields }: Naming, to: ResourceName): string[] {
-  return kind === 'delete'
-    ? []
-    : fieldsTo(resource, to)
-        .map((field) => fields[field]?.value)
-        .filter(isId);
-}
-
 export function releases({ resource, kind, fields, deps }: Naming, to: ResourceName): string[] {
   const names = fieldsTo(resource, to);
   if (kind === 'delete') return names.length > 0 ? [...deps] : [];
@@ -138,7 +130,7 @@ export function deletionHolds(
   for (const by of open) {
     if (by.state === 'parked') stuck.add(laneOf(by));
     if (stuck.has(laneOf(by))) continue;
-    for (const id of refersTo(by, of)) note(id, { by, from: by.seq });
+    for (const { to, id } of targetsOf(by)) if (to === of) note(id, { by, from: by.seq });
     for (const id of releases(by, of)) note(id, { by, from: Number.NEGATIVE_INFINITY });
   }
   if (holds.size === 0) return null;

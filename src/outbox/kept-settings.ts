@@ -87,21 +87,6 @@ export function settingsToSend({ edits }: KeptSettings): Partial<CompanySettings
   );
 }
 
-/** Called before the request leaves. */
-export function sendingSettings(kept: KeptSettings, sent: Partial<CompanySettings>): KeptSettings {
-  const edits = Object.entries(kept.edits).map(([name, edit]) => {
-    const value = sent[name as CompanySettingName];
-    return [name, value === undefined ? edit : sendingEdit(edit, value)];
-  });
-  return { ...kept, edits: Object.fromEntries(edits) };
-}
-
-function sendingEdit(edit: SettingEdit, value: string): SettingEdit {
-  if (edit.sent === undefined || edit.sent === value) return { ...edit, sent: value };
-  const { sentBefore = [] } = edit;
-  return { ...edit, sent: value, sentBefore: [...new Set([...sentBefore, edit.sent])] };
-}
-
 /** Counts all that waits for the server as one change. */
 export function settingsState(kept: KeptSettings): { readonly waiting: number; readonly asks: number } {
   const refused = Object.values(kept.edits).filter(({ refusal }) => refusal !== undefined);
@@ -111,17 +96,7 @@ export function settingsState(kept: KeptSettings): { readonly waiting: number; r
   };
 }
 
-export function retriedSettings(kept: KeptSettings): KeptSettings {
-  const edits = Object.entries(kept.edits).map(([name, edit]) => [name, withoutRefusal(edit)]);
-  return { ...kept, edits: Object.fromEntries(edits) };
-}
-
-export function withoutEdit(kept: KeptSettings, name: CompanySettingName): KeptSettings {
-  const { [name]: _, ...edits } = kept.edits;
-  return { ...kept, edits };
-}
-
-function withoutRefusal(edit: SettingEdit): SettingEdit {
+export function withoutRefusal(edit: SettingEdit): SettingEdit {
   const { refusal: _, ...unrefused } = edit;
   return unrefused;
 }

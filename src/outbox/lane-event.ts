@@ -1,6 +1,5 @@
-import type { WireRecord } from '../domain/answer.ts';
+import type { PauseReason, WireRecord } from '../domain/answer.ts';
 import type { FieldChanges } from '../domain/field-changes.ts';
-import type { PauseReason } from '../domain/pause-reason.ts';
 import type { Fields, FieldValue, RecordKey, ServerId } from '../domain/resource-spec.ts';
 import type { Lane } from './lane.ts';
 import type { DuplicateWatch } from './match-create.ts';

@@ -8,7 +8,7 @@ import { newLocalRecord } from './mirror-record.ts';
 import { type Mutation, neverSent, type SavedChange, type UndoStep } from './mutation.ts';
 import { UNDO_MS } from './retry-policy.ts';
 
-export type UndoRefusal =
+type UndoRefusal =
   /** A server may have it, and it cannot be reversed. */
   | 'sent'
   /** The record was changed again, or is another by now. */
@@ -18,7 +18,7 @@ export type UndoRefusal =
   /** The server refused it: a person decides. */
   | 'refused';
 
-export type Undoing =
+type Undoing =
   /** No server can have seen it: an `undone` event removes it. */
   | { readonly do: 'takeOut' }
   /** A server may have it: a new change reverses it. */
@@ -28,18 +28,24 @@ export type Undoing =
 type Reversal = Pick<Intent, 'kind' | 'fields' | 'undoes'>;
 
 export function howToUndo(lane: LaneRows, step: UndoStep): Undoing {
-  const refusal = undoRefusal(lane, step);
-  if (refusal === null) return { do: 'takeOut' };
-  if (refusal !== 'sent' || step.left === null || !step.change) return { do: 'refuse', why: refusal };
-  const why = changeBackRefusal(lane, step);
-  return why === null ? { do: 'changeBack', intent: changedBack(step.change) } : { do: 'refuse', why };
+  switch (standingOf(lane, step)) {
+    case 'unsent':
+      return { do: 'takeOut' };
+    case 'changed':
+      return { do: 'refuse', why: 'changed' };
+    case 'sent': {
+      if (step.left === null || !step.change) return { do: 'refuse', why: 'sent' };
+      const why = changeBackRefusal(lane, step);
+      return why === null ? { do: 'changeBack', intent: changedBack(step.change) } : { do: 'refuse', why };
+    }
+  }
 }
 
 type LaneRows = Pick<Lane, 'record' | 'mutations'>;
 
 /** Takes a save out of the outbox. Newer server copies stay. */
 export function undone(draft: LaneDraft, step: UndoStep): void {
-  if (undoRefusal({ record: draft.record, mutations: draft.open }, step) !== null) return;
+  if (standingOf({ record: draft.record, mutations: draft.open }, step) !== 'unsent') return;
   if (step.left === null) return putBack(draft, step.before);
   const { before, left, mergeBase } = step;
   for (const saved of draft.open.filter(({ id }) => id === left)) {
@@ -59,17 +65,21 @@ function restartedWait({ attempts, acceptedAt, nextAt }: Mutation, now: number):
   return attempts === 0 && nextAt > acceptedAt ? now + UNDO_MS : nextAt;
 }
 
-/**
- * Returns null if a save can leave the outbox: it is the last, and no server can have seen it. After 'sent',
- * `changeBackRefusal` tells if it can be reversed.
- */
-export function undoRefusal({ record, mutations }: LaneRows, { before, left }: UndoStep): UndoRefusal | null {
+type SaveStanding =
+  /** It is the record's last change, and no server can have seen it. */
+  | 'unsent'
+  /** A server may have it. */
+  | 'sent'
+  /** The record was changed again, or is another by now. */
+  | 'changed';
+
+export function standingOf({ record, mutations }: LaneRows, { before, left }: UndoStep): SaveStanding {
   if (left === null) {
     const isAsLeft = mutations.length === 0 && (before.kind === 'create' ? !record : Boolean(record?.view));
-    return isAsLeft ? null : 'changed';
+    return isAsLeft ? 'unsent' : 'changed';
   }
   const saved = mutations.find(({ id }) => id === left);
-  if (saved && neverSent(saved)) return saved === mutations.at(-1) ? null : 'changed';
+  if (saved && neverSent(saved)) return saved === mutations.at(-1) ? 'unsent' : 'changed';
   return mutations.some((mutation) => tookIn(mutation, left)) ? 'changed' : 'sent';
 }
 

@@ -2,18 +2,10 @@ import { useMemo } from 'react';
 import { inAccountsDatabase } from '../db/accounts.ts';
 import { assertNotLeaving } from '../db/owner.ts';
 import { changeIn, moveOldSettings, noteSettings, readKeptSettings } from '../db/settings-store.ts';
-import type { CompanySettingName, SettingName, Settings } from '../domain/settings.ts';
-import {
-  type KeptSettings,
-  retriedSettings,
-  type SettingConflict,
-  savedSettings,
-  settingsOf,
-  withoutEdit,
-  withSettingsDraft,
-} from '../outbox/kept-settings.ts';
+import type { SettingName, Settings } from '../domain/settings.ts';
+import { type KeptSettings, savedSettings, settingsOf, withSettingsDraft } from '../outbox/kept-settings.ts';
 import { mergeChecklists } from '../outbox/merge/merge-checklists.ts';
-import { decidedSettings } from '../outbox/received-settings.ts';
+import { reduceSettings, type SettingsDecision } from '../outbox/reduce-settings.ts';
 import { settingsFailures } from '../words/checks.ts';
 import { liveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
@@ -81,28 +73,9 @@ function overNewer(changes: Partial<Settings>, seen: Settings, now: Settings): P
   return { ...changes, checklists: text };
 }
 
-export function decideSetting(
-  services: RecordServices,
-  conflict: SettingConflict,
-  keep: 'mine' | 'theirs',
-): Promise<void> {
-  return decided(services, (kept) => decidedSettings(kept, conflict, keep));
-}
-
-export function discardSetting(services: RecordServices, name: CompanySettingName): Promise<void> {
-  return decided(services, (kept) => withoutEdit(kept, name));
-}
-
-export function retrySettings(services: RecordServices): Promise<void> {
-  return decided(services, retriedSettings);
-}
-
-async function decided(
-  services: RecordServices,
-  decide: (kept: KeptSettings) => KeptSettings,
-): Promise<void> {
+export async function decideSettings(services: RecordServices, decision: SettingsDecision): Promise<void> {
   try {
-    await change(services, decide);
+    await change(services, (kept) => reduceSettings(kept, decision));
   } catch (error) {
     if (!(error instanceof NotSavedError)) throw error;
     services.onNotSaved();

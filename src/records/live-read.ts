@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import { wasCutOff } from '../db/storage-watch.ts';
 import type { AppDatabase } from '../db/tables.ts';
-import { createStore } from '../domain/store.ts';
+import { createStore } from '../domain/ports.ts';
 import { useRecordServices } from './record-services.ts';
 
 interface Observer<T> {

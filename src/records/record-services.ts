@@ -7,9 +7,8 @@ import { createContext, useContext } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import type { LiveCollection } from '../db/live-collection.ts';
 import type { StorageWatch } from '../db/storage-watch.ts';
-import type { Clock, Locks, Log, PageLife, Random } from '../domain/ports.ts';
+import type { Clock, Locks, Log, PageLife, Random, Store } from '../domain/ports.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import type { Store } from '../domain/store.ts';
 import type { LeftForms } from './drafts/left-forms.ts';
 import type { SaveNote } from './undo/undo-save.ts';
 

@@ -4,7 +4,7 @@ import { mirrorTable, type Tx, tablesOf } from '../db/tables.ts';
 import type { FieldChange, FieldChanges } from '../domain/field-changes.ts';
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { fieldsTo, RESOURCE_NAMES, specOf } from '../domain/resource-specs.ts';
-import { refersTo } from '../outbox/dependencies.ts';
+import { targetsOf } from '../outbox/dependencies.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
@@ -88,7 +88,7 @@ export async function waitingDependants(
   const ids = new Set([localId, record?.localId ?? localId, String(record?.serverId ?? localId)]);
   const found = new Map<string, DependantIntent>();
   for (const mutation of (await allMutations(tx)).reverse()) {
-    if (!refersTo(mutation, resource).some((id) => ids.has(id))) continue;
+    if (!targetsOf(mutation).some(({ to, id }) => to === resource && ids.has(id))) continue;
     const dependant = await findRecord(tx, mutation.resource, mutation.localId);
     const fields = dependant ? takenBack(mutation, dependant, { resource, ids }) : {};
     if (!dependant || Object.keys(fields).length === 0) continue;
@@ -170,7 +170,7 @@ export function useWaitingReferrers(resource: ResourceName, localIds: readonly s
       relaxed.transaction('r', relaxed.outbox, async (tx) => {
         const ids = new Set(localIds);
         const referring = (await allMutations(tx)).filter((mutation) =>
-          refersTo(mutation, resource).some((id) => ids.has(id)),
+          targetsOf(mutation).some(({ to, id }) => to === resource && ids.has(id)),
         );
         return new Set(referring.map((mutation) => `${mutation.resource}/${mutation.localId}`)).size;
       }),

@@ -1,9 +1,8 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
-import type { Download } from '../db/collection-row.ts';
 import { type KnownRules, readServerRules } from '../db/known-server.ts';
 import { COLLECTION_KEYS, writeMeta } from '../db/meta-rows.ts';
-import type { PauseReason } from '../domain/pause-reason.ts';
+import type { PauseReason } from '../domain/answer.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { liveRead, useLiveRead } from './live-read.ts';
@@ -71,7 +70,7 @@ export interface PullStatus {
   readonly pulledAt: number | null;
   readonly error: string | null;
   /** Progress of the first pull. */
-  readonly download: Pick<Download, 'read' | 'count'> | null;
+  readonly download: { readonly read: number; readonly count: number | null } | null;
 }
 
 const usePullStatusOf = {

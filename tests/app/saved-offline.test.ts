@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { NOTHING_SEEN, watchSaves } from '../../src/app/pwa/install-coach-slot.tsx';
-import type { PauseReason } from '../../src/domain/pause-reason.ts';
+import type { PauseReason } from '../../src/domain/answer.ts';
 
 type Count = readonly [waiting: number, reason?: PauseReason];
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
-import { failedTo } from '../../src/domain/error-catalogue.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
+import { failedTo } from '../../src/domain/server-message.ts';
 import { NotLoadedError } from '../../src/domain/sign-in-failure.ts';
 import { failureWords } from '../../src/words/common.ts';
 

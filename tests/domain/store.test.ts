@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createStore } from '../../src/domain/store.ts';
+import { createStore } from '../../src/domain/ports.ts';
 
 it('a store tells its listeners of each value, in the order in which they subscribed, until they stop', () => {
   const store = createStore('a');

@@ -2,14 +2,22 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import { expect, test, vi } from 'vitest';
 import { writeMeta } from '../../src/db/meta-rows.ts';
 import { changeKeptSettings, noteSettings, readKeptSettings } from '../../src/db/settings-store.ts';
-import { NO_COMPANY_SETTINGS, NO_SETTINGS, type ServerSettings } from '../../src/domain/settings.ts';
+import {
+  type CompanySettings,
+  NO_COMPANY_SETTINGS,
+  NO_SETTINGS,
+  type ServerSettings,
+} from '../../src/domain/settings.ts';
 import { type KeptSettings, settingsOf } from '../../src/outbox/kept-settings.ts';
-import { receivedSettings, refusedSettings } from '../../src/outbox/received-settings.ts';
+import { reduceSettings } from '../../src/outbox/reduce-settings.ts';
 import { saveSettings } from '../../src/records/company-settings.ts';
 import { NotSavedError } from '../../src/records/save-transaction.ts';
 import { button, gone, type } from '../support/kinds/screen.ts';
 import { chooseInMenu } from '../support/records/account-menu.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
+
+const receivedSettings = (kept: KeptSettings, from: ServerSettings, sent: Partial<CompanySettings> | null) =>
+  reduceSettings(kept, { type: 'received', server: from, sent });
 
 async function openSettings() {
   const records = await TestRecords.open();
@@ -291,7 +299,12 @@ test('what the server refuses is told with its words, and can be sent again or g
   const { records, kept, note } = await sharedSettings((now) => receivedSettings(now, server(1, {}), null));
   const refuse = () =>
     note((now) =>
-      refusedSettings(now, { companyPhone: '5' }, { named: { companyPhone: 'Too short.' }, sentence: '' }),
+      reduceSettings(now, {
+        type: 'refused',
+        sent: { companyPhone: '5' },
+        named: { companyPhone: 'Too short.' },
+        sentence: '',
+      }),
     );
   await saveSettings(records.services, { companyPhone: '5' });
   await refuse();

@@ -1,23 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { NO_COMPANY_SETTINGS, NO_SETTINGS, type ServerSettings } from '../../src/domain/settings.ts';
+import {
+  type CompanySettings,
+  NO_COMPANY_SETTINGS,
+  NO_SETTINGS,
+  type ServerSettings,
+} from '../../src/domain/settings.ts';
 import {
   type KeptSettings,
   noSettings,
-  retriedSettings,
+  type SettingConflict,
   savedSettings,
-  sendingSettings,
   settingsOf,
   settingsState,
   settingsToSend,
-  withoutEdit,
   withSettingsDraft,
 } from '../../src/outbox/kept-settings.ts';
-import {
-  decidedSettings,
-  receivedSettings,
-  refusedSettings,
-  valueNow,
-} from '../../src/outbox/received-settings.ts';
+import { reduceSettings, valueNow } from '../../src/outbox/reduce-settings.ts';
+
+const receivedSettings = (kept: KeptSettings, from: ServerSettings, sent: Partial<CompanySettings> | null) =>
+  reduceSettings(kept, { type: 'received', server: from, sent });
+const refusedSettings = (
+  kept: KeptSettings,
+  sent: Partial<CompanySettings>,
+  words: { readonly named: Partial<CompanySettings>; readonly sentence: string },
+) => reduceSettings(kept, { type: 'refused', sent, ...words });
+const sendingSettings = (kept: KeptSettings, sent: Partial<CompanySettings>) =>
+  reduceSettings(kept, { type: 'sending', sent });
+const decidedSettings = (kept: KeptSettings, conflict: SettingConflict, keep: 'mine' | 'theirs') =>
+  reduceSettings(kept, { type: 'decided', conflict, keep });
 
 const NONE = noSettings('http://api.test|1');
 
@@ -277,7 +287,7 @@ describe('[X48] a refused setting', () => {
   it('can be sent again without a question about earlier attempts', () => {
     const both = device({ companyName: 'A' }, { companyName: 'B', companyPhone: '5'.repeat(200) });
     const lost = savedSettings(sendingSettings(both, { companyName: 'B' }), { companyName: 'C' });
-    const again = retriedSettings(refusedSettings(lost, settingsToSend(both), words));
+    const again = reduceSettings(refusedSettings(lost, settingsToSend(both), words), { type: 'retried' });
     expect(settingsToSend(again)).toEqual(settingsToSend(lost));
     const kept = receivedSettings(again, server(2, { companyName: 'B' }), null);
     expect(kept.edits.companyName).toEqual({ base: 'B', value: 'C' });
@@ -287,7 +297,9 @@ describe('[X48] a refused setting', () => {
   it('can be corrected, sent again or discarded', () => {
     const kept = refusedSettings(mine, sent, words);
     expect(settingsToSend(savedSettings(kept, { companyPhone: '555' })).companyPhone).toBe('555');
-    expect(settingsToSend(retriedSettings(kept))).toEqual(sent);
-    expect(settingsOf(withoutEdit(kept, 'companyPhone')).companyPhone).toBe('');
+    expect(settingsToSend(reduceSettings(kept, { type: 'retried' }))).toEqual(sent);
+    expect(
+      settingsOf(reduceSettings(kept, { type: 'discarded', setting: 'companyPhone' })).companyPhone,
+    ).toBe('');
   });
 });

@@ -3,7 +3,7 @@ import type { Lane } from '../../src/outbox/lane.ts';
 import type { Intent } from '../../src/outbox/lane-event.ts';
 import type { Mutation, UndoStep } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
-import { undoRefusal, undoStepOf, undoStepsOf } from '../../src/outbox/undone.ts';
+import { standingOf, undoStepOf, undoStepsOf } from '../../src/outbox/undone.ts';
 import { aLane, anEnv } from '../support/lanes/lanes.ts';
 import { aMutation, ann, aRefusal, changes } from '../support/records/mutations.ts';
 
@@ -143,7 +143,7 @@ describe('a save that cannot be undone', () => {
     ['has another change behind it', [saved, aMutation({ seq: 9, id: 'behind' })], 'changed'],
   ])('[Q28] gives the reason and changes nothing: one that %s', (_, mutations, why) => {
     const now = { ...lane, mutations };
-    expect(step && undoRefusal(now, step)).toBe(why);
+    expect(step && standingOf(now, step)).toBe(why);
     expect(undo(now, step).lane.mutations).toEqual(mutations);
   });
 
@@ -152,7 +152,7 @@ describe('a save that cannot be undone', () => {
     expect(undo(aLane(null, [newAnn]), deleted.step).lane.mutations).toEqual([newAnn]);
     const back = save(aLane(ann, [toReno]), { fields: changes({ city: ['Reno', ''] }) });
     const gone = { ...back.lane, record: undefined };
-    expect(back.step && undoRefusal(gone, back.step)).toBe('changed');
+    expect(back.step && standingOf(gone, back.step)).toBe('changed');
     expect(undo(gone, back.step).lane).toBe(gone);
   });
 

@@ -6,7 +6,7 @@ import { leaveIfSettled } from '../../src/db/owner.ts';
 import { readKeptSettings } from '../../src/db/settings-store.ts';
 import { NO_SETTINGS } from '../../src/domain/settings.ts';
 import { settingsOf } from '../../src/outbox/kept-settings.ts';
-import { decideSetting, saveSettings } from '../../src/records/company-settings.ts';
+import { decideSettings, saveSettings } from '../../src/records/company-settings.ts';
 import { pageDatabases } from '../support/browser/page-databases.ts';
 import { ACCOUNT, aRecordServices } from '../support/browser/test-database.ts';
 
@@ -74,7 +74,7 @@ describe('saving settings', () => {
     );
     const conflict = { setting: 'companyName', checklist: null, mine: 'A', by: '' } as const;
     const onNotSaved = vi.fn<() => void>();
-    await decideSetting({ ...services, onNotSaved }, conflict, 'mine');
+    await decideSettings({ ...services, onNotSaved }, { type: 'decided', conflict, keep: 'mine' });
     expect(onNotSaved).toHaveBeenCalledOnce();
     full.mockRestore();
     expect(await kept(services)).toEqual(NO_SETTINGS);

@@ -6,7 +6,7 @@ import { EXTENSIONS } from '../../server/config/extensions.ts';
 import type { Database } from '../../server/db/database.ts';
 import { ANSWER_BYTES } from '../../server/http/size-limits.ts';
 import { createUser } from '../../server/repositories/accounts.ts';
-import { classifyGet } from '../../src/domain/get-verdict.ts';
+import { classifyGet } from '../../src/domain/answer.ts';
 import { ESTIMATES, FATTEST, makeEstimates } from '../support/server/fat-records.ts';
 import { heapInUse } from '../support/server/heap-in-use.ts';
 import { send } from '../support/server/send.ts';

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/domain/answer.ts';
-import { classifyGet, classifyRecordRead, isNetworkFault } from '../../src/domain/get-verdict.ts';
-import { PAUSE_REASONS } from '../../src/domain/pause-reason.ts';
+import {
+  type Answer,
+  classifyGet,
+  classifyRecordRead,
+  isNetworkFault,
+  PAUSE_REASONS,
+} from '../../src/domain/answer.ts';
 import type { Verdict } from '../../src/outbox/lane-event.ts';
 import { type MutationKind, PARK_REASONS } from '../../src/outbox/mutation.ts';
 import { classify } from '../../src/sync/push/classify-answer.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { changeKeptSettings } from '../../src/db/settings-store.ts';
 import { savedSettings } from '../../src/outbox/kept-settings.ts';
-import { decideSetting, discardSetting, retrySettings } from '../../src/records/company-settings.ts';
+import { decideSettings } from '../../src/records/company-settings.ts';
 import { requestSync } from '../../src/records/use-sync-status.ts';
 import {
   kept,
@@ -196,7 +196,7 @@ describe('[X46] two devices', () => {
     expect(await state(phone)).toEqual({ waiting: 0, asks: 1 });
     const [conflict] = (await kept(phone)).conflicts;
     expect(conflict).toMatchObject({ setting: 'companyName', mine: 'Harbor', by: 'office' });
-    if (conflict) await decideSetting(phone.records, conflict, 'mine');
+    if (conflict) await decideSettings(phone.records, { type: 'decided', conflict, keep: 'mine' });
     await sent(phone);
     expect(backend.settings.shown.name).toBe('Harbor');
     expect(await state(phone)).toEqual({ waiting: 0, asks: 0 });
@@ -243,7 +243,7 @@ describe('[X48] a setting that the server refuses', () => {
     expect(backend.settings.shown).toMatchObject({ name: 'Lakeside', phone: '' });
     expect((await kept(tab)).edits.companyPhone).toMatchObject({ refusal: 'Too long.' });
     expect(await state(tab)).toEqual({ waiting: 0, asks: 1 });
-    await retrySettings(tab.records);
+    await decideSettings(tab.records, { type: 'retried' });
     await sent(tab);
     expect(backend.settings.shown.phone).toBe('5');
     expect(await state(tab)).toEqual({ waiting: 0, asks: 0 });
@@ -255,7 +255,7 @@ describe('[X48] a setting that the server refuses', () => {
     await save(tab, { companyPhone: '5' });
     await tab.until(async () => (await state(tab)).asks === 1);
     expect((await kept(tab)).edits.companyPhone?.refusal).toBe('Not you.');
-    await discardSetting(tab.records, 'companyPhone');
+    await decideSettings(tab.records, { type: 'discarded', setting: 'companyPhone' });
     await tab.pass(1000);
     expect([await seen(tab), await state(tab)]).toMatchObject([{ companyPhone: '' }, { asks: 0 }]);
     expect(tab.sent.filter((line) => line.startsWith('PATCH'))).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAUSE_REASONS, type PauseReason } from '../../src/domain/pause-reason.ts';
+import { PAUSE_REASONS, type PauseReason } from '../../src/domain/answer.ts';
 import { type Lift, lifted, mayReach, raise } from '../../src/sync/engine/pause-reasons.ts';
 
 const LIFTS: readonly Lift[] = ['contact', 'online', 'signIn', 'time', 'space', 'person'];

@@ -1,7 +1,7 @@
 import type { TokenPair } from '../../api/auth-api.ts';
 import { type Account, TOKENS_LOCK, type TokenStore } from '../../auth/token-store.ts';
 import type { Accounts } from '../../db/accounts.ts';
-import { createStore } from '../../domain/store.ts';
+import { createStore } from '../../domain/ports.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { AccountServices } from './account-services.ts';
 import { acrossSleep, type DeviceWithDatabases } from './device-with-databases.ts';

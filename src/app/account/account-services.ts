@@ -5,7 +5,7 @@ import { type Databases, newDatabaseName, openDatabases } from '../../db/app-dat
 import { readCapabilities } from '../../db/known-server.ts';
 import type { LiveCollection } from '../../db/live-collection.ts';
 import { CAME_BACK, uuidv7 } from '../../domain/ids.ts';
-import { createStore } from '../../domain/store.ts';
+import { createStore } from '../../domain/ports.ts';
 import { LeftForms, restoreForms } from '../../records/drafts/left-forms.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import type { SaveNote } from '../../records/undo/undo-save.ts';

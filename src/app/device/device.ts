@@ -1,14 +1,14 @@
-import type {
-  Clock,
-  Connectivity,
-  KeyValueStore,
-  Locks,
-  Log,
-  OpenChannel,
-  PageLife,
-  Random,
+import {
+  type Clock,
+  type Connectivity,
+  createStore,
+  type KeyValueStore,
+  type Locks,
+  type Log,
+  type OpenChannel,
+  type PageLife,
+  type Random,
 } from '../../domain/ports.ts';
-import { createStore } from '../../domain/store.ts';
 import type { StorageUse } from '../../records/record-services.ts';
 import { createLog } from './log.ts';
 

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../domain/store.ts';
+import { createStore, type Store } from '../../domain/ports.ts';
 import { savesData, whenIdle } from '../device/browser.ts';
 import type { DeviceServices } from '../device/device.ts';
 import type { AppUpdate } from './service-worker.ts';

@@ -1,4 +1,4 @@
-import { createStore, type Store } from '../../domain/store.ts';
+import { createStore, type Store } from '../../domain/ports.ts';
 import type { InstallOffer } from './install.ts';
 
 /** Chromium only, and not in the DOM types. */

@@ -1,5 +1,5 @@
 import type { StorageWatch } from '../../db/storage-watch.ts';
-import { createStore } from '../../domain/store.ts';
+import { createStore } from '../../domain/ports.ts';
 
 export interface StorageTrouble {
   /** It has not responded for some seconds. */

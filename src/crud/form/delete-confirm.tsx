@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
+import { failedTo } from '../../domain/server-message.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { checkDraft, type FieldProblem } from '../../domain/check.ts';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { failedTo } from '../../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord, watchSave } from '../../records/commands.ts';
 import type { DraftTrouble } from '../../records/drafts/draft-keeper.ts';

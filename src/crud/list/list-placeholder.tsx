@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { failedTo } from '../../domain/server-message.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordList } from '../../records/use-records.ts';
 import {

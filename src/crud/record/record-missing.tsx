@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { failedTo } from '../../domain/server-message.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { requestPull, usePullStatus } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';

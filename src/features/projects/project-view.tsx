@@ -1,8 +1,7 @@
 import { asResourceView } from '../../crud/resource-view.ts';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import type { Project } from '../../domain/project.ts';
 import { isOver, resourceSpecs } from '../../domain/resource-specs.ts';
-import { fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
+import { failedTo, fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
 import type { ServerRefusal } from '../../outbox/mutation.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';

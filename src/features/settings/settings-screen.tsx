@@ -7,14 +7,8 @@ import {
   type Settings,
 } from '../../domain/settings.ts';
 import { type KeptSettings, type SettingConflict, settingsOf } from '../../outbox/kept-settings.ts';
-import { valueNow } from '../../outbox/received-settings.ts';
-import {
-  decideSetting,
-  discardSetting,
-  retrySettings,
-  useKeptSettings,
-  useSettingsState,
-} from '../../records/company-settings.ts';
+import { valueNow } from '../../outbox/reduce-settings.ts';
+import { decideSettings, useKeptSettings, useSettingsState } from '../../records/company-settings.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { EditIcon } from '../../ui/icons.ts';
@@ -130,15 +124,15 @@ function Conflict({ kept, conflict }: { readonly kept: KeptSettings; readonly co
   const services = useRecordServices();
   const { setting, checklist, mine } = conflict;
   const by = conflict.by || settingQuestions.someoneElse;
+  const decide = (keep: 'mine' | 'theirs'): Promise<void> =>
+    decideSettings(services, { type: 'decided', conflict, keep });
   return (
     <Notice
       tone="warning"
       action={
         <div className={css.ways}>
-          <Button onClick={() => void decideSetting(services, conflict, 'mine')}>
-            {settingQuestions.useMine}
-          </Button>
-          <Button variant="default" onClick={() => void decideSetting(services, conflict, 'theirs')}>
+          <Button onClick={() => void decide('mine')}>{settingQuestions.useMine}</Button>
+          <Button variant="default" onClick={() => void decide('theirs')}>
             {settingQuestions.keepTheirs}
           </Button>
         </div>
@@ -176,10 +170,13 @@ function Refusal({ name, reason }: { readonly name: CompanySettingName; readonly
       tone="error"
       action={
         <div className={css.ways}>
-          <Button variant="default" onClick={() => void retrySettings(services)}>
+          <Button variant="default" onClick={() => void decideSettings(services, { type: 'retried' })}>
             {settingQuestions.tryAgain}
           </Button>
-          <Button variant="default" onClick={() => void discardSetting(services, name)}>
+          <Button
+            variant="default"
+            onClick={() => void decideSettings(services, { type: 'discarded', setting: name })}
+          >
             {settingQuestions.discard}
           </Button>
         </div>

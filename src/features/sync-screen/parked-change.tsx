@@ -1,8 +1,8 @@
 import { changeWords } from '../../crud/change-words.ts';
 import { deletionWording, wording } from '../../crud/refusal-words.ts';
 import { type ResourceView, useResourceView } from '../../crud/resource-view.ts';
-import { failedTo } from '../../domain/error-catalogue.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
+import { failedTo } from '../../domain/server-message.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { parkReasons } from '../../words/common.ts';

@@ -1,7 +1,7 @@
 import { isQuotaError, wasCutOff } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable } from '../../db/tables.ts';
 import { uuidv7 } from '../../domain/ids.ts';
-import { createStore } from '../../domain/store.ts';
+import { createStore } from '../../domain/ports.ts';
 import type { RecordServices } from '../record-services.ts';
 import { type HeldDraft, takeDraft } from './draft-lock.ts';
 import type { LeftForm } from './left-forms.ts';

@@ -5,14 +5,14 @@ import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spe
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Lane } from '../../outbox/lane.ts';
 import type { Mutation, UndoStep } from '../../outbox/mutation.ts';
-import { howToUndo, type Undoing } from '../../outbox/undone.ts';
+import { howToUndo } from '../../outbox/undone.ts';
 import { acceptIn } from '../accept.ts';
 import { useLiveRead } from '../live-read.ts';
 import type { RecordServices } from '../record-services.ts';
 import { referredTo, waitingDependants } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
-type Refused = Extract<Undoing, { do: 'refuse' }>['why'];
+type Refused = Extract<ReturnType<typeof howToUndo>, { do: 'refuse' }>['why'];
 
 type NotUndone = Refused | 'referred';
 

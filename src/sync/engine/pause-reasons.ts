@@ -1,4 +1,4 @@
-import { PAUSE_REASONS, type PauseReason } from '../../domain/pause-reason.ts';
+import { PAUSE_REASONS, type PauseReason } from '../../domain/answer.ts';
 import { isOver } from '../../domain/waits.ts';
 
 export type Lift =

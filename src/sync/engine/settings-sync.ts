@@ -18,13 +18,8 @@ import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';
 import { backoff } from '../../domain/waits.ts';
-import {
-  type KeptSettings,
-  sendingSettings,
-  settingsState,
-  settingsToSend,
-} from '../../outbox/kept-settings.ts';
-import { receivedSettings, refusedSettings } from '../../outbox/received-settings.ts';
+import { type KeptSettings, settingsState, settingsToSend } from '../../outbox/kept-settings.ts';
+import { reduceSettings } from '../../outbox/reduce-settings.ts';
 import { settingsFailures } from '../../words/checks.ts';
 import {
   assertOwner,
@@ -128,7 +123,7 @@ export class SettingsSync {
       const sent = settingsToSend(kept);
       const version = kept.server?.version ?? null;
       const isSending = Object.keys(sent).length > 0 && version !== null;
-      if (isSending) await changeKeptSettings(db, (now) => sendingSettings(now, sent));
+      if (isSending) await changeKeptSettings(db, (now) => reduceSettings(now, { type: 'sending', sent }));
       const answer = isSending
         ? await sendSettings(send, sent, { version, signal })
         : await requestSettings(send, version, signal);
@@ -151,11 +146,13 @@ export class SettingsSync {
     const isDone = jsonObject(answer) !== null;
     const isOutdated = answer.kind === 'response' && answer.status === 412;
     const shown = isDone || isOutdated ? settingsIn(answer) : null;
-    if (shown) return (kept) => receivedSettings(kept, shown, isDone ? sent : null);
+    if (shown)
+      return (kept) => reduceSettings(kept, { type: 'received', server: shown, sent: isDone ? sent : null });
     if (isDone && sent === null && settingsVersionIn(answer) === server?.version) return (kept) => kept;
     if (sent === null || !isRefusal(answer)) return null;
     const sentence = messageOf(bodyOf(answer)) ?? settingsFailures.refused;
-    return (kept) => refusedSettings(kept, sent, { named: refusalsIn(answer), sentence });
+    const named = refusalsIn(answer);
+    return (kept) => reduceSettings(kept, { type: 'refused', sent, named, sentence });
   }
 
   /** A refusal concerns only the settings. No answer, 401, 425 and 429 concern the whole engine. */

@@ -1,4 +1,4 @@
-import type { Absence } from '../../db/collection-row.ts';
+import type { CollectionRow } from '../../db/collection-row.ts';
 import type { ServerId } from '../../domain/resource-spec.ts';
 
 /** More missing rows than this and than a fifth of the mirror suggest a faulty server. */
@@ -6,18 +6,20 @@ const PLAUSIBLE = 10;
 /** In ms, between two pulls that must agree. */
 const AGREE_MS = 60_000;
 
+type Absence = NonNullable<CollectionRow['absence']>;
+
 interface AbsenceFacts {
   readonly missing: readonly ServerId[];
   /** Rows of the mirror that a server has confirmed. */
   readonly held: number;
-  readonly before: Absence | null;
+  readonly before: CollectionRow['absence'];
   /** Device time in ms. */
   readonly now: number;
 }
 
 interface Judgement {
   readonly ask: readonly ServerId[];
-  readonly absence: Absence | null;
+  readonly absence: CollectionRow['absence'];
 }
 
 /**
@@ -48,7 +50,7 @@ export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judg
   }
   // Newly missing rows need a second pull of their own.
   const others = without(open, first);
-  const later: Absence | null =
+  const later: CollectionRow['absence'] =
     others.length > 0 ? { missing: others, held, at: now, step: 'recheck' } : null;
   return { ask: [...ask, ...agreed], absence: later };
 }
@@ -58,7 +60,7 @@ function within(missing: readonly ServerId[], absence: Absence): ServerId[] {
   return missing.filter((id) => known.has(id));
 }
 
-function without(missing: readonly ServerId[], absence: Absence | null): ServerId[] {
+function without(missing: readonly ServerId[], absence: CollectionRow['absence']): ServerId[] {
   const known = new Set(absence?.missing);
   return missing.filter((id) => !known.has(id));
 }

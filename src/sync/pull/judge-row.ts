@@ -3,7 +3,6 @@ import { sameFields } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import {
   looksLikeCreate,
-  type RefusedCreate,
   type RefusedCreates,
   type SentCreate,
   wasEdited,
@@ -27,7 +26,7 @@ type RowVerdict =
   | {
       readonly is: 'news';
       readonly wentBack: boolean;
-      readonly refused: RefusedCreate | null;
+      readonly refused: ReturnType<RefusedCreates['match']>;
     };
 
 export interface ListedRow {

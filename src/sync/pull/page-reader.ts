@@ -1,6 +1,5 @@
 import { inSmallPages, type ListPage, type ResourceApi } from '../../api/resource-api.ts';
-import { type Answer, SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/answer.ts';
-import { isNetworkFault } from '../../domain/get-verdict.ts';
+import { type Answer, isNetworkFault, SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../../domain/answer.ts';
 import { type Clock, delay } from '../../domain/ports.ts';
 
 /** In ms. On a slower link, parallel pages would time out. */

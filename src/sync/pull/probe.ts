@@ -4,7 +4,7 @@ import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { WireRecord } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { isOver } from '../../domain/waits.ts';
-import type { ProbeFinding } from '../../outbox/lane-event.ts';
+import type { LaneEvent } from '../../outbox/lane-event.ts';
 import { isExactly, type SentCreate, sentCreate } from '../../outbox/match-create.ts';
 import { isForeignRow, serverCopyOf } from '../../outbox/mirror-record.ts';
 import { type Mutation, UNKNOWN_GENERATION } from '../../outbox/mutation.ts';
@@ -80,22 +80,26 @@ async function settleOne(context: SyncContext, seen: Mutation, snapshot: Snapsho
       });
       return all.length > 1;
     }
-    const found = findingOf(all, isWrong, snapshot);
-    await changeLane(tx, context, { lane, event: { type: 'probed', mutationId: seen.id, found } });
+    const event = probedEvent(seen.id, { candidates: all, isWrongClock: isWrong, snapshot });
+    await changeLane(tx, context, { lane, event });
     return all.length > 0;
   });
 }
 
 const NONE = { exact: [], all: [] };
 
-function findingOf(
-  candidates: readonly WireRecord[],
-  isWrongClock: boolean,
-  { startedAt }: Snapshot,
-): ProbeFinding {
-  if (isWrongClock) return { what: 'wrongClock' };
-  if (candidates.length === 0) return { what: 'nothing', startedAt };
-  return { what: 'several', candidates: candidates.map(({ id }) => id) };
+interface Findings {
+  readonly candidates: readonly WireRecord[];
+  readonly isWrongClock: boolean;
+  readonly snapshot: Snapshot;
+}
+
+function probedEvent(mutationId: string, { candidates, isWrongClock, snapshot }: Findings): LaneEvent {
+  const type = 'probed';
+  if (isWrongClock) return { type, mutationId, found: { what: 'wrongClock' } };
+  if (candidates.length === 0)
+    return { type, mutationId, found: { what: 'nothing', startedAt: snapshot.startedAt } };
+  return { type, mutationId, found: { what: 'several', candidates: candidates.map(({ id }) => id) } };
 }
 
 /** Leaves out rows of other creates. `all` includes similar rows. */

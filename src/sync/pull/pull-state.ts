@@ -1,4 +1,4 @@
-import type { CollectionRow, Download } from '../../db/collection-row.ts';
+import type { CollectionRow } from '../../db/collection-row.ts';
 import { readCollection, writeMeta } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
 import type { Answer, WireRecord } from '../../domain/answer.ts';
@@ -25,7 +25,7 @@ export interface PullState {
   /** Device time in ms since which the server may show an older state. */
   readonly refusedAt: number | null;
   /** Progress of earlier sittings, from the disk. */
-  readonly resumed: Download | null;
+  readonly resumed: NonNullable<CollectionRow['download']> | null;
   /** `mayBreakOff`: only this first pull has filled the mirror, so it may resume later. */
   readonly isFirst: boolean;
   readonly mayBreakOff: boolean;

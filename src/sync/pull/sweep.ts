@@ -1,11 +1,10 @@
 import type { Table } from 'dexie';
 import { resourceApi } from '../../api/resource-api.ts';
-import type { Absence } from '../../db/collection-row.ts';
+import type { CollectionRow } from '../../db/collection-row.ts';
 import { changeLane, laneWithRow } from '../../db/lane-store.ts';
 import { readCollection, writeMeta } from '../../db/meta-rows.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
-import type { WireRecord } from '../../domain/answer.ts';
-import { classifyRecordRead } from '../../domain/get-verdict.ts';
+import { classifyRecordRead, type WireRecord } from '../../domain/answer.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import { assertOwner, CONTACT, failedGet, type SyncContext, type WorkResult } from '../sync-context.ts';
@@ -42,7 +41,7 @@ export async function sweepDeleted(
   const { work, open, there } = await askAbout(context, swept, ask);
   const whole = there.every((id) => unlisted.includes(id));
   const at = context.clock.now();
-  const absence: Absence | null =
+  const absence: CollectionRow['absence'] =
     open.length > 0 ? { missing: open, held: swept.seen.size, at, step: 'recheck' } : null;
   await note(context, [swept.resource], (row) => ({
     ...ended(row, whole),

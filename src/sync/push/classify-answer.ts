@@ -1,5 +1,4 @@
-import { type Answer, apiSays, recordIn } from '../../domain/answer.ts';
-import { AMBIGUOUS_STATUS } from '../../domain/get-verdict.ts';
+import { AMBIGUOUS_STATUS, type Answer, apiSays, recordIn } from '../../domain/answer.ts';
 import type { Verdict } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import { readServerRules } from '../../db/known-server.ts';
-import { type Bereft, readRow, writeMeta } from '../../db/meta-rows.ts';
+import { type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
 import type { Tx } from '../../db/tables.ts';
 import type { Answer } from '../../domain/answer.ts';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
@@ -15,6 +15,8 @@ import {
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { assertOwner, type SyncContext } from '../sync-context.ts';
+
+type Bereft = RowOf<`deletions:${ResourceName}`>['watched'][number];
 
 /** 403 may be about the person. */
 const REFUSALS = [400, 409, 422];

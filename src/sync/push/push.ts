@@ -3,8 +3,13 @@ import { collectionWriter } from '../../db/collection-writer.ts';
 import { readCapabilities } from '../../db/known-server.ts';
 import { changeLane, readLane } from '../../db/lane-store.ts';
 import { mirrorTable, tablesOf } from '../../db/tables.ts';
-import { type Answer, SLOW_TIMEOUT_MS, TIMEOUT_MS, type WireRecord } from '../../domain/answer.ts';
-import { classifyRecordRead } from '../../domain/get-verdict.ts';
+import {
+  type Answer,
+  classifyRecordRead,
+  SLOW_TIMEOUT_MS,
+  TIMEOUT_MS,
+  type WireRecord,
+} from '../../domain/answer.ts';
 import { backoff } from '../../domain/waits.ts';
 import { changesText, laneOf, type Mutation } from '../../outbox/mutation.ts';
 import type { PushFacts, PushPlan } from '../engine/plan-work.ts';

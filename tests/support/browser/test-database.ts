@@ -1,9 +1,9 @@
 import { type Databases, openDatabases } from '../../../src/db/app-database.ts';
 import { LiveCollection } from '../../../src/db/live-collection.ts';
 import { type AppDatabase, type Tx, tablesOf } from '../../../src/db/tables.ts';
+import { createStore } from '../../../src/domain/ports.ts';
 import type { ResourceName } from '../../../src/domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../../src/domain/resource-specs.ts';
-import { createStore } from '../../../src/domain/store.ts';
 import { firstSeen, type MirrorRecord } from '../../../src/outbox/mirror-record.ts';
 import type { RecordServices } from '../../../src/records/record-services.ts';
 import type { SaveNote } from '../../../src/records/undo/undo-save.ts';

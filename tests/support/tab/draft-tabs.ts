@@ -1,7 +1,7 @@
 import { openDatabases } from '../../../src/db/app-database.ts';
 import type { PageDatabases } from '../../../src/db/page-databases.ts';
 import type { DraftRow } from '../../../src/db/tables.ts';
-import { createStore } from '../../../src/domain/store.ts';
+import { createStore } from '../../../src/domain/ports.ts';
 import { type DraftContent, DraftKeeper } from '../../../src/records/drafts/draft-keeper.ts';
 import { LeftForms } from '../../../src/records/drafts/left-forms.ts';
 import { OfferedDrafts } from '../../../src/records/drafts/offered-drafts.ts';

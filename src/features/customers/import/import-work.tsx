@@ -3,31 +3,43 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { notSavedWords } from '../../../crud/change-words.ts';
 import { saveFile } from '../../../crud/save-file.ts';
 import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
-import { readLeftOut } from '../../../records/imports/customer-imports.ts';
+import { readLeftOut, stopImport } from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { type RecordServices, useRecordServices } from '../../../records/record-services.ts';
 
+import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
+import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { DownloadIcon } from '../../../ui/icons.ts';
 import { importWords } from '../../../words/import.ts';
+import css from './import-dialog.module.css';
 
-interface How {
+interface ProgressProps {
+  readonly head: ImportHead;
+  readonly work: (services: RecordServices, id: string, signal: AbortSignal) => Promise<ImportHead | null>;
+  /** Customers that are done. */
+  readonly value: number;
+  readonly words: {
+    readonly progress: string;
+    readonly progressLabel: string;
+    readonly note?: string;
+    readonly goOn: string;
+    readonly failed: string;
+    readonly stop: string;
+    readonly close: string;
+  };
   /** Also if another tab closed it. */
   readonly onClose: () => void;
-  readonly again: string;
-  readonly failed: string;
 }
 
-/** Returns the problem, if any. */
-export function useImportWork(
-  work: (signal: AbortSignal) => Promise<ImportHead | null>,
-  how: How,
-): string | null {
+/** Goes on with an import, or with its undo, and shows how far it is. */
+export function ImportProgress({ head: { id, total }, work, value, words, onClose }: ProgressProps) {
+  const services = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);
-  const begin = useEffectEvent(work);
+  const begin = useEffectEvent((signal: AbortSignal) => work(services, id, signal));
   const end = useEffectEvent((head: ImportHead | null) => {
-    if ((head?.waiting ?? 1) > 0) how.onClose();
+    if ((head?.waiting ?? 1) > 0) onClose();
   });
-  const fail = useEffectEvent((error: unknown) => setProblem(notSavedWords(error, how.again, how.failed)));
+  const fail = useEffectEvent((error: unknown) => setProblem(notSavedWords(error, words.goOn, words.failed)));
   useEffect(() => {
     const leave = new AbortController();
     begin(leave.signal).then(
@@ -36,7 +48,21 @@ export function useImportWork(
     );
     return () => leave.abort();
   }, []);
-  return problem;
+  return (
+    <>
+      <ErrorAlert lines={problem === null ? [] : [problem]} />
+      <div className={css.progress}>
+        <p>{words.progress}</p>
+        <progress max={total} value={value} aria-label={words.progressLabel} />
+        {words.note !== undefined && <p className={css.note}>{words.note}</p>}
+      </div>
+      <DialogButtons>
+        <Button variant="default" data-autofocus onClick={() => void stopImport(services, id).then(onClose)}>
+          {problem === null ? words.stop : words.close}
+        </Button>
+      </DialogButtons>
+    </>
+  );
 }
 
 export function DownloadLeftOut({ head }: { readonly head: ImportHead }) {

@@ -1,20 +1,14 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
-import {
-  discardImport,
-  readLeftOut,
-  runImport,
-  stopImport,
-} from '../../../records/imports/customer-imports.ts';
+import { discardImport, readLeftOut, runImport } from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
-import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { SyncedIcon } from '../../../ui/icons.ts';
 import { importUndoWords, importWords } from '../../../words/import.ts';
 import css from './import-dialog.module.css';
-import { DownloadLeftOut, useImportWork } from './import-work.tsx';
+import { DownloadLeftOut, ImportProgress } from './import-work.tsx';
 import { UndoImport, UndoImportButton } from './undone-import.tsx';
 
 interface Props extends Pick<ImportDialogProps, 'onBusy'> {
@@ -38,35 +32,10 @@ interface WorkProps extends Pick<Props, 'onClose'> {
 }
 
 function MakeImport({ head, onClose }: WorkProps) {
-  const services = useRecordServices();
-  const { id } = head;
-  const problem = useImportWork((signal) => runImport(services, id, signal), {
-    onClose,
-    again: importWords.goOn,
-    failed: importWords.failed,
-  });
-  if (head.waiting === 0) return <FinishedImport head={head} onClose={onClose} />;
-  return (
-    <>
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <Progress head={head} />
-      <DialogButtons>
-        <Button variant="default" data-autofocus onClick={() => void stopImport(services, id).then(onClose)}>
-          {problem === null ? importWords.stop : importWords.close}
-        </Button>
-      </DialogButtons>
-    </>
-  );
-}
-
-function Progress({ head: { done, total } }: { readonly head: ImportHead }) {
-  return (
-    <div className={css.progress}>
-      <p>{importWords.progress({ done, total })}</p>
-      <progress max={total} value={done} aria-label={importWords.progressLabel} />
-      <p className={css.note}>{importWords.safe}</p>
-    </div>
-  );
+  const { waiting, done, total } = head;
+  if (waiting === 0) return <FinishedImport head={head} onClose={onClose} />;
+  const words = { ...importWords, progress: importWords.progress({ done, total }), note: importWords.safe };
+  return <ImportProgress head={head} work={runImport} value={done} words={words} onClose={onClose} />;
 }
 
 /** Duplicates name the other customer, so each has its own reason. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { notSavedWords } from '../../../crud/change-words.ts';
 import { RecordLink } from '../../../crud/record-link.tsx';
-import { discardImport, stopImport } from '../../../records/imports/customer-imports.ts';
+import { discardImport } from '../../../records/imports/customer-imports.ts';
 import { type ImportHead, useImports } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { beginImportUndo, undoImport } from '../../../records/undo/import-undo.ts';
@@ -11,7 +11,7 @@ import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';
 import { importUndoWords } from '../../../words/import.ts';
 import css from './import-dialog.module.css';
-import { DownloadLeftOut, useImportWork } from './import-work.tsx';
+import { DownloadLeftOut, ImportProgress } from './import-work.tsx';
 
 interface ButtonProps {
   readonly head: ImportHead;
@@ -88,29 +88,11 @@ interface Props {
 }
 
 export function UndoImport({ head, onClose }: Props) {
-  const services = useRecordServices();
-  const { id, total, undo } = head;
-  const problem = useImportWork((signal) => undoImport(services, id, signal), {
-    onClose,
-    again: importUndoWords.goOn,
-    failed: importUndoWords.failed,
-  });
-  if (head.waiting === 0) return <UndoneImport head={head} onClose={onClose} />;
+  const { waiting, total, undo } = head;
+  if (waiting === 0) return <UndoneImport head={head} onClose={onClose} />;
   const seen = undo?.seen ?? 0;
-  return (
-    <>
-      <ErrorAlert lines={problem === null ? [] : [problem]} />
-      <div className={css.progress}>
-        <p>{importUndoWords.progress({ seen, total })}</p>
-        <progress max={total} value={seen} aria-label={importUndoWords.progressLabel} />
-      </div>
-      <DialogButtons>
-        <Button variant="default" data-autofocus onClick={() => void stopImport(services, id).then(onClose)}>
-          {problem === null ? importUndoWords.stop : importUndoWords.close}
-        </Button>
-      </DialogButtons>
-    </>
-  );
+  const words = { ...importUndoWords, progress: importUndoWords.progress({ seen, total }) };
+  return <ImportProgress head={head} work={undoImport} value={seen} words={words} onClose={onClose} />;
 }
 
 function UndoneImport({ head, onClose }: Props) {

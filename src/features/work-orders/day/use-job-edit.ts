@@ -3,7 +3,7 @@ import { readable } from '../../../crud/readable.ts';
 import { addItems, type ChecklistItem, markItem } from '../../../domain/day/checklist.ts';
 import { addEntry, LOG, localOffset, type SignedStamp } from '../../../domain/day/entries.ts';
 import { type CrewChange, changeCrew, type Step, takeStep } from '../../../domain/day/job.ts';
-import { failedTo } from '../../../domain/error-catalogue.ts';
+import { failedTo } from '../../../domain/server-message.ts';
 import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
 import { editRecord, type SaveReceipt } from '../../../records/commands.ts';
 import { readSettings } from '../../../records/company-settings.ts';

@@ -5,6 +5,7 @@ import {
   type SettingEdit,
   savedSettings,
   settingsOf,
+  withoutRefusal,
 } from './kept-settings.ts';
 import { checklistIn, mergeChecklists, withChecklist } from './merge/merge-checklists.ts';
 
@@ -12,15 +13,66 @@ import { checklistIn, mergeChecklists, withChecklist } from './merge/merge-check
 
 type Sent = Partial<CompanySettings>;
 
+/** An answer of the server, or a decision of a person, about changed settings. */
+export type SettingsEvent =
+  /** The request is about to leave. */
+  | { readonly type: 'sending'; readonly sent: Sent }
+  /** The server's settings; `sent` is what it has just stored, or null if they were only read. */
+  | { readonly type: 'received'; readonly server: ServerSettings; readonly sent: Sent | null }
+  | {
+      readonly type: 'refused';
+      readonly sent: Sent;
+      /** The server's words for each setting. If it names none, `sentence` is about all. */
+      readonly named: Sent;
+      readonly sentence: string;
+    }
+  | SettingsDecision;
+
+/** A person's decision about a conflict or a refused change. */
+export type SettingsDecision =
+  | { readonly type: 'decided'; readonly conflict: SettingConflict; readonly keep: 'mine' | 'theirs' }
+  | { readonly type: 'discarded'; readonly setting: CompanySettingName }
+  /** Sends all refused changes again. */
+  | { readonly type: 'retried' };
+
+export function reduceSettings(kept: KeptSettings, event: SettingsEvent): KeptSettings {
+  switch (event.type) {
+    case 'sending':
+      return sending(kept, event.sent);
+    case 'received':
+      return received(kept, event.server, event.sent);
+    case 'refused':
+      return refused(kept, event);
+    case 'decided':
+      return decided(kept, event.conflict, event.keep);
+    case 'discarded':
+      return discarded(kept, event.setting);
+    case 'retried':
+      return retried(kept);
+    default:
+      return event satisfies never;
+  }
+}
+
+function sending(kept: KeptSettings, sent: Sent): KeptSettings {
+  const edits = Object.entries(kept.edits).map(([name, edit]) => {
+    const value = sent[name as CompanySettingName];
+    return [name, value === undefined ? edit : sendingEdit(edit, value)];
+  });
+  return { ...kept, edits: Object.fromEntries(edits) };
+}
+
+function sendingEdit(edit: SettingEdit, value: string): SettingEdit {
+  if (edit.sent === undefined || edit.sent === value) return { ...edit, sent: value };
+  const { sentBefore = [] } = edit;
+  return { ...edit, sent: value, sentBefore: [...new Set([...sentBefore, edit.sent])] };
+}
+
 /**
  * If both sides changed a setting, theirs stands and mine is offered.
  * @param sent what the server just stored; null if it was only read
  */
-export function receivedSettings(
-  kept: KeptSettings,
-  server: ServerSettings,
-  sent: Sent | null,
-): KeptSettings {
+function received(kept: KeptSettings, server: ServerSettings, sent: Sent | null): KeptSettings {
   let edits: KeptSettings['edits'] = {};
   let { conflicts } = kept;
   for (const [name, edit] of Object.entries(kept.edits) as [CompanySettingName, SettingEdit][]) {
@@ -67,10 +119,9 @@ function merge({ name, edit, theirs, sent }: Met): Merged {
 }
 
 /** Parks the settings that a refusal names, with its words. If it names none, parks all with `sentence`. */
-export function refusedSettings(
+function refused(
   kept: KeptSettings,
-  sent: Sent,
-  { named, sentence }: { readonly named: Sent; readonly sentence: string },
+  { sent, named, sentence }: Extract<SettingsEvent, { type: 'refused' }>,
 ): KeptSettings {
   const isNamed = Object.keys(named).some((name) => name in sent);
   const edits = Object.entries(kept.edits).map(([name, edit]) => {
@@ -82,11 +133,7 @@ export function refusedSettings(
   return { ...kept, edits: Object.fromEntries(edits) };
 }
 
-export function decidedSettings(
-  kept: KeptSettings,
-  conflict: SettingConflict,
-  keep: 'mine' | 'theirs',
-): KeptSettings {
+function decided(kept: KeptSettings, conflict: SettingConflict, keep: 'mine' | 'theirs'): KeptSettings {
   const open = { ...kept, conflicts: kept.conflicts.filter((one) => !isAbout(one, conflict)) };
   if (keep === 'theirs') return open;
   const { setting, checklist, mine } = conflict;
@@ -106,4 +153,14 @@ function isAbout(one: Omit<SettingConflict, 'by'>, other: Omit<SettingConflict, 
 /** Servers trim what they are sent. */
 function isSame(one: string, other: string): boolean {
   return one.trim() === other.trim();
+}
+
+function retried(kept: KeptSettings): KeptSettings {
+  const edits = Object.entries(kept.edits).map(([name, edit]) => [name, withoutRefusal(edit)]);
+  return { ...kept, edits: Object.fromEntries(edits) };
+}
+
+function discarded(kept: KeptSettings, name: CompanySettingName): KeptSettings {
+  const { [name]: _, ...edits } = kept.edits;
+  return { ...kept, edits };
 }
