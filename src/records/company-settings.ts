@@ -23,7 +23,6 @@ export function useSettings(): Settings | undefined {
   return useMemo(() => kept && settingsOf(kept), [kept]);
 }
 
-/** For a tap before a screen shows the settings. */
 export async function readSettings({ db }: Pick<RecordServices, 'db'>): Promise<Settings> {
   return settingsOf(await readKeptSettings(db));
 }

@@ -14,7 +14,6 @@ import { decide } from './save-transaction.ts';
 
 export type ParkedDecision =
   | Exclude<Decision, { readonly what: 'keepOne' }>
-  /** The server id of the row that the create made. */
   | { readonly what: 'keepOne'; readonly serverId: ServerId };
 
 /** Decisions after which the change is sent again. */

@@ -9,7 +9,6 @@ import { useRecordServices } from './record-services.ts';
 /** A confirmed create with rows that may be the same record. */
 type SecondRowQuestion = Omit<DuplicateWatch, 'until'>;
 
-/** More records are missing from the server's list than are removed without asking. */
 interface AbsenceQuestion {
   readonly resource: ResourceName;
   readonly missing: readonly ServerId[];

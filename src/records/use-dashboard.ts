@@ -6,7 +6,7 @@ import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
 import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './use-sync-status.ts';
 
-/** While one of these applies, no server has been asked. */
+/** No server was asked while one of these applies. */
 const AWAY: SyncStatus['reasons'] = ['offline', 'unreachable', 'captivePortal', 'signedOut'];
 
 export interface Dashboard {

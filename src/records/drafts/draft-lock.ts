@@ -2,7 +2,7 @@ import { aborted, type Clock, type Locks } from '../../domain/ports.ts';
 
 const TAKE_LIMIT_MS = 1000;
 
-/** Held while a draft's form is open: other tabs do not offer the draft then. */
+/** Held while the form is open: other tabs do not offer the draft then. */
 function draftLock(id: string): string {
   return `draft|${id}`;
 }

@@ -86,7 +86,6 @@ export class LeftForms {
     this.#write(this.#unrestored);
   }
 
-  /** Called when the account's data leaves the device. */
   clear(): void {
     this.#unrestored = [];
     this.#options.storage.remove(LEFT_FORMS);

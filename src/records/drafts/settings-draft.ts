@@ -39,7 +39,6 @@ export class SettingsDraftKeeper {
     });
   }
 
-  /** Pass null if nothing would be lost. */
   keep(draft: SettingsDraft | null): void {
     this.#wanted = draft;
     this.#isKept = false;
@@ -71,7 +70,6 @@ export class SettingsDraftKeeper {
     void this.#write();
   }
 
-  /** The content stays on the device. */
   close(): void {
     this.#stopTimer();
     this.#stopListening();
@@ -79,7 +77,6 @@ export class SettingsDraftKeeper {
     void this.#write();
   }
 
-  /** Never rejects. */
   async #write(): Promise<void> {
     this.#writing = this.#writing.then(() => this.#writeNow());
     await this.#writing;

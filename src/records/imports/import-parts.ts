@@ -165,7 +165,6 @@ function madeId(id: string, from: number): string {
   return `${id}/made/${padded(from)}`;
 }
 
-/** Without `from`: the prefix of all parts. */
 function leftOutId(id: string, from?: number): string {
   return `${id}/left/${padded(from)}`;
 }

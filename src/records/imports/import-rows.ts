@@ -47,7 +47,6 @@ export interface ImportPart {
   readonly customers: readonly Fields[];
 }
 
-/** The last cell of each line holds the reason. */
 export interface LeftOutPart {
   readonly id: string;
   readonly lines: readonly (readonly string[])[];
