@@ -1,4 +1,3 @@
-import { timeOfUuid } from '../domain/ids.ts';
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { fieldLabel } from '../domain/resource-specs.ts';
 import { isOver } from '../domain/waits.ts';
@@ -36,11 +35,6 @@ export function fieldsWords(fields: readonly string[]): string {
   const labels = fields.map(fieldLabel);
   if (labels.length <= NAMED) return listed(labels);
   return listed([...labels.slice(0, NAMED - 1), changeNames.more({ count: labels.length - NAMED + 1 })]);
-}
-
-/** Reads the time in ms from the UUIDv7. Null for any other id. */
-export function changedAt({ id }: Pick<Mutation, 'id'>): number | null {
-  return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? timeOfUuid(id) : null;
 }
 
 /** `resumeAt` is 0 if unknown. */

@@ -14,9 +14,12 @@ export function uuidv7(now: number, random: Random): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${digits(3)}-${variant}${digits(3)}-${digits(12)}`;
 }
 
-/** Returns device time in ms. Accepts only version 7 UUIDs. */
-export function timeOfUuid(id: string): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+const UUID_7 = /^([\da-f]{8})-([\da-f]{4})-7/;
+
+/** Returns device time in ms; null for anything but a version 7 UUID. */
+export function timeOfUuid(id: string): number | null {
+  const digits = UUID_7.exec(id)?.slice(1).join('');
+  return digits === undefined ? null : Number.parseInt(digits, 16);
 }
 
 export function localIdOf(serverId: number | string): string {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { localIdOf, uuidv7 } from '../../src/domain/ids.ts';
+import { localIdOf, timeOfUuid, uuidv7 } from '../../src/domain/ids.ts';
 import { counterexample } from '../support/test/counterexample.ts';
 import { seededRandom } from '../support/test/seeded-random.ts';
 
@@ -29,6 +29,11 @@ describe('a new id', () => {
         }),
       ),
     ).toBeNull();
+  });
+
+  it('names the millisecond it was made; other ids name none', () => {
+    expect(timeOfUuid(uuidv7(1_700_000_000_000.7, seededRandom(7)))).toBe(1_700_000_000_000);
+    expect(['', '42', '9b2f6c1e-6d1c-4f0a-8a53-2a1f0c9d3e11'].map(timeOfUuid)).toEqual([null, null, null]);
   });
 
   it('differs each time, even at the same moment', () => {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { timeOfUuid } from '../../domain/ids.ts';
 import type { RecordKey } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
@@ -8,7 +9,7 @@ import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { historyWords, recordScreenWords } from '../../words/record.ts';
-import { changedAt, changeWords, useStateWords } from '../change-words.ts';
+import { changeWords, useStateWords } from '../change-words.ts';
 import { UndoChange } from '../undo-button.tsx';
 import css from './record-changes.module.css';
 
@@ -41,7 +42,7 @@ function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
 }
 
 function sentence(change: Mutation, state: string): string {
-  const at = changedAt(change);
+  const at = timeOfUuid(change.id);
   const words = [changeWords(change, resourceSpecs[change.resource].label), state];
   return [...words, ...(at === null ? [] : [formatFull(at)])].join(' · ');
 }

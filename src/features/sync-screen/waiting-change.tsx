@@ -1,8 +1,9 @@
 import { Link } from 'react-router-dom';
-import { changedAt, changeWords, useStateWords } from '../../crud/change-words.ts';
+import { changeWords, useStateWords } from '../../crud/change-words.ts';
 import { titleOf } from '../../crud/readable.ts';
 import { syncPath } from '../../crud/record-link.tsx';
 import { UndoChange } from '../../crud/undo-button.tsx';
+import { timeOfUuid } from '../../domain/ids.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
@@ -29,7 +30,7 @@ interface Props {
 
 export function WaitingChange({ change, wait, state, asked }: Props) {
   const { row, title } = useChangedRecord(change);
-  const made = changedAt(change);
+  const made = timeOfUuid(change.id);
   const Icon = change.state === 'queued' ? WaitingIcon : SyncIcon;
   return (
     <ChangeCard asked={asked}>

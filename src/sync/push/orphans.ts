@@ -48,6 +48,7 @@ export class Orphans {
     for (const orphan of orphans) {
       const attempt = orphan.attemptId ?? '';
       let begunAt = timeOfUuid(attempt);
+      if (begunAt === null) continue;
       if (begunAt > now) {
         begunAt = Math.min(this.#met.get(attempt) ?? now, now);
         met.set(attempt, begunAt);
