@@ -40,7 +40,7 @@ function valueProblem({ type }: Field, value: FieldValue): string | undefined {
   switch (type) {
     case 'date':
     case 'dateTime':
-      return dayProblem(value === null ? null : String(value)) ?? undefined;
+      return dayProblem(value === null ? null : String(value));
     case 'money':
       return amountProblem(value);
     case 'percent':
@@ -73,14 +73,16 @@ function checkEstimate(draft: Estimate): readonly FieldProblem[] {
 function checkTime(draft: WorkOrder, before: WorkOrder): FieldProblem[] {
   const { time } = readJob(draft.notes);
   const inline = timeProblem(time);
-  return inline === null || time === readJob(before.notes).time ? [] : [{ field: TIME, inline, alert: null }];
+  return inline === undefined || time === readJob(before.notes).time
+    ? []
+    : [{ field: TIME, inline, alert: null }];
 }
 
 /** A job's time has no field in the record; it is in the notes. */
 export const TIME = 'time' as const;
 
-export function timeProblem(time: string): string | null {
-  return time === '' || readClockTime(time) !== null ? null : checkWords.noTime({ typed: time });
+export function timeProblem(time: string): string | undefined {
+  return time === '' || readClockTime(time) !== null ? undefined : checkWords.noTime({ typed: time });
 }
 
 export function amountProblem(amount: Amount, unit: 'dollars' | 'percent' = 'dollars'): string | undefined {
@@ -99,8 +101,7 @@ export function subtotalProblem(subtotal: Amount): string | undefined {
 }
 
 /** Accepts a date-time too. */
-export function dayProblem(value: PlainDate): string | null {
+export function dayProblem(value: PlainDate): string | undefined {
   const typed = (value ?? '').trim();
-  if (typed === '' || readDayOrTime(typed) !== null) return null;
-  return checkWords.noDate({ typed });
+  return typed === '' || readDayOrTime(typed) !== null ? undefined : checkWords.noDate({ typed });
 }

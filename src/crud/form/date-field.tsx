@@ -87,7 +87,7 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
     <DateInput
       ref={field}
       label={label}
-      value={problem === null ? value : null}
+      value={problem ? null : value}
       error={shownError}
       description={shownError ? undefined : hint}
       {...spanOf(span)}
@@ -103,7 +103,7 @@ function DayField({ label, value, error, hint, span, onChange }: Props) {
         if (text.trim() !== '' && parseDay(text, today) === null) onChange(text.trim());
       }}
       onBlur={() => setTyping(false)}
-      fixOnBlur={problem === null}
+      fixOnBlur={!problem}
       onChange={onChange}
       popoverProps={{ ...POPOVER, onOpen: dropdown.onOpen, onClose: dropdown.onClose }}
       autoComplete="off"

@@ -150,14 +150,14 @@ function useTimeField(time: string, refused: boolean) {
   const [first] = useState(time);
   const read = readClockTime(time);
   const shown = read === null ? time : formatClock(read);
-  const problem = time === first && !refused ? null : timeProblem(time);
+  const problem = time === first && !refused ? undefined : timeProblem(time);
   return {
     name: TIME,
     label: jobFormWords.time,
     hint: jobFormHints.time,
     value: shown,
     reading: read === null ? undefined : jobFormWords.meansTime({ time: shown }),
-    problem: problem ?? undefined,
-    refused: refused && problem !== null,
+    problem,
+    refused: refused && problem !== undefined,
   } as const;
 }
