@@ -1,4 +1,3 @@
-import { MONTHS } from '../words/checks.ts';
 import { daysFrom, isDay, type PlainDate } from './plain-date.ts';
 
 /** 'Dec 5', 'December 5th, 2026', 'dec. 5 26' */
@@ -8,6 +7,10 @@ const DAY_FIRST = /^(\d{1,2})(?:st|nd|rd|th)?[ -]([a-z]{3,9})\.?(?:,?[ -](\d{4}|
 const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
 /** '12/5/2026', '12/5/26', '12/5', also with '-' or '.' */
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})(?:\2(\d{4}|\d{2}))?$/;
+
+const MONTHS = 'january february march april may june july august september october november december'.split(
+  ' ',
+);
 
 /** Days that a date without a year may be past. */
 const LATELY = 60;
@@ -47,7 +50,7 @@ function partsOf(typed: string): Parts | null {
 
 /** Returns 1 to 12; 0 for other words. */
 function monthOf(name = ''): number {
-  return MONTHS.findIndex((month) => month.toLowerCase().startsWith(name)) + 1;
+  return MONTHS.findIndex((month) => month.startsWith(name)) + 1;
 }
 
 function wholeYear(year: string, today: string): number {

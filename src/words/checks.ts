@@ -20,10 +20,6 @@ export const estimateCheckWords = sentences({
   total: 'Total amount must be greater than 0',
 });
 
-/** The first three letters are the short name. */
-export const MONTHS =
-  'January February March April May June July August September October November December'.split(' ');
-
 export const customerRefusalWords = sentences({
   emailError: 'Email error: {messages}',
   error: 'Error: {message}',
