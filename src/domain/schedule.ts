@@ -1,10 +1,7 @@
 import { type DateForms, dayAfter, dayAt, daysFrom, isDay, isDayOnly, sundayOf } from './plain-date.ts';
+import { isOver } from './resource-specs.ts';
+import { WORK_ORDERS_PER_STEP } from './steps.ts';
 import type { WorkOrder } from './work-order.ts';
-
-const OVER: readonly string[] = ['completed', 'cancelled'];
-
-/** Work orders per step, about a millisecond. */
-const STEP = 500;
 
 interface Upcoming {
   readonly today: string;
@@ -19,12 +16,12 @@ export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 
 ): Generator<void, readonly Row[]> {
   let coming: { row: Row; at: string }[] = [];
   for (const [n, row] of rows.entries()) {
-    if (n % STEP === STEP - 1) {
+    if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) {
       coming = firstOf(coming, count);
       yield;
     }
     const { scheduled_date: scheduled, status } = row.view;
-    if (typeof scheduled !== 'string' || scheduled === '' || OVER.includes(status)) continue;
+    if (typeof scheduled !== 'string' || scheduled === '' || isOver('workOrders', status)) continue;
     const at = scheduledOrder(scheduled, dates);
     if (at.slice(0, 10) >= today) coming.push({ row, at });
   }

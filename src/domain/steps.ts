@@ -1,3 +1,6 @@
+/** About a millisecond. */
+export const WORK_ORDERS_PER_STEP = 500;
+
 /** Items merged per step. */
 const STEP = 5000;
 

@@ -1,5 +1,6 @@
 import { readText } from '../field.ts';
 import type { Fields, ResourceName } from '../resource-spec.ts';
+import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import type { WorkOrder } from '../work-order.ts';
 import { CHECKLIST } from './checklist.ts';
 import { LOG, readSigned, type SignedStamp, writeSigned } from './entries.ts';
@@ -217,16 +218,13 @@ export function followingFields(resource: ResourceName, changed: readonly string
   return Object.assign({}, ...changed.map((field) => follows[field]?.(record) ?? {})) as Fields;
 }
 
-/** Work orders per step, about a millisecond. */
-const STEP = 500;
-
 /** Keeps each name as it was first written. */
 export function* crewNames(
   rows: readonly { readonly view: Pick<WorkOrder, 'notes'> }[],
 ): Generator<void, readonly string[]> {
   const names = new Map<string, string>();
   for (const [n, { view }] of rows.entries()) {
-    if (n % STEP === STEP - 1) yield;
+    if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
     for (const name of readJob(readText(view.notes)).crew) {
       const key = nameKey(name);
       if (!names.has(key)) names.set(key, name);

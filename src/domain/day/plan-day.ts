@@ -2,6 +2,7 @@ import { readText } from '../field.ts';
 import { type DateForms, isDayOnly } from '../plain-date.ts';
 import { isOver } from '../resource-specs.ts';
 import { scheduledDay } from '../schedule.ts';
+import { WORK_ORDERS_PER_STEP } from '../steps.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../work-order.ts';
 import { readClockTime } from './clock-time.ts';
 import { localOffset } from './entries.ts';
@@ -33,9 +34,6 @@ export interface DayQuestion {
 
 const RUNNING: WorkOrder['status'] = 'in_progress';
 
-/** Work orders per step, about a millisecond. */
-const STEP = 500;
-
 export function* planDay<Row extends { readonly view: Planned }>(
   rows: readonly Row[],
   { day, today, days, who, dates }: DayQuestion,
@@ -49,7 +47,7 @@ export function* planDay<Row extends { readonly view: Planned }>(
     if (counts.has(list)) counts.set(list, (counts.get(list) ?? 0) + 1);
   };
   for (const [n, row] of rows.entries()) {
-    if (n % STEP === STEP - 1) yield;
+    if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
     const when = dayOf(row.view, dates);
     const isOpen = !isOver('workOrders', row.view.status);
     const isRunning = row.view.status === RUNNING;
