@@ -1,8 +1,9 @@
 import type { ResourceLabel, ResourceName } from '../domain/resource-spec.ts';
 import { fieldLabel, resourceSpecs } from '../domain/resource-specs.ts';
-import { failedTo, fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
+import { fieldErrors, fieldLines, type LabelOf, messageOf } from '../domain/server-message.ts';
 import type { ServerRefusal } from '../outbox/mutation.ts';
 import { refusalWords } from '../words/checks.ts';
+import { failedToWords } from '../words/common.ts';
 import type { ResourceView } from './resource-view.ts';
 
 /** Describes a refused save. */
@@ -31,11 +32,11 @@ type Noun = Pick<ResourceLabel, 'noun'>;
 
 /** Falls back to 'Failed to save customer' if the server sent no message. */
 export function describeSaveError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
-  return describe(refusal, labelOf, failedTo('save', label.noun));
+  return describe(refusal, labelOf, failedToWords.save({ what: label.noun }));
 }
 
 export function describeDeleteError(refusal: Refusal, labelOf: LabelOf, label: Noun): readonly string[] {
-  return describe(refusal, labelOf, failedTo('delete', label.noun));
+  return describe(refusal, labelOf, failedToWords.delete({ what: label.noun }));
 }
 
 function describe(refusal: Refusal, labelOf: LabelOf, fallback: string): readonly string[] {

@@ -1,5 +1,3 @@
-import { failedToWords } from '../words/common.ts';
-
 /**
  * Reads error bodies. Frameworks and proxies differ in shape, so every function accepts any JSON and never
  * throws. Unreadable parts (HTML, blanks, null) are left out.
@@ -155,9 +153,4 @@ function textOf(value: unknown): string | null {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-/** Returns 'Failed to save work order'. `what` is a label's noun, or for a list its lowercase plural. */
-export function failedTo(act: keyof typeof failedToWords, what: string): string {
-  return failedToWords[act]({ what });
 }

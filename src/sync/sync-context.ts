@@ -1,18 +1,18 @@
 import { detailOf, readRetryAfter } from '../api/api-error.ts';
-import type { AuthorizedSend } from '../api/authorized.ts';
-import type { Listen } from '../api/event-client.ts';
-import type { Databases } from '../db/app-database.ts';
-import type { KnownRows } from '../db/known-rows.ts';
+import { type AuthorizedSend } from '../api/authorized.ts';
+import { type Listen } from '../api/event-client.ts';
+import { type Databases } from '../db/app-database.ts';
+import { type KnownRows } from '../db/known-rows.ts';
 import { changeLane, laneOfChange } from '../db/lane-store.ts';
 import { tablesOf } from '../db/tables.ts';
 import { type Answer, classifyGet, type PauseReason } from '../domain/answer.ts';
-import type { Clock, Log, Random } from '../domain/ports.ts';
-import type { ResourceName } from '../domain/resource-spec.ts';
+import { type Clock, type Log, type Random } from '../domain/ports.ts';
+import { type ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { failedTo } from '../domain/server-message.ts';
-import type { Lane } from '../outbox/lane.ts';
-import type { LaneEvent } from '../outbox/lane-event.ts';
-import type { Mutation } from '../outbox/mutation.ts';
+import { type Lane } from '../outbox/lane.ts';
+import { type LaneEvent } from '../outbox/lane-event.ts';
+import { type Mutation } from '../outbox/mutation.ts';
+import { failedToWords } from '../words/common.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
 
 export interface SyncContext {
@@ -69,7 +69,7 @@ export function failedGet(context: SyncContext, answer: Answer): WorkResult {
 
 export function failureText(resource: ResourceName, answer: Answer, { pause }: WorkResult): string {
   if (pause === 'captivePortal') return signInFailureWords.captivePortal;
-  return detailOf(answer, failedTo('fetch', resourceSpecs[resource].label.plural.toLowerCase()));
+  return detailOf(answer, failedToWords.fetch({ what: resourceSpecs[resource].label.plural.toLowerCase() }));
 }
 
 /** Returns ms; 0 unless the pause is `throttled`. */

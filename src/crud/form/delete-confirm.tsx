@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
-import { failedTo } from '../../domain/server-message.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import {
@@ -16,7 +15,7 @@ import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
 import { counted, listed } from '../../ui/text/format-values.tsx';
-import { commonWords } from '../../words/common.ts';
+import { commonWords, failedToWords } from '../../words/common.ts';
 import { deletionWords, habitWords } from '../../words/form.ts';
 import { notSavedWords } from '../change-words.ts';
 import { titleOf } from '../readable.ts';
@@ -54,7 +53,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
     } catch (error) {
       // Already deleted, here or on the server.
       if (!(error instanceof RecordGoneError)) {
-        return setProblem([notSavedWords(error, confirm, failedTo('delete', label.noun))]);
+        return setProblem([notSavedWords(error, confirm, failedToWords.delete({ what: label.noun }))]);
       }
     }
     onClose();
@@ -69,7 +68,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
       services.lastSave.set({ resource: view.resource, localId, kind: 'update', undo });
     } catch (error) {
       const button = deletionWords.setTo({ value: called });
-      return setProblem([notSavedWords(error, button, failedTo('save', label.noun))]);
+      return setProblem([notSavedWords(error, button, failedToWords.save({ what: label.noun }))]);
     }
     onClose();
   }

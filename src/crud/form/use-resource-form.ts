@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { checkDraft, type FieldProblem } from '../../domain/check.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { failedTo } from '../../domain/server-message.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord, watchSave } from '../../records/commands.ts';
 import type { DraftTrouble } from '../../records/drafts/draft-keeper.ts';
@@ -10,6 +9,7 @@ import { decideParked } from '../../records/parked.ts';
 import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
 import { DeviceFullError } from '../../records/save-transaction.ts';
 import type { RecordRow } from '../../records/use-records.ts';
+import { failedToWords } from '../../words/common.ts';
 import { formWords } from '../../words/form.ts';
 import { notSavedWords } from '../change-words.ts';
 import { readable } from '../readable.ts';
@@ -217,5 +217,5 @@ function noteSave(
 }
 
 function failed(view: ResourceView): string {
-  return failedTo('save', resourceSpecs[view.resource].label.noun);
+  return failedToWords.save({ what: resourceSpecs[view.resource].label.noun });
 }

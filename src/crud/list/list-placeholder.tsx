@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { failedTo } from '../../domain/server-message.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordList } from '../../records/use-records.ts';
 import {
@@ -16,7 +15,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { counted } from '../../ui/text/format-values.tsx';
-import { commonWords, countWords } from '../../words/common.ts';
+import { commonWords, countWords, failedToWords } from '../../words/common.ts';
 import { copyAgeWords } from '../../words/frame.ts';
 import { listWords } from '../../words/list.ts';
 import { useNow } from '../time.tsx';
@@ -77,7 +76,7 @@ export function ListPlaceholder({ resource, list, search = '', add, onWiden }: P
   }
   if (!list.complete || !pull || !sync) return <ResourceSkeleton name={nouns} />;
   if (pull.error !== null) {
-    const failed = failedTo('fetch', nouns);
+    const failed = failedToWords.fetch({ what: nouns });
     return (
       <ErrorAlert
         lines={pull.error.startsWith(failed) ? [pull.error] : [failed, pull.error]}

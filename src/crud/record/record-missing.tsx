@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { failedTo } from '../../domain/server-message.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { requestPull, usePullStatus } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
+import { failedToWords } from '../../words/common.ts';
 import { recordScreenWords } from '../../words/record.ts';
 import css from './record-screen.module.css';
 
@@ -51,6 +51,9 @@ export function RecordMissing({ resource, wasThere }: Props) {
 /** A record is fetched with its list, so the list's error applies. */
 function failedFetch(resource: ResourceName, error: string): readonly string[] {
   const { noun, plural } = resourceSpecs[resource].label;
-  const [one, all] = [failedTo('fetch', noun), failedTo('fetch', plural.toLowerCase())];
+  const [one, all] = [
+    failedToWords.fetch({ what: noun }),
+    failedToWords.fetch({ what: plural.toLowerCase() }),
+  ];
   return error.startsWith(all) ? [one + error.slice(all.length)] : [one, error];
 }

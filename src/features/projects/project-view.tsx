@@ -1,11 +1,11 @@
 import { asResourceView } from '../../crud/resource-view.ts';
 import type { Project } from '../../domain/project.ts';
 import { isOver, resourceSpecs } from '../../domain/resource-specs.ts';
-import { failedTo, fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
+import { fieldLines, type LabelOf, messageOf } from '../../domain/server-message.ts';
 import type { ServerRefusal } from '../../outbox/mutation.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
-import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
+import { columnWords, failedToWords, fieldLabels, filterNames } from '../../words/common.ts';
 
 export const projectView = asResourceView<Project>({
   resource: 'projects',
@@ -66,6 +66,6 @@ export function describeProjectError(
   refusal: Pick<ServerRefusal, 'body'>,
   labelOf: LabelOf,
 ): readonly string[] {
-  const message = messageOf(refusal.body) ?? failedTo('save', resourceSpecs.projects.label.noun);
+  const message = messageOf(refusal.body) ?? failedToWords.save({ what: resourceSpecs.projects.label.noun });
   return [message, ...fieldLines(refusal.body, labelOf)];
 }

@@ -2,10 +2,9 @@ import { changeWords } from '../../crud/change-words.ts';
 import { deletionWording, wording } from '../../crud/refusal-words.ts';
 import { type ResourceView, useResourceView } from '../../crud/resource-view.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { failedTo } from '../../domain/server-message.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
-import { parkReasons } from '../../words/common.ts';
+import { failedToWords, parkReasons } from '../../words/common.ts';
 import { parkedChangeWords } from '../../words/sync.ts';
 import { ChangeCard, ChangedValues, RecordHead, Said, useChangedRecord } from './change-card.tsx';
 import { ConflictQuestion } from './conflict-question.tsx';
@@ -61,7 +60,7 @@ export function ParkedWords({ change, view }: WordsProps) {
 /** Returns our reason, then the server's words. Never empty. */
 export function parkedWords({ kind, refusal }: WordsProps['change'], view: ResourceView): readonly string[] {
   const { label } = resourceSpecs[view.resource];
-  const nothingSaid = [failedTo(kind, label.noun)];
+  const nothingSaid = [failedToWords[kind]({ what: label.noun })];
   if (!refusal) return nothingSaid;
   const why = refusal.reason === 'rejected' ? null : parkReasons[refusal.reason];
   if (refusal.body === null) return why === null ? nothingSaid : [why];

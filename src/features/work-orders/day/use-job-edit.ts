@@ -3,12 +3,12 @@ import { readable } from '../../../crud/readable.ts';
 import { addItems, type ChecklistItem, markItem } from '../../../domain/day/checklist.ts';
 import { addEntry, LOG, localOffset, type SignedStamp } from '../../../domain/day/entries.ts';
 import { type CrewChange, changeCrew, type Step, takeStep } from '../../../domain/day/job.ts';
-import { failedTo } from '../../../domain/server-message.ts';
 import { type WorkOrder, workOrderSpec } from '../../../domain/work-order.ts';
 import { editRecord, type SaveReceipt } from '../../../records/commands.ts';
 import { readSettings } from '../../../records/company-settings.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { NotSavedError } from '../../../records/save-transaction.ts';
+import { failedToWords } from '../../../words/common.ts';
 import { useMyName } from './use-crew.ts';
 
 /** A tap waits for its undo before it is sent. A note is sent at once. */
@@ -65,7 +65,11 @@ export function useJobEdit(localId: string): JobEdit {
         services.lastSave.set({ resource: 'workOrders', localId: receipt.localId, kind: 'update', undo });
       return true;
     } catch (error) {
-      setProblem(error instanceof NotSavedError ? error.message : failedTo('save', workOrderSpec.label.noun));
+      setProblem(
+        error instanceof NotSavedError
+          ? error.message
+          : failedToWords.save({ what: workOrderSpec.label.noun }),
+      );
       return false;
     } finally {
       services.clock.setTimer(() => setBusy(false), PAUSE_MS);

@@ -1,8 +1,7 @@
 import { describe, expect, it, test } from 'vitest';
 import { RESOURCE_NAMES, resourceSpecs } from '../../src/domain/resource-specs.ts';
-import { failedTo } from '../../src/domain/server-message.ts';
 import { NotLoadedError } from '../../src/domain/sign-in-failure.ts';
-import { failureWords } from '../../src/words/common.ts';
+import { failedToWords, failureWords } from '../../src/words/common.ts';
 
 // @spec 2.16 8.1 8.2 8.3 8.11 D1.26
 test('messages that name no kind of record match the specification word for word', () => {
@@ -32,7 +31,9 @@ describe('a failed action', () => {
   it.each(RESOURCE_NAMES)('on %s is reported in the words of the specification', (name) => {
     const { noun } = resourceSpecs[name].label;
     expect(
-      (['fetch', 'create', 'update', 'delete', 'save'] as const).map((act) => failedTo(act, noun)),
+      (['fetch', 'create', 'update', 'delete', 'save'] as const).map((act) =>
+        failedToWords[act]({ what: noun }),
+      ),
     ).toEqual([
       `Failed to fetch ${nouns[name]}`,
       `Failed to create ${nouns[name]}`,
