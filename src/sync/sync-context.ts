@@ -1,17 +1,17 @@
 import { detailOf, readRetryAfter } from '../api/api-error.ts';
-import { type AuthorizedSend } from '../api/authorized.ts';
-import { type Listen } from '../api/event-client.ts';
-import { type Databases } from '../db/app-database.ts';
-import { type KnownRows } from '../db/known-rows.ts';
+import type { AuthorizedSend } from '../api/authorized.ts';
+import type { Listen } from '../api/event-client.ts';
+import type { Databases } from '../db/app-database.ts';
+import type { KnownRows } from '../db/known-rows.ts';
 import { changeLane, laneOfChange } from '../db/lane-store.ts';
 import { tablesOf } from '../db/tables.ts';
 import { type Answer, classifyGet, type PauseReason } from '../domain/answer.ts';
-import { type Clock, type Log, type Random } from '../domain/ports.ts';
-import { type ResourceName } from '../domain/resource-spec.ts';
+import type { Clock, Log, Random } from '../domain/ports.ts';
+import type { ResourceName } from '../domain/resource-spec.ts';
 import { resourceSpecs } from '../domain/resource-specs.ts';
-import { type Lane } from '../outbox/lane.ts';
-import { type LaneEvent } from '../outbox/lane-event.ts';
-import { type Mutation } from '../outbox/mutation.ts';
+import type { Lane } from '../outbox/lane.ts';
+import type { LaneEvent } from '../outbox/lane-event.ts';
+import type { Mutation } from '../outbox/mutation.ts';
 import { failedToWords } from '../words/common.ts';
 import { signInFailureWords } from '../words/sign-in.ts';
 
