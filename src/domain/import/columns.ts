@@ -11,12 +11,13 @@ type Places = Record<ImportField, number[]>;
 const LOOKED_AT = 200;
 const PLACED: ReadonlySet<ImportField> = new Set([...ADDRESS_FIELDS, 'address_line_2', 'address_block']);
 const EMAIL = /^\W*[^\s@]+@[^\s@]+\.[^\s@]+$/;
-const PHONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
+export const ONLY_PHONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
+export const ONLY_ZIP = /^\d{5}(?:-\d{4})?$/;
 /** For columns whose name says nothing, if most filled cells match. */
 const CONTENTS: readonly (readonly [ImportField, RegExp])[] = [
   ['email', EMAIL],
-  ['phone', PHONE],
-  ['postal_code', /^\d{5}(?:-\d{4})?$/],
+  ['phone', ONLY_PHONE],
+  ['postal_code', ONLY_ZIP],
   [
     'state',
     /^(?:A[KLRZ]|C[AOT]|D[CE]|FL|GA|HI|I[ADLN]|K[SY]|LA|M[ADEINOST]|N[CDEHJMVY]|O[HKR]|PA|PR|RI|S[CD]|T[NX]|UT|V[AT]|W[AIVY])$/,

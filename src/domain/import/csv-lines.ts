@@ -1,4 +1,4 @@
-import { type FileLine, type FileMend, isFilled } from './columns.ts';
+import { type FileLine, type FileMend, isFilled, ONLY_ZIP } from './columns.ts';
 import { looksLikeRow } from './header.ts';
 
 export interface CsvText {
@@ -34,7 +34,6 @@ const LONGEST_CELL = 100_000;
 const STEP = 50;
 /** Excel's first line that names the delimiter. */
 const SEPARATOR_LINE = /^\uFEFF?sep=(.)(?:\r\n|\r|\n)/i;
-const ZIP = /^\d{5}(?:-\d{4})?$/;
 const LINE_END = /\r\n|\r|\n/;
 
 /**
@@ -234,7 +233,7 @@ function isOverLines(text: string, open: number, close: number, before: number, 
 }
 
 function looksLikeRecord(cells: readonly string[]): boolean {
-  return !isSentence(cells) && (looksLikeRow(cells) || cells.some((cell) => ZIP.test(cell.trim())));
+  return !isSentence(cells) && (looksLikeRow(cells) || cells.some((cell) => ONLY_ZIP.test(cell.trim())));
 }
 
 function countCells(text: string, from: number, delimiter: string, to = text.length, isText = false): number {

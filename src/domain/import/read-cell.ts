@@ -1,5 +1,6 @@
 import type { Customer } from '../customer.ts';
 import { isEmailAddress, isPhoneNumber } from '../server-rules.ts';
+import { ONLY_PHONE, ONLY_ZIP } from './columns.ts';
 
 type DoubtCause =
   | 'extension'
@@ -249,9 +250,7 @@ function firstNumber(part: string): string | null {
 }
 
 const EMAIL = /[^\s@<>(]+@[^\s@<>)]+\.[^\s@<>)]/;
-const ZIP = /^\d{5}(?:-\d{4})?$/;
 const PHONE_INSIDE = /(?<!\d)(?:\+?1[\s.-]*)?\(?\d{3}\)?[\s.-]*\d{3}[\s.-]+\d{4}(?!\d)/;
-const PHONE_ALONE = /^\+?[\s().-]*(?:\d[\s().-]*){10,15}$/;
 const STREET = /^\d+[a-z]? +\p{L}/iu;
 const NAMES = ['first_name', 'last_name', 'company_name'];
 const TEXTS = [...NAMES, 'address_line_1', 'city', 'state', 'postal_code'];
@@ -262,9 +261,9 @@ export function misplacedIn(field: keyof Customer, text: string): DoubtCause | n
   if (text.includes('@') && EMAIL.test(text)) return 'emailInside';
   const hasDigit = /\d/.test(text);
   if (!hasDigit) return field === 'postal_code' ? 'notZip' : null;
-  if (PHONE_ALONE.test(text)) return 'phoneInside';
+  if (ONLY_PHONE.test(text)) return 'phoneInside';
   if (field === 'postal_code') return null;
-  if (ZIP.test(text)) return 'zipInside';
+  if (ONLY_ZIP.test(text)) return 'zipInside';
   if (field === 'address_line_1') return null;
   if (PHONE_INSIDE.test(text)) return 'phoneInside';
   return NAMES.includes(field) || !STREET.test(text) ? null : 'streetInside';
