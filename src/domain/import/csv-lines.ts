@@ -24,6 +24,17 @@ interface Cell {
   readonly mend?: CsvMend;
 }
 
+/** A cell that a quotation mark seems to open, by offsets. */
+interface Quoted {
+  /** Before `open` there are only spaces. */
+  readonly at: number;
+  readonly open: number;
+  /** -1 if the mark is never closed. */
+  readonly close: number;
+  /** Cells of its line before it. */
+  readonly before: number;
+}
+
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 /** The sample, in characters and lines. */
 const HEAD = 32 * 1024;
@@ -181,21 +192,14 @@ function readCell(text: string, at: number, before: number, shape: Shape): Cell 
   const close = closingMark(text, open);
   const end = close < 0 ? -1 : skipSpaces(text, close + 1, shape.delimiter);
   const isClosed = close >= 0 && endsCell(text, end, shape.delimiter);
-  if (isClosed && !isOverLines(text, open, close, before, shape))
+  const quoted = { at, open, close, before };
+  if (isClosed && !isOverLines(text, quoted, shape))
     return { value: text.slice(open + 1, close).replaceAll('""', '"'), end };
-  return { ...brokenCell(text, at, open, close, before, shape), mend: isClosed ? 'split' : 'quote' };
+  return { ...brokenCell(text, quoted, shape), mend: isClosed ? 'split' : 'quote' };
 }
 
 /** Ends at the next delimiter, unless another end fits the columns. */
-function brokenCell(
-  text: string,
-  at: number,
-  open: number,
-  close: number,
-  before: number,
-  shape: Shape,
-): Cell {
-  const { delimiter, columns } = shape;
+function brokenCell(text: string, { at, open, close, before }: Quoted, { delimiter, columns }: Shape): Cell {
   const lineEnd = lineEndFrom(text, at);
   const literal = cellEnd(text, at, delimiter);
   const ends = [literal];
@@ -213,8 +217,7 @@ function brokenCell(
  * Detects an inch mark or a forgotten mark, which seems to open a cell over several lines. Without it, the
  * first, the last and most lines between have all columns, and one looks like a customer.
  */
-function isOverLines(text: string, open: number, close: number, before: number, shape: Shape): boolean {
-  const { delimiter, columns } = shape;
+function isOverLines(text: string, { open, close, before }: Quoted, { delimiter, columns }: Shape): boolean {
   let end = lineEndFrom(text, open);
   if (end >= close || columns < 2) return false;
   if (before + countCells(text, open, delimiter, end, true) !== columns) return false;
