@@ -14,40 +14,60 @@ const PHONE = "Phone number must be entered in the format: '+1-555-123-4567'.";
 
 describe('brokenRules', () => {
   it.each<[string, FieldRules, Fields, object | null]>([
-    ['a blank field that is needed', { mayBeBlank: false }, { name: ' ' }, { rule: 'blank' }],
-    ['no value', { mayBeBlank: false }, { name: null }, { rule: 'blank' }],
-    ['a blank field without rules', {}, { name: '' }, null],
-    ['a field that is not of interest', { mayBeBlank: false }, { other: '' }, null],
+    ['a blank required field is refused', { mayBeBlank: false }, { name: ' ' }, { rule: 'blank' }],
+    ['a required field without a value is refused', { mayBeBlank: false }, { name: null }, { rule: 'blank' }],
+    ['a blank field without rules is fine', {}, { name: '' }, null],
+    ['a rule about another field does not matter', { mayBeBlank: false }, { other: '' }, null],
     [
-      'a blank one beside what takes its place',
+      'a blank field is fine if the other one is filled',
       { mayBeBlank: false, blankWith: 'company' },
       { name: '', company: 'ACME' },
       null,
     ],
     [
-      'both blank',
+      'both fields blank are refused',
       { mayBeBlank: false, blankWith: 'company' },
       { name: '', company: ' ' },
       { rule: 'blank' },
     ],
-    ['as long as may be', { maxLength: 3 }, { name: ' abc ' }, null],
-    ['one too long', { maxLength: 3 }, { name: 'abcd' }, { rule: 'maxLength', limit: 3 }],
-    ['three characters of two units each', { maxLength: 3 }, { name: '🏠🏠🏠' }, null],
-    ['an e-mail', { shape: 'email' }, { name: 'a@b.co' }, null],
-    ['no e-mail', { shape: 'email' }, { name: 'a@b' }, { rule: 'shape' }],
-    ['a phone number', { shape: 'phone' }, { name: '555-123-4567' }, null],
-    ['no phone number', { shape: 'phone' }, { name: 'call me' }, { rule: 'shape' }],
-    ['any shape', { shape: 'any' }, { name: 'a@b' }, null],
     [
-      'what looks like a refused one',
+      'a text of the maximum length is fine, spaces around it not counted',
+      { maxLength: 3 },
+      { name: ' abc ' },
+      null,
+    ],
+    [
+      'a text one character too long is refused',
+      { maxLength: 3 },
+      { name: 'abcd' },
+      { rule: 'maxLength', limit: 3 },
+    ],
+    ['a character of two code units counts once', { maxLength: 3 }, { name: '🏠🏠🏠' }, null],
+    ['an e-mail address is fine', { shape: 'email' }, { name: 'a@b.co' }, null],
+    [
+      'an e-mail address without a top-level domain is refused',
+      { shape: 'email' },
+      { name: 'a@b' },
+      { rule: 'shape' },
+    ],
+    ['a phone number is fine', { shape: 'phone' }, { name: '555-123-4567' }, null],
+    ['text instead of a phone number is refused', { shape: 'phone' }, { name: 'call me' }, { rule: 'shape' }],
+    ['any shape is fine where the server takes any', { shape: 'any' }, { name: 'a@b' }, null],
+    [
+      'a value shaped like a refused one is refused',
       { refusedShapes: ['000-0000 a0'] },
       { name: '555-4567 x9' },
       { rule: 'shape' },
     ],
-    ['what looks otherwise', { refusedShapes: ['000-0000 a0'] }, { name: '555-4567' }, null],
-    ['a value that another record has', { isUnique: true }, { name: 'taken' }, { rule: 'isUnique' }],
-    ['a value that no other has', { isUnique: true }, { name: 'free' }, null],
-    ['a value that others may have', {}, { name: 'taken' }, null],
+    ['a value shaped otherwise is fine', { refusedShapes: ['000-0000 a0'] }, { name: '555-4567' }, null],
+    [
+      'a value of another record is refused if it must be unique',
+      { isUnique: true },
+      { name: 'taken' },
+      { rule: 'isUnique' },
+    ],
+    ['a value of no other record is fine', { isUnique: true }, { name: 'free' }, null],
+    ['a value of another record is fine without a rule', {}, { name: 'taken' }, null],
   ])('%s', (_, rules, fields, broken) => {
     const found = brokenRules(
       fields,
@@ -121,12 +141,12 @@ describe('a refusal', () => {
 
 describe('an acceptance', () => {
   it.each<[string, FieldRules, string, FieldRules]>([
-    ['of a blank', { mayBeBlank: false }, '', { mayBeBlank: true }],
-    ['of a longer text', { maxLength: 3, mayBeBlank: false }, 'abcd', { mayBeBlank: false }],
-    ['of a value that was taken', { isUnique: true, taken: ['a@b.co'] }, 'a@b.co', {}],
-    ['of no e-mail', { shape: 'email' }, 'a@b', { shape: 'any' }],
-    ['of a refused shape', { refusedShapes: ['00', '000'] }, '12', { refusedShapes: ['000'] }],
-  ])('%s forgets the rule', (_, known, value, left) => {
+    ['a blank value', { mayBeBlank: false }, '', { mayBeBlank: true }],
+    ['a longer text', { maxLength: 3, mayBeBlank: false }, 'abcd', { mayBeBlank: false }],
+    ['a value that was taken', { isUnique: true, taken: ['a@b.co'] }, 'a@b.co', {}],
+    ['text that is no e-mail address', { shape: 'email' }, 'a@b', { shape: 'any' }],
+    ['a refused shape', { refusedShapes: ['00', '000'] }, '12', { refusedShapes: ['000'] }],
+  ])('of %s forgets the rule', (_, known, value, left) => {
     expect(rulesAfterAcceptance({ email: known }, { email: value })).toEqual({ email: left });
   });
 

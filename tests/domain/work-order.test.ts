@@ -64,21 +64,6 @@ describe('the cost of a work order', () => {
     expect(workOrderSpec.encode({ title: 'Dry out' }, 'update')).toEqual({ title: 'Dry out' });
   });
 
-  it('does not matter for an invalid time, which is refused unless it was there before', () => {
-    const timed = (time: string) => ({ ...blank, notes: `--- Job ---\nTime: ${time}` });
-    expect(checkDraft('workOrders', timed('2 PM'), blank)).toEqual([]);
-    expect(checkDraft('workOrders', timed('after lunch'), timed('after lunch'))).toEqual([]);
-    for (const before of [blank, timed('13:00'), timed('after dinner')]) {
-      expect(checkDraft('workOrders', timed('after lunch'), before)).toEqual([
-        {
-          field: 'time',
-          inline: '“after lunch” is not a time of day. Write it like 2 PM or 9-11',
-          alert: null,
-        },
-      ]);
-    }
-  });
-
   // @spec 5.15 D1.20
   it('is refused if it is text, and nothing else is checked', () => {
     expect(checkDraft('workOrders', blank, blank)).toEqual([]);
@@ -87,6 +72,21 @@ describe('the cost of a work order', () => {
       { field: 'estimated_cost', inline: '“1,2” is not an amount. Write it like 12,500.00', alert: null },
     ]);
   });
+});
+
+it('an invalid time in the notes is refused unless it was there before', () => {
+  const timed = (time: string) => ({ ...blank, notes: `--- Job ---\nTime: ${time}` });
+  expect(checkDraft('workOrders', timed('2 PM'), blank)).toEqual([]);
+  expect(checkDraft('workOrders', timed('after lunch'), timed('after lunch'))).toEqual([]);
+  for (const before of [blank, timed('13:00'), timed('after dinner')]) {
+    expect(checkDraft('workOrders', timed('after lunch'), before)).toEqual([
+      {
+        field: 'time',
+        inline: '“after lunch” is not a time of day. Write it like 2 PM or 9-11',
+        alert: null,
+      },
+    ]);
+  }
 });
 
 describe('the day of a work order', () => {
