@@ -1,4 +1,5 @@
 import { choiceLabels } from '../../words/common.ts';
+import type { Tone } from '../kit/tones.ts';
 import css from './choice-chip.module.css';
 
 interface ChoiceChipProps {
@@ -28,10 +29,7 @@ export function StatusChip({ status, label, quiet }: StatusChipProps) {
   );
 }
 
-/** tokens.css has the shades. */
-type Tone = 'green' | 'gray' | 'blue' | 'violet' | 'orange' | 'red' | 'alarm';
-
-const TONES: Readonly<Record<string, Tone>> = {
+const TONE_OF: Readonly<Record<string, Tone>> = {
   active: 'green',
   inactive: 'gray',
   prospect: 'blue',
@@ -54,7 +52,7 @@ const TONES: Readonly<Record<string, Tone>> = {
 };
 
 export function toneOf(status: string): Tone {
-  return (Object.hasOwn(TONES, status) && TONES[status]) || 'gray';
+  return (Object.hasOwn(TONE_OF, status) && TONE_OF[status]) || 'gray';
 }
 
 const LABELS: Readonly<Record<string, string>> = choiceLabels;
