@@ -5,7 +5,7 @@
 
 import Dexie from 'dexie';
 import { ACCOUNT_DATABASE_PREFIX } from '../domain/ids.ts';
-import { type StoredMutation, upcastMutation } from '../outbox/mutation.ts';
+import { upcastMutation } from '../outbox/mutation.ts';
 import { Changes, noteWrites } from './change-bus.ts';
 import { BY_STATUS_AND_DAY } from './mirror-and-outbox.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
@@ -172,7 +172,7 @@ async function emptyUnlessWork(tx: Tx): Promise<void> {
  */
 async function upcastOutbox(tx: Tx): Promise<number> {
   const outbox = tx.table('outbox');
-  const stored: StoredMutation[] = await outbox.toArray();
+  const stored: Parameters<typeof upcastMutation>[0][] = await outbox.toArray();
   const changes = stored.map((row) => upcastMutation(row));
   if (changes.includes(null)) throw new OlderDataError();
   await outbox.bulkPut(changes);

@@ -59,33 +59,39 @@ export async function retryAllParked(
 /** Changes in one transaction. If the page ends, the others stay parked and shown. */
 const STEP = 100;
 
+type GroupDecision =
+  | { readonly what: 'retry' | 'discard' }
+  /** Sets a field of all records to this value and sends them; skips equal values. */
+  | { readonly what: 'correct'; readonly field: string; readonly value: string };
+
 /** Skips changes no longer parked for that reason. Returns the number decided. */
 export function decideGroup(
   services: RecordServices,
   group: ParkedEntry,
-  what: 'retry' | 'discard',
+  decision: GroupDecision,
 ): Promise<number> {
+  if (decision.what === 'correct')
+    return inSteps(services, group, (tx, lane) => correct(tx, services, lane, decision));
+  const { what } = decision;
   return inSteps(services, group, async (tx, lane, { id: mutationId }) => {
     await changeLane(tx, services, { lane, event: { type: 'decided', mutationId, decision: { what } } });
     return true;
   });
 }
 
-/** Skips what `decideGroup` skips, and equal values. */
-export function correctGroup(
+async function correct(
+  tx: Tx,
   services: RecordServices,
-  group: ParkedEntry,
+  { resource, localId, record }: Lane,
   { field, value }: { readonly field: string; readonly value: string },
-): Promise<number> {
-  return inSteps(services, group, async (tx, { resource, localId, record }) => {
-    const view = record?.view;
-    if (!view) return false;
-    const corrected = specOf(resource).saved({ ...view, [field]: value }, view);
-    const fields = changedFields(view, corrected);
-    if (Object.keys(fields).length === 0) return false;
-    await acceptIn(tx, services, { resource, localId, kind: 'update', fields, watch: false });
-    return true;
-  });
+): Promise<boolean> {
+  const view = record?.view;
+  if (!view) return false;
+  const corrected = specOf(resource).saved({ ...view, [field]: value }, view);
+  const fields = changedFields(view, corrected);
+  if (Object.keys(fields).length === 0) return false;
+  await acceptIn(tx, services, { resource, localId, kind: 'update', fields, watch: false });
+  return true;
 }
 
 async function inSteps(

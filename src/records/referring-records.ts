@@ -114,20 +114,23 @@ function takenBack(
   return back;
 }
 
-export interface Referring {
+export interface Dependants {
   /** By kind, without zeros. */
   readonly counts: ReadonlyMap<ResourceName, number>;
   /** The server knows a reference: it refuses the deletion, or deletes more. */
   readonly onServer: boolean;
+  /** What the server does with such a deletion, as far as it was seen. */
+  readonly habit: 'refuses' | 'deletes' | 'unknown';
 }
 
 /** Counts once, when the question opens. */
 export function useDependants(
   resource: ResourceName,
   { localId, serverId }: Pick<RecordRow<unknown>, 'localId' | 'serverId'>,
-): Referring {
+): Dependants {
   const { collections } = useRecordServices();
-  return useMemo(() => {
+  const row = useLiveRead(async (relaxed) => await relaxed.meta.get(`deletions:${resource}`), [resource]);
+  const { counts, onServer } = useMemo(() => {
     const counts = new Map<ResourceName, number>();
     let onServer = false;
     for (const name of RESOURCE_NAMES) {
@@ -141,15 +144,10 @@ export function useDependants(
     }
     return { counts, onServer };
   }, [collections, resource, localId, serverId]);
-}
-
-export type Habit = 'refuses' | 'deletes' | 'unknown';
-
-export function useHabit(resource: ResourceName, { counts }: Referring): Habit {
-  const row = useLiveRead(async (relaxed) => await relaxed.meta.get(`deletions:${resource}`), [resource]);
-  if (row?.refused) return 'refuses';
+  if (row?.refused) return { counts, onServer, habit: 'refuses' };
   const { gone = [] } = row ?? {};
-  return [...counts.keys()].every((name) => gone.includes(name)) ? 'deletes' : 'unknown';
+  const deletes = [...counts.keys()].every((name) => gone.includes(name));
+  return { counts, onServer, habit: deletes ? 'deletes' : 'unknown' };
 }
 
 /** Only references by unsent changes. */

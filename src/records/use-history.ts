@@ -9,12 +9,20 @@ import type { Lane } from '../outbox/lane.ts';
 import type { SavedChange, UndoStep } from '../outbox/mutation.ts';
 import { useLiveRead } from './live-read.ts';
 
-export const HISTORY_MAX = 50;
+const HISTORY_MAX = 50;
 
-/** Newest first, with one more than is shown. */
-export function useHistory(resource: ResourceName, localId: string): readonly HistoryEntry[] | undefined {
+interface History {
+  /** Newest first. */
+  readonly entries: readonly HistoryEntry[];
+  readonly hasOlder: boolean;
+}
+
+export function useHistory(resource: ResourceName, localId: string): History | undefined {
   return useLiveRead(
-    (relaxed) => historyOf(relaxed, [resource, localId], HISTORY_MAX + 1),
+    async (relaxed) => {
+      const found = await historyOf(relaxed, [resource, localId], HISTORY_MAX + 1);
+      return { entries: found.slice(0, HISTORY_MAX), hasOlder: found.length > HISTORY_MAX };
+    },
     [resource, localId],
   );
 }
@@ -67,23 +75,35 @@ export interface FinishedChange extends JournalEntry {
 }
 
 /** A few more may be there. */
-export const FINISHED_MAX = 500;
+const FINISHED_MAX = 500;
 
-/** Newest first. */
-export function useJournal(limit: number): readonly FinishedChange[] | undefined {
-  return useLiveRead(
+interface Journal {
+  /** Newest first. */
+  readonly finished: readonly FinishedChange[];
+  /** `kept`: a higher limit shows them. `dropped`: they are kept no longer. */
+  readonly older: 'none' | 'kept' | 'dropped';
+}
+
+export function useJournal(limit: number): Journal | undefined {
+  const most = Math.min(limit, FINISHED_MAX);
+  return useLiveRead<Journal>(
     (relaxed) =>
       relaxed.transaction('r', tablesOf(relaxed, ...RESOURCE_NAMES), async (tx) => {
-        const entries = await relaxed.journal.orderBy('n').reverse().limit(limit).toArray();
+        const entries = await relaxed.journal
+          .orderBy('n')
+          .reverse()
+          .limit(most + 1)
+          .toArray();
         const finished: FinishedChange[] = [];
         const deleted = new Map<string, Fields>();
-        for (const entry of entries) {
+        for (const entry of entries.slice(0, most)) {
           const key = `${entry.resource} ${entry.localId}`;
           if (entry.deleted) deleted.set(key, entry.deleted);
           const view = (await findRecord(tx, entry.resource, entry.localId))?.view ?? null;
           finished.push({ ...entry, view, seen: view ?? deleted.get(key) ?? null });
         }
-        return finished;
+        if (entries.length <= most) return { finished, older: 'none' };
+        return { finished, older: limit < FINISHED_MAX ? 'kept' : 'dropped' };
       }),
     [limit],
   );

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import type { MutationChange } from '../../src/outbox/mutation.ts';
 import { createRecord } from '../../src/records/commands.ts';
-import { correctGroup, decideGroup, decideParked } from '../../src/records/parked.ts';
+import { decideGroup, decideParked } from '../../src/records/parked.ts';
 import { groupRefused, type ParkedEntry } from '../../src/records/refusal-groups.ts';
 import { ann, aRefusal } from '../support/records/mutations.ts';
 import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
@@ -174,15 +174,19 @@ describe('one decision about many', () => {
     const { outbox } = records.services.db.strict;
     const other = { ...aRefusal(), body: { email: ['No.'] } };
     await outbox.update(group.changes[2]?.seq ?? 0, { refusal: other });
-    expect(await decideGroup(records.services, group, 'discard')).toBe(3);
+    expect(await decideGroup(records.services, group, { what: 'discard' })).toBe(3);
     expect(await states(records)).toEqual(['queued', 'parked']);
-    expect(await decideGroup(records.services, group, 'discard')).toBe(0);
+    expect(await decideGroup(records.services, group, { what: 'discard' })).toBe(0);
   });
 
   test('counts no record that has the value already: its change is still parked', async () => {
     const records = await refusedCreates(3);
     const group = await groupOf(records);
-    const counted = await correctGroup(records.services, group, { field: 'phone', value: 'x1' });
+    const counted = await decideGroup(records.services, group, {
+      what: 'correct',
+      field: 'phone',
+      value: 'x1',
+    });
     expect(counted).toBe(2);
     expect(await states(records)).toEqual(['queued', 'parked', 'queued']);
   });
@@ -199,11 +203,11 @@ describe('one decision about many', () => {
         if (commits === 2) throw new Error('the page ends');
       },
     };
-    await expect(decideGroup(services, group, 'retry')).rejects.toThrow('the page ends');
+    await expect(decideGroup(services, group, { what: 'retry' })).rejects.toThrow('the page ends');
     expect(await strict.outbox.where('state').equals('parked').count()).toBe(300);
     startApp('/sync', records);
     await screen.findByText('300 new customers');
-    expect(await decideGroup(records.services, await groupOf(records), 'discard')).toBe(300);
+    expect(await decideGroup(records.services, await groupOf(records), { what: 'discard' })).toBe(300);
     await waitFor(() => expect(screen.queryByText('300 new customers')).toBeNull());
     expect(await strict.customers.count()).toBe(200);
   });

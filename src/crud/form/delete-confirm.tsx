@@ -4,13 +4,7 @@ import type { Fields, ResourceName, ResourceSpec } from '../../domain/resource-s
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { deleteRecord, RecordGoneError, updateRecord } from '../../records/commands.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import {
-  type Habit,
-  type Referring,
-  useDependants,
-  useHabit,
-  useWaitingDependants,
-} from '../../records/referring-records.ts';
+import { type Dependants, useDependants, useWaitingDependants } from '../../records/referring-records.ts';
 import type { RecordRow } from '../../records/use-records.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
@@ -36,14 +30,14 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
   const services = useRecordServices();
   const [problem, setProblem] = useState<readonly string[]>([]);
   const waiting = useWaitingDependants(view.resource, row.localId);
-  const referring = useDependants(view.resource, row);
+  const dependants = useDependants(view.resource, row);
   const { label } = resourceSpecs[view.resource];
   const { inactive } = specOf(view.resource);
-  const refuses = useHabit(view.resource, referring) === 'refuses' && referring.onServer;
+  const refuses = dependants.habit === 'refuses' && dependants.onServer;
   const instead = refuses && inactive && row.view[inactive.field] !== inactive.value ? inactive : null;
 
   // Delete no unsent records if the server has dependants: it may refuse, and unsent changes are sent first.
-  const taken = referring.onServer ? 0 : (waiting ?? 0);
+  const taken = dependants.onServer ? 0 : (waiting ?? 0);
   const confirm = taken ? deletionWords.deleteAll : commonWords.delete;
 
   async function remove(): Promise<void> {
@@ -80,7 +74,7 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
       <ErrorAlert lines={problem} />
       <p className={css.question}>{deletionWords.question({ noun: label.noun })}</p>
       <p className={css.name}>{titleOf(view.resource, row.view)}</p>
-      <Dependants resource={view.resource} referring={referring} waiting={taken} />
+      <DependantsNotice resource={view.resource} dependants={dependants} waiting={taken} />
       <DialogButtons>
         <Button variant="default" onClick={onClose} data-autofocus={instead ? undefined : true}>
           {taken ? deletionWords.keep : commonWords.cancel}
@@ -100,13 +94,12 @@ export default function DeleteConfirm({ view, row, onClose, onDeleted }: DeleteC
 
 interface DependantsProps {
   readonly resource: ResourceName;
-  readonly referring: Referring;
+  readonly dependants: Dependants;
   readonly waiting: number;
 }
 
-function Dependants({ resource, referring, waiting }: DependantsProps) {
-  const { counts, onServer } = referring;
-  const habit = useHabit(resource, referring);
+function DependantsNotice({ resource, dependants, waiting }: DependantsProps) {
+  const { counts, onServer, habit } = dependants;
   if (counts.size === 0) return null;
   const { noun } = resourceSpecs[resource].label;
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
@@ -123,7 +116,7 @@ function Dependants({ resource, referring, waiting }: DependantsProps) {
 }
 
 /** Never promises a server behavior that was not seen. */
-function saidOf(habit: Habit): string {
+function saidOf(habit: Dependants['habit']): string {
   switch (habit) {
     case 'refuses':
       return habitWords.refuses;

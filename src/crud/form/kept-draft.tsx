@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import type { SaveReceipt } from '../../records/commands.ts';
-import { DraftKeeper, type DraftTrouble } from '../../records/drafts/draft-keeper.ts';
+import { DraftKeeper } from '../../records/drafts/draft-keeper.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { commonWords } from '../../words/common.ts';
@@ -28,7 +28,7 @@ export interface KeptDraft {
   /** For use after an await. */
   readonly latest: () => Fields;
   /** Why closing the page would lose the draft. */
-  readonly trouble: DraftTrouble | null;
+  readonly trouble: ReturnType<DraftKeeper['getSnapshot']>;
   readonly change: (change: Partial<Fields>) => void;
   /** Forgets the draft after `save`: the outbox holds it then. */
   readonly store: (save: (draftId: string) => Promise<SaveReceipt>) => Promise<SaveReceipt>;

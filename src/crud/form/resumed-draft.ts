@@ -1,13 +1,13 @@
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs, specOf } from '../../domain/resource-specs.ts';
-import type { DraftRow } from '../../records/drafts/offered-drafts.ts';
+import type { FoundDraft } from '../../records/drafts/offered-drafts.ts';
 import type { RecordServices } from '../../records/record-services.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { begunWords } from '../../words/form.ts';
 import { readable, titleOf } from '../readable.ts';
 
 export interface ResumedDraft {
-  readonly draft: DraftRow;
+  readonly draft: FoundDraft['draft'];
   /** Changes are computed against these fields. */
   readonly initial: Fields;
   readonly fields: Fields;
@@ -21,7 +21,7 @@ export function blank(
 }
 
 /** Includes fields that merge together with a changed one. */
-function touched({ resource, initial, fields }: DraftRow): ReadonlySet<string> {
+function touched({ resource, initial, fields }: FoundDraft['draft']): ReadonlySet<string> {
   const changed = Object.keys(fields).filter((field) => fields[field] !== initial[field]);
   const groups = specOf(resource).mergeGroups.filter((group) =>
     group.some((field) => changed.includes(field)),
@@ -30,7 +30,7 @@ function touched({ resource, initial, fields }: DraftRow): ReadonlySet<string> {
 }
 
 /** Keeps the draft and initial values of changed fields. All others are current. */
-export function resumeEdit(draft: DraftRow, view: Fields): ResumedDraft {
+export function resumeEdit(draft: FoundDraft['draft'], view: Fields): ResumedDraft {
   const now = readable(draft.resource, view);
   const own = touched(draft);
   const over = (fields: Fields): Fields =>
@@ -40,7 +40,10 @@ export function resumeEdit(draft: DraftRow, view: Fields): ResumedDraft {
   return { draft, initial: over(draft.initial), fields: over(draft.fields) };
 }
 
-export function changedMeanwhile({ resource, initial, fields }: DraftRow, view: Fields): readonly string[] {
+export function changedMeanwhile(
+  { resource, initial, fields }: FoundDraft['draft'],
+  view: Fields,
+): readonly string[] {
   const now = readable(resource, view);
   return Object.keys(now).filter(
     (field) =>
@@ -49,12 +52,15 @@ export function changedMeanwhile({ resource, initial, fields }: DraftRow, view: 
 }
 
 /** For a deleted record. */
-export function resumeAsNew(services: RecordServices, draft: DraftRow): ResumedDraft {
+export function resumeAsNew(services: RecordServices, draft: FoundDraft['draft']): ResumedDraft {
   return { draft, initial: blank(services, draft.resource), fields: draft.fields };
 }
 
 /** 'You were adding a work order at 8:42.' */
-export function draftWords({ resource, localId, initial, startedAt }: DraftRow, now: number): string {
+export function draftWords(
+  { resource, localId, initial, startedAt }: FoundDraft['draft'],
+  now: number,
+): string {
   const { noun } = resourceSpecs[resource].label;
   const isToday = new Date(startedAt).toDateString() === new Date(now).toDateString();
   const when = { day: isToday ? 'today' : 'earlier', moment: formatMoment(startedAt, now) };

@@ -4,7 +4,6 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import type { Mutation, ServerRefusal } from '../../outbox/mutation.ts';
 import { createRecord, type SaveReceipt, updateRecord, watchSave } from '../../records/commands.ts';
-import type { DraftTrouble } from '../../records/drafts/draft-keeper.ts';
 import { decideParked } from '../../records/parked.ts';
 import { type RecordServices, useRecordServices } from '../../records/record-services.ts';
 import { DeviceFullError } from '../../records/save-transaction.ts';
@@ -34,7 +33,7 @@ export interface ResourceForm {
   readonly draft: Fields;
   /** Null until saved. */
   readonly localId: string | null;
-  readonly trouble: DraftTrouble | null;
+  readonly trouble: KeptDraft['trouble'];
   readonly dirty: boolean;
   readonly saving: boolean;
   /** The change is not in the device's storage yet. */

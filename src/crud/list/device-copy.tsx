@@ -1,6 +1,6 @@
 import type { ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
-import { type PullStatus, usePulledAt, usePullStatus } from '../../records/use-sync-status.ts';
+import { usePulledAt, usePullStatus } from '../../records/use-sync-status.ts';
 
 import { formatMoment } from '../../ui/text/format-date.ts';
 import { counted } from '../../ui/text/format-values.tsx';
@@ -24,7 +24,10 @@ export function DownloadProgress({ resource }: { readonly resource: ResourceName
   );
 }
 
-function wordsFor({ read, count }: NonNullable<PullStatus['download']>, label: ResourceLabel): string {
+function wordsFor(
+  { read, count }: { readonly read: number; readonly count: number | null },
+  label: ResourceLabel,
+): string {
   const nouns = label.plural.toLowerCase();
   if (count === null) return downloadWords.soFar({ nouns, records: counted(read, label) });
   return downloadWords.ofAll({ nouns, read, records: counted(count, label) });

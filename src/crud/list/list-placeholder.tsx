@@ -4,13 +4,7 @@ import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-
 import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import type { RecordList } from '../../records/use-records.ts';
-import {
-  type PullStatus,
-  requestPull,
-  type SyncStatus,
-  usePullStatus,
-  useSyncStatus,
-} from '../../records/use-sync-status.ts';
+import { requestPull, type SyncStatus, usePullStatus, useSyncStatus } from '../../records/use-sync-status.ts';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
 import { formatMoment } from '../../ui/text/format-date.ts';
@@ -49,7 +43,7 @@ function countedOf({ rows, total }: RecordList<Fields>, label: ResourceLabel): s
 }
 
 function ageOf(
-  pull: PullStatus | undefined,
+  pull: ReturnType<typeof usePullStatus>,
   { now, cutOff }: { readonly now: number; readonly cutOff: boolean },
 ): string | null {
   if (!pull || pull.pulledAt === null) return null;

@@ -6,13 +6,14 @@ import { dateTest, scheduledOrder } from '../../domain/schedule.ts';
 import { SortedRuns } from '../../domain/steps.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { useInSteps } from '../../records/use-in-steps.ts';
-import type { Keep } from '../../records/use-records.ts';
 import { type RecordRow, useReferenced, useSnapshot } from '../../records/use-records.ts';
 import { readable, titleOf } from '../readable.ts';
 import type { Known, NameOf, ResourceColumn, ResourceView } from '../resource-view.ts';
 import { useDates, useToday } from '../time.tsx';
 import type { FilterValues, Sort } from './list-address.ts';
 import { compareKeys, type SortKey, sortKeyOf } from './sort-key.ts';
+
+type Keep = (fields: Fields) => boolean;
 
 /** Returns a new test at midnight, and when a referenced record gets its server id. */
 export function useListFilter(view: ResourceView, filters: FilterValues): Keep | null {

@@ -3,7 +3,7 @@ import type { FieldValue, RecordKey } from '../../domain/resource-spec.ts';
 import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import type { HistoryNote } from '../../outbox/lane-event.ts';
 import { type ChangedLine, changedLines } from '../../outbox/merge/merge-lines.ts';
-import { HISTORY_MAX, useHistory, useLastChange } from '../../records/use-history.ts';
+import { useHistory, useLastChange } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { historyWords } from '../../words/record.ts';
 import { type FieldText, useFieldText } from '../field-words.ts';
@@ -20,7 +20,7 @@ export default function RecordHistory({ resource, localId }: RecordKey) {
   if (!found || last === undefined) return null;
   const change = { resource, localId, ...(last?.change ?? NO_CHANGE) };
   const undo = <UndoChange change={change} steps={last?.steps ?? null} />;
-  if (found.length === 0) {
+  if (found.entries.length === 0) {
     return (
       <>
         <p className={css.quiet}>{historyWords.none}</p>
@@ -32,13 +32,13 @@ export default function RecordHistory({ resource, localId }: RecordKey) {
   return (
     <>
       <ol className={css.entries}>
-        {found.slice(0, HISTORY_MAX).map((note, place) => (
+        {found.entries.map((note, place) => (
           <Entry key={note.n} note={note} text={text}>
             {place === 0 && undo}
           </Entry>
         ))}
       </ol>
-      {found.length > HISTORY_MAX && <p className={css.quiet}>{historyWords.older}</p>}
+      {found.hasOlder && <p className={css.quiet}>{historyWords.older}</p>}
     </>
   );
 }

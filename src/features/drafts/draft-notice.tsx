@@ -7,7 +7,6 @@ import { type ResourceView, useAllResourceViews } from '../../crud/resource-view
 import { useNow } from '../../crud/time.tsx';
 import type { Fields } from '../../domain/resource-spec.ts';
 import {
-  type DraftRow,
   discardDraft,
   type FoundDraft,
   findDraft,
@@ -29,13 +28,13 @@ export default function DraftNotice() {
   const views = useAllResourceViews();
   const offered = useOfferedDrafts();
   const [form, setForm] = useState<{ readonly found: FoundDraft; readonly view: ResourceView } | null>(null);
-  const [asked, setAsked] = useState<DraftRow | null>(null);
+  const [asked, setAsked] = useState<FoundDraft['draft'] | null>(null);
   const [all, setAll] = useState(false);
   const drafts = offered.filter(({ id }) => id !== form?.found.draft.id).reverse();
   const shown = all ? drafts : drafts.slice(0, SHOWN);
   const close = (): void => setForm(null);
 
-  function goOn({ id, resource }: DraftRow): void {
+  function goOn({ id, resource }: FoundDraft['draft']): void {
     findDraft(services, id).then(
       (found) => {
         const view = views.find((one) => one.resource === resource);
@@ -52,7 +51,7 @@ export default function DraftNotice() {
     if (left) reopen(left.row);
   }, [services]);
 
-  function discard(draft: DraftRow): void {
+  function discard(draft: FoundDraft['draft']): void {
     setAsked(null);
     void discardDraft(services, draft.id);
   }
@@ -108,7 +107,7 @@ function DiscardDraft({ onKeep, onDiscard }: DiscardProps) {
 }
 
 interface Props {
-  readonly draft: DraftRow;
+  readonly draft: FoundDraft['draft'];
   readonly onGoOn: () => void;
   readonly onDiscard: () => void;
 }
@@ -140,7 +139,7 @@ function DraftOffer({ draft, onGoOn, onDiscard }: Props) {
   );
 }
 
-function newTitle({ resource, initial, fields }: DraftRow): string {
+function newTitle({ resource, initial, fields }: FoundDraft['draft']): string {
   const title = (of: Fields): string => titleOf(resource, of);
   return title(fields) === title(initial) ? '' : title(fields);
 }

@@ -2,16 +2,16 @@ import '@mantine/core/styles/Input.layer.css';
 import { Button, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
-import { correctGroup } from '../../records/parked.ts';
+import { decideGroup } from '../../records/parked.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import type { ParkedEntry, RefusedText } from '../../records/refusal-groups.ts';
+import type { ParkedEntry, refusedText } from '../../records/refusal-groups.ts';
 import { Dialog, DialogButtons } from '../../ui/feedback/dialog.tsx';
 import { commonWords } from '../../words/common.ts';
 import { refusedGroupWords } from '../../words/sync.ts';
 
 interface Props {
   readonly group: ParkedEntry;
-  readonly refused: RefusedText;
+  readonly refused: NonNullable<ReturnType<typeof refusedText>>;
   readonly onClose: () => void;
 }
 
@@ -29,7 +29,7 @@ export function CorrectGroup({ group: asked, refused, onClose }: Props) {
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     setSaving(true);
-    await correctGroup(services, group, { field, value: value.trim() }).finally(onClose);
+    await decideGroup(services, group, { what: 'correct', field, value: value.trim() }).finally(onClose);
   }
 
   return (

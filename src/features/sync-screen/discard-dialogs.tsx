@@ -78,7 +78,7 @@ export function DiscardGroup({ group: asked, names: askedNames, onClose }: Group
       referring={
         kind === 'create' && referring > 0 ? discardWords.referringToAll({ count: referring }) : null
       }
-      discard={() => decideGroup(services, group, 'discard')}
+      discard={() => decideGroup(services, group, { what: 'discard' })}
       waits
       onClose={onClose}
     />

@@ -7,7 +7,7 @@ import { type FieldChange, type FieldChanges, valuesOf } from '../../domain/fiel
 import type { Fields, FieldValue } from '../../domain/resource-spec.ts';
 import { fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
 import { mergedText } from '../../outbox/merge/merge-fields.ts';
-import { FINISHED_MAX, type FinishedChange, useJournal } from '../../records/use-history.ts';
+import { type FinishedChange, useJournal } from '../../records/use-history.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { changeNames } from '../../words/common.ts';
 import { finishedWords, historyWords } from '../../words/record.ts';
@@ -18,28 +18,25 @@ const WINDOW = 50;
 
 export function FinishedChanges() {
   const [limit, setLimit] = useState(WINDOW);
-  // One more, to know if there are more.
-  const found = useJournal(Math.min(limit, FINISHED_MAX) + 1);
-  if (!found) return null;
-  const shown = found.slice(0, Math.min(limit, FINISHED_MAX));
-  if (shown.length === 0) return <p className={css.more}>{finishedWords.none}</p>;
+  const journal = useJournal(limit);
+  if (!journal) return null;
+  const { finished, older } = journal;
+  if (finished.length === 0) return <p className={css.more}>{finishedWords.none}</p>;
   return (
     <>
       <ul className={css.finished}>
-        {shown.map((change) => (
+        {finished.map((change) => (
           <Finished key={change.n} change={change} />
         ))}
       </ul>
-      {found.length > shown.length && limit < FINISHED_MAX && (
+      {older === 'kept' && (
         <div className={css.ways}>
           <Button variant="default" onClick={() => setLimit(limit + WINDOW)}>
             {finishedWords.showMore}
           </Button>
         </div>
       )}
-      {found.length > shown.length && limit >= FINISHED_MAX && (
-        <p className={css.more}>{finishedWords.noOlder}</p>
-      )}
+      {older === 'dropped' && <p className={css.more}>{finishedWords.noOlder}</p>}
     </>
   );
 }

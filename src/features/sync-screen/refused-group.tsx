@@ -78,7 +78,7 @@ function GroupWays({ group, what, names, onEdit }: WaysProps) {
 
   async function retryAll(): Promise<void> {
     setDeciding(true);
-    await decideGroup(services, group, 'retry').finally(() => setDeciding(false));
+    await decideGroup(services, group, { what: 'retry' }).finally(() => setDeciding(false));
   }
 
   return (

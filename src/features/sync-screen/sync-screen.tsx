@@ -4,7 +4,7 @@ import { DownloadProgress } from '../../crud/list/device-copy.tsx';
 import { useNow } from '../../crud/time.tsx';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
-import { type SettingsState, useSettingsState } from '../../records/company-settings.ts';
+import { useSettingsState } from '../../records/company-settings.ts';
 import { type Questions, useQuestions } from '../../records/questions.ts';
 import { groupRefused, type ParkedEntry } from '../../records/refusal-groups.ts';
 import { useParkedWindow, useWaitingWindow, useWaits } from '../../records/use-outbox.ts';
@@ -97,7 +97,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
 
 interface ListProps {
   readonly status: SyncStatus;
-  readonly settings: SettingsState;
+  readonly settings: NonNullable<ReturnType<typeof useSettingsState>>;
   readonly asked: AskedRecord | null;
 }
 

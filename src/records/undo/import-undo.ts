@@ -6,7 +6,7 @@ import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import type { Lane } from '../../outbox/lane.ts';
 import { surelyRefused } from '../../outbox/mutation.ts';
 import { acceptIn } from '../accept.ts';
-import { atWork } from '../imports/customer-imports.ts';
+import { atWork, runImport } from '../imports/customer-imports.ts';
 import { advanceUndo, beginUndo, findImport, nextMade } from '../imports/import-parts.ts';
 import {
   type ImportHead,
@@ -21,6 +21,15 @@ import { referredTo } from '../referring-records.ts';
 import { saveTransaction } from '../save-transaction.ts';
 
 const NAMED = 20;
+
+/** Goes on with an import, or with its undo. Otherwise like `runImport` and `undoImport`. */
+export function continueImport(
+  services: RecordServices,
+  { id, undo }: Pick<ImportHead, 'id' | 'undo'>,
+  signal: AbortSignal,
+): Promise<ImportHead | null> {
+  return undo ? undoImport(services, id, signal) : runImport(services, id, signal);
+}
 
 /**
  * Ends early when `signal` aborts, and continues where it was, in any tab.

@@ -1,5 +1,4 @@
 import type { Databases } from '../../db/app-database.ts';
-import type { Changes } from '../../db/change-bus.ts';
 import { type MetaRows, readMeta, readRow } from '../../db/meta-rows.ts';
 import { allMutations, outboxTable } from '../../db/mirror-and-outbox.ts';
 import type { Tx } from '../../db/tables.ts';
@@ -108,7 +107,7 @@ export class Observer {
  * Without it each poll of 5,000 waiting changes reads for 87 ms; at 4 x CPU for 252 ms, in tasks of up to 181 ms.
  */
 export class OpenMutations {
-  readonly #changes: Changes;
+  readonly #changes: Databases['changes'];
   readonly #stop: () => void;
   #known = new Map<number, Mutation>();
   #written = new Set<number>();

@@ -1,6 +1,6 @@
 import type { Table } from 'dexie';
 import type { CollectionRow } from '../../db/collection-row.ts';
-import { type CollectionWriter, collectionWriter } from '../../db/collection-writer.ts';
+import { collectionWriter } from '../../db/collection-writer.ts';
 import { changeLane, laneOfMutation, putServerRows, readLane, watchesOver } from '../../db/lane-store.ts';
 import { readRow } from '../../db/meta-rows.ts';
 import { allMutations, readReferences } from '../../db/mirror-and-outbox.ts';
@@ -57,7 +57,7 @@ interface MergeOf {
 }
 
 interface PageContext {
-  readonly writer: CollectionWriter;
+  readonly writer: Awaited<ReturnType<typeof collectionWriter>>;
   readonly commits: number;
   readonly changed: ReadonlySet<string>;
   readonly facts: PageFacts;

@@ -6,6 +6,7 @@ import { CSV_BOM, csvLine } from '../../../domain/csv.ts';
 import { readLeftOut, stopImport } from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { type RecordServices, useRecordServices } from '../../../records/record-services.ts';
+import { continueImport } from '../../../records/undo/import-undo.ts';
 
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
@@ -15,7 +16,6 @@ import css from './import-dialog.module.css';
 
 interface ProgressProps {
   readonly head: ImportHead;
-  readonly work: (services: RecordServices, id: string, signal: AbortSignal) => Promise<ImportHead | null>;
   /** Customers that are done. */
   readonly value: number;
   readonly words: {
@@ -32,18 +32,19 @@ interface ProgressProps {
 }
 
 /** Goes on with an import, or with its undo, and shows how far it is. */
-export function ImportProgress({ head: { id, total }, work, value, words, onClose }: ProgressProps) {
+export function ImportProgress({ head, value, words, onClose }: ProgressProps) {
+  const { id, total } = head;
   const services = useRecordServices();
   const [problem, setProblem] = useState<string | null>(null);
-  const begin = useEffectEvent((signal: AbortSignal) => work(services, id, signal));
-  const end = useEffectEvent((head: ImportHead | null) => {
-    if ((head?.waiting ?? 1) > 0) onClose();
+  const begin = useEffectEvent((signal: AbortSignal) => continueImport(services, head, signal));
+  const end = useEffectEvent((after: ImportHead | null) => {
+    if ((after?.waiting ?? 1) > 0) onClose();
   });
   const fail = useEffectEvent((error: unknown) => setProblem(notSavedWords(error, words.goOn, words.failed)));
   useEffect(() => {
     const leave = new AbortController();
     begin(leave.signal).then(
-      (head) => (leave.signal.aborted ? undefined : end(head)),
+      (after) => (leave.signal.aborted ? undefined : end(after)),
       (error: unknown) => (leave.signal.aborted ? undefined : fail(error)),
     );
     return () => leave.abort();

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
-import { discardImport, readLeftOut, runImport } from '../../../records/imports/customer-imports.ts';
+import { discardImport, readLeftOut } from '../../../records/imports/customer-imports.ts';
 import type { ImportHead } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { DialogButtons } from '../../../ui/feedback/dialog.tsx';
@@ -35,7 +35,7 @@ function MakeImport({ head, onClose }: WorkProps) {
   const { waiting, done, total } = head;
   if (waiting === 0) return <FinishedImport head={head} onClose={onClose} />;
   const words = { ...importWords, progress: importWords.progress({ done, total }), note: importWords.safe };
-  return <ImportProgress head={head} work={runImport} value={done} words={words} onClose={onClose} />;
+  return <ImportProgress head={head} value={done} words={words} onClose={onClose} />;
 }
 
 /** Duplicates name the other customer, so each has its own reason. */

@@ -5,7 +5,7 @@ import { RecordLink } from '../../../crud/record-link.tsx';
 import { discardImport } from '../../../records/imports/customer-imports.ts';
 import { type ImportHead, useImports } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
-import { beginImportUndo, undoImport } from '../../../records/undo/import-undo.ts';
+import { beginImportUndo } from '../../../records/undo/import-undo.ts';
 import { Dialog, DialogButtons } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
 import { formatFull } from '../../../ui/text/format-date.ts';
@@ -92,7 +92,7 @@ export function UndoImport({ head, onClose }: Props) {
   if (waiting === 0) return <UndoneImport head={head} onClose={onClose} />;
   const seen = undo?.seen ?? 0;
   const words = { ...importUndoWords, progress: importUndoWords.progress({ seen, total }) };
-  return <ImportProgress head={head} work={undoImport} value={seen} words={words} onClose={onClose} />;
+  return <ImportProgress head={head} value={seen} words={words} onClose={onClose} />;
 }
 
 function UndoneImport({ head, onClose }: Props) {
