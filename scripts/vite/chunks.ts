@@ -10,7 +10,7 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // The first script, and what the services share with the signed-out pages.
     {
       name: 'entry',
-      test: /src\/(main|domain\/(ports|sign-in-failure)|words\/start)\.ts/,
+      test: /src\/(main|domain\/(ports|server-message|sign-in-failure)|words\/start)\.ts/,
     },
     // What the app shares with those pages, above all React.
     {

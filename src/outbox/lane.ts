@@ -4,6 +4,7 @@ import type { References } from './dependencies.ts';
 import type { HistoryNote, JournalNote, LaneNote } from './lane-event.ts';
 import { type FoldedView, fold, folded, type MirrorRecord } from './mirror-record.ts';
 import {
+  BrokenLaneError,
   isUnderWay,
   laneOf,
   type Mutation,
@@ -28,11 +29,6 @@ type Seen = Pick<Mutation, 'seq' | 'id' | 'state' | 'attemptId'>;
 
 export function isSameAttempt(now: Seen, seen: Seen): boolean {
   return (['seq', 'id', 'state', 'attemptId'] as const).every((key) => now[key] === seen[key]);
-}
-
-/** A bug in the app. Nothing of the transaction is written. */
-export class BrokenLaneError extends Error {
-  override readonly name = 'BrokenLaneError';
 }
 
 /**

@@ -263,3 +263,8 @@ export function laneOf({ resource, localId }: RecordKey): string {
 export function isUnderWay({ state }: Pick<Mutation, 'state'>): boolean {
   return state === 'sending' || state === 'unknown';
 }
+
+/** A bug in the app. Nothing of the transaction is written. */
+export class BrokenLaneError extends Error {
+  override readonly name = 'BrokenLaneError';
+}

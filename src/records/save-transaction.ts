@@ -3,7 +3,7 @@ import { LoggedOutError } from '../db/owner.ts';
 import { abort, isQuotaError, wasCutOff } from '../db/storage-watch.ts';
 import type { Tx } from '../db/tables.ts';
 import { delay } from '../domain/ports.ts';
-import { BrokenLaneError } from '../outbox/lane.ts';
+import { BrokenLaneError } from '../outbox/mutation.ts';
 import { saveFailureWords } from '../words/frame.ts';
 import type { RecordServices } from './record-services.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { assertLane, BrokenLaneError, type Lane, LaneDraft, violationIn } from '../../src/outbox/lane.ts';
+import { assertLane, type Lane, LaneDraft, violationIn } from '../../src/outbox/lane.ts';
+import { BrokenLaneError } from '../../src/outbox/mutation.ts';
 import { reduceLane } from '../../src/outbox/reduce-lane.ts';
 import { ACCOUNT, aLane, anEnv } from '../support/lanes/lanes.ts';
 import { aMutation, ann, changes, type GivenMutation } from '../support/records/mutations.ts';

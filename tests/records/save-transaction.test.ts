@@ -1,6 +1,6 @@
 import Dexie from 'dexie';
 import { describe, expect, it, vi } from 'vitest';
-import { BrokenLaneError } from '../../src/outbox/lane.ts';
+import { BrokenLaneError } from '../../src/outbox/mutation.ts';
 import { answerQuestion } from '../../src/records/answer-questions.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { NotSavedError, saveTransaction } from '../../src/records/save-transaction.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { BrokenLaneError } from '../../src/outbox/lane.ts';
+import { BrokenLaneError } from '../../src/outbox/mutation.ts';
 import { requestSync } from '../../src/records/use-sync-status.ts';
 import { aSyncedTab, edit } from '../support/tab/scenario.ts';
 

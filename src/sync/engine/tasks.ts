@@ -5,8 +5,8 @@ import { isQuotaError } from '../../db/storage-watch.ts';
 import { type DraftRow, draftTable, mirrorTable, tablesOf } from '../../db/tables.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES, specOf } from '../../domain/resource-specs.ts';
-import { BrokenLaneError } from '../../outbox/lane.ts';
 import type { MirrorRecord } from '../../outbox/mirror-record.ts';
+import { BrokenLaneError } from '../../outbox/mutation.ts';
 import { NotOwnerError, type SyncContext, type WorkResult } from '../sync-context.ts';
 import type { ContactStatus } from './contact.ts';
 
