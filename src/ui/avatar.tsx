@@ -1,11 +1,17 @@
 import css from './avatar.module.css';
+import type { Tone } from './kit/tones.ts';
 
-const HUES = 6;
+const TONES = ['blue', 'teal', 'violet', 'orange', 'green', 'pink'] as const satisfies readonly Tone[];
 
-/** Decorative: the name is beside it. */
+/** Decorative, because the name is beside it. Plain markup, because lists render hundreds of these. */
 export function Avatar({ name }: { readonly name: string }) {
+  const tone = toneOf(name);
   return (
-    <span className={css.avatar} data-hue={hueOf(name)} aria-hidden="true">
+    <span
+      className={css.avatar}
+      style={{ color: `var(--rc-${tone}-ink)`, background: `var(--rc-${tone}-back)` }}
+      aria-hidden="true"
+    >
       {initials(name)}
     </span>
   );
@@ -19,8 +25,9 @@ function initials(name: string): string {
   return letters.join('').toUpperCase() || '?';
 }
 
-function hueOf(name: string): number {
+/** The same name has the same color on every screen. */
+function toneOf(name: string): Tone {
   let sum = 0;
   for (const letter of name) sum += letter.codePointAt(0) ?? 0;
-  return sum % HUES;
+  return TONES[sum % TONES.length] ?? 'gray';
 }

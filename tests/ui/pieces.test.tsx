@@ -20,8 +20,8 @@ test.each([
 
 // @spec D1.29 D3.8
 test('a status is shown in words; an unknown one is gray', () => {
-  render(<StatusChip status="haunted" label="haunted" />);
-  expect(screen.getByText('haunted')).toHaveAttribute('data-tone', 'gray');
+  render(<StatusChip status="haunted" label="haunted" />, { wrapper: Kit });
+  expect(screen.getByText('haunted').parentElement).toHaveAttribute('data-tone', 'gray');
 });
 
 test('marks say what they mean, and a synced record has no mark', () => {

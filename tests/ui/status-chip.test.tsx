@@ -5,6 +5,7 @@ import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES } from '../../src/domain/project.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
 import { choiceLabel, StatusChip } from '../../src/ui/fields/choice-chip.tsx';
+import { Kit } from '../../src/ui/kit/kit.tsx';
 
 /** Every chip of the app: its value, its words and its color. */
 const CHIPS: Readonly<Record<string, readonly (readonly [value: string, words: string, tone: string])[]>> = {
@@ -67,7 +68,7 @@ describe.each(Object.entries(CHIPS))('%s', (name, chips) => {
 
   // @spec 2.45 4.17 4.18 D1.29
   it.each(chips)('%s says %s, and is %s', (value, words, tone) => {
-    render(<StatusChip status={value} label={choiceLabel(value, known)} />);
-    expect(screen.getByText(words)).toHaveAttribute('data-tone', tone);
+    render(<StatusChip status={value} label={choiceLabel(value, known)} />, { wrapper: Kit });
+    expect(screen.getByText(words).parentElement).toHaveAttribute('data-tone', tone);
   });
 });

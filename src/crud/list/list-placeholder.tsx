@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Skeleton.layer.css';
+import { Button, Skeleton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
 import { resourceSpecs } from '../../domain/resource-specs.ts';
@@ -135,11 +136,11 @@ function ResourceSkeleton({ name }: { readonly name: string }) {
     <div className={css.rows} role="status" aria-label={listWords.loading({ nouns: name })}>
       {ROWS.map(([first, second]) => (
         <div key={first} className={css.row}>
-          <span className={css.round} />
-          <span className={css.bars}>
-            <span className={css.bar} style={{ width: `${first}%` }} />
-            <span className={css.bar} style={{ width: `${second}%` }} />
-          </span>
+          <Skeleton circle height="2.25rem" />
+          <div className={css.bars}>
+            <Skeleton height="0.75rem" width={`${first}%`} />
+            <Skeleton height="0.75rem" width={`${second}%`} />
+          </div>
         </div>
       ))}
     </div>

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/EmptyState.layer.css';
+import { EmptyState as MantineEmptyState } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { EmptyIcon, NoMatchIcon } from '../icons.ts';
 import css from './empty-state.module.css';
@@ -5,6 +7,7 @@ import css from './empty-state.module.css';
 interface EmptyStateProps {
   readonly icon?: 'empty' | 'noMatch';
   readonly title: string;
+  /** What the user can do. */
   readonly children?: ReactNode;
   readonly action?: ReactNode;
 }
@@ -12,13 +15,15 @@ interface EmptyStateProps {
 export function EmptyState({ icon = 'empty', title, children, action }: EmptyStateProps) {
   const Icon = icon === 'empty' ? EmptyIcon : NoMatchIcon;
   return (
-    <div className={css.empty}>
-      <span className={css.round}>
-        <Icon size={28} stroke={1.5} aria-hidden />
-      </span>
-      <p className={css.title}>{title}</p>
-      {children && <p className={css.words}>{children}</p>}
-      {action}
-    </div>
+    <MantineEmptyState
+      className={css.empty}
+      size="sm"
+      variant="light"
+      icon={<Icon size={28} stroke={1.5} aria-hidden />}
+      title={title}
+      description={children}
+    >
+      {action && <MantineEmptyState.Actions>{action}</MantineEmptyState.Actions>}
+    </MantineEmptyState>
   );
 }

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Badge.layer.css';
+import { Badge } from '@mantine/core';
 import { choiceLabels } from '../../words/common.ts';
 import type { Tone } from '../kit/tones.ts';
 import css from './choice-chip.module.css';
@@ -20,12 +22,12 @@ interface StatusChipProps {
   readonly quiet?: boolean | undefined;
 }
 
-/** Plain markup, because lists render hundreds of these. */
 export function StatusChip({ status, label, quiet }: StatusChipProps) {
+  const tone = toneOf(status);
   return (
-    <span className={css.chip} data-tone={quiet ? 'quiet' : toneOf(status)}>
+    <Badge color={tone} className={quiet ? css.quiet : css.chip} data-tone={quiet ? 'quiet' : tone}>
       {label}
-    </span>
+    </Badge>
   );
 }
 

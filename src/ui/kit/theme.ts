@@ -110,6 +110,7 @@ export const theme = createTheme({
     NavLink: {
       defaultProps: { variant: 'light', color: 'brand' },
     } satisfies Extension<typeof Mantine.NavLink>,
+    Skeleton: { defaultProps: { radius: 'xl' } } satisfies Extension<typeof Mantine.Skeleton>,
     TextInput: FIELD,
     PasswordInput: { defaultProps: { size: 'md' } },
     NativeSelect: { defaultProps: { size: 'md', rightSection: createElement(SelectIcon, { size: 16 }) } },

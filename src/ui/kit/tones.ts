@@ -1,5 +1,5 @@
 /** The colors of states and people, by their names in tokens.css. `alarm` is white on red. */
-export const TONES = ['gray', 'green', 'blue', 'violet', 'orange', 'red', 'teal', 'pink', 'alarm'] as const;
+const TONES = ['gray', 'green', 'blue', 'violet', 'orange', 'red', 'teal', 'pink', 'alarm'] as const;
 
 export type Tone = (typeof TONES)[number];
 

@@ -1,8 +1,14 @@
+import '@mantine/core/styles/DataList.layer.css';
+import { DataList } from '@mantine/core';
 import type { ReactNode } from 'react';
 import css from './facts.module.css';
 
 export function Facts({ children }: { readonly children: ReactNode }) {
-  return <dl className={css.facts}>{children}</dl>;
+  return (
+    <DataList orientation="vertical" className={css.facts}>
+      {children}
+    </DataList>
+  );
 }
 
 interface FactProps {
@@ -17,10 +23,10 @@ interface FactProps {
 export function Fact({ name, long = false, wide = false, children }: FactProps) {
   const blank = children === null || children === '' || (Array.isArray(children) && children.length === 0);
   return (
-    <div className={css.fact} data-long={long || undefined} data-wide={wide || undefined}>
-      <dt>{name}</dt>
-      <dd>{blank ? '-' : children}</dd>
-    </div>
+    <DataList.Item className={css.fact} mod={{ long, wide }}>
+      <DataList.ItemLabel>{name}</DataList.ItemLabel>
+      <DataList.ItemValue>{blank ? '-' : children}</DataList.ItemValue>
+    </DataList.Item>
   );
 }
 
