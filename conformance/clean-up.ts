@@ -39,8 +39,8 @@ async function search(context: CheckContext, resource: ResourceName): Promise<Le
     for (const { id, wire } of records) {
       if (context.isOurs(wire)) left.push(...(await remove(context, resource, id)));
     }
-    if (fault !== null) left.push({ what, because: `the list could not be looked through: ${fault}` });
-    else if (isCut) left.push({ what, because: 'the list is too long to be looked through' });
+    if (fault !== null) left.push({ what, because: `the list could not be searched: ${fault}` });
+    else if (isCut) left.push({ what, because: 'the list is too long to search' });
     return left;
   } catch (error) {
     return [{ what, because: reason(error) }];

@@ -61,7 +61,7 @@ function bodyInWords({ answer }: Exchange, isRead: boolean): string {
   const { body, status } = answer;
   switch (body.kind) {
     case 'html':
-      return 'a web page (HTML) and no JSON';
+      return 'a web page (HTML), not JSON';
     case 'text':
       return 'text that is no JSON';
     case 'empty':

@@ -56,7 +56,7 @@ function stopSignal(): AbortSignal {
         return;
       }
       pressedAt = performance.now();
-      process.stderr.write('Stopping, and removing what was made. Once more to leave it there.\n');
+      process.stderr.write('Stopping, and removing what was created. Press again to leave it there.\n');
       controller.abort();
     });
   }

@@ -4,18 +4,18 @@ import { ALL_CHECKS } from './checks/all-checks.ts';
 export const USAGE = `Usage: npm run conformance -- --url <address> --username <name> --password <password>
 
   --url              where the API is: https://crm.example.com (what the app is built with as VITE_API_BASE_URL)
-  --username         a person who may make, change and delete records; a test company is best
-  --password         or --password-stdin, or the variable CONFORMANCE_PASSWORD: those stay out of the shell's history
-  --origin           where the app is served from, if elsewhere: checks what browsers will ask (CORS)
+  --username         a user who may create, change and delete records; a test company is best
+  --password         or --password-stdin, or the variable CONFORMANCE_PASSWORD, which stay out of the shell's history
+  --origin           where the app is served from, if elsewhere: checks the requests of browsers (CORS)
   --only             only checks with this in their name: customers, auth., client-uid, .pages
   --all-pages        read long lists to their end, instead of 40 pages
-  --fill-pages       make up to 120 customers, so that their list has a second page
-  --fast             as fast as the server answers, instead of four requests a second
-  --json             the report for programs
-  --help             these words
+  --fill-pages       create up to 120 customers, so that their list has a second page
+  --fast             send as fast as the server answers, instead of four requests a second
+  --json             print the report for programs
+  --help             show this text
 
 Its records are called “Conformance check …” and are removed at the end, also after Ctrl-C. No other record is touched.
-Ends with 0 where every MUST and every announced extension holds, 1 where one does not, 2 where it was called wrongly.`;
+Exits with 0 if every MUST and every announced extension holds, 1 if one does not, 2 after a wrong call.`;
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
@@ -45,7 +45,7 @@ export function readOptions(words: readonly string[], env: NodeJS.ProcessEnv): O
   if (values.help === true) return null;
   const only = values.only ?? '';
   if (!ALL_CHECKS.some(({ id }) => id.includes(only))) {
-    throw new UsageError(`--only ${only} is in the name of no check.`);
+    throw new UsageError(`--only ${only} matches no check.`);
   }
   const fromStdin = values['password-stdin'] === true;
   return {

@@ -42,125 +42,124 @@ const RULES: readonly Rule[] = [
       'cors.refusals',
       'cors.if-match',
     ],
-    kept: 'No change is lost. What a person saves is kept on the device and counted as waiting until this server has confirmed it.',
+    kept: 'No change is lost. A saved change stays on the device, counted as waiting, until this server has confirmed it.',
     broken:
-      'Changes of some kinds never get to this server, or only with help. Not one of them is lost: they stay on the device, and the app says that they wait.',
+      'Changes of some kinds never reach this server, or only with help. None of them is lost: they stay on the device, shown as waiting.',
   },
   {
     id: 'once',
     needs: ['*.create', '*.kept', '*.list', '*.pages', '*.new-ids', 'client-uid.*'],
-    kept: 'A record is made once, also when the connection breaks in the middle of saving.',
-    broken:
-      'A record may be there twice when the connection breaks in the middle of saving, and nobody is asked.',
+    kept: 'A record is created once, even if the connection breaks during a save.',
+    broken: 'A record may exist twice if the connection breaks during a save, without a question.',
     without: [
       {
         feature: 'client-uid',
-        text: 'A record may have to be checked by hand when the connection breaks in the middle of saving: this server has no client-uid. The app looks for its own record before it sends it again, and asks where it cannot tell.',
+        text: 'A record may have to be checked by hand if the connection breaks during a save: this server has no client-uid. The app looks for its own record before it sends it again, and asks if it cannot tell.',
       },
     ],
   },
   {
     id: 'nobody-overwritten',
     needs: ['*.update', '*.read', 'if-match.*', 'batch.if-match'],
-    kept: 'Nobody’s change is overwritten: where two people have changed the same, a person decides.',
-    broken: 'People overwrite each other’s changes, and nobody is asked.',
+    kept: 'No change is overwritten: if two people changed the same field, one of them decides.',
+    broken: 'People overwrite each other’s changes without a question.',
     without: [
       {
         feature: 'if-match',
-        text: 'Two people may work on one record: different fields are both kept, and for the same field a person decides. Only where both save it within the same minutes may the later one win unseen: this server has no if-match.',
+        text: 'Two people may work on one record: changes of different fields are both kept, and for the same field one of them decides. Only if both save it within minutes may the later change win unseen: this server has no if-match.',
       },
     ],
   },
   {
     id: 'complete-lists',
     needs: ['*.list', '*.pages'],
-    kept: 'Every record of this server is on the device, so that lists and search are complete without a connection.',
-    broken: 'Lists on the device are not complete: records of this server may be missing in them.',
+    kept: 'Every record of this server is on the device, so lists and search are complete without a connection.',
+    broken: 'Lists on the device are incomplete: records of this server may be missing.',
     unless: {
       needs: ['*.paged'],
-      text: 'Every record of this server is on the device. Long lists come in one piece, which takes long where the signal is weak.',
+      text: 'Every record of this server is on the device. Long lists come in one piece, which is slow on a weak signal.',
     },
     unseen: {
       needs: ['*.pages'],
-      text: 'Every record of this server is on the device, as far as was seen: no list was long enough for a second page.',
+      text: 'Every record of this server is on the device, as far as checked: no list was long enough for a second page.',
     },
   },
   {
     id: 'up-to-date',
     needs: ['*.list', '*.gone', 'changes.*', 'events.*', 'extensions.events-feed'],
-    kept: 'What somebody else changes or deletes is on an open screen a second or two later.',
-    broken: 'What somebody else changes or deletes may never get to this device.',
+    kept: 'Changes and deletions by others appear on an open screen within a second or two.',
+    broken: 'Changes and deletions by others may never reach this device.',
     unless: {
       needs: ['*.order'],
-      text: 'What somebody else deletes may stay in the lists of this device for long: the lists of this server change their order while they are read.',
+      text: 'Records deleted by others may stay in the lists of this device for long: the lists of this server change their order while they are read.',
     },
     without: [
       {
         feature: 'changes',
-        text: 'What somebody else changes or deletes is on this device once the whole list has been read again: a minute for short lists, longer for long ones. This server has no changes feed.',
+        text: 'Changes and deletions by others reach this device once the whole list has been read again: a minute for short lists, longer for long ones. This server has no changes feed.',
       },
       {
         feature: 'events',
-        text: 'What somebody else changes or deletes is on this device with the next look, which is one small request: a minute later, up to ten where nothing was going on. This server has no events.',
+        text: 'Changes and deletions by others reach this device with the next small request: after a minute, or up to ten minutes if nothing else happens. This server has no events.',
       },
     ],
   },
   {
     id: 'long-outbox',
     needs: ['batch.*', 'extensions.batch-keys'],
-    kept: 'A day’s work without a connection goes out in one request, up to 200 changes at a time.',
+    kept: 'A day’s work without a connection is sent in one request, up to 200 changes at a time.',
     broken:
-      'After a day without a connection changes may stay waiting: the batches of this server cannot be relied on.',
+      'After a day without a connection, changes may stay waiting: the batches of this server are not reliable.',
     without: [
       {
         feature: 'batch',
-        text: 'After a day without a connection changes go out one by one, up to six at a time: this server has no batch.',
+        text: 'After a day without a connection, changes are sent one by one, up to six at a time: this server has no batch.',
       },
     ],
   },
   {
     id: 'one-letterhead',
     needs: ['company-settings.*'],
-    kept: 'The name of the company, its logo and its checklists are the same on all devices.',
-    broken: 'The name of the company, its logo or its checklists may differ from device to device.',
+    kept: 'The company’s name, logo and checklists are the same on all devices.',
+    broken: 'The company’s name, logo or checklists may differ between devices.',
     without: [
       {
         feature: 'company-settings',
-        text: 'The name of the company, its logo and its checklists have to be entered on each device, and stay there: this server has no company-settings.',
+        text: 'The company’s name, logo and checklists have to be entered on each device: this server has no company-settings.',
       },
     ],
   },
   {
     id: 'signed-in',
     needs: ['auth.refresh', 'auth.refused-refresh', 'auth.bad-token', 'refresh-grace.*'],
-    kept: 'Whoever has signed in can work without a connection for as long as it takes. Where the sign-in has run out meanwhile, the app asks for the password; nothing is lost by that.',
-    broken: 'People have to sign out and in again before their changes go out.',
+    kept: 'A signed-in user can work without a connection for any time. If the sign-in expires meanwhile, the app asks for the password; nothing is lost.',
+    broken: 'Users have to sign out and in again before their changes are sent.',
     unless: {
       needs: ['auth.lasting'],
-      text: 'Whoever has signed in can work without a connection for as long as it takes, but after a few days has to type the password before changes go out. Nothing is lost by that.',
+      text: 'A signed-in user can work without a connection for any time, but after a few days has to type the password before changes are sent. Nothing is lost.',
     },
     without: [
       {
         feature: 'refresh-grace',
-        text: 'Whoever has signed in can work without a connection for as long as it takes. Where the connection breaks just as the sign-in is renewed, the app asks for the password; nothing is lost by that. This server has no refresh-grace.',
+        text: 'A signed-in user can work without a connection for any time. If the connection breaks just as the sign-in is renewed, the app asks for the password; nothing is lost. This server has no refresh-grace.',
       },
     ],
   },
   {
     id: 'values',
     needs: ['*.kept', '*.amounts', '*.days', '*.text', '*.lines', '*.long-text'],
-    kept: 'Amounts are right to the cent, days stay the days that they are, and text comes back as it was typed.',
+    kept: 'Amounts are exact to the cent, days stay the same, and text comes back as it was typed.',
     broken: 'Not everything comes back as it was typed.',
     unless: {
       needs: ['estimates.total'],
-      text: 'Amounts, days and text come back as they were typed, but for the total of an estimate: this server puts its own in the place of what a person has agreed with a customer.',
+      text: 'Amounts, days and text come back as they were typed, except the total of an estimate: this server replaces the agreed total with its own.',
     },
   },
   {
     id: 'reasons',
     needs: ['*.refusal', '*.reference', 'auth.wrong-password', 'cors.refusals'],
-    kept: 'What this server refuses is shown to the person with its words, beside the field where it names one.',
-    broken: 'Where this server refuses something, a person learns it late or not at all.',
+    kept: 'The user sees the server’s reason for a refusal, beside the field if it names one.',
+    broken: 'The user learns of a refusal late or not at all.',
     unless: {
       needs: [
         '*.refusal-words',
@@ -170,7 +169,7 @@ const RULES: readonly Rule[] = [
         'customers.protected',
         'work-orders.number-taken',
       ],
-      text: 'What this server refuses is shown to the person, in some cases late or without saying what to mend.',
+      text: 'The user learns of a refusal, in some cases late or without what to correct.',
     },
   },
 ];

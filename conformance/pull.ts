@@ -58,7 +58,7 @@ export async function readPages({ query: first, most, ask }: Pages): Promise<Pul
     const next = asObject(body)?.['next'];
     if (typeof next === 'string') nexts.push(next);
     if (page.next === null) return end(null);
-    if (asked.has(page.next)) return end(`${exchange.line}: its next page is one that came before it`);
+    if (asked.has(page.next)) return end(`${exchange.line}: its next page is an earlier one`);
     if (pages >= most) return end(null, true);
     query = page.next;
   }

@@ -70,7 +70,7 @@ function checkInWords({ check, outcome }: Result): string[] {
 /** Returns nothing if only some checks ran: a promise rests on many. */
 function promisesInWords(run: Run): string[] {
   const promises = promisesIn(run).flatMap(promiseInWords);
-  return promises.length === 0 ? [] : ['What the app will promise there', '', ...promises, ''];
+  return promises.length === 0 ? [] : ['What the app promises on this server', '', ...promises, ''];
 }
 
 function promisesIn({ results, features }: Run): readonly Promised[] {
@@ -104,11 +104,11 @@ function countsInWords({ results, requests, slowestMs, features }: Run): string[
 
 function featureInWords(feature: string): string {
   const isUsed = ALL_CHECKS.some(({ theme }) => theme === themeOf(feature));
-  return isUsed ? feature : `${feature} (of which the app makes no use)`;
+  return isUsed ? feature : `${feature} (not used by the app)`;
 }
 
 function leftInWords({ left }: Run): string[] {
-  if (left.length === 0) return ['Everything that the checks have made was removed again.'];
+  if (left.length === 0) return ['Everything that the checks created was removed.'];
   const lines = left.map(({ what, because }) => `  ${what}: ${because}`);
   return ['These records of the checks could not be removed. Please delete them:', ...lines];
 }
@@ -116,13 +116,13 @@ function leftInWords({ left }: Run): string[] {
 function verdict(run: Run): string {
   if (run.stopped) return 'Stopped before the end: this says nothing about the server as a whole.';
   if (conforms(run)) {
-    if (!isWhole(run.results)) return 'What was checked holds. The rest was not asked for.';
+    if (!isWhole(run.results)) return 'What was checked holds. The rest was not checked.';
     const unseen = run.results.filter(({ check, outcome }) => check.level === 'MUST' && isOpen(outcome));
     const ids = unseen.map(({ check }) => check.id);
-    return `The app can be used with this server${ids.length === 0 ? '' : `, as far as was seen. Not seen: ${ids.join(', ')}`}.`;
+    return `The app can be used with this server${ids.length === 0 ? '' : `, as far as checked. Not checked: ${ids.join(', ')}`}.`;
   }
   const broken = brokenIn(run.results).map(({ check }) => check.id);
-  return `The app cannot be used with this server as it is. To be mended: ${broken.join(', ')}.`;
+  return `The app cannot be used with this server as it is. To fix: ${broken.join(', ')}.`;
 }
 
 /** The check could not run although it concerns this server. */

@@ -46,7 +46,7 @@ async function outcomeOf(check: Check, context: CheckContext): Promise<Outcome |
   } catch (error) {
     if (error instanceof Stopped) return null;
     if (error instanceof Unavailable) return skipped(error.message);
-    return fails(`this check itself broke off: ${error instanceof Error ? error.message : String(error)}`);
+    return fails(`the check itself failed: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
 

@@ -10,7 +10,7 @@ export interface SampleEnv {
   readonly random: number;
 }
 
-const REMARK = 'Made by the conformance command, which removes it at its end. It may be deleted.';
+const REMARK = 'Created by the conformance command, which removes it at its end. It may be deleted.';
 const DAY_MS = 86_400_000;
 const SITE = {
   address_line_1: '1 Test Street',

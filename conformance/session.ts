@@ -57,7 +57,7 @@ export class Session {
 
   async #newTokens(): Promise<Tokens> {
     const tokens = tokensIn(await this.signIn());
-    if (!tokens) throw new Unavailable('nobody could sign in');
+    if (!tokens) throw new Unavailable('the user could not sign in');
     return tokens;
   }
 }

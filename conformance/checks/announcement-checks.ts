@@ -11,8 +11,8 @@ export const announcementChecks: readonly Check[] = [
     id: 'extensions.announced',
     theme: THEME,
     level: 'extension',
-    asks: 'What a server offers stands in the answer that says who is signed in: "sync": {"v": 1, "features": ["client-uid", …]}.',
-    otherwise: 'The app makes no use of it, and works as on the plain contract.',
+    asks: 'The answer about the signed-in user lists the server’s extensions: "sync": {"v": 1, "features": ["client-uid", …]}.',
+    otherwise: 'The app does not use it, and works as on the plain contract.',
     run: async (context) => {
       const profile = objectIn(await context.profile());
       const sync = profile?.['sync'];
@@ -22,17 +22,16 @@ export const announcementChecks: readonly Check[] = [
         return features.size > 0 || isEmpty ? OK : fails(`sync is ${shown(sync)}`);
       }
       const inTokens = objectIn(await context.session.signIn())?.['sync'];
-      if (inTokens !== undefined) return fails('sync stands beside the tokens, and not in the profile');
-      return needless('the server announces none: it is taken for one of the plain contract');
+      if (inTokens !== undefined) return fails('sync is beside the tokens, not in the profile');
+      return needless('the server announces none, so the plain contract applies');
     },
   },
   {
     id: 'extensions.batch-keys',
     theme: THEME,
     level: 'extension',
-    asks: 'A server that announces batch announces client-uid as well.',
-    otherwise:
-      'The app sends its changes one by one: in a batch it could not tell which of two equal records is which.',
+    asks: 'A server that announces batch also announces client-uid.',
+    otherwise: 'The app sends its changes one by one: in a batch it could not tell two equal records apart.',
     run: async (context) => {
       const known = announcedIn(objectIn(await context.profile()));
       if (!known.includes('batch')) return needless('the server does not announce batch');
@@ -43,9 +42,8 @@ export const announcementChecks: readonly Check[] = [
     id: 'extensions.events-feed',
     theme: THEME,
     level: 'extension',
-    asks: 'A server that announces events announces changes as well.',
-    otherwise:
-      'The app does not listen: it would be told that something has changed, and could not ask what.',
+    asks: 'A server that announces events also announces changes.',
+    otherwise: 'The app does not listen: it would learn that something changed, but could not ask what.',
     run: async (context) => {
       const known = announcedIn(objectIn(await context.profile()));
       if (!known.includes('events')) return needless('the server does not announce events');
@@ -57,20 +55,20 @@ export const announcementChecks: readonly Check[] = [
 export const refreshGraceChecks = extensionChecks('refresh-grace', [
   {
     name: 'again',
-    asks: 'A refresh token that is used twice within a minute gets the same successor again, and that one is good.',
+    asks: 'A refresh token that is used twice within a minute gets the same successor, which is valid.',
     otherwise:
-      'Where the answer to a renewal is lost the person is signed out, and has to type the password. Nothing is lost.',
+      'If the answer to a renewal is lost, the user is signed out and has to type the password. Nothing is lost.',
     run: async ({ session }) => {
       const first = tokensIn(await session.signIn());
-      if (!first) return skipped('nobody could sign in');
+      if (!first) return skipped('the user could not sign in');
       const renew = (refresh: string) =>
         session.client.send({ method: 'POST', path: REFRESH_PATH, body: { refresh } });
       const next = objectIn(await renew(first.refresh))?.['refresh'];
-      if (typeof next !== 'string') return skipped('refresh tokens are not replaced by others');
+      if (typeof next !== 'string') return skipped('refresh tokens are not replaced');
       const again = await renew(first.refresh);
       const same = objectIn(again)?.['refresh'];
-      if (typeof same !== 'string') return fails(`used for the second time, ${inWords(again)}`);
-      if (same !== next) return fails('used for the second time, it got another successor');
+      if (typeof same !== 'string') return fails(`the second use: ${inWords(again)}`);
+      if (same !== next) return fails('the second use got another successor');
       const last = await renew(next);
       return objectIn(last) ? OK : fails(`the successor, ${inWords(last)}`);
     },
@@ -82,11 +80,11 @@ const SIGN_OUT_PATH = '/api/v1/auth/token/blacklist/';
 export const signOutChecks = extensionChecks('sign-out', [
   {
     name: 'ends',
-    asks: `POST ${SIGN_OUT_PATH} with refresh is answered 2xx, and that token is refused from then on.`,
-    otherwise: 'A log-out takes the tokens off the device alone: whoever has copied them stays signed in.',
+    asks: `POST ${SIGN_OUT_PATH} with refresh is answered 2xx, and the token is refused from then on.`,
+    otherwise: 'A log-out only removes the tokens from the device: a copy of them stays valid.',
     run: async ({ session }) => {
       const tokens = tokensIn(await session.signIn());
-      if (!tokens) return skipped('nobody could sign in');
+      if (!tokens) return skipped('the user could not sign in');
       const post = (path: string) =>
         session.client.send({ method: 'POST', path, body: { refresh: tokens.refresh } });
       const ended = await post(SIGN_OUT_PATH);

@@ -16,8 +16,8 @@ export const authChecks: readonly Check[] = [
     id: 'auth.sign-in',
     theme: THEME,
     level: 'MUST',
-    asks: `POST ${TOKEN_PATH} with a right username and password answers 200 with the texts access and refresh.`,
-    otherwise: 'Nobody can sign in: the app cannot be used with this server.',
+    asks: `POST ${TOKEN_PATH} with the right username and password answers 200 with the texts access and refresh.`,
+    otherwise: 'No user can sign in: the app cannot be used with this server.',
     run: async ({ session }) => {
       const exchange = await session.signIn();
       if (tokensIn(exchange)) return OK;
@@ -33,7 +33,7 @@ export const authChecks: readonly Check[] = [
     theme: THEME,
     level: 'MUST',
     asks: 'A wrong password is refused with 400, 401 or 403.',
-    otherwise: 'Anybody may get in, or a person who mistyped is told that the server is at fault.',
+    otherwise: 'Anyone may get in, or a mistyped password looks like a fault of the server.',
     run: async (context) => {
       const exchange = await context.once('wrong password', () => wrongSignIn(context.session));
       return [400, 401, 403].includes(statusOf(exchange)) ? OK : fails(inWords(exchange));
@@ -43,9 +43,9 @@ export const authChecks: readonly Check[] = [
     id: 'auth.wrong-password-status',
     theme: THEME,
     level: 'SHOULD',
-    asks: 'That refusal is 401: 400 says that the request was wrong, 403 that the person may not.',
+    asks: 'That refusal is 401: 400 means a wrong request, 403 a missing permission.',
     otherwise:
-      'Whoever mistypes the password is not told that it is the password; or reads the server’s words alone.',
+      'A user who mistypes the password does not learn that it was the password, or reads only the server’s words.',
     run: async (context) => {
       const exchange = await context.once('wrong password', () => wrongSignIn(context.session));
       return [400, 403].includes(statusOf(exchange)) ? fails(inWords(exchange)) : OK;
@@ -56,7 +56,7 @@ export const authChecks: readonly Check[] = [
     theme: THEME,
     level: 'SHOULD',
     asks: 'That refusal is JSON with a sentence in detail.',
-    otherwise: 'Whoever mistypes the password reads “Login failed” and not why.',
+    otherwise: 'A user who mistypes the password reads “Login failed” without a reason.',
     run: async (context) => {
       const exchange = await context.once('wrong password', () => wrongSignIn(context.session));
       return isText(asObject(valueIn(exchange))?.['detail']) ? OK : fails(inWords(exchange));
@@ -67,7 +67,7 @@ export const authChecks: readonly Check[] = [
     theme: THEME,
     level: 'MUST',
     asks: `GET ${PROFILE_PATH} with the access token answers 200 with an object that has an id.`,
-    otherwise: 'The app asks this before it sends anything: every change stays on the device.',
+    otherwise: 'The app asks this before it sends anything. Every change stays on the device.',
     run: async (context) => {
       const exchange = await context.profile();
       const id = objectIn(exchange)?.['id'];
@@ -80,9 +80,9 @@ export const authChecks: readonly Check[] = [
     id: 'auth.bad-token',
     theme: THEME,
     level: 'MUST',
-    asks: `An access token that is not good (any more) is answered with 401, or with 403 and a code such as ${AUTH_CODES[0]}.`,
+    asks: `An invalid or expired access token is answered with 401, or with 403 and a code such as ${AUTH_CODES[0]}.`,
     otherwise:
-      'The app does not notice that a sign-in has run out: changes are set aside as refused, and a person has to send each of them again.',
+      'The app does not notice an expired sign-in: changes are set aside as refused, and the user has to send each of them again.',
     run: async ({ session }) => {
       const { access } = await session.tokens();
       const path = specOf('customers').path;
@@ -97,12 +97,12 @@ export const authChecks: readonly Check[] = [
     id: 'auth.refresh',
     theme: THEME,
     level: 'MUST',
-    asks: `POST ${REFRESH_PATH} with refresh answers 200 with a new access token that is good.`,
+    asks: `POST ${REFRESH_PATH} with refresh answers 200 with a new valid access token.`,
     otherwise:
-      'When the access token has run out (often after minutes) the app takes the server for out of reach: nothing more is sent until the person signs out and in again.',
+      'When the access token expires (often after minutes), the server seems out of reach: nothing is sent until the user signs out and in again.',
     run: async ({ session }) => {
       const tokens = tokensIn(await session.signIn());
-      if (!tokens) return skipped('nobody could sign in');
+      if (!tokens) return skipped('the user could not sign in');
       const exchange = await refresh(session, tokens.refresh);
       const access = objectIn(exchange)?.['access'];
       if (!isText(access)) return fails(inWords(exchange));
@@ -114,9 +114,9 @@ export const authChecks: readonly Check[] = [
     id: 'auth.refused-refresh',
     theme: THEME,
     level: 'MUST',
-    asks: 'A refresh token that is not good (any more) is refused with 400, 401 or 403 in JSON.',
+    asks: 'An invalid or expired refresh token is refused with 400, 401 or 403 in JSON.',
     otherwise:
-      'When a sign-in is over the app waits for the server instead of asking for the password: nothing more is sent until the person signs out and in again.',
+      'After the sign-in expires, the app waits for the server instead of asking for the password: nothing is sent until the user signs out and in again.',
     run: async ({ session }) => {
       await session.tokens();
       const exchange = await refresh(session, 'conformance-check-no-token');
@@ -127,17 +127,17 @@ export const authChecks: readonly Check[] = [
     id: 'auth.lasting',
     theme: THEME,
     level: 'SHOULD',
-    asks: `A refresh token is good for ${LASTING_DAYS} days or more.`,
+    asks: `A refresh token is valid for ${LASTING_DAYS} days or more.`,
     otherwise:
-      'Whoever was without a connection for longer has to type the password before changes go out. Nothing is lost.',
+      'After a longer time without a connection, the user has to type the password before changes are sent. Nothing is lost.',
     run: async ({ session }) => lastingOf((await session.tokens()).refresh),
   },
   {
     id: 'auth.signed-out-write',
     theme: THEME,
     level: 'MUST',
-    asks: 'Nothing can be made without a token: 401 or 403.',
-    otherwise: 'Anybody who reaches the server can change the company’s records.',
+    asks: 'Nothing can be created without a token: 401 or 403.',
+    otherwise: 'Anyone who reaches the server can change the company’s records.',
     run: async (context) => {
       await context.session.tokens();
       const exchange = await context.post('customers', await context.newWire('customers'), {
@@ -151,7 +151,7 @@ export const authChecks: readonly Check[] = [
     theme: THEME,
     level: 'SHOULD',
     asks: 'No list can be read without a token: 401 or 403.',
-    otherwise: 'Anybody who reaches the server can read the company’s records.',
+    otherwise: 'Anyone who reaches the server can read the company’s records.',
     run: async ({ session }) => {
       await session.tokens();
       const open: string[] = [];

@@ -21,8 +21,8 @@ const EXPECTED: Readonly<Record<string, { readonly what: string; readonly right:
 export const batchChecks = extensionChecks('batch', [
   {
     name: 'results',
-    asks: `POST ${PATH} carries out each of its mutations by itself and in order, and answers 200 with a status and a body for each, by its id.`,
-    otherwise: 'After a day without a connection changes stay waiting, or go out one by one.',
+    asks: `POST ${PATH} carries out each mutation separately and in order, and answers 200 with a status and a body for each, by its id.`,
+    otherwise: 'After a day without a connection, changes stay waiting or are sent one by one.',
     run: async (context) => {
       const { results, fault } = await aBatch(context);
       if (fault !== null) return fails(fault);
@@ -36,9 +36,8 @@ export const batchChecks = extensionChecks('batch', [
   },
   {
     name: 'references',
-    asks: 'A reference {"client_uid": "…"} is to the record of that key, made in the same batch; where that was refused, 424.',
-    otherwise:
-      'What was made for a customer who was made without a connection is refused, or belongs to nobody.',
+    asks: 'A reference {"client_uid": "…"} is to the record with that key, created in the same batch; if that was refused, 424.',
+    otherwise: 'Records for a customer created without a connection are refused, or belong to no customer.',
     run: async (context): Promise<Outcome> => {
       const { results, fault } = await aBatch(context);
       if (fault !== null) return fails(fault);
@@ -57,7 +56,7 @@ export const batchChecks = extensionChecks('batch', [
   {
     name: 'size',
     asks: `A batch may have ${MOST} mutations.`,
-    otherwise: 'A long day without a connection does not fit into a batch: changes go out one by one.',
+    otherwise: 'A long day without a connection does not fit into a batch: changes are sent one by one.',
     run: async (context) => {
       // The record does not exist, so all are refused and nothing is made.
       const { id: record } = await context.deleted('customers');
@@ -71,9 +70,9 @@ export const batchChecks = extensionChecks('batch', [
   },
   {
     name: 'if-match',
-    asks: 'if_match of a mutation is to it what the header is to a request: 412 where the record has changed since.',
+    asks: 'A mutation’s if_match works like the header of a request: 412 if the record has changed since.',
     otherwise:
-      'Two people change the same field at the same time: one of them is overwritten, and nobody is asked.',
+      'Two people change the same field at the same time: one change is overwritten without a question.',
     run: async (context) => {
       if (!(await context.features()).has('if-match'))
         return skipped('the server does not announce if-match');

@@ -10,25 +10,23 @@ import { FREE_TEXT } from './record-checks.ts';
 
 const PATH = '/api/v1/sync/changes/';
 const MOST_PAGES = 50;
-const STALE = 'What somebody else changes or deletes does not reach this device: it works with old records.';
+const STALE = 'Changes and deletions by others do not reach this device: it works with old records.';
 
 export const changesChecks = extensionChecks('changes', [
   {
     name: 'begin',
-    asks: `GET ${PATH} answers {"cursor": "…", "more": false, "changes": []}: where the feed stands now.`,
+    asks: `GET ${PATH} answers {"cursor": "…", "more": false, "changes": []}: the feed’s current position.`,
     otherwise: 'The app cannot follow the feed, and reads whole lists instead.',
     run: async (context) => {
       const exchange = await context.ask('GET', PATH);
       const page = feedPageIn(exchange.answer);
       if (!page) return fails(inWords(exchange));
-      return page.changes.length === 0 && !page.more
-        ? OK
-        : fails('it tells of changes that nobody has asked for');
+      return page.changes.length === 0 && !page.more ? OK : fails('it lists changes that were not asked for');
     },
   },
   {
     name: 'changes',
-    asks: 'GET ?cursor=… tells of every record that was made or changed since, as it is now, of every kind, page after page while more is true.',
+    asks: 'GET ?cursor=… lists every record of every kind that was created or changed since, as it is now, page after page while more is true.',
     otherwise: STALE,
     run: async (context) => {
       const { told } = await aFewChanges(context);
@@ -51,20 +49,20 @@ export const changesChecks = extensionChecks('changes', [
   },
   {
     name: 'tombstone',
-    asks: 'A deleted record is in it as {"resource": "customers", "id": …, "deleted": true}.',
-    otherwise: 'What somebody else has deleted stays in the lists of this device.',
+    asks: 'A deleted record is listed as {"resource": "customers", "id": …, "deleted": true}.',
+    otherwise: 'Records that others deleted stay in the lists of this device.',
     run: async (context) => {
       const { told, deleted } = await aFewChanges(context);
       if ('fault' in told) return fails(told.fault);
       if (deleted === null) return skipped('no record could be deleted');
       const change = latest(told.changes, 'customers', deleted);
       if (!change) return fails('nothing about the deletion of a customer');
-      return change.record === null ? OK : fails('it shows the deleted customer as if it were there');
+      return change.record === null ? OK : fails('it shows the deleted customer as if it still existed');
     },
   },
   {
     name: 'again',
-    asks: 'The same cursor tells the same again: a page whose answer was lost can be asked for once more.',
+    asks: 'The same cursor gives the same changes again, so that a lost page can be requested again.',
     otherwise: STALE,
     run: async (context) => {
       const { told, cursor } = await aFewChanges(context);
@@ -72,14 +70,14 @@ export const changesChecks = extensionChecks('changes', [
       const again = await follow(context, cursor);
       if ('fault' in again) return fails(again.fault);
       const missing = told.changes.filter((one) => !latest(again.changes, one.resource, one.id));
-      return missing.length === 0 ? OK : fails(`${missing.length} of its changes were not told again`);
+      return missing.length === 0 ? OK : fails(`${missing.length} of its changes did not come again`);
     },
   },
   {
     name: 'unknown-cursor',
-    asks: 'A cursor that the server does not know (any more) is answered 410: the app then reads everything anew.',
+    asks: 'An unknown or expired cursor is answered 410: the app then reads everything again.',
     otherwise:
-      'After the server was restored from a backup, or after long holidays, this device never catches up.',
+      'After the server was restored from a backup, or after a long vacation, this device never catches up.',
     run: async (context) => {
       const exchange = await ask(context, 'conformance-check-no-cursor');
       return statusOf(exchange) === 410 && isJson(exchange) ? OK : fails(inWords(exchange));
@@ -116,7 +114,7 @@ async function follow(context: CheckContext, from: string): Promise<Told> {
     changes.push(...page.changes);
     if (!page.more) return { changes };
     if (page.cursor === cursor)
-      return { fault: `${exchange.line}: more is true, and its cursor stays where it was` };
+      return { fault: `${exchange.line}: more is true, but its cursor did not move` };
     cursor = page.cursor;
   }
   return { fault: `more was true on each of ${MOST_PAGES} pages` };

@@ -4,13 +4,12 @@ import { type CheckContext, whyNot } from '../check-context.ts';
 import { inWords, isGone, isSuccess, recordOf, shown, statusOf } from '../exchange.ts';
 import { extensionChecks, keyedWire } from './extension.ts';
 
-const TWICE =
-  'A record is made twice when the connection breaks in the middle of saving, and nobody is asked.';
+const TWICE = 'A record is created twice when the connection breaks during a save, without a question.';
 
 export const clientUidChecks = extensionChecks('client-uid', [
   {
     name: 'again',
-    asks: 'A POST with client_uid is answered 201; the same POST again 200 with the same record. Of every kind.',
+    asks: 'For every kind, a POST with client_uid is answered 201, and the same POST again 200 with the same record.',
     otherwise: TWICE,
     run: async (context) => {
       const found: string[] = [];
@@ -20,7 +19,7 @@ export const clientUidChecks = extensionChecks('client-uid', [
         const [id, sameId] = [context.madeIn(resource, first)?.id, recordOf(again)?.id];
         if (id === undefined) found.push(whyNot(first));
         else if (sameId === undefined) found.push(`the second time, ${inWords(again)}`);
-        else if (id !== sameId) found.push(`${first.line}: made ${shown(id)} and then ${shown(sameId)}`);
+        else if (id !== sameId) found.push(`${first.line}: created ${shown(id)} and then ${shown(sameId)}`);
         else if (statusOf(again) !== 200) found.push(`the second time, ${again.line}: ${statusOf(again)}`);
       }
       return unless(found);
@@ -28,12 +27,11 @@ export const clientUidChecks = extensionChecks('client-uid', [
   },
   {
     name: 'echo',
-    asks: 'client_uid stands in every answer that shows the record: to POST, to GET, and in lists.',
-    otherwise:
-      'The app does not know its own record when it meets it in a list, and shows it twice for a while.',
+    asks: 'client_uid is in every answer that shows the record: to POST, to GET, and in lists.',
+    otherwise: 'The app does not recognize its own record in a list, and shows it twice for a while.',
     run: async (context) => {
       const { body, record } = await keyed(context);
-      if (!record) return skipped('no record could be made with a key');
+      if (!record) return skipped('no record could be created with a key');
       const uid = body['client_uid'];
       const list = await context.readAnew('customers');
       const row = list.records.find(({ id }) => id === record.id)?.wire;
@@ -51,7 +49,7 @@ export const clientUidChecks = extensionChecks('client-uid', [
   },
   {
     name: 'together',
-    asks: 'Two such POSTs at the same time make one record, and both name it.',
+    asks: 'Two such POSTs at the same time create one record, and both answers name it.',
     otherwise: TWICE,
     run: async (context) => {
       const body = await keyedWire(context, 'customers');
@@ -61,16 +59,16 @@ export const clientUidChecks = extensionChecks('client-uid', [
       ]);
       const ids = both.map((exchange) => recordOf(exchange)?.id);
       if (ids.includes(undefined)) return unless(both.filter((one) => !recordOf(one)).map(inWords));
-      return ids[0] === ids[1] ? OK : fails(`two records were made: ${ids.map(shown).join(' and ')}`);
+      return ids[0] === ids[1] ? OK : fails(`two records were created: ${ids.map(shown).join(' and ')}`);
     },
   },
   {
     name: 'as-it-is',
-    asks: 'The repeated POST changes nothing of a record that was changed since, and shows it as it is.',
-    otherwise: 'What somebody else has changed meanwhile is overwritten, and nobody is asked.',
+    asks: 'The repeated POST does not change a record that was changed since, and shows it as it is.',
+    otherwise: 'A change that another person made meanwhile is overwritten without a question.',
     run: async (context) => {
       const { body, record } = await keyed(context);
-      if (!record) return skipped('no record could be made with a key');
+      if (!record) return skipped('no record could be created with a key');
       const path = context.item('customers', record.id);
       const changed = await context.ask('PATCH', path, { body: { city: 'Elko' } });
       if (!isSuccess(changed)) return skipped('it could not be changed');
@@ -84,12 +82,12 @@ export const clientUidChecks = extensionChecks('client-uid', [
   },
   {
     name: 'deleted',
-    asks: 'A POST with the key of a record that was deleted since is answered 410 in JSON.',
-    otherwise: 'A record that somebody has deleted comes back.',
+    asks: 'A POST with the key of a deleted record is answered 410 in JSON.',
+    otherwise: 'A deleted record comes back.',
     run: async (context) => {
       const body = await keyedWire(context, 'customers');
       const record = context.madeIn('customers', await context.post('customers', body));
-      if (!record) return skipped('no record could be made with a key');
+      if (!record) return skipped('no record could be created with a key');
       const because = await context.remove('customers', record.id);
       if (because !== null) return skipped(`it could not be deleted: ${because}`);
       const again = await context.post('customers', body);

@@ -12,8 +12,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   {
     name: 'read',
     asks: `GET ${COMPANY_SETTINGS_PATH} answers name, address, phone, logo and checklists as text, and their version, a whole number.`,
-    otherwise:
-      'The name of the company, its logo and its checklists stay on each device: others do not get them.',
+    otherwise: 'The company’s name, logo and checklists stay on each device and are not shared.',
     run: async (context) => {
       const exchange = await context.ask('GET', COMPANY_SETTINGS_PATH);
       return isSuccess(exchange) && settingsIn(exchange.answer) ? OK : fails(inWords(exchange));
@@ -21,8 +20,8 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   },
   {
     name: 'change',
-    asks: 'PATCH with If-Match: "version" of the settings as they are, changes what it names and nothing else, and answers them with a higher version.',
-    otherwise: 'A change of the settings stays on the device where it was made.',
+    asks: 'PATCH with If-Match: "version" of the current settings changes only what it names, and answers with the settings and a higher version.',
+    otherwise: 'A changed setting stays on the device where it was changed.',
     run: async (context) => {
       const { before, exchange } = await aChange(context);
       const after = isSuccess(exchange) ? settingsIn(exchange.answer) : null;
@@ -34,7 +33,7 @@ export const companySettingsChecks = extensionChecks('company-settings', [
           ? []
           : [`the version was ${before.version} and is ${after.version}`]),
         ...(after.values.checklists.includes(context.run) ? [] : ['the answer does not show the change']),
-        ...(isSame(now, after) ? [] : ['read again, they are not as the answer showed them']),
+        ...(isSame(now, after) ? [] : ['when read again, they differ from the answer']),
         ...others
           .filter((name) => after.values[name] !== before.values[name])
           .map((name) => `${name} was changed as well`),
@@ -43,9 +42,9 @@ export const companySettingsChecks = extensionChecks('company-settings', [
   },
   {
     name: 'stale',
-    asks: 'PATCH over another version answers 412 with the settings as they are, and changes nothing.',
+    asks: 'PATCH with an earlier version answers 412 with the current settings, and changes nothing.',
     otherwise:
-      'Two people change the settings at the same time: one of them is overwritten, and nobody is asked.',
+      'Two people change the settings at the same time: one change is overwritten without a question.',
     run: async (context) => {
       const { before } = await aChange(context);
       const now = await context.settings.read();
@@ -55,17 +54,16 @@ export const companySettingsChecks = extensionChecks('company-settings', [
       );
       if (statusOf(exchange) !== 412) return fails(inWords(exchange));
       const told = settingsIn(exchange.answer);
-      if (!told || !isSame(told, now)) return fails(`${inWords(exchange)}, which is not how they are`);
-      return isSame(await context.settings.read(), now)
-        ? OK
-        : fails('412, and they were changed all the same');
+      if (!told || !isSame(told, now))
+        return fails(`${inWords(exchange)}, which are not the current settings`);
+      return isSame(await context.settings.read(), now) ? OK : fails('412, but they were changed');
     },
   },
   {
     name: 'logo',
-    asks: 'A logo that is no PNG or JPEG, or has more than 64 KiB, is refused with 400 under logo.',
+    asks: 'A logo that is not a PNG or JPEG, or is larger than 64 KiB, is refused with 400 under logo.',
     otherwise:
-      'A file that no device can draw becomes the logo of everybody, or one that is too large for a weak signal.',
+      'The logo on all devices may be a file that cannot be shown, or one too large for a weak signal.',
     run: async (context) => {
       const logos = {
         'text that is called a PNG': [...new TextEncoder().encode(`Conformance check ${context.run}`)],

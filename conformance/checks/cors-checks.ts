@@ -9,7 +9,7 @@ import { PROFILE_PATH, TOKEN_PATH } from '../session.ts';
 const THEME = 'From the app’s origin';
 const NOT_ASKED = '--origin was not given';
 const OFFLINE =
-  'The browser keeps the answers from the app, which looks exactly like being offline: nothing is sent or read.';
+  'The browser hides the answers from the app, which looks like being offline: nothing is sent or read.';
 
 export const corsChecks: readonly Check[] = [
   {
@@ -35,7 +35,7 @@ export const corsChecks: readonly Check[] = [
     id: 'cors.answers',
     theme: THEME,
     level: 'MUST',
-    asks: 'Returns allow the app’s origin.',
+    asks: 'Answers allow the app’s origin.',
     otherwise: OFFLINE,
     run: (context) =>
       across(context, async (origin) => {
@@ -48,9 +48,9 @@ export const corsChecks: readonly Check[] = [
     id: 'cors.refusals',
     theme: THEME,
     level: 'MUST',
-    asks: 'Answers that refuse something (400, 401, 404) allow the app’s origin as well.',
+    asks: 'Refusals (400, 401, 404) also allow the app’s origin.',
     otherwise:
-      'The app never learns that a sign-in has run out, or what was refused: it takes every refusal for a lost connection, and tries for ever.',
+      'The app cannot tell a refusal or an expired sign-in from a lost connection, and tries forever.',
     run: (context) =>
       across(context, async (origin) => {
         const headers = { origin };
@@ -66,7 +66,7 @@ export const corsChecks: readonly Check[] = [
     id: 'cors.if-match',
     theme: THEME,
     level: 'extension',
-    asks: 'A server that announces if-match or company-settings allows the header if-match, too.',
+    asks: 'A server that announces if-match or company-settings also allows the header if-match.',
     otherwise: OFFLINE,
     run: async (context) => {
       const features = await context.features();

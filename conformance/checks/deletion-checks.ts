@@ -14,9 +14,7 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'delete'),
       level: 'MUST',
       asks: `DELETE ${path}{id}/ answers 204 (any 2xx will do), and the record is gone.`,
-      otherwise: sentence(
-        `${one} that was deleted in the app comes back, or is set aside for a person as refused.`,
-      ),
+      otherwise: sentence(`${one} deleted in the app comes back, or the deletion is set aside as refused.`),
       run: async (context) => {
         const { id, exchange } = await context.deleted(resource);
         if (!isSuccess(exchange)) return fails(inWords(exchange));
@@ -30,9 +28,9 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'gone'),
       level: 'MUST',
-      asks: 'GET, PATCH and DELETE of a record that is not there (any more) answer 404 or 410 in JSON.',
+      asks: 'GET, PATCH and DELETE of a missing or deleted record answer 404 or 410 in JSON.',
       otherwise:
-        'The app takes a web page for a server that is set up wrongly: all changes of this device wait, also those of other records.',
+        'A web page looks like a wrongly configured server: all changes on this device wait, also those of other records.',
       run: async (context) => {
         const { id, exchange } = await context.deleted(resource);
         if (!isSuccess(exchange)) return fails(inWords(exchange));
@@ -50,13 +48,13 @@ export function deletionChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'new-ids'),
       level: 'MUST',
-      asks: 'An id is never given to another record, also when its own was deleted.',
-      otherwise: `A device that still has the deleted ${noun} takes the new one for it: changes and references end up at the wrong ${noun}.`,
+      asks: 'An id is never used again, even after its record was deleted.',
+      otherwise: `A device that still has the deleted ${noun} takes the new one for the old: changes and references end up at the wrong ${noun}.`,
       run: async (context) => {
         const { id } = await context.deleted(resource);
         const next = await context.make(resource);
         return next.id === id
-          ? fails(`the id ${shown(id)} of a deleted ${noun} was given to the next one`)
+          ? fails(`the id ${shown(id)} of a deleted ${noun} was used for the next one`)
           : OK;
       },
     },

@@ -10,15 +10,14 @@ const PATIENCE_MS = 10_000;
 export const eventsChecks = extensionChecks('events', [
   {
     name: 'stream',
-    asks: `GET ${PATH} answers 200 with a stream of text/event-stream that says something at once, and has an event with data soon after any change.`,
-    otherwise:
-      'What somebody else changes is on an open screen with the next look, a minute later, and not at once.',
+    asks: `GET ${PATH} answers 200 with a stream of text/event-stream that sends something at once, and an event with data soon after any change.`,
+    otherwise: 'Changes by others appear on an open screen a minute later, not at once.',
     run: async (context) => {
       const { id } = await context.first('customers');
       const close = new AbortController();
       try {
         return await listen(context, close.signal, async () => {
-          const body = { city: 'Boise', company_name: `Conformance check ${context.run}, to be heard` };
+          const body = { city: 'Boise', company_name: `Conformance check ${context.run}, for the stream` };
           const exchange = await context.ask('PATCH', context.item('customers', id), { body });
           return isSuccess(exchange) ? null : inWords(exchange);
         });
@@ -41,11 +40,11 @@ async function listen(
     return fails(response ? `GET ${PATH}: ${response.status} with ${type}` : `GET ${PATH}: no connection`);
   }
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  if (!(await says(context, reader, /./))) return fails('the stream says nothing when it is opened');
+  if (!(await says(context, reader, /./))) return fails('the stream sends nothing when it is opened');
   const refused = await change();
   if (refused !== null) return skipped(`nothing could be changed: ${refused}`);
   const heard = await says(context, reader, /^data:/m);
-  return heard ? OK : fails(`nothing was heard of a change within ${PATIENCE_MS / 1000} s`);
+  return heard ? OK : fails(`no event came for a change within ${PATIENCE_MS / 1000} s`);
 }
 
 async function says(

@@ -10,7 +10,7 @@ import { extensionChecks } from './extension.ts';
 export const fieldRulesChecks = extensionChecks('field-rules', [
   {
     name: 'told',
-    asks: 'The answer that says who is signed in has rules for each collection beside the features: "rules": {"customers": {"first_name": {"max_length": 100}}}.',
+    asks: 'The answer about the signed-in user has, beside the features, rules for each collection: "rules": {"customers": {"first_name": {"max_length": 100}}}.',
     otherwise: 'The app learns of a rule when the server refuses something for the first time.',
     run: async (context) => {
       const rules = rulesAnnouncedIn(objectIn(await context.profile()));
@@ -20,8 +20,9 @@ export const fieldRulesChecks = extensionChecks('field-rules', [
   },
   {
     name: 'kept',
-    asks: 'A customer who breaks no rule that was told is taken, and a text that is longer than was told is refused under the name of its field.',
-    otherwise: 'The app warns of what the server would take, or does not warn of what it refuses.',
+    asks: 'A customer who breaks no announced rule is accepted; a text longer than announced is refused under its field’s name.',
+    otherwise:
+      'The app warns of values that the server would accept, or does not warn of values that it refuses.',
     run: async (context) => {
       const resource: ResourceName = 'customers';
       const rules = rulesAnnouncedIn(objectIn(await context.profile()))?.[resource];
@@ -29,7 +30,7 @@ export const fieldRulesChecks = extensionChecks('field-rules', [
       if (!rules) return skipped('no rules are told');
       const broken = brokenRules(draft, rules);
       const faults = broken.map(
-        ({ field, rule }) => `a customer that it takes breaks the ${rule} of ${field}`,
+        ({ field, rule }) => `a customer that it accepts breaks the ${rule} of ${field}`,
       );
       const long = specOf(resource).fieldNames.find((field) => rules[field]?.maxLength !== undefined);
       if (long === undefined) return unless(faults);

@@ -6,15 +6,15 @@ import { extensionChecks, recordInAny } from './extension.ts';
 import { FREE_TEXT } from './record-checks.ts';
 
 const OVERWRITTEN =
-  'Two people change the same field at the same time: one of them is overwritten, and nobody is asked.';
+  'Two people change the same field at the same time: one change is overwritten without a question.';
 const atVersion = (version: number) => ({ 'if-match': `"${version}"` });
 
 export const ifMatchChecks = extensionChecks('if-match', [
   {
     name: 'version',
-    asks: 'Every record shows its version, a whole number: in the answers to POST, GET and PATCH, and in lists.',
+    asks: 'Every record has a version, a whole number: in the answers to POST, GET and PATCH, and in lists.',
     otherwise:
-      'The app cannot say which state a change was made over, and sends it as on the plain contract.',
+      'The app cannot tell the server which version a change is based on, and sends it as on the plain contract.',
     run: async (context) => {
       const found: string[] = [];
       for (const resource of RESOURCE_NAMES) {
@@ -41,7 +41,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
   },
   {
     name: 'current',
-    asks: 'PATCH with If-Match: "version" of the record as it is, is carried out, and answers a higher version.',
+    asks: 'PATCH with If-Match: "version" of the current record is carried out, and answers a higher version.',
     otherwise: 'No change of a record can be saved.',
     run: async (context) => {
       const { id } = await context.first('customers');
@@ -61,7 +61,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
   },
   {
     name: 'stale',
-    asks: 'PATCH with the version of an earlier state answers 412 and changes nothing. Of every kind.',
+    asks: 'For every kind, PATCH with an earlier version answers 412 and changes nothing.',
     otherwise: OVERWRITTEN,
     run: async (context) => {
       const found: string[] = [];
@@ -79,7 +79,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
         });
         const now = (await context.read(resource, id))[field];
         if (statusOf(exchange) !== 412) found.push(inWords(exchange));
-        else if (now !== theirs) found.push(`${exchange.line}: 412, and it was changed all the same`);
+        else if (now !== theirs) found.push(`${exchange.line}: 412, but it was changed`);
         else if (recordInAny(exchange)?.id !== id)
           found.push(`${inWords(exchange)}, which is not the record`);
       }
@@ -88,8 +88,8 @@ export const ifMatchChecks = extensionChecks('if-match', [
   },
   {
     name: 'stale-delete',
-    asks: 'DELETE with the version of an earlier state answers 412, and the record stays.',
-    otherwise: 'A record that somebody has just changed is deleted with that change, and nobody is asked.',
+    asks: 'DELETE with an earlier version answers 412, and the record stays.',
+    otherwise: 'A record that another person just changed is deleted with that change, without a question.',
     run: async (context) => {
       const { id } = await context.make('customers');
       const path = context.item('customers', id);
@@ -98,7 +98,7 @@ export const ifMatchChecks = extensionChecks('if-match', [
       await context.ask('PATCH', path, { body: { city: 'Elko' } });
       const exchange = await context.ask('DELETE', path, { headers: atVersion(old) });
       if (statusOf(exchange) !== 412) return fails(inWords(exchange));
-      return recordOf(await context.ask('GET', path)) ? OK : fails('412, and it was deleted all the same');
+      return recordOf(await context.ask('GET', path)) ? OK : fails('412, but it was deleted');
     },
   },
 ]);

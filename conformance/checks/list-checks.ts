@@ -16,7 +16,7 @@ const ONE_PAGE = 'the list fits on one page';
 export function listChecks(resource: ResourceName): readonly Check[] {
   const { noun, one, plural, path } = kindOf(resource);
   const about = { theme: plural };
-  const incomplete = `The list on the device is not complete: ${one} may be missing without a connection, and with one.`;
+  const incomplete = `The list on the device is not complete: ${one} may be missing, with or without a connection.`;
   return [
     {
       ...about,
@@ -42,7 +42,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'pages'),
       level: 'MUST',
-      asks: 'next of each page leads on to the next one until all rows that count tells of were shown, each of them once.',
+      asks: 'Each page’s next leads to the next page, until all rows that count announces were shown once.',
       otherwise: incomplete,
       run: (context) => pagesOf(context, resource),
     },
@@ -52,12 +52,12 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       level: 'SHOULD',
       asks: 'Lists come in pages, with count and next.',
       otherwise:
-        'A long list comes in one answer, which is slow or fails where the signal is weak, and rows that come or go meanwhile cannot be noticed.',
+        'A long list comes in one answer, which is slow or fails on a weak signal, and rows that change meanwhile go unnoticed.',
       run: async (context) => {
         const { fault, isBare, count } = await context.pull(resource);
         if (fault !== null) return skipped('the list could not be read');
         if (isBare) return fails('the list is an array');
-        return count === null ? fails('it does not tell the count') : OK;
+        return count === null ? fails('it has no count') : OK;
       },
     },
     {
@@ -66,7 +66,7 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       level: 'SHOULD',
       asks: 'next names the server’s own address.',
       otherwise:
-        'The app works: it takes no more of it than what follows the question mark. Another program that follows it sends its token to somebody else.',
+        'The app works: it uses only what follows the question mark. Another program that follows the address sends its token to another server.',
       run: async (context) => {
         const nexts = [
           ...(await context.pull(resource)).nexts,
@@ -82,16 +82,16 @@ export function listChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'order'),
       level: 'SHOULD',
-      asks: 'A list has the same order each time it is asked for.',
+      asks: 'A list has the same order each time.',
       otherwise:
-        'Rows move from page to page while they are read, so that the app cannot tell what was deleted, nor settle a change whose answer was lost.',
+        'Rows move between pages while they are read, so the app cannot tell which were deleted, or settle a change whose answer was lost.',
       run: async (context) => {
         const before = await context.pull(resource);
         if (before.fault !== null) return skipped('the list could not be read');
         for (let time = 0; time < 2; time += 1) {
           if (isSameOrder(before, await context.readAnew(resource))) return OK;
         }
-        return fails('three pulls, one after the other, showed the same rows in different orders');
+        return fails('three reads in a row showed the same rows in different orders');
       },
     },
   ];
@@ -126,7 +126,7 @@ function faultsIn(pull: Pull): string[] {
   return [
     ...(repeated > 0 ? [`${repeated} rows were on more than one page`] : []),
     ...(!isCut && !isBare && count !== null && count !== found
-      ? [`count tells of ${count} rows, and following next to its end showed ${found}`]
+      ? [`count is ${count}, but following next to its end showed ${found} rows`]
       : []),
   ];
 }

@@ -37,7 +37,7 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'lines'),
       level: 'MUST',
       asks: `Line breaks and lines of dashes (---) come back as they were sent: ${inFields}.`,
-      otherwise: 'Notes lose their paragraphs, or all that stands below a line of dashes.',
+      otherwise: 'Notes lose their paragraphs, or everything below a line of dashes.',
       run: async (context) => {
         const { exchange, fields } = await lines(context);
         if (!fields) return fails(inWords(exchange));
@@ -52,11 +52,11 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'line-ends'),
       level: 'SHOULD',
-      asks: 'A line break stays the one character that was sent (LF), and does not become two (CRLF).',
-      otherwise: `Where the answer was lost, the app does not know its own ${noun} again: it makes it twice, or a person is asked.`,
+      asks: 'A line break stays the one character that was sent (LF), and does not become CRLF.',
+      otherwise: `If the answer is lost, the app does not recognize its own ${noun}: it creates it twice, or asks the user.`,
       run: async (context) => {
         const { fields } = await lines(context);
-        if (!fields) return skipped('text with line breaks was not taken');
+        if (!fields) return skipped('text with line breaks was not accepted');
         const changed = fields.filter(({ is }) => is.includes('\r')).map(({ field }) => field);
         return unless(changed.map((field) => `${field}: LF was sent, CRLF came back`));
       },
@@ -66,7 +66,7 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'long-text'),
       level: 'MUST',
       asks: `A long text is kept whole or refused with 400 or 422 in JSON; it is never cut: ${inFields}.`,
-      otherwise: 'The end of long notes is lost, and nobody is told.',
+      otherwise: 'The end of long notes is lost without notice.',
       run: async (context) => {
         const { exchange, fields } = await long(context);
         if (!fields) return isRefusal(exchange) ? OK : fails(inWords(exchange));
@@ -82,7 +82,7 @@ export function longTextChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'long-text-taken'),
       level: 'SHOULD',
       asks: `These fields take ${inThousands(LENGTH)} characters.`,
-      otherwise: `Whoever writes a long text learns from the server, perhaps hours later, that the ${noun} was refused.`,
+      otherwise: `A user who writes a long text learns perhaps hours later that the ${noun} was refused.`,
       run: async (context): Promise<Outcome> => {
         const { exchange, fields } = await long(context);
         return fields ? OK : fails(inWords(exchange));

@@ -25,13 +25,13 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       level: 'MUST',
       asks: `POST ${path} with the fields of ${one} answers 201 (200 will do) with the new record in JSON and its id, a text or a whole number.`,
       otherwise: sentence(
-        `${one} made in the app stays marked as waiting; where the server has made it all the same, the app has to look for it, and it may be there twice.`,
+        `${one} created in the app stays marked as waiting; if the server created it anyway, the app has to look for it, and it may exist twice.`,
       ),
       run: async (context) => {
         const { exchange, made } = await context.firstAttempt(resource);
         if (!made) return fails(whyNot(exchange));
         return typeof made.id === 'number' && !Number.isSafeInteger(made.id)
-          ? fails(`the id ${made.id} is too large a number for a browser: ids like this have to be texts`)
+          ? fails(`the id ${made.id} is too large a number for a browser: such ids have to be texts`)
           : OK;
       },
     },
@@ -40,8 +40,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'created'),
       level: 'SHOULD',
       asks: `That answer has the status 201.`,
-      otherwise:
-        'The app works. Who reads the server’s log cannot tell a new record from one that was there.',
+      otherwise: 'The app works. The server’s log does not tell a new record from an existing one.',
       run: async (context) => {
         const { exchange } = await context.first(resource);
         return statusOf(exchange) === 201 ? OK : fails(`${exchange.line}: ${statusOf(exchange)}`);
@@ -52,13 +51,15 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'read'),
       level: 'MUST',
       asks: `GET ${path}{id}/ answers 200 with the record, under the same id.`,
-      otherwise: `The app cannot make sure of ${one}: what was deleted elsewhere stays in its list, and changes whose answer was lost stay waiting.`,
+      otherwise: `The app cannot look up ${one}: records deleted elsewhere stay in its list, and changes whose answer was lost stay waiting.`,
       run: async (context) => {
         const { id } = await context.first(resource);
         const exchange = await context.ask('GET', context.item(resource, id));
         const record = statusOf(exchange) === 200 ? recordOf(exchange) : null;
         if (!record) return fails(inWords(exchange));
-        return record.id === id ? OK : fails(`made with the id ${shown(id)}, read with ${shown(record.id)}`);
+        return record.id === id
+          ? OK
+          : fails(`created with the id ${shown(id)}, read with ${shown(record.id)}`);
       },
     },
     {
@@ -66,9 +67,9 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'kept'),
       level: 'MUST',
       asks: sentence(
-        `${one} is kept as it was sent; blanks at both ends may go, amounts may come as number, numeric text or an object with amount.`,
+        `${one} is stored as it was sent. Spaces at both ends may be removed; amounts may come as a number, numeric text or an object with amount.`,
       ),
-      otherwise: `What a person typed is not what the others see. And where the answer was lost, the app does not know its own ${noun} again and makes it twice.`,
+      otherwise: `Others see other values than the user typed. If the answer is lost, the app does not recognize its own ${noun} and creates it twice.`,
       run: async (context) => {
         const { id, draft } = await context.first(resource);
         return unless(differences(resource, await context.read(resource, id), draft));
@@ -78,9 +79,8 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'update'),
       level: 'MUST',
-      asks: `PATCH ${path}{id}/ with one field changes that field and no other.`,
-      otherwise:
-        'Saving one field wipes others: the work of another person is lost, or the change is refused.',
+      asks: `PATCH ${path}{id}/ with one field changes only that field.`,
+      otherwise: 'Saving one field clears others: another person’s work is lost, or the change is refused.',
       run: async (context) => {
         const { id } = await context.first(resource);
         const before = await context.read(resource, id);
@@ -88,7 +88,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
         const exchange = await context.ask('PATCH', context.item(resource, id), { body: { [text]: value } });
         if (!isSuccess(exchange)) return fails(inWords(exchange));
         const named = recordOf(exchange)?.id ?? id;
-        if (named !== id) return fails(`the answer shows the record ${shown(named)} and not ${shown(id)}`);
+        if (named !== id) return fails(`the answer shows the record ${shown(named)}, not ${shown(id)}`);
         const after = await context.read(resource, id);
         return unless([
           ...differences(resource, after, { [text]: value }),
@@ -101,7 +101,7 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'updated'),
       level: 'SHOULD',
       asks: 'The answer to PATCH is 200 with the whole record.',
-      otherwise: 'The app reads the record once more after each change: slower where the signal is weak.',
+      otherwise: 'The app reads the record again after each change, which is slower on a weak signal.',
       run: async (context) => {
         const { id } = await context.first(resource);
         const body = { [text]: `Conformance check ${context.run}, changed again` };
@@ -116,12 +116,12 @@ export function recordChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'signed-out'),
       level: 'MUST',
-      asks: `Without a token ${path}{id}/ can neither be read nor changed: 401 or 403.`,
-      otherwise: `Anybody who reaches the server can read or change every ${noun}, one id after the other.`,
+      asks: `Without a token ${path}{id}/ cannot be read or changed: 401 or 403.`,
+      otherwise: `Anyone who reaches the server can read or change every ${noun}, one id after the other.`,
       run: async (context) => {
         const { id } = await context.first(resource);
         const item = context.item(resource, id);
-        const body = { [text]: `Conformance check ${context.run}, changed by nobody` };
+        const body = { [text]: `Conformance check ${context.run}, changed without a token` };
         const { client } = context.session;
         const answers = [
           await client.send({ method: 'GET', path: item }),

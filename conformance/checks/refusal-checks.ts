@@ -18,11 +18,11 @@ export function refusalChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'refusal'),
       level: 'MUST',
-      asks: `POST ${path} with ${one} that is not good is refused with 400 or 422 in JSON.`,
-      otherwise: `The app takes this for trouble that passes: it tries for an hour, or holds up everything, before it says that the ${noun} needs attention.`,
+      asks: `POST ${path} with ${one} with invalid values is refused with 400 or 422 in JSON.`,
+      otherwise: `The app treats this as a passing problem: it tries for an hour, or holds everything up, before it says that the ${noun} needs attention.`,
       run: async (context) => {
         const exchange = await unfinished(context, resource);
-        if (isSuccess(exchange)) return needless('the server takes it with nothing but a name');
+        if (isSuccess(exchange)) return needless('the server accepts it with only a name');
         return isRefusal(exchange) ? OK : fails(inWords(exchange));
       },
     },
@@ -31,7 +31,7 @@ export function refusalChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'refusal-words'),
       level: 'SHOULD',
       asks: 'The refusal names the fields: {"title": ["This field is required."]}.',
-      otherwise: 'A person reads that it was refused, and not which field to mend.',
+      otherwise: 'The user reads that it was refused, but not which field to correct.',
       run: async (context) => {
         const exchange = await unfinished(context, resource);
         if (!isRefusal(exchange)) return skipped('nothing was refused in JSON');
@@ -47,8 +47,8 @@ export function refusalChecks(resource: ResourceName): readonly Check[] {
       ...about,
       id: prefixOf(resource, 'reference'),
       level: 'MUST',
-      asks: sentence(`${one} of a customer that is not there is refused with 400 or 422 in JSON.`),
-      otherwise: `The ${noun} is there and belongs to nobody; or the app takes the refusal for trouble of the server, and holds up everything.`,
+      asks: sentence(`${one} of a customer that does not exist is refused with 400 or 422 in JSON.`),
+      otherwise: `The ${noun} exists but belongs to no customer; or the app treats the refusal as a server problem, and holds everything up.`,
       run: async (context) => {
         const { id } = await context.first('customers');
         const nobody = typeof id === 'number' ? NO_SUCH_NUMBER : NO_SUCH_TEXT;
@@ -83,7 +83,7 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
       level: 'SHOULD',
       asks: 'DELETE of a customer that a project refers to is refused with 409 (400, 403 or 422 will do) in JSON, and the customer stays.',
       otherwise:
-        'The app tries for an hour before it says that the customer cannot be deleted; meanwhile the customer is gone from its list.',
+        'The app tries for an hour before it says that the customer cannot be deleted; meanwhile its list does not show the customer.',
       run: async (context) => {
         const customer = await context.make('customers');
         const body = { ...(await context.newWire('projects')), customer: customer.id };
@@ -94,8 +94,8 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
         if (isSuccess(exchange)) return deletedAnyway(context, exchange, project.id);
         if (!recordOf(look)) {
           return fails(
-            `${inWords(exchange)}, and the customer is gone all the same`,
-            'The app says that the customer could not be deleted, and it is gone.',
+            `${inWords(exchange)}, but the customer is gone`,
+            'The app says that the customer could not be deleted, although it is gone.',
           );
         }
         const isReadable = [400, 403, 409, 422].includes(statusOf(exchange)) && isJson(exchange);
@@ -108,9 +108,9 @@ export const soleChecks: Readonly<Partial<Record<ResourceName, readonly Check[]>
       id: 'work-orders.number-taken',
       theme: kindOf('workOrders').plural,
       level: 'SHOULD',
-      asks: 'A work_order_number that another work order has is refused with 400 or 422 under that name: {"work_order_number": ["…"]}.',
+      asks: 'The work_order_number of another work order is refused with 400 or 422 under that name: {"work_order_number": ["…"]}.',
       otherwise:
-        'Two work orders may have one number, or a person is asked about a number that the app could have made anew.',
+        'Two work orders may have one number, or the user is asked about a number that the app could have replaced.',
       run: async (context) => {
         const { draft } = await context.first('workOrders');
         const body = {
@@ -133,10 +133,10 @@ async function deletedAnyway(context: CheckContext, exchange: Exchange, project:
   const rest = await context.ask('GET', context.item('projects', project));
   const wire = recordOf(rest)?.wire;
   const fate = wire
-    ? `its project is still there, with customer ${JSON.stringify(wire['customer'] ?? null)}`
+    ? `its project still exists, with customer ${JSON.stringify(wire['customer'] ?? null)}`
     : 'its project was deleted with it';
   return fails(
     `${inWords(exchange)}: ${fate}`,
-    'Whoever deletes a customer in the app also deletes what belongs to it, or leaves it without a customer. The app asks beforehand, and says how many records refer to the customer.',
+    'Deleting a customer in the app also deletes its records, or leaves them without a customer. The app asks first, and says how many records refer to the customer.',
   );
 }

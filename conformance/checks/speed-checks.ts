@@ -13,7 +13,7 @@ export const speedChecks: readonly Check[] = [
     level: 'MUST',
     asks: 'Every answer comes within 10 s.',
     otherwise:
-      'The app gives such a request up and asks again, with more patience: what took so long may have been carried out, and the app has to find out.',
+      'The app gives up such a request, finds out whether it was carried out, and tries again with a longer time limit.',
     run: async (context) => within(context, PATIENCE_MS),
   },
   {
@@ -21,7 +21,8 @@ export const speedChecks: readonly Check[] = [
     theme: 'Speed',
     level: 'SHOULD',
     asks: 'Every answer comes within 2.5 s.',
-    otherwise: 'A dialog closes before the server has answered, and shows the record as waiting for a while.',
+    otherwise:
+      'A dialog closes before the server has answered, and the record is shown as waiting for a while.',
     run: async (context) => within(context, DIALOG_MS),
   },
 ];

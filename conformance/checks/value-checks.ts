@@ -38,9 +38,9 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
     {
       ...about,
       id: prefixOf(resource, 'text'),
-      asks: 'Text comes back letter by letter, in any script.',
+      asks: 'Text in any script comes back unchanged.',
       otherwise:
-        'Names and notes with such letters are changed or refused, and a person has to type them anew.',
+        'Names and notes with such letters are changed or refused, and the user has to type them again.',
       run: (context) => comeBack(context, resource, [{ [FREE_TEXT[resource]]: TEXT }]),
     },
     {
@@ -48,9 +48,9 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
       id: prefixOf(resource, 'blanks'),
       level: 'SHOULD',
       asks: sentence(
-        `${one} is taken with no more than the app asks for; the rest is sent as '' (text), null (dates) and 0 (amounts).`,
+        `${one} is accepted with only the fields that the app requires; the rest is sent as '' (text), null (dates) and 0 (amounts).`,
       ),
-      otherwise: `Whoever leaves a field blank learns from the server, perhaps hours later, that the ${noun} was refused.`,
+      otherwise: `A user who leaves a field blank learns perhaps hours later that the ${noun} was refused.`,
       run: async (context) => {
         const { exchange, draft, made } = await context.sparseAttempt(resource);
         if (!made) return fails(whyNot(exchange));
@@ -63,8 +63,8 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
     values.push({
       ...about,
       id: prefixOf(resource, 'amounts'),
-      asks: `Amounts are kept to the cent, sent as the app sends them: ${sentAmount(resource)}.`,
-      otherwise: 'Sums of money are off by cents, or cannot be saved at all.',
+      asks: `Amounts are stored to the cent, sent as the app sends them: ${sentAmount(resource)}.`,
+      otherwise: 'Amounts are off by cents, or cannot be saved at all.',
       run: (context) => comeBack(context, resource, AMOUNTS[resource]),
     });
   }
@@ -72,7 +72,7 @@ export function valueChecks(resource: ResourceName): readonly Check[] {
     values.push({
       ...about,
       id: prefixOf(resource, 'days'),
-      asks: 'A day, sent as YYYY-MM-DD, comes back as that day, or as a time that begins with it; null takes it away where it may be blank.',
+      asks: 'A day, sent as YYYY-MM-DD, comes back as that day, or as a time that begins with it; null clears it where it may be blank.',
       otherwise: 'Jobs are a day off in the list and on the schedule, or a date cannot be changed.',
       run: (context) => comeBack(context, resource, daysOf(context, resource)),
     });
@@ -88,9 +88,9 @@ const totalCheck: Check = {
   id: 'estimates.total',
   theme: kindOf('estimates').plural,
   level: 'SHOULD',
-  asks: 'A total_amount that subtotal and tax_rate do not make is kept as it was sent, or refused with 400 or 422 in JSON; it is not worked out again in silence.',
+  asks: 'A total_amount that differs from subtotal and tax_rate is stored as it was sent, or refused with 400 or 422 in JSON; it is not silently recalculated.',
   otherwise:
-    'A person types the total that was agreed with the customer, and everybody else sees another one. Nobody is told.',
+    'The user types the total agreed with the customer, and everyone else sees another one, without notice.',
   run: async (context) => {
     const created = await context.attempt('estimates', (kind, env) => ({
       ...fullSample(kind, env),

@@ -18,8 +18,8 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
       'work-orders.number-taken',
     ],
     words: [
-      '404 with a web page (HTML) and no JSON',
-      'all changes of this device wait, also those of other records',
+      '404 with a web page (HTML), not JSON',
+      'all changes on this device wait, also those of other records',
     ],
   },
   {
@@ -41,7 +41,7 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
     },
     fails: [...ofEach('refusal-words'), 'work-orders.number-taken'],
     usable: true,
-    words: ['400 with {"detail":"Bad request."}', 'and not which field to mend'],
+    words: ['400 with {"detail":"Bad request."}', 'but not which field to correct'],
   },
   {
     server: 'takes records of customers that are not there',
@@ -50,7 +50,7 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
         ? pass({ body: { ...body, customer: backend.customers[0]?.id } })
         : pass(),
     fails: ofOthers('reference'),
-    words: ['is there and belongs to nobody'],
+    words: ['exists but belongs to no customer'],
   },
   {
     server: 'cannot renew tokens',
@@ -58,8 +58,8 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
     fails: ['auth.refresh', 'auth.refused-refresh'],
     words: [
       'POST /api/v1/auth/token/refresh/: 404 with a web page',
-      'nothing more is sent until the person signs out and in again',
-      'NO      People have to sign out and in again',
+      'nothing is sent until the user signs out and in again',
+      'NO      Users have to sign out and in again',
     ],
   },
   {
@@ -71,7 +71,7 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
         : response;
     },
     fails: ['auth.bad-token'],
-    words: ['403 with {"detail":"Forbidden."}', 'The app does not notice that a sign-in has run out'],
+    words: ['403 with {"detail":"Forbidden."}', 'The app does not notice an expired sign-in'],
   },
   {
     server: 'shows lists to anybody',
@@ -81,7 +81,7 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
         : pass(),
     fails: ['auth.signed-out-read'],
     usable: true,
-    words: ['Anybody who reaches the server can read the company’s records.'],
+    words: ['Anyone who reaches the server can read the company’s records.'],
   },
   {
     server: 'moves days by one',
@@ -102,13 +102,13 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
           : record,
       ),
     fails: ['projects.kept', 'projects.amounts'],
-    words: ['estimated_cost: sent 1999999.99, came back 2000000', 'Sums of money are off by cents'],
+    words: ['estimated_cost: sent 1999999.99, came back 2000000', 'Amounts are off by cents'],
   },
   {
     server: 'loses letters that are not Latin',
     answer: async ({ body, resource }, pass) => (body && resource ? pass({ body: asLatin(body) }) : pass()),
     fails: ofEach('text'),
-    words: ['Text comes back letter by letter', 'a person has to type them anew'],
+    words: ['Text in any script comes back unchanged', 'the user has to type them again'],
   },
   {
     server: 'has no figures for the dashboard',
@@ -124,7 +124,7 @@ export const BROKEN_ANSWERS: readonly Broken[] = [
     fails: ['auth.sign-in'],
     words: [
       'a redirect to https://crm.test/api/v1/auth/token/, which the app does not follow',
-      'Nobody can sign in',
+      'No user can sign in',
     ],
   },
   {

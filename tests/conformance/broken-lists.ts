@@ -10,10 +10,10 @@ export const BROKEN_LISTS: readonly Broken[] = [
       isList(asked) ? withBody(await pass(), (body) => ({ ...body, next: null })) : pass(),
     fails: ['customers.pages'],
     words: [
-      'count tells of 26 rows, and following next to its end showed 20',
-      'a customer may be missing without a connection',
-      'NO      Lists on the device are not complete',
-      'To be mended: customers.pages.',
+      'count is 26, but following next to its end showed 20 rows',
+      'a customer may be missing, with or without a connection',
+      'NO      Lists on the device are incomplete',
+      'To fix: customers.pages.',
     ],
   },
   {
@@ -23,7 +23,7 @@ export const BROKEN_LISTS: readonly Broken[] = [
         ? withBody(await pass(), (body) => ({ ...body, next: `${origin}${asked.path}?page_size=500` }))
         : pass(),
     fails: ofEach('list', 'pages'),
-    words: ['its next page is one that came before it'],
+    words: ['its next page is an earlier one'],
   },
   {
     server: 'names another host as the next page',
@@ -38,7 +38,7 @@ export const BROKEN_LISTS: readonly Broken[] = [
     usable: true,
     words: [
       'next leads to http://internal:8000',
-      'Another program that follows it sends its token to somebody else',
+      'Another program that follows the address sends its token to another server',
     ],
   },
   {
@@ -81,7 +81,7 @@ export const BROKEN_LISTS: readonly Broken[] = [
       return pass();
     },
     fails: ['customers.pages', 'customers.order'],
-    words: ['rows were on more than one page', 'Rows move from page to page while they are read'],
+    words: ['rows were on more than one page', 'Rows move between pages while they are read'],
   },
 ];
 

@@ -10,7 +10,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
         ? withBody(await pass(), (body) => ('id' in body ? { data: body } : body))
         : pass(),
     fails: ['customers.create', 'customers.blanks'],
-    words: ['201 with {"data":{', 'A customer made in the app stays marked as waiting'],
+    words: ['201 with {"data":{', 'A customer created in the app stays marked as waiting'],
   },
   {
     server: 'answers a create with somebody else’s record',
@@ -44,7 +44,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
     usable: true,
     words: [
       'POST /api/v1/customers/customers/: 200',
-      'The app can be used with this server, as far as was seen.',
+      'The app can be used with this server, as far as checked.',
     ],
   },
   {
@@ -54,7 +54,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
         ? withRecords(await pass(), (record) => ({ ...record, id: String(record['id']) }))
         : pass(),
     fails: ofEach('read'),
-    words: ['made with the id 26, read with "26"'],
+    words: ['created with the id 26, read with "26"'],
   },
   {
     server: 'takes a PATCH for a PUT',
@@ -64,7 +64,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
     fails: ofEach('update').filter((id) => !id.startsWith('estimates')),
     words: [
       'city was "Boise" and is ""',
-      'the work of another person is lost',
+      'another person’s work is lost',
       'NO      People overwrite each other',
     ],
   },
@@ -85,7 +85,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
     answer: idsReused(),
     fails: ofEach('new-ids'),
     words: [
-      'of a deleted customer was given to the next one',
+      'of a deleted customer was used for the next one',
       'changes and references end up at the wrong customer',
     ],
   },
@@ -98,7 +98,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
     fails: ['customers.protected'],
     usable: true,
     words: [
-      '500 with a web page (HTML) and no JSON',
+      '500 with a web page (HTML), not JSON',
       'The app tries for an hour before it says that the customer cannot be deleted',
     ],
   },
@@ -114,10 +114,7 @@ export const BROKEN_RECORDS: readonly Broken[] = [
     },
     fails: ['customers.protected'],
     usable: true,
-    words: [
-      'its project was deleted with it',
-      'Whoever deletes a customer in the app also deletes what belongs to it',
-    ],
+    words: ['its project was deleted with it', 'Deleting a customer in the app also deletes its records'],
   },
   {
     server: 'says that it deleted what it keeps',

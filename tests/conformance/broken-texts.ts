@@ -9,7 +9,7 @@ export const BROKEN_TEXTS: readonly Broken[] = [
     fails: ofEach('signed-out'),
     words: [
       '/: 200 with JSON (an object with ',
-      'Anybody who reaches the server can read or change every customer',
+      'Anyone who reaches the server can read or change every customer',
     ],
   },
   {
@@ -31,8 +31,8 @@ export const BROKEN_TEXTS: readonly Broken[] = [
     words: [
       'POST /api/v1/estimates/estimates/: total_amount: sent 1050, came back "1082.50"',
       '/: total_amount: sent 1050, came back "1082.50"; PATCH /api/v1/estimates/estimates/',
-      'A person types the total that was agreed with the customer, and everybody else sees another one.',
-      'but for the total of an estimate',
+      'The user types the total agreed with the customer, and everyone else sees another one',
+      'except the total of an estimate',
     ],
   },
   {
@@ -47,7 +47,7 @@ export const BROKEN_TEXTS: readonly Broken[] = [
     usable: true,
     words: [
       'POST /api/v1/auth/token/: 400 with {"detail":"Bad request."}',
-      'is not told that it is the password',
+      'does not learn that it was the password',
     ],
   },
   {
@@ -56,7 +56,7 @@ export const BROKEN_TEXTS: readonly Broken[] = [
     fails: ofOthers('long-text'),
     words: [
       'description: 10,000 characters were sent, 255 came back, up to "',
-      'The end of long notes is lost, and nobody is told.',
+      'The end of long notes is lost without notice.',
     ],
   },
   {
@@ -82,7 +82,7 @@ export const BROKEN_TEXTS: readonly Broken[] = [
     server: 'takes a line of dashes for the end of a text',
     answer: withTexts((text) => text.replace(/^---[^]*/m, '')),
     fails: ofOthers('lines'),
-    words: ['all that stands below a line of dashes', 'came back, up to "'],
+    words: ['everything below a line of dashes', 'came back, up to "'],
   },
   {
     server: 'takes line breaks for blanks',
@@ -95,7 +95,7 @@ export const BROKEN_TEXTS: readonly Broken[] = [
     answer: withTexts((text) => text.replaceAll('\n', '\r\n')),
     fails: ofOthers('line-ends'),
     usable: true,
-    words: ['notes: LF was sent, CRLF came back', 'the app does not know its own estimate again'],
+    words: ['notes: LF was sent, CRLF came back', 'the app does not recognize its own estimate'],
   },
 ];
 

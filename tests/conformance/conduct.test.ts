@@ -30,7 +30,7 @@ describe('the command', () => {
     );
     expect(changed).toEqual([]);
     expect(run.left).toEqual([]);
-    expect(report).toContain('Everything that the checks have made was removed again.');
+    expect(report).toContain('Everything that the checks created was removed.');
   });
 
   it('marks what it makes, and makes little', async () => {
@@ -118,7 +118,7 @@ describe('the command', () => {
     expect(run.left).toEqual([
       {
         what: 'customer 5',
-        because: 'DELETE /api/v1/customers/customers/5/: 500 with a web page (HTML) and no JSON',
+        because: 'DELETE /api/v1/customers/customers/5/: 500 with a web page (HTML), not JSON',
       },
     ]);
     expect(report).toContain(
@@ -182,12 +182,8 @@ describe('the command', () => {
   });
 
   it.each([
-    [30, [], 'partly  Whoever has signed in can work without a connection for as long as it takes. Where'],
-    [
-      1,
-      ['auth.lasting'],
-      'partly  Whoever has signed in can work without a connection for as long as it takes, but',
-    ],
+    [30, [], 'partly  A signed-in user can work without a connection for any time. If'],
+    [1, ['auth.lasting'], 'partly  A signed-in user can work without a connection for any time, but'],
   ])('says what refresh tokens for %i days mean', async (days, fails, words) => {
     const backend = aServer();
     const claims = Buffer.from(JSON.stringify({ iat: 0, exp: days * 86_400 })).toString('base64url');
@@ -205,15 +201,15 @@ describe('the command', () => {
 
   it('promises nothing of a server that lets nobody in', async () => {
     const { report } = await checkFake(aServer(), { password: 'wrong' });
-    const promises = report.split('What the app will promise there')[1]?.match(/^ {2}(\w+|\?) /gm);
+    const promises = report.split('What the app promises on this server')[1]?.match(/^ {2}(\w+|\?) /gm);
     expect(promises?.map((sign) => sign.trim())).toEqual(['NO', ...Array<string>(9).fill('?')]);
-    expect(report).toContain('To be mended: auth.sign-in.');
+    expect(report).toContain('To fix: auth.sign-in.');
   });
 
   it('says no more than it has seen', async () => {
     const { report } = await checkFake(aServer(), { words: ['--only', 'auth.'] });
-    expect(report).toContain('What was checked holds. The rest was not asked for.');
-    expect(report).not.toContain('What the app will promise there');
+    expect(report).toContain('What was checked holds. The rest was not checked.');
+    expect(report).not.toContain('What the app promises on this server');
   });
 
   it('answers programs in JSON', async () => {

@@ -40,7 +40,7 @@ describe('extensions', () => {
     expect(result.exitCode).toBe(0);
     for (const feature of EXTENSIONS) expect(ofExtension(unseenIn(result), feature)).toEqual([]);
     expect(result.report).toContain(
-      'yes     A record is made once, also when the connection breaks in the middle of saving.',
+      'yes     A record is created once, even if the connection breaks during a save.',
     );
     expect(result.report.toLowerCase()).not.toContain('this server has no');
   });
@@ -55,17 +55,17 @@ describe('extensions', () => {
   );
 
   it.each([
-    { offered: [], words: 'is on this device once the whole list has been read again' },
-    { offered: ['changes'], words: 'is on this device with the next look' },
+    { offered: [], words: 'reach this device once the whole list has been read again' },
+    { offered: ['changes'], words: 'reach this device with the next small request' },
     { offered: ['changes', 'events'], words: 'This server has no refresh-grace.' },
-    { offered: EXTENSIONS, words: 'is on an open screen a second or two later' },
+    { offered: EXTENSIONS, words: 'appear on an open screen within a second or two' },
   ])('say what is promised where $offered are offered', async ({ offered, words }) => {
     expect((await checkFake(offering(offered))).report).toContain(words);
   });
 
   it('that the app makes no use of are named', async () => {
     const { report, exitCode } = await checkFake(offering(['telepathy', 'client-uid']));
-    expect(report).toContain('telepathy (of which the app makes no use), client-uid');
+    expect(report).toContain('telepathy (not used by the app), client-uid');
     expect(exitCode).toBe(0);
   });
 });
@@ -99,8 +99,7 @@ const BROKEN: readonly Broken[] = [
       'client-uid.as-it-is',
       'client-uid.deleted',
     ],
-    words:
-      'NO      A record may be there twice when the connection breaks in the middle of saving, and nobody is asked.',
+    words: 'NO      A record may exist twice if the connection breaks during a save, without a question.',
   },
   {
     server: 'does not show keys in answers',
@@ -114,7 +113,7 @@ const BROKEN: readonly Broken[] = [
     offers: ['if-match'],
     answer: (_, pass) => pass({ without: 'if-match' }),
     fails: ['if-match.stale', 'if-match.stale-delete'],
-    words: 'NO      People overwrite each other’s changes, and nobody is asked.',
+    words: 'NO      People overwrite each other’s changes without a question.',
   },
   {
     server: 'shows no versions',
@@ -149,7 +148,7 @@ const BROKEN: readonly Broken[] = [
     answer: async (_, pass) =>
       withBody(await pass(), (body) => ('cursor' in body ? { ...body, more: true } : body)),
     fails: ['changes.begin', 'changes.changes', 'changes.tombstone', 'changes.again'],
-    words: 'more is true, and its cursor stays where it was',
+    words: 'more is true, but its cursor did not move',
   },
   {
     server: 'takes a batch whole or not at all',
@@ -184,7 +183,7 @@ const BROKEN: readonly Broken[] = [
       });
     },
     fails: ['events.stream'],
-    words: 'nothing was heard of a change within 10 s',
+    words: 'no event came for a change within 10 s',
   },
   {
     server: 'answers a web page for a stream',
@@ -205,7 +204,7 @@ const BROKEN: readonly Broken[] = [
     offers: ['company-settings'],
     answer: (_, pass) => pass({ without: 'if-match' }),
     fails: ['company-settings.stale'],
-    words: 'NO      The name of the company, its logo or its checklists may differ from device to device.',
+    words: 'NO      The company’s name, logo or checklists may differ between devices.',
   },
   {
     server: 'takes any file for a logo',
@@ -237,7 +236,7 @@ const BROKEN: readonly Broken[] = [
         ? withBody(await pass({ body: {} }), (shown) => ({ ...shown, ...body, version: 9 }))
         : pass(),
     fails: ['company-settings.change', 'company-settings.stale', 'company-settings.logo'],
-    words: 'read again, they are not as the answer showed them',
+    words: 'when read again, they differ from the answer',
   },
   {
     server: 'tells that something has changed, and not what',
@@ -255,7 +254,7 @@ const BROKEN: readonly Broken[] = [
       return isSecond ? Response.json({ detail: 'Token is invalid or expired' }, { status: 401 }) : pass();
     },
     fails: ['refresh-grace.again'],
-    words: 'used for the second time, POST /api/v1/auth/token/refresh/: 401',
+    words: 'the second use: POST /api/v1/auth/token/refresh/: 401',
   },
 ];
 

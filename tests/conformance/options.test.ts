@@ -43,7 +43,7 @@ describe('how the conformance command is called', () => {
       [...needed, '--password', 'x', '--origin', 'https://app.example.com/crm'],
       '--origin has no path: https://app.example.com',
     ],
-    [[...needed, '--password', 'x', '--only', 'nothing'], '--only nothing is in the name of no check.'],
+    [[...needed, '--password', 'x', '--only', 'nothing'], '--only nothing matches no check.'],
     [[...needed, '--slow'], '--slow'],
   ])('%j is refused in words', (words, message) => {
     expect(() => readOptions(words, {})).toThrow(message);

@@ -51,7 +51,7 @@ it('a server without them fails, in words', async () => {
   const backend = new FakeBackend();
   const result = await checkFake(backend, { words: ['--origin', APP] });
   expect(failedIn(result)).toEqual(['cors.preflight', 'cors.answers', 'cors.refusals']);
-  expect(result.report).toContain('which looks exactly like being offline');
+  expect(result.report).toContain('which looks like being offline');
   expect(result.report).toContain(
     '200 with JSON (an object with id, username, email), with no access-control-allow-origin',
   );
@@ -75,7 +75,7 @@ it.each<[string, Settings, readonly string[], string]>([
     'nothing where it refuses',
     { onRefusals: false },
     ['cors.refusals'],
-    'it takes every refusal for a lost connection',
+    'cannot tell a refusal or an expired sign-in from a lost connection',
   ],
 ])('a server that allows %s is told so', async (_, settings, fails, words) => {
   const result = await checked(settings);
