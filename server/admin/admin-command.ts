@@ -67,7 +67,7 @@ async function listingCompanies(db: Database): Promise<string> {
 
 async function beginningEpochs(db: Database): Promise<string> {
   const count = await beginEpochs(db);
-  return `The apps of ${count === 1 ? '1 company' : `${count} companies`} will read everything anew. What waits on them stays.`;
+  return `The apps of ${count === 1 ? '1 company' : `${count} companies`} will read everything again. Their waiting changes stay.`;
 }
 
 function creatingCompany(name: string, planName = 'enterprise'): AdminRun {
@@ -83,7 +83,7 @@ function settingPlan(wanted: string, planName: string): AdminRun {
   return async (db) => {
     const company = await companyOf(db, wanted);
     await withinPlan(db, (tx) => setPlan(tx, company.id, plan));
-    return `${company.name} has the ${plan} plan now.`;
+    return `${company.name} now has the ${plan} plan.`;
   };
 }
 
@@ -133,7 +133,7 @@ function resettingPassword(username: string, password: ChosenPassword): AdminRun
     const user = await userOf(db, username);
     const passwordHash = await hashPassword(password.text);
     await db.transaction((tx) => setPassword(tx, user.id, passwordHash));
-    return withPassword(`${username} has another password, and is signed out everywhere.`, password);
+    return withPassword(`${username} has a new password and is signed out everywhere.`, password);
   };
 }
 
@@ -142,8 +142,8 @@ function settingActive(username: string, isActive: boolean): AdminRun {
     const user = await userOf(db, username);
     await withinPlan(db, (tx) => setActive(tx, user, isActive));
     return isActive
-      ? `${username} may sign in.`
-      : `${username} may not sign in any more, and is signed out everywhere.`;
+      ? `${username} can sign in.`
+      : `${username} can no longer sign in and is signed out everywhere.`;
   };
 }
 
@@ -157,7 +157,8 @@ async function companyOf(db: Database, wanted: string): Promise<Company> {
   );
   const [company] = companies;
   if (!company) throw new UsageError(`There is no company "${wanted}". See: npm run admin -- list-companies`);
-  if (companies.length > 1) throw new UsageError(`More than one company is "${wanted}". Give its number.`);
+  if (companies.length > 1)
+    throw new UsageError(`More than one company is named "${wanted}". Give its number.`);
   return company;
 }
 

@@ -22,11 +22,11 @@ export const USAGE = `Usage: npm run admin -- <command> …
   new-epoch        (after a PostgreSQL database was restored: has every app read its company's data again)
   move-to-postgres (from the embedded database of DATA_DIR to the empty PostgreSQL database of DATABASE_URL)
 
-Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; what a company has unless one is
-given). A password is generated and printed once, or read from standard input with --password-stdin. Whoever is
-deactivated or gets another password is signed out everywhere at once.
-DATA_DIR and DATABASE_URL say which database, as they do for the server. Backup and restore are for the embedded one, and
-say more: npm run backup -- --help, npm run restore -- --help.`;
+Plans: starter (up to 5 active users), professional (up to 20), enterprise (no limit; the default).
+A password is generated and printed once, or read from standard input with --password-stdin.
+A deactivated user, or one with a new password, is signed out everywhere at once.
+DATA_DIR and DATABASE_URL name the database, as for the server. Backup and restore are only for the embedded one; see
+npm run backup -- --help and npm run restore -- --help.`;
 
 const SHORTEST_PASSWORD = 8;
 

@@ -10,21 +10,21 @@ export type BackupRun = (config: Pick<Config, 'dataDir' | 'databaseUrl'>) => Pro
 
 export const BACKUP_USAGE = `Usage: npm run backup -- --to <folder or file> [--force]
 
-Writes everything in the embedded database to one file, also while the server runs, and reads it back. In a folder, the
-file gets the name of the moment; a folder that is not there is made. A name that ends in .backup is the file itself, and
---force replaces it where it is there. Whoever can read a backup can sign in as anybody.
-DATA_DIR says which database, as it does for the server.`;
+Writes the whole embedded database to one file, even while the server runs, and reads the file back to check it. In a
+folder, the file is named after the current time; a missing folder is created. A name that ends in .backup is the file
+itself; --force replaces an existing one. Anyone who can read a backup can sign in as any user.
+DATA_DIR names the database, as for the server.`;
 
 export const RESTORE_USAGE = `Usage: npm run restore -- --from <file> [--force]
 
-Makes the embedded database what it was when the backup was taken. The server must not run. A database that is there
-gives way only with --force, and is kept beside the new one.
-DATA_DIR says which database, as it does for the server.`;
+Restores the embedded database to the time of the backup. The server must not run. An existing database is replaced only
+with --force, and is kept beside the new one.
+DATA_DIR names the database, as for the server.`;
 
 export const MOVE_USAGE = `Usage: npm run admin -- move-to-postgres
 
 Copies everything in the embedded database of DATA_DIR into the empty PostgreSQL database of DATABASE_URL, in one
-transaction, and compares every table. The server must not run. The embedded database stays as it is.`;
+transaction, and compares every table. The server must not run. The embedded database stays unchanged.`;
 
 /** Undefined for other commands. */
 export function backupCommand(words: readonly string[]): BackupRun | undefined {
@@ -55,7 +55,7 @@ function restoring(words: readonly string[]): BackupRun {
   if (!from) throw new UsageError(`--from is missing.\n\n${RESTORE_USAGE}`);
   return async (config) => {
     const { aside, ...done } = await restore({ dataDir: embeddedIn(config), from, force });
-    const kept = aside === null ? '' : `\nThe database that was there before is now ${aside}.`;
+    const kept = aside === null ? '' : `\nThe earlier database is now ${aside}.`;
     return `Restored as of ${done.createdAt}: ${inWords(done)}. Every table was compared with the backup.${kept}`;
   };
 }
@@ -64,12 +64,12 @@ function moving(words: readonly string[]): BackupRun {
   if (words.length > 0) throw new UsageError(MOVE_USAGE);
   return async ({ dataDir, databaseUrl }) => {
     if (databaseUrl === undefined) {
-      throw new UsageError(`DATABASE_URL is not set: it says where to move to.\n\n${MOVE_USAGE}`);
+      throw new UsageError(`DATABASE_URL is not set. It names the database to move to.\n\n${MOVE_USAGE}`);
     }
     const done = await moveToPostgres({ dataDir, databaseUrl });
     return (
-      `Moved to PostgreSQL: ${inWords(done)}. Every table was compared.\nThe server uses it from its next start ` +
-      `on, while DATABASE_URL is set. The embedded database in ${dataDir} is as it was, and no longer used.`
+      `Moved to PostgreSQL: ${inWords(done)}. Every table was compared.\nWith DATABASE_URL set, the server ` +
+      `uses it from its next start. The embedded database in ${dataDir} is unchanged and no longer used.`
     );
   };
 }
@@ -90,7 +90,7 @@ function optionsOf(words: readonly string[], usage: string) {
 function embeddedIn({ dataDir, databaseUrl }: Parameters<BackupRun>[0]): string {
   if (databaseUrl === undefined) return dataDir;
   throw new UsageError(
-    'DATABASE_URL is set, and this is for the embedded database alone. PostgreSQL has pg_dump and pg_restore: ' +
+    'DATABASE_URL is set, but this is only for the embedded database. PostgreSQL has pg_dump and pg_restore: ' +
       'see docs/operating.md.',
   );
 }

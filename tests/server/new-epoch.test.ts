@@ -19,7 +19,7 @@ it('after a dump was restored, an administrator has every app read its data agai
   expect((await send(server, `GET ${CHANGES}?cursor=${cursor}`, { token })).status).toBe(200);
   const run = await adminCommand(['new-epoch'], process.stdin);
   expect(await run(server.db)).toBe(
-    'The apps of 1 company will read everything anew. What waits on them stays.',
+    'The apps of 1 company will read everything again. Their waiting changes stay.',
   );
   expect((await send(server, `GET ${CHANGES}?cursor=${cursor}`, { token })).status).toBe(410);
   expect((await send(server, `GET ${CHANGES}`, { token })).status).toBe(200);
