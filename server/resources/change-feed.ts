@@ -131,7 +131,7 @@ export class ChangeFeed {
 
 /** Also for a cursor from another server, after a company moved. */
 export function unknownCursor(): Problem {
-  return new Problem(410, { detail: 'This cursor is no longer known. Read the collections anew.' });
+  return new Problem(410, { detail: 'This cursor is no longer known. Read the collections again.' });
 }
 
 /** As many as fit into one answer, and at least one. */

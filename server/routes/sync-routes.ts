@@ -52,7 +52,7 @@ function registerFeed(app: FastifyInstance, { db, resources, extensions, answers
         }),
         response: {
           200: feedPage(resources, extensions).describe('OK'),
-          410: detailBody.describe('Read the collections anew'),
+          410: detailBody.describe('Read the collections again'),
         },
       },
       // Most polls find nothing new.

@@ -165,7 +165,7 @@ describe('the change feed', () => {
     async (cursor) => {
       const { token } = await someone();
       const answer = await send(server, `GET ${CHANGES}?cursor=${encodeURIComponent(cursor)}`, { token });
-      const detail = 'This cursor is no longer known. Read the collections anew.';
+      const detail = 'This cursor is no longer known. Read the collections again.';
       expect([answer.status, answer.json]).toEqual([410, { detail }]);
     },
   );
