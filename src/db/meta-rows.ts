@@ -100,6 +100,8 @@ interface EngineRow {
   readonly throttledUntil: number;
   /** In ms; absent if about right or unknown. */
   readonly clockAhead?: number;
+  /** With `unreachable`: there is a connection, but the server does not answer. */
+  readonly serverSilent?: true;
 }
 
 interface PullRequestRow {

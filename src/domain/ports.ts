@@ -72,6 +72,8 @@ export interface Locks {
 export interface Connectivity {
   isOnline(): boolean;
   onChange(listener: () => void): () => void;
+  /** Requests a file of the app's own origin past all caches. Returns false without an answer; never rejects. */
+  fetchesOwnFile(): Promise<boolean>;
 }
 
 export interface PageLife {

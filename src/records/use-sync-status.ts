@@ -2,6 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react';
 import type { Databases } from '../db/app-database.ts';
 import { type KnownRules, readServerRules } from '../db/known-server.ts';
 import { COLLECTION_KEYS, writeMeta } from '../db/meta-rows.ts';
+import type { AppDatabase } from '../db/tables.ts';
 import type { PauseReason } from '../domain/answer.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
@@ -17,9 +18,22 @@ export interface SyncStatus {
   readonly attention: number;
   /** Their data is only on this device, so a logout keeps it. */
   readonly questionsKept: number;
+  /** Parked changes that the server refused; 0 if there are too many to look at. */
+  readonly refused: number;
   readonly reasons: readonly PauseReason[];
+  /** The reasons as a person is told them: a connection that was found refutes the browser's `offline`. */
+  readonly held: readonly (PauseReason | 'serverSilent')[];
   /** In ms; 0 if about right or unknown. */
   readonly clockAhead: number;
+}
+
+/** Reading many changes at each write would block the page. */
+const MOST_READ = 200;
+
+async function refusedOf(db: AppDatabase, parked: number): Promise<number> {
+  if (parked === 0 || parked > MOST_READ) return 0;
+  const changes = await db.outbox.where('state').equals('parked').toArray();
+  return changes.filter(({ refusal }) => refusal?.reason === 'rejected').length;
 }
 
 const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
@@ -33,12 +47,15 @@ const useStatusOf = liveRead(async (relaxed): Promise<SyncStatus> => {
   const reasons = engine?.reasons ?? [];
   // A portal may let through the engine's request but not the lists.
   const isCut = collections.some((row) => row?.portal) && !reasons.includes('captivePortal');
+  const known: readonly PauseReason[] = isCut ? [...reasons, 'captivePortal'] : reasons;
   return {
     waiting: all - parked + (settings?.waiting ?? 0),
     parked,
     attention: parked + questionCount(questions) + (settings?.asks ?? 0),
+    refused: await refusedOf(relaxed, parked),
     questionsKept: questions.duplicates.length + questions.lostEntries.length,
-    reasons: isCut ? [...reasons, 'captivePortal'] : reasons,
+    reasons: known,
+    held: engine?.serverSilent ? [...known.filter((reason) => reason !== 'offline'), 'serverSilent'] : known,
     clockAhead: engine?.clockAhead ?? 0,
   };
 });
@@ -47,12 +64,17 @@ export function useSyncStatus(): SyncStatus | undefined {
   const { db, storageRoom } = useRecordServices();
   const status = useStatusOf(db);
   const isFull = useSyncExternalStore(storageRoom.subscribe, storageRoom.getSnapshot) === 'none';
-  // The engine may lack the room to note it.
-  const known = !status || !isFull || status.reasons.includes('storageFull');
-  return useMemo(
-    () => (known || !status ? status : { ...status, reasons: [...status.reasons, 'storageFull'] }),
-    [status, known],
-  );
+  return useMemo(() => (status && isFull ? withFullDevice(status) : status), [status, isFull]);
+}
+
+/** The engine may lack the room to note it. */
+function withFullDevice(status: SyncStatus): SyncStatus {
+  if (status.reasons.includes('storageFull')) return status;
+  return {
+    ...status,
+    reasons: [...status.reasons, 'storageFull'],
+    held: [...status.held, 'storageFull'],
+  };
 }
 
 const useResumeTimeOf = liveRead(async (relaxed) => {

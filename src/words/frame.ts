@@ -40,6 +40,7 @@ export const heldWords = sentences({
   captivePortal: 'Network needs sign-in',
   offline: 'No connection',
   unreachable: 'No connection',
+  serverSilent: 'Server not answering',
   serverProblem: 'Server problem',
   throttled: 'Server busy',
 });
@@ -48,6 +49,8 @@ export const syncStatusWords = sentences({
   waiting: '{count, plural, one {# change waiting} other {# changes waiting}}',
   waitingShort: '{count, plural, other {# waiting}}',
   attention: '{count, plural, one {# needs attention} other {# need attention}}',
+  refused: 'The server refused {count, plural, one {# change} other {# changes}}',
+  refusedShort: '{count, plural, other {# refused}}',
   neverSynced: 'Not synced yet',
   asOf: 'as of {time}',
   upToDate: 'Up to date as of {time}',

@@ -16,7 +16,7 @@ export const syncScreenWords = sentences({
   field: 'Field',
 });
 
-export const heldReasons = sentences({
+export const heldSentences = sentences({
   appFault:
     'Something went wrong in the app, and it stopped before it could do harm. Nothing was lost: your changes are on this device. Reload the app, then press Sync now. If this comes back, tell your administrator.',
   storageFull: 'This device is out of storage. Free some space, then press Sync now. Nothing on it is lost.',
@@ -25,7 +25,8 @@ export const heldReasons = sentences({
   offline:
     'There is no connection. Everything is kept on this device and will be sent when you have a signal.',
   throttled: 'The server is busy.',
-  unreachable: 'The server cannot be reached. Everything is kept on this device.',
+  unreachable: 'No connection was found. Everything is kept on this device.',
+  serverSilent: 'You have a connection; our server does not answer. Everything is kept on this device.',
   serverProblem: 'The server has a problem. Nothing is lost: everything is kept on this device.',
 });
 

@@ -19,7 +19,11 @@ function missingEngine() {
   const engine = new AccountEngine({
     device: {
       clock,
-      connectivity: { isOnline: () => hasConnection, onChange: hear(online) },
+      connectivity: {
+        isOnline: () => hasConnection,
+        onChange: hear(online),
+        fetchesOwnFile: async () => false,
+      },
       page: {
         isVisible: () => true,
         isFrozen: () => false,

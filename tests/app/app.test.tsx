@@ -179,7 +179,7 @@ describe('the shell', () => {
     ['queued', '1 change waiting'],
     ['sending', '1 change waiting'],
     ['unknown', '1 change waiting'],
-    ['parked', '1 needs attention'],
+    ['parked', 'The server refused 1 change'],
   ])('asks before a log-out that leaves a %s change behind', async (state, words) => {
     const records = await TestRecords.open();
     await records.seed(ann);

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest';
 import { syncWords } from '../../src/app/shell/sync-status.tsx';
 
 const now = new Date(2026, 0, 15, 14, 30).getTime();
-const quiet = { waiting: 0, attention: 0, reasons: [], pulledAt: now - 60_000, now } as const;
+const quiet = {
+  waiting: 0,
+  attention: 0,
+  refused: 0,
+  held: [],
+  serverSilent: false,
+  pulledAt: now - 60_000,
+  now,
+} as const;
 
 // @spec D2.16
 test.each<[string, Partial<Parameters<typeof syncWords>[0]>, RegExp, string]>([
@@ -12,25 +20,41 @@ test.each<[string, Partial<Parameters<typeof syncWords>[0]>, RegExp, string]>([
   ['one change', { waiting: 1 }, /^1 change waiting$/, 'waiting'],
   ['some changes', { waiting: 3 }, /^3 changes waiting$/, 'waiting'],
   ['short for a phone', { waiting: 3, short: true }, /^3 waiting$/, 'waiting'],
-  ['no connection', { reasons: ['offline'] }, /^No connection · as of 2:29\sPM$/, 'held'],
-  ['no connection, never fetched', { reasons: ['unreachable'], pulledAt: null }, /^No connection$/, 'held'],
+  ['no connection', { held: ['offline'] }, /^No connection · as of 2:29\sPM$/, 'away'],
+  ['no connection, never fetched', { held: ['unreachable'], pulledAt: null }, /^No connection$/, 'away'],
   [
     'no connection and changes',
-    { reasons: ['offline'], waiting: 3 },
+    { held: ['offline'], waiting: 3 },
     /^No connection · 3 changes waiting$/,
+    'away',
+  ],
+  [
+    'a server that does not answer',
+    { held: ['unreachable', 'serverSilent'], waiting: 1 },
+    /^Server not answering · 1 change waiting$/,
     'held',
   ],
+  ['a pause that a person must end', { held: ['storageFull'] }, /^Storage full · as of/, 'attention'],
+  ['one refusal', { attention: 1, refused: 1 }, /^The server refused 1 change$/, 'attention'],
+  [
+    'refusals only',
+    { held: ['offline'], attention: 3, refused: 3 },
+    /^No connection · The server refused 3 changes$/,
+    'attention',
+  ],
+  ['refusals, short for a phone', { attention: 3, refused: 3, short: true }, /^3 refused$/, 'attention'],
+  ['refusals and a question', { attention: 3, refused: 2 }, /^3 need attention$/, 'attention'],
   ['one for a person', { attention: 1 }, /^1 needs attention$/, 'attention'],
   ['several for a person', { attention: 2 }, /^2 need attention$/, 'attention'],
   [
     'everything at once',
-    { reasons: ['unreachable', 'signedOut'], waiting: 1, attention: 2 },
+    { held: ['unreachable', 'signedOut'], waiting: 1, attention: 2 },
     /^Signed out · 1 change waiting · 2 need attention$/,
     'attention',
   ],
   [
     'everything at once, short for a phone',
-    { reasons: ['offline'], waiting: 1, attention: 2, short: true },
+    { held: ['offline'], waiting: 1, attention: 2, short: true },
     /^No connection · 2 need attention$/,
     'attention',
   ],

@@ -121,7 +121,7 @@ test('the same made offline waits on the Sync screen, while nine others go throu
   }
   await expect(syncStatus(page)).toHaveText('No connection · 10 changes waiting');
   await context.setOffline(false);
-  await expect(syncStatus(page)).toHaveText('1 needs attention');
+  await expect(syncStatus(page)).toHaveText('The server refused 1 change');
   expect((await customersOn(server)).filter((row) => row.first_name === 'Other')).toHaveLength(9);
   await expect(rowOf(page, 'Nora Vance')).toContainText('Needs attention');
 

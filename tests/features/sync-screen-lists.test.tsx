@@ -32,7 +32,7 @@ describe('why nothing is moving', () => {
     button: string | null,
   ])[] = [
     [['offline'], /^There is no connection/, 'Sync now'],
-    [['unreachable'], /^The server cannot be reached.*in a moment\.$/, 'Sync now'],
+    [['unreachable'], /^No connection was found\..*in a moment\.$/, 'Sync now'],
     [['serverProblem'], /^The server has a problem/, 'Sync now'],
     [['storageFull'], /^This device is out of storage\. Free some space, then press Sync now\./, 'Sync now'],
     [['appFault'], /^Something went wrong in the app.*Nothing was lost/, 'Sync now'],
@@ -70,6 +70,15 @@ describe('why nothing is moving', () => {
     }
   });
 
+  test('tells a server that does not answer from a missing connection', async () => {
+    const { records } = await open({ reasons: ['offline', 'unreachable'], serverSilent: true });
+    expect(await screen.findByText(/^You have a connection; our server does not answer\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: /^Server not answering/ })).toBeVisible();
+    await write(records, { reasons: ['unreachable'] });
+    expect(await screen.findByText(/^No connection was found\./)).toBeVisible();
+    expect(screen.getByRole('link', { name: /^No connection/ })).toBeVisible();
+  });
+
   test('for a network that wants a sign-in leads to a page that it can show its own for', async () => {
     await open({ reasons: ['captivePortal'] });
     const link = await screen.findByRole('link', { name: 'Open the network’s page' });
@@ -88,7 +97,7 @@ describe('why nothing is moving', () => {
   test('of several reasons says the most telling', async () => {
     await open({ reasons: ['unreachable', 'signedOut'] });
     expect(await screen.findByText(/^Session expired\./)).toBeVisible();
-    expect(screen.queryByText(/cannot be reached/)).toBeNull();
+    expect(screen.queryByText(/No connection was found/)).toBeNull();
   });
 
   test('an expired session is said once, and its button opens the dialog again', async () => {

@@ -52,7 +52,7 @@ describe('on a page that the browser translates', () => {
     act(translate);
     await add('Mia');
     expect(await shown('4 customers')).toBeVisible();
-    await waitFor(() => expect(bar()).toHaveTextContent(/^1 change waiting · 1 needs attention$/));
+    await waitFor(() => expect(bar()).toHaveTextContent(/^1 change waiting · The server refused 1 change$/));
     // It may have come before the page was translated again.
     expect(await shown(/1 of these needs attention\./)).toBeVisible();
   });
@@ -89,7 +89,7 @@ describe('on a page that the browser translates', () => {
     await records.say({ reasons: ['offline'] });
     await waitFor(() =>
       expect(screen.getByRole('banner')).toHaveTextContent(
-        /No connection · 1 change waiting · 1 needs attention/,
+        /No connection · 1 change waiting · The server refused 1 change/,
       ),
     );
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { requestSync } from '../../src/records/use-sync-status.ts';
 import { ContactStatus } from '../../src/sync/engine/contact.ts';
 import { pushMutation } from '../../src/sync/push/push.ts';
 import { CONTACT } from '../../src/sync/sync-context.ts';
@@ -105,4 +106,56 @@ it('[P60] an answer that came before a fault, and is learned of after it, proves
   await send(get);
   status.learn(CONTACT);
   expect([status.reached, status.reasons]).toEqual([true, []]);
+});
+
+describe('while the server cannot be reached', () => {
+  async function away(fault: Fault, appAnswers: boolean) {
+    const { backend, tab } = await aSyncedTab([ben]);
+    tab.browser.appAnswers = appAnswers;
+    backend.plan('GET', PROFILE, fault, 1000);
+    backend.plan('GET', /customers/, fault, 1000);
+    const tries = (): number => backend.urls.filter((url) => PROFILE.test(url)).length;
+    const before = tries();
+    await requestSync(tab.records);
+    await tab.pass(60_000, 1000);
+    const silent = async (): Promise<boolean> => (await tab.engine())?.serverSilent ?? false;
+    return { backend, tab, silent, tries: () => tries() - before };
+  }
+
+  it('[P69] a file of the app that comes shows that the server does not answer', async () => {
+    const { backend, tab, silent, tries } = await away({ kind: 'dropBefore' }, true);
+    expect(await silent()).toBe(true);
+    expect(tab.browser.ownFileRequests).toBeGreaterThan(0);
+    expect(tab.browser.ownFileRequests).toBeLessThanOrEqual(tries());
+    tab.browser.appAnswers = false;
+    await tab.until(async () => !(await silent()));
+    backend.forgetPlans();
+    tab.browser.appAnswers = true;
+    await tab.until(async () => (await tab.engine())?.reasons.length === 0);
+    expect(await silent()).toBe(false);
+  });
+
+  it('[P69] also where the browser wrongly says that there is no connection', async () => {
+    const { tab, silent } = await away({ kind: 'dropBefore' }, true);
+    tab.browser.saysOffline = true;
+    await tab.until(async () => (await tab.engine())?.reasons.includes('offline') === true);
+    await tab.until(silent);
+    expect((await tab.engine())?.reasons).toEqual(['offline', 'unreachable']);
+  });
+
+  it('[P69] without that file nothing is said of the server, and a lost connection starts over', async () => {
+    const { tab, silent } = await away({ kind: 'dropBefore' }, false);
+    expect(await silent()).toBe(false);
+    expect(tab.browser.ownFileRequests).toBeGreaterThan(0);
+    tab.browser.appAnswers = true;
+    await tab.until(silent);
+    tab.browser.setOnline(false);
+    await tab.until(async () => !(await silent()));
+  });
+
+  it('[P70] a gateway that answers in its place needs no such request', async () => {
+    const { tab, silent } = await away({ kind: 'answer', status: 502 }, false);
+    expect(await silent()).toBe(true);
+    expect(tab.browser.ownFileRequests).toBe(0);
+  });
 });

@@ -172,7 +172,25 @@ function browserConnectivity(): Connectivity {
         removeEventListener('offline', listener);
       };
     },
+    fetchesOwnFile,
   };
+}
+
+const OWN_FILE_TIMEOUT_MS = 10_000;
+
+/** The service worker does not keep this file. A sign-in page of a network is HTML. */
+async function fetchesOwnFile(): Promise<boolean> {
+  try {
+    const answer = await fetch('/robots.txt', {
+      cache: 'no-store',
+      credentials: 'omit',
+      redirect: 'error',
+      signal: AbortSignal.timeout(OWN_FILE_TIMEOUT_MS),
+    });
+    return answer.ok && (answer.headers.get('Content-Type') ?? '').startsWith('text/plain');
+  } catch {
+    return false;
+  }
 }
 
 /** `freeze` and `resume` are Chromium only. Every browser fires `pagehide`. */

@@ -11,6 +11,7 @@ const ICONS = {
   ok: SyncedIcon,
   never: SyncIcon,
   waiting: WaitingIcon,
+  away: HeldIcon,
   held: HeldIcon,
   attention: AttentionIcon,
 };
@@ -38,14 +39,12 @@ export function SyncStatusLink() {
   );
 }
 
-type PauseReason = SyncStatus['reasons'][number];
-
 interface SyncWords {
   readonly text: string;
-  readonly tone: 'ok' | 'never' | 'waiting' | 'held' | 'attention';
+  readonly tone: 'ok' | 'never' | 'waiting' | 'away' | 'held' | 'attention';
 }
 
-interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead' | 'questionsKept'> {
+interface Facts extends Omit<SyncStatus, 'parked' | 'reasons' | 'clockAhead' | 'questionsKept'> {
   /** Device time in ms. Null before the first complete pull. */
   readonly pulledAt: number | null;
   readonly now: number;
@@ -53,31 +52,42 @@ interface Facts extends Omit<SyncStatus, 'parked' | 'clockAhead' | 'questionsKep
   readonly short?: boolean;
 }
 
+type HeldReason = SyncStatus['held'][number];
+
 /** The most useful first: of several reasons one is shown. */
-const HELD: readonly PauseReason[] = [
+const HELD: readonly HeldReason[] = [
   'appFault',
   'storageFull',
   'signedOut',
   'captivePortal',
   'offline',
+  'serverSilent',
   'unreachable',
   'serverProblem',
   'throttled',
 ];
 
+/** A person must act. */
+const BY_PERSON: readonly HeldReason[] = ['appFault', 'storageFull', 'signedOut', 'captivePortal'];
+/** Usual on a job, and over by itself. */
+const AWAY: readonly HeldReason[] = ['offline', 'unreachable'];
+
 /** Returns 'No connection · 3 changes waiting' or 'Up to date as of 2:05 PM'. */
-export function syncWords({ waiting, attention, reasons, pulledAt, now, short }: Facts): SyncWords {
-  const reason = HELD.find((one) => reasons.includes(one));
-  const held = reason && heldWords[reason];
-  const waitingWords = short ? syncStatusWords.waitingShort : syncStatusWords.waiting;
+export function syncWords({ waiting, attention, refused, held, pulledAt, now, short }: Facts): SyncWords {
+  const reason = HELD.find((one) => held.includes(one));
+  const why = reason && heldWords[reason];
+  const words = short
+    ? { waiting: syncStatusWords.waitingShort, refused: syncStatusWords.refusedShort }
+    : syncStatusWords;
+  const asks = refused === attention ? words.refused : syncStatusWords.attention;
   const parts = [
-    held,
-    waiting > 0 ? waitingWords({ count: waiting }) : undefined,
-    attention > 0 ? syncStatusWords.attention({ count: attention }) : undefined,
+    why,
+    waiting > 0 ? words.waiting({ count: waiting }) : undefined,
+    attention > 0 ? asks({ count: attention }) : undefined,
   ].filter((part) => part !== undefined);
-  if (waiting + attention === 0) parts.push(...ageWords(held !== undefined, pulledAt, now));
+  if (waiting + attention === 0) parts.push(...ageWords(why !== undefined, pulledAt, now));
   const said = short && parts.length > 2 ? [parts[0], parts.at(-1)] : parts;
-  return { text: said.join(' · '), tone: toneOf({ attention, held, waiting, pulledAt }) };
+  return { text: said.join(' · '), tone: toneOf({ attention, reason, waiting, pulledAt }) };
 }
 
 function ageWords(held: boolean, pulledAt: number | null, now: number): string[] {
@@ -86,11 +96,16 @@ function ageWords(held: boolean, pulledAt: number | null, now: number): string[]
   return [held ? syncStatusWords.asOf({ time }) : syncStatusWords.upToDate({ time })];
 }
 
-function toneOf(
-  facts: Pick<Facts, 'attention' | 'waiting' | 'pulledAt'> & { held: string | undefined },
-): SyncWords['tone'] {
-  if (facts.attention > 0) return 'attention';
-  if (facts.held !== undefined) return 'held';
-  if (facts.waiting > 0) return 'waiting';
-  return facts.pulledAt === null ? 'never' : 'ok';
+function toneOf({
+  attention,
+  waiting,
+  pulledAt,
+  reason,
+}: Pick<Facts, 'attention' | 'waiting' | 'pulledAt'> & {
+  reason: HeldReason | undefined;
+}): SyncWords['tone'] {
+  if (attention > 0 || (reason && BY_PERSON.includes(reason))) return 'attention';
+  if (reason) return AWAY.includes(reason) ? 'away' : 'held';
+  if (waiting > 0) return 'waiting';
+  return pulledAt === null ? 'never' : 'ok';
 }

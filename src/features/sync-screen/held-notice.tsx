@@ -5,22 +5,22 @@ import { requestSync, type SyncStatus, useResumeTime } from '../../records/use-s
 import { Notice } from '../../ui/feedback/notice.tsx';
 import { SyncIcon } from '../../ui/icons.ts';
 import { formatMoment } from '../../ui/text/format-date.ts';
-import { heldReasons, resumeWords } from '../../words/sync.ts';
+import { heldSentences, resumeWords } from '../../words/sync.ts';
 import css from './sync-screen.module.css';
 
 interface Props {
-  readonly reasons: SyncStatus['reasons'];
+  readonly status: SyncStatus;
   readonly onSignIn: () => void;
 }
 
-export function HeldNotice({ reasons, onSignIn }: Props) {
+export function HeldNotice({ status, onSignIn }: Props) {
   const { account } = useRecordServices();
-  const held = useHeld(reasons);
+  const held = useHeld(status);
   if (!held) return null;
   return (
     <div className={css.notice} role="status">
       <Notice
-        tone="warning"
+        tone={held.tone}
         action={
           held.button === 'sync' ? (
             <SyncNow />
@@ -39,9 +39,9 @@ export function HeldNotice({ reasons, onSignIn }: Props) {
   );
 }
 
-export function useHeld(reasons: SyncStatus['reasons']): ReturnType<typeof heldWords> {
+export function useHeld(status: SyncStatus | undefined): ReturnType<typeof heldWords> {
   const resumeAt = useResumeTime();
-  return heldWords(reasons, { resumeAt, now: useNow() });
+  return heldWords(status?.held ?? [], { resumeAt, now: useNow() });
 }
 
 export function SyncNow() {
@@ -57,7 +57,7 @@ export function SyncNow() {
   );
 }
 
-type Reason = SyncStatus['reasons'][number];
+type HeldReason = SyncStatus['held'][number];
 
 type HeldButton = 'sync' | 'signIn' | 'openNetwork' | null;
 
@@ -65,22 +65,25 @@ interface Help {
   readonly button: HeldButton;
   /** The engine tries again by itself. */
   readonly resumes: boolean;
+  /** Red where a person must act, gray where it is usual on a job. */
+  readonly tone: 'quiet' | 'warning' | 'error';
 }
 
 /** Most useful first: only one reason is shown. */
-const HELD: Readonly<Record<Reason, Help>> = {
-  appFault: { button: 'sync', resumes: false },
-  storageFull: { button: 'sync', resumes: false },
-  signedOut: { button: 'signIn', resumes: false },
-  captivePortal: { button: 'openNetwork', resumes: false },
-  offline: { button: null, resumes: false },
+const HELD: Readonly<Record<HeldReason, Help>> = {
+  appFault: { button: 'sync', resumes: false, tone: 'error' },
+  storageFull: { button: 'sync', resumes: false, tone: 'error' },
+  signedOut: { button: 'signIn', resumes: false, tone: 'error' },
+  captivePortal: { button: 'openNetwork', resumes: false, tone: 'error' },
+  offline: { button: null, resumes: false, tone: 'quiet' },
   // Only time ends it, so it precedes reasons that the user can end.
-  throttled: { button: null, resumes: true },
-  unreachable: { button: 'sync', resumes: true },
-  serverProblem: { button: 'sync', resumes: true },
+  throttled: { button: null, resumes: true, tone: 'warning' },
+  serverSilent: { button: 'sync', resumes: true, tone: 'warning' },
+  unreachable: { button: 'sync', resumes: true, tone: 'quiet' },
+  serverProblem: { button: 'sync', resumes: true, tone: 'warning' },
 };
 
-const ORDER = Object.keys(HELD) as Reason[];
+const ORDER = Object.keys(HELD) as HeldReason[];
 /** A nearer time is 'soon'. */
 const SOON_MS = 60_000;
 
@@ -89,14 +92,14 @@ const SOON_MS = 60_000;
  * @param resumeAt device time in ms of the next attempt; 0 if unknown
  */
 function heldWords(
-  reasons: SyncStatus['reasons'],
+  reasons: readonly HeldReason[],
   { resumeAt, now }: { readonly resumeAt: number; readonly now: number },
-): { readonly sentence: string; readonly button: HeldButton } | null {
+): (Pick<Help, 'button' | 'tone'> & { readonly sentence: string }) | null {
   const reason = ORDER.find((candidate) => reasons.includes(candidate));
   if (!reason) return null;
-  const { button, resumes } = HELD[reason];
-  const why = heldReasons[reason];
-  return { sentence: resumes ? `${why} ${resumption(resumeAt, now)}` : why, button };
+  const { button, tone, resumes } = HELD[reason];
+  const why = heldSentences[reason];
+  return { sentence: resumes ? `${why} ${resumption(resumeAt, now)}` : why, button, tone };
 }
 
 function resumption(resumeAt: number, now: number): string {

@@ -47,7 +47,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
   // Kept here: the group's card goes when too few of its changes are left.
   const [edited, setEdited] = useState<ParkedEntry | null>(null);
   const reasons = status?.reasons ?? [];
-  const held = useHeld(reasons);
+  const held = useHeld(status);
   const now = useNow();
   const quiet = status && status.waiting + status.attention === 0;
 
@@ -62,7 +62,7 @@ export default function SyncScreen({ onSignIn }: SyncScreenProps) {
       >
         {held?.button !== 'sync' && held?.button !== 'signIn' && canSyncNow(reasons) && <SyncNow />}
       </PageHeader>
-      {status && <HeldNotice reasons={reasons} onSignIn={onSignIn} />}
+      {status && <HeldNotice status={status} onSignIn={onSignIn} />}
       {RESOURCE_NAMES.map((resource) => (
         <DownloadProgress key={resource} resource={resource} />
       ))}

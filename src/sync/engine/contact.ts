@@ -2,7 +2,13 @@ import { PROFILE_PATH } from '../../api/auth-api.ts';
 import { announcedIn, rulesAnnouncedIn } from '../../api/sync-api.ts';
 import { type RowOf, readRow, writeMeta } from '../../db/meta-rows.ts';
 import type { Tx } from '../../db/tables.ts';
-import { type Answer, isNetworkFault, jsonObject, type PauseReason } from '../../domain/answer.ts';
+import {
+  AMBIGUOUS_STATUS,
+  type Answer,
+  isNetworkFault,
+  jsonObject,
+  type PauseReason,
+} from '../../domain/answer.ts';
 import type { Connectivity } from '../../domain/ports.ts';
 import type { AnnouncedRules } from '../../domain/server-rules.ts';
 import { backoff, isOver } from '../../domain/waits.ts';
@@ -22,6 +28,7 @@ interface Ports {
   readonly isSignedIn: () => boolean;
   readonly isOver: () => boolean;
   readonly reconnected: () => void;
+  readonly wake: () => void;
 }
 
 export class Contact {
@@ -30,6 +37,7 @@ export class Contact {
   readonly #ports: Ports;
   /** The server answered although the browser still reports offline. */
   #hintRefuted = false;
+  #isTellingApart = false;
 
   constructor(context: SyncContext, status: ContactStatus, ports: Ports) {
     this.#context = context;
@@ -67,10 +75,25 @@ export class Contact {
     const saidOffline = !this.isOnline;
     const result = await reachServer(this.#context);
     if (this.#ports.isOver()) return;
-    if (!result.contact) return this.#status.learn(result);
+    if (!result.contact) {
+      this.#status.learn(result);
+      if (this.#status.isUnanswered) void this.#tellApart();
+      return;
+    }
     this.#hintRefuted = saidOffline;
     if (isAway(this.#status.reasons)) this.#ports.reconnected();
     this.#status.contacted();
+  }
+
+  /** Not awaited by the loop: the next try must not wait for it. */
+  async #tellApart(): Promise<void> {
+    if (this.#isTellingApart) return;
+    this.#isTellingApart = true;
+    const isSilent = await this.#ports.connectivity.fetchesOwnFile();
+    this.#isTellingApart = false;
+    if (this.#ports.isOver() || !this.#status.isUnanswered) return;
+    this.#status.serverSilent = isSilent;
+    this.#ports.wake();
   }
 }
 
@@ -121,6 +144,10 @@ export class ContactStatus {
   #wasDisconnected = false;
   /** The latest request had a network fault, so an earlier answer that is stored only now shows no contact. */
   #faultCameLast = false;
+  /** The latest request had no answer from anything. */
+  isUnanswered = false;
+  /** There is a connection, but the server does not answer. */
+  serverSilent = false;
   reached = false;
   successes = 0;
   resumeAt = 0;
@@ -166,8 +193,13 @@ export class ContactStatus {
   }
 
   #noteOrder(answer: Answer): void {
-    if (isNetworkFault(answer)) this.#faultCameLast = true;
+    const isFault = isNetworkFault(answer);
+    if (isFault) this.#faultCameLast = true;
     else if (answer.kind === 'response') this.#faultCameLast = false;
+    this.isUnanswered = isFault && answer.kind !== 'response' && answer.kind !== 'redirect';
+    // A gateway answered in the server's place.
+    if (isFault && answer.kind === 'response' && AMBIGUOUS_STATUS.includes(answer.status))
+      this.serverSilent = true;
   }
 
   /** Takes a missing answer as a refusal unless this device was offline or asleep: browsers report both alike. */
@@ -195,6 +227,7 @@ export class ContactStatus {
   /** Keeps the count of failures, which only successful work resets. */
   contacted(): void {
     this.reached = true;
+    this.serverSilent = false;
     this.#wasDisconnected = false;
     this.resumeAt = 0;
     this.lift('contact');
@@ -245,6 +278,7 @@ export class ContactStatus {
       reasons: this.#reasons,
       resumeAt: this.resumeAt,
       throttledUntil: this.#throttledUntil,
+      ...(this.serverSilent && this.#reasons.includes('unreachable') ? { serverSilent: true } : {}),
       ...(this.#clockAhead === 0 ? {} : { clockAhead: this.#clockAhead }),
     };
     const text = JSON.stringify(row);

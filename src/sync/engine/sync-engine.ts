@@ -104,7 +104,7 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
     pulls.reconnected();
     settings.want();
   };
-  const contact = new Contact(pullContext, status, { ...options, isOver, reconnected });
+  const contact = new Contact(pullContext, status, { ...options, isOver, reconnected, wake });
   const tasks = new Tasks(context, { status, isOver, wake, throttled: () => pulls.throttled() });
   const pushes: PushRunner = new PushRunner(context, {
     successes: () => status.successes,

@@ -56,7 +56,10 @@ export class SyncLoop {
   connectionChanged(): void {
     const { contact, events, status } = this.#parts;
     if (contact.isOnline) events.renew();
-    else status.noteDisconnected();
+    else {
+      status.noteDisconnected();
+      status.serverSilent = false;
+    }
     this.#recheck();
   }
 

@@ -10,6 +10,7 @@ interface NoticeProps {
 }
 
 const TONES = {
+  quiet: { Icon: InfoIcon, color: 'gray' },
   info: { Icon: InfoIcon, color: 'blue' },
   warning: { Icon: AttentionIcon, color: 'orange' },
   error: { Icon: ErrorIcon, color: 'red' },

@@ -60,6 +60,7 @@ export class Tab implements DatabaseAccess {
       connectivity: {
         isOnline: () => device.online,
         onChange: (listener) => device.onConnection(this, listener),
+        fetchesOwnFile: async () => device.online,
       },
       page: {
         isVisible: () => this.visible,

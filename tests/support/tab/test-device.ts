@@ -35,6 +35,9 @@ export class TestBrowser {
   online = true;
   /** The browser says that there is no connection, whether or not there is one. */
   saysOffline = false;
+  /** The app's own origin answers while the device is online. */
+  appAnswers = false;
+  ownFileRequests = 0;
   readonly connectionListeners = new Set<() => void>();
   /** Every log line that called for a developer. */
   readonly errors: string[] = [];
@@ -106,6 +109,10 @@ export class TestTab<B extends Backend = FakeBackend> {
         onChange: (listener) => {
           browser.connectionListeners.add(listener);
           return () => browser.connectionListeners.delete(listener);
+        },
+        fetchesOwnFile: async () => {
+          browser.ownFileRequests += 1;
+          return browser.online && browser.appAnswers;
         },
       },
       page: {
