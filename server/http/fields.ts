@@ -209,8 +209,8 @@ function wrongType(value: unknown): string {
 
 const DATA_ADDRESS = /^data:image\/(png|jpeg);base64,([A-Za-z0-9+/]+={0,2})$/;
 const BEGINNINGS = {
-  png: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
-  jpeg: Buffer.from([0xff, 0xd8, 0xff]),
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpeg: [0xff, 0xd8, 0xff],
 } as const;
 const KIB = 1024;
 
@@ -233,7 +233,6 @@ function faultIn(text: string, maxBytes: number): string | undefined {
   if (bytes.length > maxBytes) {
     return `The picture has ${Math.ceil(bytes.length / KIB)} KiB. It may have ${maxBytes / KIB} KiB at most.`;
   }
-  const beginning = BEGINNINGS[format];
-  if (bytes.subarray(0, beginning.length).equals(beginning)) return undefined;
+  if (BEGINNINGS[format].every((byte, at) => bytes[at] === byte)) return undefined;
   return `The picture is called a ${format.toUpperCase()} and is none.`;
 }

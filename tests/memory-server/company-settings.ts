@@ -64,9 +64,5 @@ export class CompanySettings {
 }
 
 function isLogo(logo: unknown): boolean {
-  return (
-    typeof logo === 'string' &&
-    LOGO.test(logo) &&
-    Buffer.from(logo.split(',')[1] ?? '', 'base64').length <= LOGO_BYTES
-  );
+  return typeof logo === 'string' && LOGO.test(logo) && atob(logo.split(',')[1] ?? '').length <= LOGO_BYTES;
 }
