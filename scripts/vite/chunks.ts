@@ -23,11 +23,11 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     },
     { name: 'start', test: /boot\/start-page\./ },
     { name: 'landing', test: /landing\/landing-screen\./ },
-    // What the login screen and the app share of Mantine.
+    // What the login screen and the app share.
     {
       name: 'kit',
       test: anyOf(
-        /src\/ui\/(kit\/kit|feedback\/notice)\./,
+        /src\/(ui\/(kit\/kit|feedback\/notice)|words\/common)\./,
         /node_modules\/@mantine\/core\/.*\/(ActionIcon|Button)\//,
         /node_modules\/@mantine\/hooks\/.*\/use-(uncontrolled|media-query)\//,
       ),

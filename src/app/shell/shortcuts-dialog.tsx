@@ -1,3 +1,7 @@
+import '@mantine/core/styles/InlineInput.layer.css';
+import '@mantine/core/styles/Checkbox.layer.css';
+import '@mantine/core/styles/Kbd.layer.css';
+import { Checkbox, Kbd } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Dialog } from '../../ui/feedback/dialog.tsx';
 import { shortcutWords } from '../../words/settings-and-about.ts';
@@ -32,7 +36,7 @@ function Key({ keys, children }: { readonly keys: readonly string[]; readonly ch
     <div>
       <dt>
         {keys.map((key) => (
-          <kbd key={key}>{key}</kbd>
+          <Kbd key={key}>{key}</Kbd>
         ))}
       </dt>
       <dd>{children}</dd>
@@ -43,16 +47,14 @@ function Key({ keys, children }: { readonly keys: readonly string[]; readonly ch
 export function ShortcutToggle({ keys }: { readonly keys: ShortcutSwitch }) {
   const [on, setOn] = useState(keys.isOn());
   return (
-    <label className={css.switch}>
-      <input
-        type="checkbox"
-        checked={on}
-        onChange={({ currentTarget: { checked } }) => {
-          keys.set(checked);
-          setOn(checked);
-        }}
-      />
-      {shortcutWords.use}
-    </label>
+    <Checkbox
+      checked={on}
+      label={shortcutWords.use}
+      classNames={{ body: css.switch }}
+      onChange={({ currentTarget: { checked } }) => {
+        keys.set(checked);
+        setOn(checked);
+      }}
+    />
   );
 }

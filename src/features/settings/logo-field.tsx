@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useId, useRef, useState } from 'react';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
+import { FileChooser } from '../../ui/fields/file-chooser.tsx';
 import { logoWords, settingLabels } from '../../words/settings-and-about.ts';
 import css from './settings-dialog.module.css';
 
@@ -13,7 +14,6 @@ interface Props {
 
 export function LogoField({ value, note, onChange }: Props) {
   const label = useId();
-  const input = useRef<HTMLInputElement>(null);
   const { problem, reading, take, remove } = useLogoFile(onChange);
   return (
     <div role="group" aria-labelledby={label} className={css.logo}>
@@ -21,23 +21,16 @@ export function LogoField({ value, note, onChange }: Props) {
         {settingLabels.companyLogo}
       </span>
       {value !== '' && <img src={value} alt={logoWords.picture} className={css.picture} />}
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={logoWords.file}
-        accept={LOGO_TYPES.join(',')}
-        onChange={({ currentTarget }) => {
-          const [file] = currentTarget.files ?? [];
-          if (file) void take(file);
-          // Lets the same file be chosen again.
-          currentTarget.value = '';
-        }}
-      />
       <div className={css.buttons}>
-        <Button variant="default" loading={reading} onClick={() => input.current?.click()}>
+        <FileChooser
+          label={logoWords.file}
+          accept={LOGO_TYPES.join(',')}
+          variant="default"
+          loading={reading}
+          onTake={(file) => void take(file)}
+        >
           {value === '' ? logoWords.choose : logoWords.replace}
-        </Button>
+        </FileChooser>
         {value !== '' && (
           <Button variant="default" onClick={remove}>
             {logoWords.remove}

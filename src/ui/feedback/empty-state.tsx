@@ -16,7 +16,7 @@ export function EmptyState({ icon = 'empty', title, children, action }: EmptySta
   const Icon = icon === 'empty' ? EmptyIcon : NoMatchIcon;
   return (
     <MantineEmptyState
-      className={css.empty}
+      classNames={{ root: css.empty, indicator: css.round }}
       size="sm"
       variant="light"
       icon={<Icon size={28} stroke={1.5} aria-hidden />}

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type DragEvent, useReducer, useRef, useState } from 'react';
+import { type DragEvent, useReducer, useState } from 'react';
 import { notSavedWords } from '../../../crud/change-words.ts';
 import { DiscardQuestion } from '../../../crud/form/kept-draft.tsx';
 import type { ImportDialogProps } from '../../../crud/resource-view.ts';
@@ -9,6 +9,7 @@ import { useImports } from '../../../records/imports/use-imports.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { Dialog } from '../../../ui/feedback/dialog.tsx';
 import { ErrorAlert } from '../../../ui/feedback/notice.tsx';
+import { FileChooser } from '../../../ui/fields/file-chooser.tsx';
 import { useUnsavedInput } from '../../../ui/fields/unsaved-input.ts';
 import { importWords } from '../../../words/import.ts';
 import type { RowsToImport } from './check-rows.ts';
@@ -111,7 +112,6 @@ interface Props {
 }
 
 function ChooseFile({ reading, isAgain, onTake, before, onBefore }: Props) {
-  const input = useRef<HTMLInputElement>(null);
   const [over, setOver] = useState(false);
 
   function drop(event: DragEvent): void {
@@ -136,22 +136,15 @@ function ChooseFile({ reading, isAgain, onTake, before, onBefore }: Props) {
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label={importWords.choose}
+        <FileChooser
+          label={importWords.choose}
           accept={ACCEPTED}
-          onChange={({ currentTarget }) => {
-            const [file] = currentTarget.files ?? [];
-            if (file) onTake(file);
-            // Lets the same file be chosen again.
-            currentTarget.value = '';
-          }}
-        />
-        <Button data-autofocus loading={reading !== null} onClick={() => input.current?.click()}>
+          data-autofocus
+          loading={reading !== null}
+          onTake={onTake}
+        >
           {isAgain ? importWords.chooseAnother : importWords.choose}
-        </Button>
+        </FileChooser>
         {before !== undefined && (
           <Button variant="default" onClick={onBefore}>
             {importWords.backTo({ file: before })}
