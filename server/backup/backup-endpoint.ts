@@ -6,6 +6,7 @@ import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
+import { errorCode } from '../config/error-code.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { databaseIn } from '../db/data-folder.ts';
 import type { Database } from '../db/database.ts';
@@ -125,7 +126,7 @@ async function readEndpoint(dataDir: string): Promise<z.infer<typeof endpointSch
   try {
     return endpointSchema.parse(JSON.parse(await readFile(endpointFile(dataDir), 'utf8')));
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+    if (errorCode(error) === 'ENOENT') {
       throw new NoBackupEndpointError(dataDir, 'it has left no way to ask for one');
     }
     throw error;

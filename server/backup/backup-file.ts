@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
+import { errorCode } from '../config/error-code.ts';
 import { UsageError } from '../config/usage-error.ts';
 import {
   BACKUP_VERSION,
@@ -78,7 +79,7 @@ export async function readBackup(file: string, sink: BackupSink): Promise<void> 
       passOn(lines, sink, refuse),
     );
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    const code = errorCode(error);
     if (code === 'ENOENT') refuse('there is no such file');
     if (code === 'EISDIR') refuse('it is a folder');
     if (code === 'Z_BUF_ERROR') refuse('its end is missing');

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { ConfigError } from './config.ts';
+import { errorCode } from './error-code.ts';
 
 const FILE = '.env';
 
@@ -21,7 +22,7 @@ function textOf(file: string): string {
     // Some Windows editors begin a file with a byte order mark.
     return readFileSync(file, 'utf8').replace(/^\uFEFF/, '');
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const code = errorCode(error) ?? String(error);
     if (code === 'ENOENT') return '';
     throw new ConfigError(`${file} is there and cannot be read (${code})`);
   }

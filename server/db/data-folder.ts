@@ -1,5 +1,6 @@
 import { access, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { errorCode } from '../config/error-code.ts';
 import type { Database } from './database.ts';
 import { closeFiles, closeWithThoseBeside, makeClosedFolder } from './folder-access.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -99,7 +100,7 @@ export async function isMissing(folder: string): Promise<boolean> {
     await rmdir(folder);
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return true;
+    if (errorCode(error) === 'ENOENT') return true;
     throw error;
   }
 }

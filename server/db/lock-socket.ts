@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { basename, dirname, join } from 'node:path';
+import { errorCode } from '../config/error-code.ts';
 
 /*
  * A process id means nothing in another container. A listening socket file shows everywhere that its process is
@@ -84,7 +85,7 @@ function asked(path: string): Promise<Listening> {
     });
     // A full queue or another user's socket: the process is alive.
     socket.once('error', (error) => {
-      const code = 'code' in error ? error.code : undefined;
+      const code = errorCode(error);
       resolve(code === 'ECONNREFUSED' ? 'no' : code === 'ENOENT' ? 'gone' : 'yes');
     });
   });

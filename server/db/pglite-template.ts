@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { errorCode } from '../config/error-code.ts';
 
 /** From source there is none, and a first start creates its database from scratch. */
 const SHIPPED = new URL('./pglite-template.tar.gz', import.meta.url);
@@ -39,7 +40,7 @@ async function readTemplate(path: string | URL): Promise<Blob | undefined> {
   try {
     return new Blob([await readFile(path)], { type: 'application/x-gzip' });
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ChangeSignal } from '../config/config.ts';
+import { errorCode } from '../config/error-code.ts';
 import { APPLICATION_ROLE } from '../db/application-role.ts';
 import type { Database } from '../db/database.ts';
 import { ListenRefusedError } from '../db/database-errors.ts';
@@ -111,7 +112,7 @@ async function notify(db: Database, payload: string): Promise<void> {
     });
   } catch (cause) {
     // An error with a SQLSTATE came from the database; otherwise it may be unreachable or busy.
-    if (!(cause instanceof Error && 'code' in cause)) throw cause;
+    if (errorCode(cause) === undefined) throw cause;
     throw new NotToldError('The database refuses pg_notify', { cause });
   }
 }

@@ -3,6 +3,7 @@ import http, { type RequestListener, type Server } from 'node:http';
 import https from 'node:https';
 import type { Socket } from 'node:net';
 import { ConfigError } from '../config/config.ts';
+import { errorCode } from '../config/error-code.ts';
 import { clientNetwork } from '../http/client-network.ts';
 
 /** In PEM, the certificate with its chain. */
@@ -93,7 +94,7 @@ async function pemIn(variable: string, file: string, kind: string): Promise<stri
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reason = errorCode(error) ?? String(error);
     throw new ConfigError(`${variable} names a file that cannot be read (${file}: ${reason})`);
   }
   if (!text.includes(`${kind}-----`))

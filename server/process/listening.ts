@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { errorCode } from '../config/error-code.ts';
 import { UsageError } from '../config/usage-error.ts';
 
 export interface Place {
@@ -13,7 +14,7 @@ export async function listenAt(place: Place, listen: () => Promise<unknown>): Pr
   try {
     await listen();
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : '';
+    const code = errorCode(error);
     const { host, port, from } = place;
     const address = `${host}:${port}`;
     if (code === 'EADDRINUSE') {

@@ -1,4 +1,5 @@
 import { ConfigError } from '../config/config.ts';
+import { errorCode } from '../config/error-code.ts';
 import { UsageError } from '../config/usage-error.ts';
 import { ApplicationRoleError } from '../db/application-role.ts';
 import { BrokenDataFolderError } from '../db/data-folder.ts';
@@ -40,5 +41,5 @@ function isForPeople(error: unknown): error is Error {
 }
 
 function isNoSpace(error: unknown): error is Error {
-  return error instanceof Error && 'code' in error && error.code === 'ENOSPC';
+  return error instanceof Error && errorCode(error) === 'ENOSPC';
 }
