@@ -1,20 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { linkSync, readFileSync, rmSync, statfsSync, unlinkSync, writeFileSync } from 'node:fs';
-import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { errorCode } from '../config/error-code.ts';
 import { isListening, listenBeside } from './lock-socket.ts';
-
-/** Distinguishes a process from a later one with the same number. */
-const processIdentitySchema = z.object({
-  pid: z.int().positive(),
-  host: z.string(),
-  /** In the system's own notation; null when unknown. */
-  started: z.string().nullable(),
-});
-
-type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+import {
+  isRunning,
+  ownIdentity,
+  type ProcessIdentity,
+  processIdentitySchema,
+  sameKernel,
+} from './process-identity.ts';
 
 const lockSchema = processIdentitySchema.extend({
   /** Beside the lock. Absent on systems without it, and in older locks. */
@@ -123,7 +119,7 @@ function create(file: string, content: Lock): boolean {
     linkSync(draft, file);
     return true;
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return false;
+    if (errorCode(error) === 'EEXIST') return false;
     throw error;
   } finally {
     rmSync(draft, { force: true });
@@ -135,7 +131,7 @@ function read(file: string): Lock | 'gone' | null {
     const parsed = lockSchema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
     return parsed.success ? parsed.data : null;
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return 'gone';
+    if (errorCode(error) === 'ENOENT') return 'gone';
     if (error instanceof SyntaxError) return null;
     throw error;
   }
@@ -152,68 +148,11 @@ function holding(file: string, letGo: () => void): FolderLock {
     try {
       unlinkSync(file);
     } catch (error) {
-      if (!hasCode(error, 'ENOENT')) throw error;
+      if (errorCode(error) !== 'ENOENT') throw error;
     } finally {
       letGo();
     }
   };
   process.on('exit', release);
   return { release };
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
-}
-
-export function ownIdentity(): ProcessIdentity {
-  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
-}
-
-/** True for a process that started after this machine's last boot, in whatever container. */
-function sameKernel({ started }: ProcessIdentity): boolean {
-  return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
-}
-
-/**
- * Processes on other hosts cannot be checked and count as running. The start time reveals a reused process
- * number.
- */
-function isRunning(identity: ProcessIdentity): boolean {
-  if (identity.host !== hostname()) return true;
-  if (!exists(identity.pid)) return false;
-  const started = startOf(identity.pid);
-  return started === null || identity.started === null || started === identity.started;
-}
-
-function bootOf(started: string): string {
-  return started.split('/', 1).join('');
-}
-
-function exists(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    // EPERM: it runs as another user.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
-  }
-}
-
-function startOf(pid: number): string | null {
-  try {
-    if (process.platform === 'linux') return linuxStart(pid);
-    if (process.platform === 'win32') return null;
-    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
-  } catch {
-    return null;
-  }
-}
-
-/** With the boot id, because ticks alone repeat after the next boot. */
-function linuxStart(pid: number): string {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field, the program's name, may contain blanks and parentheses.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
-  return `${boot}/${fields[19] ?? ''}`;
 }

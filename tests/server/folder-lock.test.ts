@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { FolderInUseError, lockFolder, ownIdentity } from '../../server/db/folder-lock.ts';
+import { FolderInUseError, lockFolder } from '../../server/db/folder-lock.ts';
 import { NoSocketFileError } from '../../server/db/lock-socket.ts';
+import { ownIdentity } from '../../server/db/process-identity.ts';
 import { temporaryFolder } from '../support/test/temporary-folder.ts';
 
 async function lockPlace(content?: string): Promise<{ folder: string; file: string }> {

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { hostname } from 'node:os';
+import { z } from 'zod';
+import { errorCode } from '../config/error-code.ts';
+
+/** Distinguishes a process from a later one with the same number. */
+export const processIdentitySchema = z.object({
+  pid: z.int().positive(),
+  host: z.string(),
+  /** In the system's own notation; null when unknown. */
+  started: z.string().nullable(),
+});
+
+export type ProcessIdentity = z.infer<typeof processIdentitySchema>;
+
+export function ownIdentity(): ProcessIdentity {
+  return { pid: process.pid, host: hostname(), started: startOf(process.pid) };
+}
+
+/** True for a process that started after this machine's last boot, in whatever container. */
+export function sameKernel({ started }: ProcessIdentity): boolean {
+  return started !== null && bootOf(started) === bootOf(startOf(process.pid) ?? '');
+}
+
+/**
+ * Processes on other hosts cannot be checked and count as running. The start time reveals a reused process
+ * number.
+ */
+export function isRunning(identity: ProcessIdentity): boolean {
+  if (identity.host !== hostname()) return true;
+  if (!exists(identity.pid)) return false;
+  const started = startOf(identity.pid);
+  return started === null || identity.started === null || started === identity.started;
+}
+
+function bootOf(started: string): string {
+  return started.split('/', 1).join('');
+}
+
+function exists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    // EPERM: it runs as another user.
+    return errorCode(error) === 'EPERM';
+  }
+}
+
+function startOf(pid: number): string | null {
+  try {
+    if (process.platform === 'linux') return linuxStart(pid);
+    if (process.platform === 'win32') return null;
+    return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim() || null;
+  } catch {
+    return null;
+  }
+}
+
+/** With the boot id, because ticks alone repeat after the next boot. */
+function linuxStart(pid: number): string {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The second field, the program's name, may contain blanks and parentheses.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const boot = readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim();
+  return `${boot}/${fields[19] ?? ''}`;
+}
