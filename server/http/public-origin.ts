@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { plainAddress } from './client-network.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -33,5 +34,5 @@ function isThisMachine(hostname: string, { socket }: FastifyRequest): boolean {
   const host = hostname.replace(/^\[(.*)\]$/, '$1');
   if (host === 'localhost' || host === '::1') return true;
   if (isIP(host) === 0) return false;
-  return host.startsWith('127.') || host === socket.localAddress?.replace(/^::ffff:(?=\d+\.)/i, '');
+  return host.startsWith('127.') || host === plainAddress(socket.localAddress);
 }

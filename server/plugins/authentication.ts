@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { TokenError, type Tokens } from '../auth/tokens.ts';
+import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { type Problem, unauthorized } from '../http/problem.ts';
 import { findCaller, type User } from '../repositories/accounts.ts';
@@ -14,6 +15,11 @@ export function callerOf(request: FastifyRequest): User {
   const caller = callers.get(request);
   if (!caller) throw new Error(`${request.routeOptions.url ?? request.url} is not behind authentication`);
   return caller;
+}
+
+/** Only for routes with the `authentication` hook. */
+export function companyOf(db: Database, request: FastifyRequest): CompanyConnection {
+  return connectToCompany(db, callerOf(request).companyId);
 }
 
 /** Reads user and session from the database every time, so a deactivation or sign-out takes effect at once. */

@@ -5,6 +5,7 @@ import type {
   FastifyRequest,
   FastifyServerOptions,
 } from 'fastify';
+import { plainAddress } from '../http/client-network.ts';
 import { pathIn } from '../http/target-path.ts';
 import { isApiPath } from './answer-headers.ts';
 import { HEALTH_PATHS } from './health-paths.ts';
@@ -107,9 +108,4 @@ export function noteUser(
 
 function senderOf(request: FastifyRequest): Sender {
   return senders.get(request) ?? { address: plainAddress(request.ip) };
-}
-
-/** Shortens an IPv4 address in IPv6 form. */
-function plainAddress(address: string | undefined): string | undefined {
-  return address?.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,12 +1,11 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Tokens } from '../auth/tokens.ts';
-import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { registerEndpoint } from '../http/endpoint.ts';
 import { textParameter } from '../http/query-fields.ts';
 import { readableBody } from '../http/read-body.ts';
-import { authentication, callerOf } from '../plugins/authentication.ts';
+import { authentication, callerOf, companyOf } from '../plugins/authentication.ts';
 import type { User } from '../repositories/accounts.ts';
 import { changeCompanySettings, readCompanySettings } from '../repositories/company-settings.ts';
 import {
@@ -65,10 +64,6 @@ export async function companyRoutes(app: FastifyInstance, { db, tokens }: Compan
       },
     },
   });
-}
-
-function companyOf(db: Database, request: FastifyRequest): CompanyConnection {
-  return connectToCompany(db, callerOf(request).companyId);
 }
 
 function nameOf({ firstName, lastName, username }: User): string {

@@ -3,13 +3,13 @@ import { sumStats } from '../../src/domain/dashboard-stats.ts';
 import type { ResourceName } from '../../src/domain/resource-spec.ts';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Extensions } from '../config/extensions.ts';
-import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
+import type { CompanyConnection } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { LARGE_ANSWER, registerEndpoint } from '../http/endpoint.ts';
 import { listEnvelope, pageOf } from '../http/page.ts';
 import { PagePlaces } from '../http/page-places.ts';
 import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
-import { authentication, callerOf } from '../plugins/authentication.ts';
+import { authentication, callerOf, companyOf } from '../plugins/authentication.ts';
 import { expectedIn } from '../resources/expected-version.ts';
 import { type Outcome, RecordActions } from '../resources/record-actions.ts';
 import type { ServerResource } from '../resources/server-resource.ts';
@@ -39,7 +39,7 @@ function registerResource(
     path: resource.spec.path,
     actions,
     schemas: resourceSchemas(resource, actions.bodies, extensions),
-    companyOf: (request) => connectToCompany(db, callerOf(request).companyId),
+    companyOf: (request) => companyOf(db, request),
   };
   registerCollection(app, parts);
   registerStats(app, resource.spec.name, parts);

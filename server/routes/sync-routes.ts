@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Tokens } from '../auth/tokens.ts';
 import type { Extensions } from '../config/extensions.ts';
-import { type CompanyConnection, connectToCompany } from '../db/company-scope.ts';
 import type { Database } from '../db/database.ts';
 import { LARGE_ANSWER, registerEndpoint, SELDOM_LARGE_ANSWER } from '../http/endpoint.ts';
 import { cursorOf } from '../http/feed-cursor.ts';
@@ -10,7 +9,7 @@ import { detailBody } from '../http/problem.ts';
 import { limitField, textParameter } from '../http/query-fields.ts';
 import { BODY_LIMITS } from '../http/size-limits.ts';
 import type { AnswersUnderWay } from '../plugins/answers-under-way.ts';
-import { authentication, callerOf } from '../plugins/authentication.ts';
+import { authentication, companyOf } from '../plugins/authentication.ts';
 import { answerTo } from '../plugins/error-answers.ts';
 import type { Weigh } from '../plugins/rate-limit.ts';
 import { Batch, batchInput } from '../resources/batch.ts';
@@ -100,8 +99,4 @@ function registerBatch(app: FastifyInstance, { db, resources, extensions, weigh 
       },
     },
   });
-}
-
-function companyOf(db: Database, request: FastifyRequest): CompanyConnection {
-  return connectToCompany(db, callerOf(request).companyId);
 }
