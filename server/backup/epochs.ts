@@ -4,7 +4,7 @@ import { listCompanies } from '../repositories/accounts.ts';
 import { beginEpoch } from '../repositories/change-feed.ts';
 import { leapSettings } from '../repositories/company-settings.ts';
 import { BACKUP_TIMEOUT_MS } from './read-database.ts';
-import { type Table, tablesInOrder } from './tables.ts';
+import { sequenceOf, type Table, tablesInOrder } from './tables.ts';
 import { closeAgain, openUp } from './write-database.ts';
 
 /** More than the number of changes between a backup and its restore. */
@@ -44,13 +44,9 @@ async function leap(tx: Transaction): Promise<void> {
 }
 
 async function leapSequence(tx: Transaction, { quoted }: Table, column: string): Promise<void> {
-  const [place] = await tx.query<{ sequence: string }>('select pg_get_serial_sequence($1, $2) as sequence', [
-    quoted,
-    column,
-  ]);
-  if (!place) return;
-  await tx.query(`select setval($1::regclass, (select last_value from ${place.sequence}) + $2::bigint)`, [
-    place.sequence,
+  const sequence = await sequenceOf(tx, quoted, column);
+  await tx.query(`select setval($1::regclass, (select last_value from ${sequence}) + $2::bigint)`, [
+    sequence,
     LEAP,
   ]);
 }

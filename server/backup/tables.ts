@@ -72,16 +72,23 @@ export async function factsOf(tx: Queryable, { name, quoted, drawn }: Table): Pr
   );
   const sequences: TableFacts['sequences'] = [];
   for (const column of drawn) {
-    const [place] = await tx.query<{ sequence: string }>(
-      'select pg_get_serial_sequence($1, $2) as sequence',
-      [quoted, column],
-    );
+    const sequence = await sequenceOf(tx, quoted, column);
     const [state] = await tx.query<{ last: string; called: boolean }>(
-      `select last_value::text as last, is_called as called from ${place?.sequence}`,
+      `select last_value::text as last, is_called as called from ${sequence}`,
     );
     if (state) sequences.push({ column, ...state });
   }
   return { table: name, rows: sums?.rows ?? 0, fingerprint: sums?.fingerprint ?? '0', sequences };
+}
+
+/** Returns the quoted name of the sequence that the column's ids come from. */
+export async function sequenceOf(tx: Queryable, quotedTable: string, column: string): Promise<string> {
+  const [place] = await tx.query<{ sequence: string }>('select pg_get_serial_sequence($1, $2) as sequence', [
+    quotedTable,
+    column,
+  ]);
+  if (!place) throw new Error(`${quotedTable}.${column} has no sequence`);
+  return place.sequence;
 }
 
 export async function appliedMigrations(target: Queryable): Promise<readonly string[]> {
