@@ -1,5 +1,4 @@
-import { UsageError } from '../config/usage-error.ts';
-import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
+import { assertDatabase, openDataFolder } from '../db/data-folder.ts';
 import { FolderInUseError } from '../db/folder-lock.ts';
 import { backupFromServer } from './backup-endpoint.ts';
 import { checkBackup, writeBackup } from './backup-file.ts';
@@ -21,9 +20,7 @@ export interface BackUpDone extends BackupSummary {
 /** Works even while a server uses the database. Reads the file back. */
 export async function backUp({ dataDir, to, force }: BackUpOptions): Promise<BackUpDone> {
   const now = new Date();
-  if (await isMissing(databaseIn(dataDir))) {
-    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
-  }
+  await assertDatabase(dataDir);
   const file = await fileToWrite(to, now);
   let summary: BackupSummary | undefined;
   await writeWhole(file, { force }, async (unfinished) => {

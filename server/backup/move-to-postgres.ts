@@ -1,5 +1,5 @@
 import { UsageError } from '../config/usage-error.ts';
-import { databaseIn, isMissing, openDataFolder } from '../db/data-folder.ts';
+import { assertDatabase, openDataFolder } from '../db/data-folder.ts';
 import type { Database } from '../db/database.ts';
 import { guardDatabase } from '../db/guarded-database.ts';
 import { migrate } from '../db/migrate.ts';
@@ -16,9 +16,7 @@ export async function moveToPostgres(options: {
   readonly databaseUrl: string;
 }): Promise<BackupSummary> {
   const { dataDir, databaseUrl } = options;
-  if (await isMissing(databaseIn(dataDir))) {
-    throw new UsageError(`There is no database in ${databaseIn(dataDir)}. Set DATA_DIR to the server's.`);
-  }
+  await assertDatabase(dataDir);
   const source = await openDataFolder({ dataDir });
   // A lost connection shows in the next query.
   const target = guardDatabase(postgresDriver(databaseUrl, () => undefined));

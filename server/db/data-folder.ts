@@ -1,6 +1,7 @@
 import { access, mkdir, readdir, rename, rm, rmdir, statfs } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode } from '../config/error-code.ts';
+import { UsageError } from '../config/usage-error.ts';
 import type { Database } from './database.ts';
 import { closeFiles, closeWithThoseBeside, makeClosedFolder } from './folder-access.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -54,6 +55,14 @@ export async function openDataFolder(options: DataFolderOptions): Promise<Databa
 
 export function databaseIn(dataDir: string): string {
   return join(resolve(dataDir), 'database');
+}
+
+/** Throws a `UsageError` if the data folder has no database. */
+export async function assertDatabase(dataDir: string): Promise<void> {
+  const folder = databaseIn(dataDir);
+  if (await isMissing(folder)) {
+    throw new UsageError(`There is no database in ${folder}. Set DATA_DIR to the server's.`);
+  }
 }
 
 export function restoredBeside(folder: string): string {
