@@ -26,25 +26,27 @@ const DEFAULTS: QueueLimits = { waitMs: 5_000, waiting: 1_000 };
 const WRITERS = 2;
 /** Connections that one sender's reads never take. */
 const LEFT_TO_OTHERS = 2;
-/** How long a sender counts as active. */
-const ABOUT_MS = 1_000;
-/** Work shorter than the first gets no pause. No pause is longer than the second. */
-const [SHORT_MS, LONGEST_REST_MS] = [2, 250];
+/** How long a sender counts as active after its last use. */
+const ACTIVE_MS = 1_000;
+/** Shorter work gets no pause. */
+const SHORT_MS = 2;
+const LONGEST_PAUSE_MS = 250;
 
 /** The reads or the writes of one sender. */
 interface Lane {
   readonly waiting: (() => void)[];
   readonly most: number;
   /** Includes work that pauses. */
-  underWay: number;
+  running: number;
 }
 
-interface Seen {
+/** Of a sender that shares. */
+interface LastUse {
   readonly name: string;
   readonly at: number;
 }
 
-const NOBODY: Seen = { name: '', at: Number.NEGATIVE_INFINITY };
+const NEVER: LastUse = { name: '', at: Number.NEGATIVE_INFINITY };
 
 /**
  * Senders take turns, so a busy one delays another only by the work in progress. A request of several turns
@@ -57,8 +59,8 @@ export class FairQueue {
   /** In the order of their turns. */
   readonly #lanes = new Map<string, Lane>();
   /** The last sender that shares, and the last different one before it. */
-  #last: Seen = NOBODY;
-  #lastOther: Seen = NOBODY;
+  #last: LastUse = NEVER;
+  #lastOther: LastUse = NEVER;
   #free: number;
 
   constructor(connections: number, limits: Partial<QueueLimits> = {}) {
@@ -73,12 +75,12 @@ export class FairQueue {
     work: (turn: Turn) => Promise<T>,
     waitMs = this.#limits.waitMs,
   ): Promise<T> {
-    if (shares) this.#see(name);
+    if (shares) this.#noteUse(name);
     const key = `${name} ${writes ? 'writes' : 'reads'}`;
     const lane = this.#lanes.get(key) ?? {
       waiting: [],
       most: writes ? this.#writers : this.#readers,
-      underWay: 0,
+      running: 0,
     };
     this.#lanes.set(key, lane);
     await this.#turnOf(lane, waitMs).finally(() => this.#forgetIdle(key, lane));
@@ -88,27 +90,27 @@ export class FairQueue {
     } finally {
       this.#free += 1;
       this.#putLast(key, lane);
-      const rest = shares ? this.#restAfter(performance.now() - begun, name) : 0;
-      if (rest > 0) setTimeout(() => this.#goOn(key, lane), rest).unref();
-      else lane.underWay -= 1;
+      const pause = shares ? this.#pauseAfter(performance.now() - begun, name) : 0;
+      if (pause > 0) setTimeout(() => this.#resume(key, lane), pause).unref();
+      else lane.running -= 1;
       this.#startNext();
       this.#forgetIdle(key, lane);
     }
   }
 
-  #see(name: string): void {
+  #noteUse(name: string): void {
     if (this.#last.name !== name) this.#lastOther = this.#last;
     this.#last = { name, at: performance.now() };
   }
 
-  #restAfter(tookMs: number, name: string): number {
+  #pauseAfter(tookMs: number, name: string): number {
     const other = this.#last.name === name ? this.#lastOther : this.#last;
-    const isAlone = performance.now() - other.at > ABOUT_MS;
-    return isAlone || tookMs < SHORT_MS ? 0 : Math.min(tookMs, LONGEST_REST_MS);
+    const isAlone = performance.now() - other.at > ACTIVE_MS;
+    return isAlone || tookMs < SHORT_MS ? 0 : Math.min(tookMs, LONGEST_PAUSE_MS);
   }
 
-  #goOn(key: string, lane: Lane): void {
-    lane.underWay -= 1;
+  #resume(key: string, lane: Lane): void {
+    lane.running -= 1;
     this.#startNext();
     this.#forgetIdle(key, lane);
   }
@@ -140,7 +142,7 @@ export class FairQueue {
       const [key, lane] = next;
       this.#putLast(key, lane);
       this.#free -= 1;
-      lane.underWay += 1;
+      lane.running += 1;
       lane.waiting.shift()?.();
     }
   }
@@ -157,10 +159,10 @@ export class FairQueue {
   }
 
   #forgetIdle(key: string, lane: Lane): void {
-    if (lane.underWay === 0 && lane.waiting.length === 0) this.#lanes.delete(key);
+    if (lane.running === 0 && lane.waiting.length === 0) this.#lanes.delete(key);
   }
 }
 
-function canStart({ waiting, underWay, most }: Lane): boolean {
-  return waiting.length > 0 && underWay < most;
+function canStart({ waiting, running, most }: Lane): boolean {
+  return waiting.length > 0 && running < most;
 }
