@@ -20,11 +20,11 @@ const RETRY_AFTER_SECONDS = 2;
 const REFUSAL_MS = 500;
 
 interface Answer {
-  readonly sent: Readonly<Record<keyof AnswerLimits, string>>;
+  readonly keys: Readonly<Record<keyof AnswerLimits, string>>;
   bytes: number;
   /** A request whose client disconnects before it has arrived is never answered. */
   state: 'asked' | 'beingMade' | 'made';
-  gone: boolean;
+  disconnected: boolean;
 }
 
 /**
@@ -55,16 +55,16 @@ export class AnswersUnderWay {
       const answer = this.#answers.get(request);
       if (!answer) return;
       answer.state = 'beingMade';
-      if (answer.gone) this.#weigh(answer, bytesOf(request));
+      if (answer.disconnected) this.#weigh(answer, bytesOf(request));
     });
     app.addHook('onSend', async (request, _reply, payload) => {
       const answer = this.#answers.get(request);
       if (!answer) return payload;
       // Otherwise it would be encoded for its length, for the network, and for compression.
-      const sent = typeof payload === 'string' ? Buffer.from(payload) : payload;
+      const body = typeof payload === 'string' ? Buffer.from(payload) : payload;
       answer.state = 'made';
-      this.#weigh(answer, answer.gone ? 0 : sizeOf(sent));
-      return sent;
+      this.#weigh(answer, answer.disconnected ? 0 : sizeOf(body));
+      return body;
     });
   }
 
@@ -79,10 +79,10 @@ export class AnswersUnderWay {
   async #admit(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { id, companyId } = callerOf(request);
     const answer: Answer = {
-      sent: { user: userKey(id), company: `company ${companyId}` },
+      keys: { user: userKey(id), company: `company ${companyId}` },
       bytes: 0,
       state: 'asked',
-      gone: false,
+      disconnected: false,
     };
     if (!this.#mayGrow(answer, bytesOf(request))) await refuse();
     this.#weigh(answer, bytesOf(request));
@@ -91,7 +91,7 @@ export class AnswersUnderWay {
     const over = (): void => {
       reply.raw.off('close', over);
       socket.off('close', over);
-      answer.gone = true;
+      answer.disconnected = true;
       if (answer.state !== 'beingMade') this.#weigh(answer, 0);
     };
     // With pipelined requests, a later answer gets no event of its own when the connection is lost.
@@ -100,8 +100,8 @@ export class AnswersUnderWay {
     if (socket.destroyed) over();
   }
 
-  #mayGrow({ sent }: Answer, bytes: number): boolean {
-    return this.#hasRoom('user', sent.user, bytes) && this.#hasRoom('company', sent.company, bytes);
+  #mayGrow({ keys }: Answer, bytes: number): boolean {
+    return this.#hasRoom('user', keys.user, bytes) && this.#hasRoom('company', keys.company, bytes);
   }
 
   #hasRoom(limit: keyof AnswerLimits, sender: string, bytes: number): boolean {
@@ -113,7 +113,7 @@ export class AnswersUnderWay {
   }
 
   #weigh(answer: Answer, bytes: number): void {
-    for (const sender of Object.values(answer.sent)) {
+    for (const sender of Object.values(answer.keys)) {
       const sum = this.#of(sender) - answer.bytes + bytes;
       if (sum > 0) this.#bytes.set(sender, sum);
       else this.#bytes.delete(sender);
