@@ -36,7 +36,7 @@ export interface Machine {
   random(): number;
 }
 
-interface Options {
+interface ClientOptions {
   /** Without a trailing slash. */
   readonly baseUrl: string;
   /** From the start of one request to the start of the next, in ms. */
@@ -52,13 +52,13 @@ export class Stopped extends Error {
 
 /** Keeps a gentle pace. Like the app, follows no redirect and keeps no cookie. */
 export class Client {
-  readonly #options: Options;
+  readonly #options: ClientOptions;
   #stop: AbortSignal;
   #freeAt = 0;
   asked = 0;
   slowest: { readonly line: string; readonly ms: number } = { line: '', ms: 0 };
 
-  constructor(options: Options) {
+  constructor(options: ClientOptions) {
     this.#options = options;
     this.#stop = options.stop;
   }
