@@ -35,7 +35,7 @@ export class BatchChanges {
     this.#targets = new Map(targets.map((target) => [collectionName(target.resource.spec), target]));
   }
 
-  async alone(
+  async carryOut(
     company: CompanyConnection,
     { method, resource, record, if_match, body }: BatchItem,
   ): Promise<Outcome> {
@@ -54,7 +54,7 @@ export class BatchChanges {
   }
 
   /** Uses few statements, after `drawChange`. Creates nothing when one record would not be answered with 201. */
-  async together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
+  async createTogether(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[]> {
     const uids = items.flatMap(({ resource, body }) => {
       const target = this.#targets.get(resource);
       return target ? namedIn(target.resource, body).map(({ uid }) => uid) : [];

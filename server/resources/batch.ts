@@ -14,8 +14,8 @@ import type { Outcome } from './record-actions.ts';
 const BATCH_LIMIT = 200;
 
 /** A transaction holds the company's change counter, for which its other changes wait. */
-const PIECE_MS = 100;
-const PIECE_CHANGES = 100;
+const TRANSACTION_MS = 100;
+const TRANSACTION_CHANGES = 100;
 /** The app waits 30 s for the answer. After this time no further transaction begins. */
 const BATCH_MS = 20_000;
 
@@ -25,10 +25,10 @@ export const batchInput = z.object({
   }),
 });
 
-type Told = (error: unknown) => Outcome;
+type RefusalOf = (error: unknown) => Outcome;
 
 interface Answering {
-  readonly told: Told;
+  readonly refusalOf: RefusalOf;
   /** Called in order, after the outcome was committed. */
   readonly done: (item: BatchItem, outcome: Outcome) => void;
 }
@@ -51,12 +51,12 @@ export class Batch {
   async carryOut(
     company: CompanyConnection,
     items: readonly BatchItem[],
-    { told, done }: Answering,
+    { refusalOf, done }: Answering,
   ): Promise<void> {
     const begun = performance.now();
     let left = items;
-    let most = PIECE_CHANGES;
-    const tell = (outcomes: readonly Outcome[]): void => {
+    let most = TRANSACTION_CHANGES;
+    const settle = (outcomes: readonly Outcome[]): void => {
       for (const [at, item] of left.slice(0, outcomes.length).entries()) {
         const outcome = outcomes[at];
         if (outcome) done(item, outcome);
@@ -66,11 +66,11 @@ export class Batch {
     while (left.length > 0) {
       try {
         if (performance.now() - begun > BATCH_MS) throw new BusyError('a batch took too long');
-        tell(await this.#piece(company, left, { most, told }));
+        settle(await this.#transaction(company, left, { most, refusalOf }));
       } catch (error) {
         if (error instanceof BusyError && left === items) throw error;
-        if (!wasUndone(error)) tell(left.map(() => told(error)));
-        else if (most === 1) tell([told(error)]);
+        if (!wasUndone(error)) settle(left.map(() => refusalOf(error)));
+        else if (most === 1) settle([refusalOf(error)]);
         // In transactions of their own the others succeed or fail independently of this one.
         else most = 1;
       }
@@ -78,26 +78,26 @@ export class Batch {
   }
 
   /** Executes as many as fit into one transaction, and at least one. */
-  #piece(
+  #transaction(
     company: CompanyConnection,
     items: readonly BatchItem[],
-    { most, told }: { readonly most: number; readonly told: Told },
+    { most, refusalOf }: { readonly most: number; readonly refusalOf: RefusalOf },
   ): Promise<readonly Outcome[]> {
     return company.change(async (scope) => {
       const outcomes: Outcome[] = [];
       const begun = performance.now();
       // Before the first savepoint: a rollback to it must not return the number.
       await drawChange(scope);
-      let alone = most === 1 ? 1 : 0;
+      let oneByOneUntil = most === 1 ? 1 : 0;
       for (const [at, item] of items.entries()) {
         if (at < outcomes.length) continue;
-        const together = at < alone ? [] : newRecordsAt(items, at);
-        const made = together.length > 1 ? await this.#together(scope, together) : undefined;
-        if (!made) alone = Math.max(alone, at + together.length);
-        outcomes.push(...(made ?? [await this.#alone(scope, item, told)]));
+        const group = at < oneByOneUntil ? [] : newRecordsAt(items, at);
+        const made = group.length > 1 ? await this.#createTogether(scope, group) : undefined;
+        if (!made) oneByOneUntil = Math.max(oneByOneUntil, at + group.length);
+        outcomes.push(...(made ?? [await this.#carryOutOne(scope, item, refusalOf)]));
         // Lets waiting requests ask for a connection.
         await setImmediate();
-        const isLong = outcomes.length >= most || performance.now() - begun > PIECE_MS;
+        const isLong = outcomes.length >= most || performance.now() - begun > TRANSACTION_MS;
         if (isLong || scope.isWanted()) break;
       }
       return outcomes;
@@ -105,21 +105,24 @@ export class Batch {
   }
 
   /** Undefined when only one by one can show which change failed. */
-  async #together(scope: CompanyScope, items: readonly BatchItem[]): Promise<readonly Outcome[] | undefined> {
+  async #createTogether(
+    scope: CompanyScope,
+    items: readonly BatchItem[],
+  ): Promise<readonly Outcome[] | undefined> {
     try {
-      return await scope.attempt(() => this.#changes.together(scope, items));
+      return await scope.attempt(() => this.#changes.createTogether(scope, items));
     } catch (error) {
       if (endsTransaction(error)) throw error;
       return undefined;
     }
   }
 
-  async #alone(scope: CompanyScope, item: BatchItem, told: Told): Promise<Outcome> {
+  async #carryOutOne(scope: CompanyScope, item: BatchItem, refusalOf: RefusalOf): Promise<Outcome> {
     try {
-      return await this.#changes.alone(connectionWithin(scope), item);
+      return await this.#changes.carryOut(connectionWithin(scope), item);
     } catch (error) {
       if (endsTransaction(error)) throw error;
-      return told(error);
+      return refusalOf(error);
     }
   }
 }

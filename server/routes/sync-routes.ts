@@ -92,7 +92,7 @@ function registerBatch(app: FastifyInstance, { db, resources, extensions, weigh 
         await weigh(request, mutations.length);
         const results = new BatchResults();
         await batch.carryOut(companyOf(db, request), mutations, {
-          told: (error) => answerTo(error, request),
+          refusalOf: (error) => answerTo(error, request),
           done: ({ id }, outcome) => results.add(id, outcome),
         });
         return results.answer;
