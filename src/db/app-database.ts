@@ -11,7 +11,6 @@ import { BY_STATUS_AND_DAY } from './mirror-and-outbox.ts';
 import { claimOwnership, leaveIfSettled } from './owner.ts';
 import type { PageDatabases } from './page-databases.ts';
 import { Recheck } from './recheck.ts';
-import { moveOldSettings } from './settings-store.ts';
 import type { AppDatabase, Tx } from './tables.ts';
 
 /**
@@ -188,21 +187,12 @@ export async function databaseNames(): Promise<string[]> {
   return all.map(({ name = '' }) => name).filter((name) => name.startsWith(ACCOUNT_DATABASE_PREFIX));
 }
 
-/**
- * Returns false if unsent, unanswered or unsaved work is in it. A sleeping tab that has it open delays the end.
- * @param account owner of the settings to keep
- */
-export async function deleteIfSettled(
-  pageDatabases: PageDatabases,
-  name: string,
-  account: string | undefined,
-): Promise<boolean> {
+/** Returns false if unsent, unanswered or unsaved work is in it. A sleeping tab that has it open delays the end. */
+export async function deleteIfSettled(pageDatabases: PageDatabases, name: string): Promise<boolean> {
   const db = connectDatabase(pageDatabases, name, 'strict');
   const end = pageDatabases.serve(db);
   try {
     if (!(await leaveIfSettled(db))) return false;
-    // No engine may have moved the settings that an earlier build kept here.
-    if (account !== undefined) await moveOldSettings({ pageDatabases, account }, db);
   } finally {
     end();
     db.close({ disableAutoOpen: true });

@@ -1,7 +1,6 @@
 import type { Dexie, EntityTable, Table, Transaction } from 'dexie';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import type { SettingName } from '../domain/settings.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
 import type { MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
@@ -54,12 +53,6 @@ export function draftTable(tx: Tx): Table<DraftRow, string> {
   return tx.table<DraftRow, string>('drafts');
 }
 
-/** Stored by an earlier build: see `moveOldSettings`. */
-export interface TextSetting {
-  readonly key: SettingName;
-  readonly value: string;
-}
-
 /** `query`: a list's address when it was left, without the search. */
 interface ListSetting {
   readonly key: `list:${ResourceName}`;
@@ -73,7 +66,7 @@ interface FirstDaySetting {
   readonly at: number;
 }
 
-type SettingRow = TextSetting | ListSetting | FirstDaySetting;
+type SettingRow = ListSetting | FirstDaySetting;
 
 /** `records/imports/import-rows.ts` has the shapes. `waiting`, the number of rows left, is only in an import's head. */
 export interface ImportRow {

@@ -44,8 +44,6 @@ export interface KeptSettings {
   readonly server: ServerSettings | null;
   readonly edits: Readonly<Partial<Record<CompanySettingName, SettingEdit>>>;
   readonly conflicts: readonly SettingConflict[];
-  /** Settings from where earlier builds kept them, until a start finds nothing there. */
-  readonly moved?: Partial<Settings>;
   /** Unsaved text in the form: never counted or sent. */
   readonly draft?: SettingsDraft;
 }

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { inAccountsDatabase } from '../db/accounts.ts';
 import { assertNotLeaving } from '../db/owner.ts';
-import { changeIn, moveOldSettings, noteSettings, readKeptSettings } from '../db/settings-store.ts';
+import { changeIn, noteSettings, readKeptSettings } from '../db/settings-store.ts';
 import type { SettingName, Settings } from '../domain/settings.ts';
 import { type KeptSettings, savedSettings, settingsOf, withSettingsDraft } from '../outbox/kept-settings.ts';
 import { mergeChecklists } from '../outbox/merge/merge-checklists.ts';
@@ -84,7 +84,6 @@ export async function decideSettings(services: RecordServices, decision: Setting
 async function change(services: RecordServices, how: (kept: KeptSettings) => KeptSettings): Promise<void> {
   const { db, clock, log } = services;
   await saveTransaction(services, [db.strict.meta], assertNotLeaving);
-  await moveOldSettings(db, db.strict);
   const kept = await timedSave<KeptSettings>(
     services,
     (work) => inAccountsDatabase(db.pageDatabases, { table: 'settings' }, work),

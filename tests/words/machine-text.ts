@@ -33,6 +33,10 @@ export const MACHINE_TEXT: ReadonlyMap<string, readonly string[]> = new Map([
   ],
   ['src/domain/day/entries.ts', ['Log']],
   ['src/domain/day/job.ts', ['Job', 'Crew', 'Flags', 'Time', 'Project', 'On the way', 'Started', 'Finished']],
+  [
+    'src/domain/parse-day.ts',
+    ['january february march april may june july august september october november december'],
+  ],
   ['src/features/landing/hero.tsx', ['(prefers-color-scheme: dark)']],
   [
     'src/outbox/lane.ts',

@@ -18,7 +18,7 @@ export async function forgetAccount(
     // The account signed in again while this waited for the lock.
     if (account === undefined && (await accounts.unknown([databaseName])).length === 0) return;
     const removed = await withoutMarker(device.storage, account, () =>
-      deleteIfSettled(device.databases, databaseName, account),
+      deleteIfSettled(device.databases, databaseName),
     );
     await accounts.endLeaving(databaseName, removed);
   });

@@ -6,14 +6,7 @@ import {
   settingsVersionIn,
 } from '../../api/company-settings-api.ts';
 import type { MetaRows } from '../../db/meta-rows.ts';
-import {
-  changeKeptSettings,
-  forgetMovedSettings,
-  moveOldSettings,
-  noteSettings,
-  readKeptSettings,
-} from '../../db/settings-store.ts';
-import { wasCutOff } from '../../db/storage-watch.ts';
+import { changeKeptSettings, noteSettings, readKeptSettings } from '../../db/settings-store.ts';
 import { type Answer, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';
@@ -46,17 +39,6 @@ export class SettingsSync {
     this.#context = context;
   }
 
-  /** Moves settings that an earlier build stored elsewhere. Never rejects. */
-  async begin(): Promise<void> {
-    const { db, log } = this.#context;
-    try {
-      await forgetMovedSettings(db, db.strict);
-      await moveOldSettings(db, db.strict);
-    } catch (error) {
-      if (!wasCutOff(error)) log.error('the settings of an earlier build were not moved', error);
-    }
-  }
-
   get facts(): { readonly wanted: boolean; readonly isBusy: boolean; readonly notBefore: number } {
     return { wanted: this.#wanted, isBusy: this.#isBusy, notBefore: this.#notBefore };
   }
@@ -78,11 +60,9 @@ export class SettingsSync {
   }
 
   async run(): Promise<WorkResult> {
-    const { db } = this.#context;
     this.#isBusy = true;
     this.#wanted = false;
     try {
-      await moveOldSettings(db, db.strict);
       const failed = await this.#exchange();
       await this.#noteState();
       if (failed !== null) {

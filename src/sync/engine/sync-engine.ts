@@ -93,7 +93,6 @@ function createLoop(given: SyncContext, options: EngineOptions, term: Term): Syn
   const pullContext: SyncContext = { ...context, signal: eitherOf(term.ended, term.closing) };
   const stats = new StatsReader(pullContext);
   const settings = new SettingsSync(context);
-  void settings.begin();
   const pulls: PullRunner = new PullRunner(pullContext, {
     atOnce: () => readsAtOnce(pushes.isSending),
     lost: () => status.expectNoContact(),
