@@ -62,64 +62,57 @@ const unknown: Next = { to: 'unknown' };
 const parked: Next = { to: 'parked' };
 const confirmed = 'confirmed';
 const cancelled = 'cancelled';
-const no = 'impossible';
 
-const PLACE: Readonly<Record<MutationState, 0 | 1 | 2 | 3>> = {
-  queued: 0,
-  sending: 1,
-  unknown: 2,
-  parked: 3,
-};
-
-type Row = readonly [queued: Next, sending: Next, unknown: Next, parked: Next];
+/** By the state that the event comes in. Impossible in the others. */
+type Row = Readonly<Partial<Record<MutationState, Next>>>;
 type Table = Readonly<Record<SyncEvent, Row>>;
 
-const never: Row = [no, no, no, no];
+const never: Row = {};
 
 const COMMON: Table = {
-  checkedOut: [sending, no, no, no],
+  checkedOut: { queued: sending },
   // Also queued or parked: its row turned up, or the server had the values already.
-  confirmed: [confirmed, confirmed, no, confirmed],
-  notApplied: [queued, queued, no, no],
+  confirmed: { queued: confirmed, sending: confirmed, parked: confirmed },
+  notApplied: { queued, sending: queued },
   ambiguous: never,
-  refused: [parked, parked, no, no],
+  refused: { queued: parked, sending: parked },
   orphaned: never,
   provenAbsent: never,
   foundSeveral: never,
   conflicted: never,
   agreed: never,
-  aged: [parked, no, no, no],
+  aged: { queued: parked },
   keyUnknown: never,
-  retried: [no, no, no, queued],
+  retried: { parked: queued },
   reopened: never,
-  cancelled: [cancelled, no, no, cancelled],
+  cancelled: { queued: cancelled, parked: cancelled },
 };
 
 const DELETE: Table = {
   ...COMMON,
-  ambiguous: [no, readFirst, no, no],
-  orphaned: [no, readFirst, no, no],
-  conflicted: [parked, no, no, no],
+  ambiguous: { sending: readFirst },
+  orphaned: { sending: readFirst },
+  conflicted: { queued: parked },
 };
 
-const UPDATE: Table = { ...DELETE, agreed: [no, no, no, queued] };
+const UPDATE: Table = { ...DELETE, agreed: { parked: queued } };
 
 const CREATE: Table = {
   ...COMMON,
-  confirmed: [confirmed, confirmed, confirmed, confirmed],
-  ambiguous: [no, unknown, no, no],
-  orphaned: [no, unknown, no, no],
-  provenAbsent: [no, no, queued, no],
-  foundSeveral: [no, no, parked, no],
-  reopened: [no, no, no, unknown],
+  confirmed: { queued: confirmed, sending: confirmed, unknown: confirmed, parked: confirmed },
+  ambiguous: { sending: unknown },
+  orphaned: { sending: unknown },
+  provenAbsent: { unknown: queued },
+  foundSeveral: { unknown: parked },
+  reopened: { parked: unknown },
 };
 
 /** The latest attempt carried the key. Earlier builds left some of these `unknown`. */
 const CREATE_WITH_KEY: Table = {
   ...CREATE,
-  ambiguous: [no, queued, no, no],
-  orphaned: [no, queued, no, no],
-  keyUnknown: [unknown, no, no, no],
+  ambiguous: { sending: queued },
+  orphaned: { sending: queued },
+  keyUnknown: { queued: unknown },
   reopened: never,
 };
 
@@ -127,7 +120,7 @@ export function transition(
   { kind, sentWithKey, state }: Pick<Mutation, 'kind' | 'sentWithKey' | 'state'>,
   event: SyncEvent,
 ): Next {
-  return tableOf(kind, sentWithKey)[event][PLACE[state]];
+  return tableOf(kind, sentWithKey)[event][state] ?? 'impossible';
 }
 
 function tableOf(kind: Mutation['kind'], sentWithKey: boolean): Table {
