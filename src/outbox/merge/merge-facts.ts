@@ -4,7 +4,8 @@ import { type Entry, LOG, readEntries, readSigned } from '../../domain/day/entri
 import { JOB, JOB_LABELS, joinNames, namesIn, STEPS } from '../../domain/day/job.ts';
 import { nameKey } from '../../domain/day/person-names.ts';
 import { labelKey, readFactLine } from '../../domain/day/text-blocks.ts';
-import { inOrder, type LineSides } from './merge-lines.ts';
+import type { Side } from '../lane-event.ts';
+import { inOrder, type LineSides, type Sides } from './merge-lines.ts';
 
 /*
  * Merges a block fact by fact. A fact that only one side changed is that side's. If both changed it:
@@ -29,7 +30,7 @@ interface Unit {
 }
 
 type Units = ReadonlyMap<string, Unit>;
-type UnitSides = Readonly<Record<keyof LineSides, Unit | undefined>>;
+type UnitSides = Sides<Unit | undefined>;
 
 export interface Grammar {
   readonly read: (lines: readonly string[]) => Unit[];
@@ -54,8 +55,6 @@ const GRAMMARS: ReadonlyMap<string, Grammar> = new Map([
   ['items', priced],
 ]);
 
-export type Choice = 'mine' | 'theirs' | 'both';
-
 /** Returns undefined for free text and other programs' blocks. */
 export function grammarOf(key: string): Grammar | undefined {
   return GRAMMARS.get(key);
@@ -65,7 +64,7 @@ export function grammarOf(key: string): Grammar | undefined {
 export function mergeFacts(
   grammar: Grammar,
   sides: LineSides,
-  choice: Choice | null,
+  choice: Side | null,
 ): readonly string[] | null {
   const base = unitsOf(grammar, sides.base);
   const mine = unitsOf(grammar, sides.mine);
@@ -82,17 +81,17 @@ export function mergeFacts(
   return ordered.flatMap(({ lines }) => lines);
 }
 
-/** Tells if `is` holds every fact that one side, `said`, added or changed. */
+/** Tells if `merged` holds every fact that `side` added or changed. */
 export function holdsFacts(
   grammar: Grammar,
-  { was, said, is }: Readonly<Record<'was' | 'said' | 'is', readonly string[]>>,
+  { base, side, merged }: Readonly<Record<'base' | 'side' | 'merged', readonly string[]>>,
 ): boolean {
-  const [before, merged] = [unitsOf(grammar, was), unitsOf(grammar, is)];
-  return [...unitsOf(grammar, said).values()].every((mine) => {
-    const [base, held] = [before.get(mine.key), merged.get(mine.key)];
-    if (mine.key === BLANK || base?.value === mine.value) return true;
+  const [before, after] = [unitsOf(grammar, base), unitsOf(grammar, merged)];
+  return [...unitsOf(grammar, side).values()].every((own) => {
+    const [was, held] = [before.get(own.key), after.get(own.key)];
+    if (own.key === BLANK || was?.value === own.value) return true;
     // A list may be gone: each side removed the other's names.
-    return mine.list ? addedNames(mine, base).every((name) => hasName(held, name)) : held !== undefined;
+    return own.list ? addedNames(own, was).every((name) => hasName(held, name)) : held !== undefined;
   });
 }
 
@@ -108,7 +107,7 @@ function mergeUnit(grammar: Grammar, sides: UnitSides): Unit | null | undefined 
   return grammar.settle ? grammar.settle(sides) : null;
 }
 
-function chosen({ mine, theirs }: UnitSides, choice: Choice): (Unit | undefined)[] {
+function chosen({ mine, theirs }: UnitSides, choice: Side): (Unit | undefined)[] {
   return { mine: [mine], theirs: [theirs], both: [theirs, mine] }[choice];
 }
 
@@ -189,8 +188,8 @@ function settleLabel({ base, mine, theirs }: UnitSides): Unit | null | undefined
     const names = [...stay, ...addedNames(mine, base)];
     return names.length === 0 ? undefined : listUnit(list.label, names);
   }
-  // Both took the step: the earlier time stands.
   if (mine?.at === undefined || theirs?.at === undefined) return null;
+  // Both took the step: the earlier time stands.
   return mine.at < theirs.at ? mine : theirs;
 }
 

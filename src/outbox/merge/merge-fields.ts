@@ -3,7 +3,7 @@ import type { FieldChange, FieldChanges } from '../../domain/field-changes.ts';
 import type { Fields, FieldValue, ResourceName } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import { type References, withServerReferences } from '../dependencies.ts';
-import type { Choice } from './merge-facts.ts';
+import type { Side } from '../lane-event.ts';
 import { mergeTexts, settleTexts } from './merge-text.ts';
 
 export interface MergeResult {
@@ -14,7 +14,7 @@ export interface MergeResult {
   readonly joined: FieldChanges;
 }
 
-interface Sides {
+interface FieldSides {
   readonly resource: ResourceName;
   readonly mine: FieldChanges;
   /** The copy that mine was made over. If null, only my fields are compared. */
@@ -48,7 +48,7 @@ export function mergeChange(
  * Grouped fields conflict together: my city with somebody else's postal code is nobody's address. Texts are merged. If
  * both sides advanced a status, the further one stands.
  */
-export function mergeFields({ resource, mine, before, theirs }: Sides): MergeResult {
+export function mergeFields({ resource, mine, before, theirs }: FieldSides): MergeResult {
   const { mergeGroups, texts, progress = [], sameValue } = specOf(resource);
   const fields: Record<string, FieldChange> = {};
   const conflicts: string[] = [];
@@ -99,7 +99,7 @@ export function mergedText({ base, value }: FieldChange, theirs: FieldValue): st
 }
 
 /** Merges with a person's choice where both sides changed a fact or line. */
-export function settledText({ base, value }: FieldChange, theirs: FieldValue, choice: Choice): string {
+export function settledText({ base, value }: FieldChange, theirs: FieldValue, choice: Side): string {
   return settleTexts({ base: textOf(base), mine: textOf(value), theirs: textOf(theirs) }, choice);
 }
 

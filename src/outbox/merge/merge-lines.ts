@@ -9,12 +9,14 @@ export function linesOf(text: string): string[] {
   return whole === '' ? [] : whole.split(/\r?\n/);
 }
 
-export interface LineSides {
-  readonly base: readonly string[];
-  readonly mine: readonly string[];
-  readonly theirs: readonly string[];
+/** The three sides of a merge. */
+export interface Sides<T> {
+  readonly base: T;
+  readonly mine: T;
+  readonly theirs: T;
 }
 
+export type LineSides = Sides<readonly string[]>;
 export type Clash = Pick<LineSides, 'mine' | 'theirs'>;
 
 /**

@@ -1,5 +1,6 @@
 import { type NamedBlock, namedBlocks } from '../../domain/day/text-blocks.ts';
-import { type Choice, grammarOf, holdsFacts, mergeFacts } from './merge-facts.ts';
+import type { Side } from '../lane-event.ts';
+import { grammarOf, holdsFacts, mergeFacts } from './merge-facts.ts';
 import {
   bothLines,
   type Clash,
@@ -8,33 +9,28 @@ import {
   LINES_MAX,
   linesOf,
   mergeLines,
+  type Sides,
 } from './merge-lines.ts';
-
-export interface TextSides {
-  readonly base: string;
-  readonly mine: string;
-  readonly theirs: string;
-}
 
 /**
  * Merges block by block: facts by fact, other blocks by line.
  * @returns null if a person decides: both sides changed a fact or line, an addition would be lost, or a text has more
  * than `LINES_MAX` lines
  */
-export function mergeTexts(sides: TextSides): string | null {
+export function mergeTexts(sides: Sides<string>): string | null {
   return mergeBlocks(sides, null);
 }
 
 /** A person's choice settles what both sides changed. 'both' puts theirs first. */
-export function settleTexts(sides: TextSides, choice: Choice): string {
+export function settleTexts(sides: Sides<string>, choice: Side): string {
   const { mine, theirs } = sides;
   return mergeBlocks(sides, choice) ?? { mine, theirs, both: `${theirs}\n${mine}` }[choice];
 }
 
 /** Null asks a person. */
-type Settle = Choice | null;
+type Settle = Side | null;
 
-function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string | null {
+function mergeBlocks({ base, mine, theirs }: Sides<string>, settle: Settle): string | null {
   const [was, ours, others] = [linesOf(base), linesOf(mine), linesOf(theirs)];
   if (Math.max(was.length, ours.length, others.length) > LINES_MAX) return null;
   if (isSameLines(was, ours) || isSameLines(ours, others)) return theirs;
@@ -53,7 +49,7 @@ function mergeBlocks({ base, mine, theirs }: TextSides, settle: Settle): string 
 }
 
 type Blocks = ReadonlyMap<string, NamedBlock>;
-type BlockSides = Readonly<Record<keyof TextSides, Blocks>>;
+type BlockSides = Sides<Blocks>;
 
 function blocksOf(lines: readonly string[]): Blocks {
   return new Map(namedBlocks(lines.join('\n')).map((block) => [block.key, block]));
@@ -83,11 +79,13 @@ function settleLines(clash: Clash, settle: Settle): readonly string[] | null {
 function isWhole(lines: readonly string[], { base, mine, theirs }: BlockSides): boolean {
   const merged = blocksOf(lines);
   return [mine, theirs].every((side) =>
-    [...side].every(([key, { lines: said }]) => {
-      const was = base.get(key)?.lines ?? [];
-      const is = merged.get(key)?.lines ?? [];
+    [...side].every(([key, { lines: own }]) => {
+      const before = base.get(key)?.lines ?? [];
+      const after = merged.get(key)?.lines ?? [];
       const grammar = grammarOf(key);
-      return grammar ? holdsFacts(grammar, { was, said, is }) : missing(missing(said, was), is).length === 0;
+      return grammar
+        ? holdsFacts(grammar, { base: before, side: own, merged: after })
+        : missing(missing(own, before), after).length === 0;
     }),
   );
 }
