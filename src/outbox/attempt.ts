@@ -10,8 +10,17 @@ import type { AnsweredEvent, CheckedOutEvent } from './lane-event.ts';
 import { watchOver } from './match-create.ts';
 import { askAbout, mergeWithCopy } from './merge/merge.ts';
 import { isForeignRow, isVersionStale, type ServerRow } from './mirror-record.ts';
-import { isWatched, type Mutation, NOT_PROBED, type ServerRefusal, UNPLACED, UNSENT } from './mutation.ts';
-import { mayRenumber, renumbered, serverGivesUp, settleMs } from './retry-policy.ts';
+import {
+  appRefusal,
+  isWatched,
+  type Mutation,
+  NOT_PROBED,
+  type ServerRefusal,
+  setbacksOf,
+  UNPLACED,
+  UNSENT,
+} from './mutation.ts';
+import { mayRenumber, recheckLater, renumbered, serverGivesUp } from './retry-policy.ts';
 
 /** In ms. An older change is sent only with a person's consent. */
 const ASK_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
@@ -28,7 +37,7 @@ export function checkedOut(
   const [head] = draft.open;
   if (!head || !isSameAttempt(head, seen) || !maySend(draft, head, features)) return;
   if (head.kind !== 'create' && record?.serverId === undefined) {
-    draft.move(head, 'refused', { refusal: refusal('deletedOnServer', env.now) });
+    draft.move(head, 'refused', { refusal: appRefusal('deletedOnServer', env.now) });
     return;
   }
   if (record?.server && isVersionStale(head, record))
@@ -52,7 +61,7 @@ export function checkedOut(
 function maySend(draft: LaneDraft, head: Mutation, features: ReadonlySet<string>): boolean {
   const { now } = draft.env;
   if (isTooOld(head, now)) {
-    draft.move(head, 'aged', { refusal: refusal('tooOld', now) });
+    draft.move(head, 'aged', { refusal: appRefusal('tooOld', now) });
     return false;
   }
   if (head.sentWithKey && head.firstSentAt !== null && !features.has('client-uid')) {
@@ -78,17 +87,13 @@ function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   return null;
 }
 
-function refusal(reason: ServerRefusal['reason'], at: number): ServerRefusal {
-  return { reason, status: 0, body: null, at };
-}
-
 /** After this many answers 404, 409, 410 or 412, a person is asked; until then, the record is read. */
 const READ_AGAIN_MAX = 3;
 
 export function answered(draft: LaneDraft, event: AnsweredEvent): void {
   const { seen, before, verdict } = event;
   const { now, random } = draft.env;
-  const setbacks = seen.setbacks ?? { serverErrors: 0, since: now, rereads: 0 };
+  const setbacks = setbacksOf(seen, now);
   switch (verdict.do) {
     case 'confirm':
       return confirmed(draft, event);
@@ -172,11 +177,6 @@ function handleLateAnswer(draft: LaneDraft, create: Mutation, row: ServerRow): v
   if (serverId === undefined || String(serverId) === String(row.id)) return;
   const watch = watchOver(draft.env, create, { serverId, copy: server ?? {} });
   draft.note({ note: 'secondRow', watch, serverId: row.id });
-}
-
-/** Waits until a slow commit has landed. */
-function recheckLater({ probe }: Mutation, now: number): Pick<Mutation, 'nextAt' | 'probe'> {
-  return { nextAt: now + settleMs(probe !== null), probe: NOT_PROBED };
 }
 
 interface Setback {

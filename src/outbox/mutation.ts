@@ -2,7 +2,7 @@ import type { FieldChanges } from '../domain/field-changes.ts';
 import type { Fields, RecordKey, ResourceName, ServerId } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 
-/** Version of the stored shape. `upcastMutation` updates older rows. */
+/** Version of the stored shape: 3 since the first release. `upcastMutation` updates older rows. */
 export const MUTATION_SCHEMA = 3;
 
 export type MutationKind = 'create' | 'update' | 'delete';
@@ -45,6 +45,15 @@ export interface ServerRefusal {
   readonly candidates?: readonly ServerId[];
 }
 
+/** Returns a refusal that no server gave. */
+export function appRefusal(
+  reason: ParkReason,
+  at: number,
+  more: Partial<Pick<ServerRefusal, 'status' | 'conflict' | 'candidates'>> = {},
+): ServerRefusal {
+  return { reason, status: 0, body: null, at, ...more };
+}
+
 interface Setbacks {
   /** Failures inside the server, since this device time in ms. */
   readonly serverErrors: number;
@@ -53,6 +62,10 @@ interface Setbacks {
   readonly rereads: number;
   /** Generated numbers that were taken. */
   readonly renumbered?: number;
+}
+
+export function setbacksOf({ setbacks }: Pick<Mutation, 'setbacks'>, now: number): Setbacks {
+  return setbacks ?? { serverErrors: 0, since: now, rereads: 0 };
 }
 
 interface CreateProbe {
@@ -242,7 +255,7 @@ export type StoredMutation = Readonly<Record<string, unknown>> & { readonly sche
 /** By version. Upcasters are pure and never change again. */
 export type Upcasters = Readonly<Record<number, (stored: StoredMutation) => StoredMutation>>;
 
-/** Empty: the stored shape has not changed since the first release. */
+/** Empty until the stored shape changes. */
 const UPCASTERS: Upcasters = {};
 
 /** Returns null if no upcaster reads the stored version. */

@@ -3,7 +3,14 @@ import { createdFields } from '../domain/field-changes.ts';
 import type { Random } from '../domain/ports.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import { isOver } from '../domain/waits.ts';
-import { generatedFields, type Mutation, type MutationChange, type ServerRefusal } from './mutation.ts';
+import {
+  generatedFields,
+  type Mutation,
+  type MutationChange,
+  NOT_PROBED,
+  type ServerRefusal,
+  setbacksOf,
+} from './mutation.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;
@@ -26,6 +33,14 @@ export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: num
  */
 export function settleMs(wasLost: boolean): number {
   return Math.max(15 * SECOND, 1.5 * (wasLost ? SLOW_TIMEOUT_MS : TIMEOUT_MS));
+}
+
+/** Looks for an unknown create once a slow commit has landed. */
+export function recheckLater(
+  { probe }: Pick<Mutation, 'probe'>,
+  now: number,
+): Pick<Mutation, 'nextAt' | 'probe'> {
+  return { nextAt: now + settleMs(probe !== null), probe: NOT_PROBED };
 }
 
 export const SECOND_CHECK_MS = 30 * SECOND;
@@ -76,7 +91,7 @@ export function renumbered(
       name in refused && field.type === 'text' && field.generate ? [[name, field.generate(env)]] : [],
     ),
   );
-  const setbacks = mutation.setbacks ?? { serverErrors: 0, since: now, rereads: 0 };
+  const setbacks = setbacksOf(mutation, now);
   return {
     fields: { ...mutation.fields, ...createdFields(anew) },
     generated: { ...mutation.generated, ...anew },

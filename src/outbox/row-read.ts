@@ -22,8 +22,15 @@ import {
   serverCopyOf,
   withServerCopy,
 } from './mirror-record.ts';
-import { isUnderWay, type Mutation, NOT_PROBED, type ServerRefusal } from './mutation.ts';
-import { CLEAN_CHECKS, renumbered, SECOND_CHECK_MS, settleMs, UNSTABLE_MAX } from './retry-policy.ts';
+import { appRefusal, isUnderWay, type Mutation, NOT_PROBED } from './mutation.ts';
+import {
+  CLEAN_CHECKS,
+  recheckLater,
+  renumbered,
+  SECOND_CHECK_MS,
+  settleMs,
+  UNSTABLE_MAX,
+} from './retry-policy.ts';
 
 // Applies reads of the server to a record's changes: lists, the record itself, and looking for an unknown create.
 
@@ -101,19 +108,17 @@ export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
   if (!record || open.some(isUnderWay)) return;
   if (!head) draft.setRecord({ ...record, server: null });
   else if (head.kind === 'delete') confirm(draft, head, { row: null, isFresh: false });
-  else if (head.state === 'queued') draft.move(head, 'refused', { refusal: gone(410, draft.env.now) });
-  else draft.change(head, { refusal: gone(410, draft.env.now) });
+  else if (head.state === 'queued')
+    draft.move(head, 'refused', { refusal: appRefusal('deletedOnServer', draft.env.now, { status: 410 }) });
+  else draft.change(head, { refusal: appRefusal('deletedOnServer', draft.env.now, { status: 410 }) });
   if (head?.kind !== 'delete') draft.note({ note: 'gone', record });
 }
 
 function goneForChange(draft: LaneDraft, seen: Mutation): void {
-  if (seen.kind !== 'delete') return draft.park(seen, gone(404, draft.env.now));
+  if (seen.kind !== 'delete')
+    return draft.park(seen, appRefusal('deletedOnServer', draft.env.now, { status: 404 }));
   const current = draft.change(seen, {});
   if (current) confirm(draft, current, { row: null, isFresh: false });
-}
-
-function gone(status: number, at: number): ServerRefusal {
-  return { reason: 'deletedOnServer', status, body: null, at };
 }
 
 /** Also for a row that proved to be this device's create. */
@@ -128,7 +133,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): vo
       return;
     case 'several': {
       const { candidates } = found;
-      draft.move(create, 'foundSeveral', { refusal: { ...possibleDuplicate(now), candidates } });
+      draft.move(create, 'foundSeveral', { refusal: appRefusal('mayExistTwice', now, { candidates }) });
       draft.note({ note: 'readWhole', besideFeed: true });
       return;
     }
@@ -146,8 +151,7 @@ export function probed(draft: LaneDraft, { mutationId, found }: ProbedEvent): vo
 export function orphaned(draft: LaneDraft, { seen }: OrphanedEvent): void {
   const { now } = draft.env;
   const isPlainCreate = seen.kind === 'create' && !seen.sentWithKey;
-  const wait = { nextAt: now + settleMs(seen.probe !== null), probe: NOT_PROBED };
-  draft.move(seen, 'orphaned', isPlainCreate ? wait : { nextAt: now });
+  draft.move(seen, 'orphaned', isPlainCreate ? recheckLater(seen, now) : { nextAt: now });
 }
 
 /** Two pulls without it, at least 30 s apart, prove a create absent. It is sent again. */
@@ -177,10 +181,6 @@ function postpone(draft: LaneDraft, create: Mutation): void {
     draft.change(create, { probe, nextAt: now + SECOND_CHECK_MS });
     return;
   }
-  draft.move(create, 'foundSeveral', { probe, refusal: possibleDuplicate(now) });
+  draft.move(create, 'foundSeveral', { probe, refusal: appRefusal('mayExistTwice', now) });
   draft.note({ note: 'readWhole', besideFeed: true });
-}
-
-function possibleDuplicate(at: number): ServerRefusal {
-  return { reason: 'mayExistTwice', status: 0, body: null, at };
 }

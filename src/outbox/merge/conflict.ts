@@ -2,18 +2,10 @@ import type { FieldChanges } from '../../domain/field-changes.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { Side } from '../lane-event.ts';
-import type { Mutation, ServerRefusal } from '../mutation.ts';
+import type { Mutation } from '../mutation.ts';
 import { settledText } from './merge-fields.ts';
 
 type InConflict = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'refusal'>;
-
-export function conflictOver(
-  fields: readonly string[],
-  { before, theirs }: { readonly before: Fields | null; readonly theirs: Fields },
-  at: number,
-): ServerRefusal {
-  return { reason: 'conflict', status: 0, body: null, at, conflict: { fields, before, theirs } };
-}
 
 /** Returns the server's values of the fields in conflict. */
 export function theirsIn({ refusal }: Pick<Mutation, 'refusal'>): Fields {

@@ -3,8 +3,7 @@ import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
 import type { Lane, LaneDraft } from '../lane.ts';
 import { type MirrorRecord, sameInMeaning } from '../mirror-record.ts';
-import type { Mutation } from '../mutation.ts';
-import { conflictOver } from './conflict.ts';
+import { appRefusal, type Mutation } from '../mutation.ts';
 import { mergeChange, rebased } from './merge-fields.ts';
 
 /*
@@ -55,7 +54,7 @@ export function askAbout(
   { fields, before, theirs }: Copies & { readonly fields: readonly string[] },
 ): void {
   const { at = draft.env.now } = change.refusal ?? {};
-  const refusal = conflictOver(fields, { before, theirs }, at);
+  const refusal = appRefusal('conflict', at, { conflict: { fields, before, theirs } });
   if (change.state === 'parked') draft.change(change, { refusal });
   else draft.move(change, 'conflicted', { refusal, mergeBase: null });
 }
