@@ -83,7 +83,7 @@ function confirmWith(
   const answered = withServerCopy(resource, known, row, server);
   const updated = absorbed?.version === undefined ? answered : { ...answered, version: absorbed.version };
   const isOwn = isFresh && absorbed === undefined;
-  const made = mutation.kind === 'create' && !isOwn ? madeBefore(draft, mutation, server) : null;
+  const made = mutation.kind === 'create' && !isOwn ? rowAsMade(draft, mutation, server) : null;
   rebaseLater(draft, mutation, { ...updated, later, server: { ...server, ...made } });
   draft.finish(mutation, 'confirmed', isOwn ? overruled(mutation, before, answer) : {});
   draft.setRecord({
@@ -102,7 +102,7 @@ function confirmSameAs(draft: LaneDraft, create: Mutation, other: ServerLane): v
   const later = draft.open;
   draft.absorb(other);
   // Others may have changed the row since: what waits is merged in its turn.
-  const mergeBase = { ...row.server, ...madeBefore(draft, create, row.server) };
+  const mergeBase = { ...row.server, ...rowAsMade(draft, create, row.server) };
   rebaseLater(draft, create, { ...row, later, server: mergeBase });
   for (const waiting of later) draft.change(waiting, { mergeBase });
   draft.setRecord({ ...row, localId: draft.localId });
@@ -117,8 +117,8 @@ function sentIn({ env, resource }: LaneDraft, { fields }: Mutation): Fields {
   return valuesOf(withServerReferences(env.references, resource, fields));
 }
 
-/** Returns the values that the create sent. Fields left out are the server's choice. */
-function madeWith(
+/** Returns the values that a create sends. Fields left out are the server's choice. */
+function createdValues(
   references: References,
   { resource, fields }: Pick<Mutation, 'resource' | 'fields'>,
 ): Fields {
@@ -128,12 +128,12 @@ function madeWith(
   return Object.fromEntries(sent);
 }
 
-/** Does the same after an edit: the row may show the earlier attempt. */
-function madeBefore({ env: { references } }: LaneDraft, create: Mutation, server: Fields): Fields {
+/** Returns the values that the create sent. After an edit, the row may show the earlier attempt. */
+function rowAsMade({ env: { references } }: LaneDraft, create: Mutation, server: Fields): Fields {
   const { resource, firstSentFields } = create;
-  const made = madeWith(references, create);
+  const made = createdValues(references, create);
   if (!firstSentFields) return made;
-  const earlier = madeWith(references, { resource, fields: createdFields(firstSentFields) });
+  const earlier = createdValues(references, { resource, fields: createdFields(firstSentFields) });
   const { sameValue } = specOf(resource);
   const still = Object.entries(earlier).filter(([field, value]) => sameValue(field, server[field], value));
   return { ...made, ...Object.fromEntries(still) };
@@ -179,9 +179,9 @@ function changedSince(
     const isAsSent = sameValue(field, server[field], base);
     return sameValue(field, base, wanted[field]?.value) ? [] : [{ field, base, value, isThere, isAsSent }];
   });
-  const isTheNewOne = edited.some(({ isThere }) => isThere);
-  const open = edited.filter(({ isThere, isAsSent }) => isAsSent || !(isThere || isTheNewOne));
-  return Object.fromEntries(open.map(({ field, base, value }) => [field, { base, value }]));
+  const hasAnEdit = edited.some(({ isThere }) => isThere);
+  const toSend = edited.filter(({ isThere, isAsSent }) => isAsSent || !(isThere || hasAnEdit));
+  return Object.fromEntries(toSend.map(({ field, base, value }) => [field, { base, value }]));
 }
 
 type Change = Pick<Mutation, 'resource' | 'kind' | 'fields' | 'generated' | 'firstSentFields'>;

@@ -39,7 +39,7 @@ export function historyOf(
   const isAnswer = event.type === 'answered';
   const change = isAnswer ? event.seen : lane.mutations.find(mayHaveArrived);
   if (!change) return seenChange(others, env.now);
-  const between = madeBy(change, env, { was, is, isAnswer });
+  const between = copyWithOwnChange(change, env, { was, is, isAnswer });
   const fields = differences(resource, was, between);
   return [
     ...noted({ resource, localId, at: change.acceptedAt, by: 'me', fields }),
@@ -80,7 +80,11 @@ interface Copies {
 }
 
 /** Returns the copy with this device's change and what the server computes from it. */
-function madeBy({ resource, fields }: Mutation, env: LaneEnv, { was, is, isAnswer }: Copies): Fields {
+function copyWithOwnChange(
+  { resource, fields }: Mutation,
+  env: LaneEnv,
+  { was, is, isAnswer }: Copies,
+): Fields {
   const { texts, computedGroups = [], sameValue } = specOf(resource);
   const sent = Object.entries(withServerReferences(env.references, resource, fields));
   const arrived = sent.filter(([field, change]) => {
