@@ -64,7 +64,7 @@ export function targetsOf({
   if (kind === 'delete') return [];
   return specOf(resource).references.flatMap(({ field, to }) => {
     const id = fields[field]?.value;
-    return typeof id === 'string' && id !== '' ? [{ field, to, id }] : [];
+    return isId(id) ? [{ field, to, id }] : [];
   });
 }
 

@@ -198,7 +198,8 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
   const [head, later] = draft.open;
   if (head?.id !== refused.id || !surelyRefused(head) || !later) return;
   // A value that may have been sent is kept.
-  const merged = neverSent(later) ? coalesce(head, { ...later, watched: false }) : LEFT;
+  if (!neverSent(later)) return;
+  const merged = coalesce(head, { ...later, watched: false });
   if (merged.do === 'append') return;
   draft.finish(later, 'replaced');
   if (merged.do === 'annihilate') return draft.finish(head, 'cancelled');
@@ -213,8 +214,6 @@ function absorbLater(draft: LaneDraft, refused: Mutation): void {
   });
   absorbLater(draft, refused);
 }
-
-const LEFT = { do: 'append' } as const;
 
 function widenConflict(draft: LaneDraft, { id }: Mutation): void {
   const [head] = draft.open;
