@@ -1,4 +1,4 @@
-import { type Answer, jsonObject } from '../domain/answer.ts';
+import { type Answer, isPortal, jsonObject } from '../domain/answer.ts';
 import type { Clock } from '../domain/ports.ts';
 import type { ServerId } from '../domain/resource-spec.ts';
 import { detailIn } from '../domain/server-message.ts';
@@ -89,13 +89,6 @@ function failureOf(answer: Answer, clock: Clock): SignInFailure {
   if (answer.kind === 'noAnswer' && answer.cause !== 'timeout')
     return new SignInFailure([signInFailureWords.noConnection]);
   return new SignInFailure([detailOf(answer, failureWords.loginFailed)]);
-}
-
-/** A redirect or HTML in place of JSON comes from a captive portal. */
-function isPortal(answer: Answer): boolean {
-  if (answer.kind === 'redirect') return true;
-  if (answer.kind !== 'response') return false;
-  return answer.status === 511 || (answer.status < 300 && answer.body.kind === 'html');
 }
 
 function refusal({ status, body, retryAfter }: Response, clock: Clock): SignInFailure {

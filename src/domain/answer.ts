@@ -26,6 +26,12 @@ export type Answer =
   /** A 401 and the outcome of one token refresh. The server did nothing, and the app did not repeat the request. */
   | { readonly kind: 'unauthorized'; readonly refresh: 'refreshed' | 'refused' | 'unreachable' };
 
+/** A portal redirects, answers HTML instead of JSON, or answers 511 (RFC 6585), which no server of the API sends. */
+export function isPortal(answer: Answer): boolean {
+  if (answer.kind !== 'response') return answer.kind === 'redirect';
+  return answer.status === 511 || (answer.status < 400 && answer.body.kind === 'html');
+}
+
 /** Accepts only the API's own answers. HTML instead of JSON comes from a proxy or portal. */
 export function apiSays(answer: Answer, ...statuses: readonly number[]): boolean {
   return answer.kind === 'response' && statuses.includes(answer.status) && answer.body.kind === 'json';
@@ -155,8 +161,8 @@ export function isNetworkFault(answer: Answer): boolean {
 }
 
 function classifyRead(answer: Extract<Answer, { kind: 'response' }>): GetVerdict {
-  const { status, body } = answer;
-  if (status < 400 && body.kind === 'html') return PORTAL;
+  if (isPortal(answer)) return PORTAL;
+  const { status } = answer;
   if (status < 200 || (status > 299 && status < 400) || AMBIGUOUS_STATUS.includes(status)) return FAULT;
   if (status === 401) return SIGNED_OUT;
   if (status === 425 || status === 429) return { pause: 'throttled', fault: false };

@@ -62,14 +62,19 @@ describe('an answer that is lost', () => {
 });
 
 describe('a network that answers itself', () => {
-  it.each([{ kind: 'html', status: 200 } as const, { kind: 'redirect' } as const])(
-    '[P8] pauses everything as a captive portal, and makes a create unknown: $kind',
-    async (portal) => {
+  it.each([
+    ['a page', { kind: 'html', status: 200 }],
+    ['a page with 511', { kind: 'html', status: 511 }],
+    ['a redirect', { kind: 'redirect' }],
+  ] as const)(
+    '[P8] pauses everything as a captive portal, and makes a create unknown: %s',
+    async (_, portal) => {
       const { backend, tab } = await aSyncedTab();
       backend.plan('POST', CUSTOMERS, portal);
       backend.plan('GET', /./, portal, 3);
       await make(tab);
       await tab.until(async () => (await open(tab))[0]?.[1] === 'unknown');
+      expect((await tab.outbox())[0]?.setbacks?.serverErrors ?? 0).toBe(0);
       await tab.pass(500);
       expect((await tab.engine())?.reasons).toEqual(['captivePortal']);
       await tab.drained();

@@ -53,6 +53,10 @@ const ROWS: readonly Row[] = [
   ['201 with nothing', otherAnswer(201, 'empty'), settled, settled, deleted],
   same('200 with a page', otherAnswer(200, 'html'), portal),
   same('a redirect', { kind: 'redirect' }, portal),
+  ...(['html', 'text', 'empty'] as const).map((body) =>
+    same(`511 with ${body}`, otherAnswer(511, body), portal),
+  ),
+  same('511 with JSON', jsonAnswer(511, detail), portal),
   same('304, which nobody asked for', otherAnswer(304, 'empty'), lost),
   ['200 with a record', jsonAnswer(200, row), confirmed, confirmed, deleted],
   ['201 with a record', jsonAnswer(201, row), confirmed, confirmed, deleted],
@@ -159,6 +163,7 @@ describe('a GET that failed', () => {
     ['no network', { kind: 'noAnswer', cause: 'network' }, { pause: null, fault: true }],
     ['a captive portal', { kind: 'redirect' }, { pause: 'captivePortal', fault: true }],
     ['a page', otherAnswer(200, 'html'), { pause: 'captivePortal', fault: true }],
+    ['511', otherAnswer(511, 'html'), { pause: 'captivePortal', fault: true }],
     ['nobody signed in', { kind: 'notSent' }, { pause: 'signedOut', fault: false }],
     ['429', jsonAnswer(429, detail), { pause: 'throttled', fault: false }],
     ['500', otherAnswer(500, 'html'), { pause: 'serverProblem', fault: false }],

@@ -1,14 +1,15 @@
-import { AMBIGUOUS_STATUS, type Answer, apiSays, recordIn } from '../../domain/answer.ts';
+import { AMBIGUOUS_STATUS, type Answer, apiSays, isPortal, recordIn } from '../../domain/answer.ts';
 import type { Verdict } from '../../outbox/lane-event.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
+
+const PORTAL: Verdict = { do: 'settle', fault: true, pause: 'captivePortal' };
 
 /**
  * Decides by the status and the kind of body, never by the text of a message. SPEC.md has the table.
  *
  * - 502, 504: the server behind the gateway may have carried out the change.
- * - A page or a redirect with 2xx or 3xx: another network's answer, as in a hotel.
  * - 401: the token is checked first, so nothing was done.
- * - 404 as a page, 405, 501: the server is set up wrongly. Dropping the change would lose it.
+ * - 404 or 410 without JSON, 405, 501: the server is set up wrongly. Dropping the change would lose it.
  * - 500: a crash may follow the commit. Some requests always get a 500, so tries are bounded.
  *
  * @param hasKey a create that carried its key
@@ -22,10 +23,11 @@ export function classify(kind: Mutation['kind'], answer: Answer, hasKey = false)
         ? { do: 'requeue', pause: 'signedOut', fault: false }
         : { do: 'requeue', pause: null, fault: answer.refresh === 'unreachable' };
     case 'redirect':
-      return { do: 'settle', fault: true, pause: 'captivePortal' };
+      return PORTAL;
     case 'noAnswer':
       return { do: 'settle', fault: true };
     case 'response':
+      if (isPortal(answer)) return PORTAL;
       return answer.status < 400 ? classifySuccess(kind, answer) : classifyError(kind, answer, hasKey);
   }
 }
@@ -33,7 +35,6 @@ export function classify(kind: Mutation['kind'], answer: Answer, hasKey = false)
 type Response = Extract<Answer, { kind: 'response' }>;
 
 function classifySuccess(kind: Mutation['kind'], answer: Response): Verdict {
-  if (answer.body.kind === 'html') return { do: 'settle', fault: true, pause: 'captivePortal' };
   if (answer.status < 200 || answer.status > 299) return { do: 'settle', fault: true };
   if (kind === 'delete') {
     return answer.status === 204 || answer.body.kind === 'empty' || answer.body.kind === 'json'
