@@ -48,6 +48,8 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     // A crew's first screen does not wait for forms.
     { name: 'today', test: /day\/today-screen\./ },
     { name: 'list-tools', test: /list\/list-tools\./ },
+    // Drawn after the first paint of the dashboard and of the reports.
+    { name: 'charts', test: /ui\/charts\// },
     // Counts the lazily loaded modules that need it.
     { name: 'shared', minShareCount: 4 },
     { name: 'network', test: /boot\/network\./ },
@@ -64,7 +66,8 @@ export const CHUNKS: Rolldown.CodeSplittingOptions = {
     },
     { name: 'import', test: /customers\/import\// },
     { name: 'record', test: /record\/record-screen\.|-(facts|paper)\./ },
-    { name: 'reports', test: /features\/reports\// },
+    { name: 'reports', test: /reports\/reports-screen\./ },
+    { name: 'report-parts', test: /features\/reports\// },
     { name: 'sync-screen', test: /features\/sync-screen\// },
     { name: 'settings', test: /features\/settings\// },
   ],

@@ -1,4 +1,5 @@
 import type { Dexie, EntityTable, Table, Transaction } from 'dexie';
+import type { StatCounts } from '../domain/dashboard-stats.ts';
 import type { Fields, ResourceName } from '../domain/resource-spec.ts';
 import { specOf } from '../domain/resource-specs.ts';
 import type { DuplicateWatch } from '../outbox/match-create.ts';
@@ -66,7 +67,13 @@ interface FirstDaySetting {
   readonly at: number;
 }
 
-type SettingRow = ListSetting | FirstDaySetting;
+/** The dashboard's figures, as last counted on that day: 'stats:2026-03-05'. Earlier builds skip these rows. */
+interface StatsSetting {
+  readonly key: `stats:${string}`;
+  readonly stats: StatCounts;
+}
+
+type SettingRow = ListSetting | FirstDaySetting | StatsSetting;
 
 /** `records/imports/import-rows.ts` has the shapes. `waiting`, the number of rows left, is only in an import's head. */
 export interface ImportRow {

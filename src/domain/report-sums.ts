@@ -42,6 +42,19 @@ export class ReportSums {
     return this.#total(({ cents }) => cents);
   }
 
+  /** By the values of one of the chart's two fields. */
+  by(field: string): ReadonlyMap<string, Readonly<Worth>> {
+    const worths = new Map<string, Worth>();
+    for (const [bar, ofBar] of this.#groups) {
+      for (const [part, { count, cents }] of ofBar) {
+        const value = field === this.#chart.bars ? bar : part;
+        const worth = worths.get(value) ?? { count: 0, cents: 0 };
+        worths.set(value, { count: worth.count + count, cents: worth.cents + cents });
+      }
+    }
+    return worths;
+  }
+
   having(field: string, value: string): number {
     const { bars, parts } = this.#chart;
     return this.#total(({ count }, bar, part) => {
@@ -57,9 +70,18 @@ export class ReportSums {
   }
 }
 
-export function sumRecords(chart: ReportChart, rows: readonly { readonly view: Fields }[]): ReportSums {
+/** Records per step, about a millisecond. */
+const STEP = 1000;
+
+export function* sumRecords(
+  chart: ReportChart,
+  rows: readonly { readonly view: Fields }[],
+): Generator<void, ReportSums> {
   const sums = new ReportSums(chart);
-  for (const { view } of rows) sums.add(view);
+  for (const [n, { view }] of rows.entries()) {
+    if (n % STEP === STEP - 1) yield;
+    sums.add(view);
+  }
   return sums;
 }
 
@@ -92,27 +114,31 @@ export function reportBars(
   };
 }
 
+interface StatusShare {
+  readonly status: string;
+  /** A count, or dollars. */
+  readonly size: number;
+}
+
+/** Divides a report's main figure by status, in the order of the choices. */
+export function statusShares(
+  { resource, main }: Pick<Report, 'resource' | 'main'>,
+  sums: ReportSums,
+): readonly StatusShare[] {
+  const worths = sums.by('status');
+  const order = inOrder(worths.keys(), choicesOf(resource, 'status'));
+  return [...worths]
+    .sort(([a], [b]) => order.indexOf(a) - order.indexOf(b))
+    .map(([status, { count, cents }]) => ({
+      status,
+      size: main.shares === 'dollars' ? fromCents(cents) : count,
+    }));
+}
+
 function inOrder(values: Iterable<string>, choices: readonly string[]): string[] {
   const met = new Set(values);
   return [
     ...choices.filter((choice) => met.has(choice)),
     ...[...met].filter((value) => !choices.includes(value)),
   ];
-}
-
-const EASY = [1, 2, 2.5, 3, 4, 5, 6, 8, 10];
-const INTERVALS = 4;
-
-export function axisTicks(most: number, whole: boolean): readonly number[] {
-  const least = Math.max(most, 0) / INTERVALS;
-  const power = 10 ** Math.floor(Math.log10(least || 1));
-  const steps = [...EASY, ...EASY.map((easy) => 10 * easy)].map((easy) => easy * power);
-  const step = Math.min(...steps.filter((one) => one >= least && (!whole || Number.isInteger(one))));
-  const ticks = [0];
-  let end = 0;
-  do {
-    end = ticks.length * step;
-    ticks.push(end);
-  } while (end < most);
-  return ticks;
 }

@@ -5,6 +5,7 @@ import {
   reportColumns,
   reportSummaries,
   reportTitles,
+  shareTitles,
   tileLabels,
 } from '../words/dashboard-and-reports.ts';
 import type { Customer } from './customer.ts';
@@ -24,10 +25,19 @@ export interface Report<R extends Fields = Fields> {
   readonly resource: ResourceName;
   readonly tiles: (sums: ReportSums) => readonly ReportTile[];
   readonly chart: ReportChart<R>;
+  readonly main: ReportMain;
   /** Also the first columns of the export. */
   readonly columns: readonly ReportColumn<R>[];
   /** The export's further columns. */
   readonly details: readonly ReportColumn<R>[];
+}
+
+/** The figure of a report's card, and what its small chart divides by status. */
+interface ReportMain {
+  /** The place among the tiles. */
+  readonly tile: number;
+  readonly shares: 'count' | 'dollars';
+  readonly title: string;
 }
 
 /** '1,204', '$8,350', '62.5%'. */
@@ -65,6 +75,7 @@ type Column<R extends Fields> =
 
 interface Definition<R extends Fields> extends Pick<Report<R>, 'resource' | 'tiles'> {
   readonly chart: Omit<ReportChart<R>, 'title'>;
+  readonly main: Omit<ReportMain, 'title'>;
   readonly columns: readonly Column<R>[];
   readonly details: readonly Column<R>[];
 }
@@ -73,7 +84,7 @@ interface Definition<R extends Fields> extends Pick<Report<R>, 'resource' | 'til
 function report<R extends Fields>(
   id: string,
   words: keyof typeof reportTitles,
-  { chart, columns, details, ...definition }: Definition<R>,
+  { chart, main, columns, details, ...definition }: Definition<R>,
 ): Report {
   const whole: Report<R> = {
     ...definition,
@@ -81,6 +92,7 @@ function report<R extends Fields>(
     title: reportTitles[words],
     about: reportSummaries[words],
     chart: { ...chart, title: chartTitles[words] },
+    main: { ...main, title: shareTitles[words] },
     columns: columns.map(columnOf),
     details: details.map(columnOf),
   };
@@ -125,6 +137,7 @@ export const REPORTS: readonly Report[] = [
       count(choiceLabels.commercial, sums.having('customer_type', 'commercial')),
     ],
     chart: { bars: 'customer_type', parts: 'status', sum: null },
+    main: { tile: 1, shares: 'count' },
     columns: [
       {
         field: 'title',
@@ -153,6 +166,7 @@ export const REPORTS: readonly Report[] = [
       dollars(tileLabels.averageCost, averageOf(sums)),
     ],
     chart: { bars: 'project_type', parts: 'status', sum: 'estimated_cost' },
+    main: { tile: 1, shares: 'count' },
     columns: [
       'title',
       { field: 'project_type', header: columnWords.type },
@@ -170,6 +184,7 @@ export const REPORTS: readonly Report[] = [
       dollars(tileLabels.averageValue, averageOf(sums)),
     ],
     chart: { bars: 'status', parts: 'status', sum: 'total_amount' },
+    main: { tile: 2, shares: 'dollars' },
   }),
   report<WorkOrder>('work-order-status', 'workOrderStatus', {
     resource: 'workOrders',
@@ -180,6 +195,7 @@ export const REPORTS: readonly Report[] = [
       count(choiceLabels.completed, sums.having('status', 'completed')),
     ],
     chart: { bars: 'status', parts: 'priority', sum: null },
+    main: { tile: 2, shares: 'count' },
     columns: [
       { field: 'work_order_number', header: columnWords.workOrderNumber },
       'title',
@@ -202,6 +218,7 @@ export const REPORTS: readonly Report[] = [
       ];
     },
     chart: { bars: 'status', parts: 'status', sum: null },
+    main: { tile: 3, shares: 'count' },
   }),
 ];
 

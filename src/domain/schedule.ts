@@ -1,36 +1,4 @@
 import { type DateForms, dayAfter, dayAt, daysFrom, isDay, isDayOnly, sundayOf } from './plain-date.ts';
-import { isOver } from './resource-specs.ts';
-import { WORK_ORDERS_PER_STEP } from './steps.ts';
-import type { WorkOrder } from './work-order.ts';
-
-interface Upcoming {
-  readonly today: string;
-  readonly count: number;
-  readonly dates: DateForms;
-}
-
-/** Returns the first `count` unfinished work orders from today on, by day and time. */
-export function* nextUp<Row extends { readonly view: Pick<WorkOrder, 'status' | 'scheduled_date'> }>(
-  rows: readonly Row[],
-  { today, count, dates }: Upcoming,
-): Generator<void, readonly Row[]> {
-  let coming: { row: Row; at: string }[] = [];
-  for (const [n, row] of rows.entries()) {
-    if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) {
-      coming = firstOf(coming, count);
-      yield;
-    }
-    const { scheduled_date: scheduled, status } = row.view;
-    if (typeof scheduled !== 'string' || scheduled === '' || isOver('workOrders', status)) continue;
-    const at = scheduledOrder(scheduled, dates);
-    if (at.slice(0, 10) >= today) coming.push({ row, at });
-  }
-  return firstOf(coming, count).map(({ row }) => row);
-}
-
-function firstOf<T extends { readonly at: string }>(coming: T[], count: number): T[] {
-  return coming.sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at))).slice(0, count);
-}
 
 /** Returns a day of the device's calendar. */
 export function scheduledDay(scheduled: string, dates: DateForms): string {

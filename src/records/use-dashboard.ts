@@ -4,6 +4,7 @@ import { type StatCounts, sumStats } from '../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../domain/resource-specs.ts';
 import { useLiveRead } from './live-read.ts';
 import { type RecordServices, useRecordServices } from './record-services.ts';
+import { useInSteps } from './use-in-steps.ts';
 import { requestStats, type SyncStatus, usePulledAt, useSyncStatus } from './use-sync-status.ts';
 
 /** No server was asked while one of these applies. */
@@ -14,6 +15,8 @@ export interface Dashboard {
   /** Among the device's counts only. */
   readonly parked: StatCounts;
   readonly from: 'server' | 'device';
+  /** The device's counts, once it has all records. */
+  readonly ofAll: StatCounts | undefined;
   readonly loading: boolean;
   /** Null if the server answered or could not be asked. */
   readonly error: string | null;
@@ -43,12 +46,14 @@ export function useDashboard(): Dashboard {
   const ours = useDeviceStats();
   // An answer to another tab's later request counts too.
   const answered = askedAt !== null && answer && answer.answers >= askedAt ? answer : null;
-  const isWhole = usePulledAt() !== null;
+  const pulledAt = usePulledAt();
+  const isWhole = pulledAt !== null;
   const theirs = held === false && drained && !isWhole ? (answered?.stats ?? null) : null;
   return {
     stats: theirs ? merged(Object.values(theirs)) : ours?.all,
     parked: theirs || !ours ? {} : ours.parked,
     from: theirs ? 'server' : 'device',
+    ofAll: typeof pulledAt === 'number' ? ours?.all : undefined,
     loading: held === null || (held === false && drained && answered === null),
     error: away ? null : (answered?.error ?? null),
     reload,
@@ -64,7 +69,9 @@ function useDeviceStats(): DeviceStats | undefined {
   const { collections } = useRecordServices();
   const [store] = useState(() => wholeCopy(collections));
   const snapshots = useSyncExternalStore(store.subscribe, store.getSnapshot);
-  return useMemo(() => (snapshots ? countRecords(snapshots) : undefined), [snapshots]);
+  const work = useMemo(() => (snapshots ? () => countRecords(snapshots) : null), [snapshots]);
+  const size = snapshots?.reduce((sum, { records }) => sum + records.length, 0) ?? 0;
+  return useInSteps({ work, size, about: collections });
 }
 
 function wholeCopy(collections: RecordServices['collections']) {
@@ -84,13 +91,18 @@ function wholeCopy(collections: RecordServices['collections']) {
   };
 }
 
-function countRecords(snapshots: readonly LiveSnapshot[]): DeviceStats {
+/** Records per step, well below a millisecond. */
+const STEP = 2000;
+
+function* countRecords(snapshots: readonly LiveSnapshot[]): Generator<void, DeviceStats> {
   const all: StatCounts[] = [];
   const parked: StatCounts[] = [];
   for (const [index, name] of RESOURCE_NAMES.entries()) {
     const counted = new Map<string, number>();
     const countedParked = new Map<string, number>();
-    for (const { view, mark } of snapshots[index]?.records ?? []) {
+    const records = snapshots[index]?.records ?? [];
+    for (const [n, { view, mark }] of records.entries()) {
+      if (n % STEP === STEP - 1) yield;
       const status = String(view['status']);
       counted.set(status, (counted.get(status) ?? 0) + 1);
       if (mark === 'attention') countedParked.set(status, (countedParked.get(status) ?? 0) + 1);

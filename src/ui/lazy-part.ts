@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, createElement, lazy, useState } from 'react';
+import { type ComponentType, createContext, createElement, lazy, useEffect, useState } from 'react';
 import { LazyModule } from './lazy-module.ts';
 
 /** No connection, or the server has a newer version. */
@@ -36,6 +36,16 @@ export function lazyPart<P extends object>(
     const [Shown] = useState<ComponentType<P>>(() => wanted.loaded?.default ?? Later);
     return createElement(Shown, props);
   };
+}
+
+/** Loads a module once the screen is painted. `isOver` is also true after a failure. */
+export function useLater<M>(module: LazyModule<M>): { readonly loaded: M | null; readonly isOver: boolean } {
+  const [isOver, setOver] = useState(module.loaded !== null);
+  useEffect(() => {
+    const end = (): void => setOver(true);
+    module.load().then(end, end);
+  }, [module]);
+  return { loaded: module.loaded, isOver };
 }
 
 export const ReloadContext = createContext<() => void>(() => {});

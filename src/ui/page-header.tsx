@@ -1,23 +1,22 @@
 import type { ReactNode } from 'react';
 import css from './page-header.module.css';
-import { useWindowSize } from './use-window-size.ts';
 
 interface Props {
   readonly title: string;
-  /** The top bar has the title, except on a phone. */
+  /** On a phone the top bar shows the title, and this one is for screen readers. */
   readonly inBar?: boolean;
   readonly note?: ReactNode;
   readonly children?: ReactNode;
 }
 
 export function PageHeader({ title, inBar = false, note, children }: Props) {
-  const size = useWindowSize();
-  const hasTitle = !inBar || size === 'small';
-  if (!hasTitle && note === undefined && children === undefined) return null;
+  const isEmpty = inBar && note === undefined && children === undefined;
   return (
-    <div className={css.header}>
+    <div className={css.header} data-empty={isEmpty || undefined}>
       <div className={css.words}>
-        {hasTitle && <h1 className={css.title}>{title}</h1>}
+        <h1 className={css.title} data-in-bar={inBar || undefined}>
+          {title}
+        </h1>
         {note !== undefined && (
           <p className={css.note} role="status">
             {note}

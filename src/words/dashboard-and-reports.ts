@@ -18,6 +18,48 @@ export const dashboardWords = sentences({
   tomorrow: 'Tomorrow',
 });
 
+/** Below the figures of the cards. */
+export const trendWords = sentences({
+  sinceLastWeek: '{change} since last week',
+  sinceDay: '{change} since {day}',
+  sameAsLastWeek: 'Same as last week',
+  sameAsDay: 'Same as on {day}',
+  countingSince: 'This device has counted since {day}. Earlier figures are not known.',
+  table: 'Figures of the last 30 days',
+  day: 'Day',
+});
+
+export const todayPartWords = sentences({
+  done: '{done} of {total} done',
+  running: '{count} in progress',
+  allLate: '{count, plural, one {# late job} other {All # late jobs}}',
+  lateSince: 'Late since {day}',
+  lateToday: 'Late, was due at {time}',
+  anyTime: 'Any time',
+  free: 'No jobs are scheduled for today.',
+  allDone: 'No more jobs to start today.',
+});
+
+export const pipelineWords = sentences({
+  title: 'Pipeline',
+  open: 'in drafts and sent estimates',
+  chart: 'Value of estimates that are drafts, sent or accepted',
+  estimates: 'Estimates',
+  value: 'Value',
+  unpriced: '{count, plural, one {# estimate has no amount.} other {# estimates have no amount.}}',
+  none: 'What your estimates are worth will be here once you have one.',
+});
+
+export const aheadWords = sentences({
+  title: 'Two weeks ahead',
+  chart: 'Open work orders by scheduled day',
+  day: 'Day',
+  workOrders: 'Work orders',
+  column:
+    '{day}: {count, plural, =0 {no open work orders} one {# open work order} other {# open work orders}}',
+  none: 'Open work orders of the next 14 days will be here by day.',
+});
+
 export const reportsScreenWords = sentences({
   title: 'Reports',
   source: 'Saved on this device',
@@ -60,6 +102,15 @@ export const chartTitles = sentences({
   financialAnalysis: 'Value of estimates by status',
   workOrderStatus: 'Work orders by status and priority',
   estimateConversion: 'Estimates by status',
+});
+
+/** Of the small charts on the cards. */
+export const shareTitles = sentences({
+  customerSummary: 'Customers by status',
+  projectPerformance: 'Projects by status',
+  financialAnalysis: 'Value by status',
+  workOrderStatus: 'Work orders by status',
+  estimateConversion: 'Estimates, by status',
 });
 
 export const tileLabels = sentences({

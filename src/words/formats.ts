@@ -5,6 +5,9 @@ export const formats = {
   numbers: once(() => new Intl.NumberFormat(LANGUAGE)),
   plurals: once(() => new Intl.PluralRules(LANGUAGE)),
   money: once(() => new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'USD' })),
+  wholeDollars: once(
+    () => new Intl.NumberFormat(LANGUAGE, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 }),
+  ),
 };
 
 export const MEDIUM_DATE: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric', year: 'numeric' };

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { planAhead } from '../../src/domain/day/plan-ahead.ts';
 import { planDay, startOf } from '../../src/domain/day/plan-day.ts';
 import { type DateForms, isDayOnly, NO_DATE_FORMS, withDateForm } from '../../src/domain/plain-date.ts';
-import { dateTest, nextUp, scheduledDay, scheduledOrder } from '../../src/domain/schedule.ts';
+import { dateTest, scheduledDay, scheduledOrder } from '../../src/domain/schedule.ts';
 import { drawAll } from '../../src/domain/steps.ts';
 import { workOrderSpec } from '../../src/domain/work-order.ts';
 
@@ -76,8 +77,8 @@ describe.each(HERE)('in %s, %s', (zone, midnight, day, time) => {
     expect([scheduledDay(midnight, MOMENTS), startOf(given.view, MOMENTS)]).toEqual([day, time]);
     expect(dateTest('today', day, MOMENTS)(midnight, false)).toBe(true);
     expect(dateTest('today', written, MOMENTS)(midnight, false)).toBe(written === day);
-    const next = drawAll(nextUp([given], { today: day, count: 1, dates: MOMENTS }));
-    expect(next).toEqual([given]);
+    const ahead = drawAll(planAhead([given], { today: day, count: 1, countToday: 1, dates: MOMENTS }));
+    expect([ahead.next, ahead.today.due]).toEqual([[given], [given]]);
     const plan = drawAll(planDay([given], { day, today: day, days: [day], who: null, dates: MOMENTS }));
     expect([plan.due, plan.counts.get(day)]).toEqual([[given], 1]);
   });

@@ -3,9 +3,10 @@ import { describe, expect, it, test } from 'vitest';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
 import { ESTIMATE_STATUSES } from '../../src/domain/estimate.ts';
 import { PROJECT_STATUSES } from '../../src/domain/project.ts';
-import { type ReportSums, reportBars, sumRecords } from '../../src/domain/report-sums.ts';
+import { type ReportSums, reportBars, statusShares, sumRecords } from '../../src/domain/report-sums.ts';
 import { exportOf, REPORTS, type Report } from '../../src/domain/reports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
+import { drawAll } from '../../src/domain/steps.ts';
 import { WORK_ORDER_PRIORITIES, WORK_ORDER_STATUSES } from '../../src/domain/work-order.ts';
 
 function reportOf(id: string): Report {
@@ -15,9 +16,11 @@ function reportOf(id: string): Report {
 }
 
 function sumsOf(id: string, records: readonly Fields[]): ReportSums {
-  return sumRecords(
-    reportOf(id).chart,
-    records.map((view) => ({ view })),
+  return drawAll(
+    sumRecords(
+      reportOf(id).chart,
+      records.map((view) => ({ view })),
+    ),
   );
 }
 
@@ -304,4 +307,58 @@ describe('a report’s chart', () => {
 
 it('a chart shows records without its fields as blank', () => {
   expect(barsOf('work-order-status', [{}]).bars).toMatchObject([{ value: '', total: 1 }]);
+});
+
+describe('the main figure of a report', () => {
+  test.each([
+    ['customer-summary', 'Active', 'Customers by status'],
+    ['project-performance', 'Active', 'Projects by status'],
+    ['financial-analysis', 'Total Value', 'Value by status'],
+    ['work-order-status', 'In Progress', 'Work orders by status'],
+    ['estimate-conversion', 'Conversion Rate', 'Estimates, by status'],
+  ])('of %s is %s', (id, label, title) => {
+    const { main, tiles } = reportOf(id);
+    expect([tiles(sumsOf(id, []))[main.tile]?.label, main.title]).toEqual([label, title]);
+  });
+
+  const statuses: Readonly<Record<string, readonly string[]>> = {
+    customers: CUSTOMER_STATUSES,
+    projects: PROJECT_STATUSES,
+    estimates: ESTIMATE_STATUSES,
+    workOrders: WORK_ORDER_STATUSES,
+  };
+
+  test.each(REPORTS.map((report) => [report.id, report] as const))(
+    'of %s is divided by status as a naive program would',
+    (id, report) => {
+      const known = statuses[report.resource] ?? [];
+      const record = fc.record({
+        status: fc.constantFrom(...known, 'a server’s own'),
+        customer_type: fc.constantFrom(...CUSTOMER_TYPES),
+        project_type: fc.constantFrom('water_damage', 'other'),
+        priority: fc.constantFrom(...WORK_ORDER_PRIORITIES),
+        total_amount: fc.option(fc.integer({ min: -1000, max: 1_000_000 })),
+      });
+      fc.assert(
+        fc.property(fc.array(record, { maxLength: 40 }), (records) => {
+          const expected = [...known, 'a server’s own'].flatMap((status) => {
+            const own = records.filter((one) => one.status === status);
+            const dollars = own.reduce((sum, one) => sum + (one.total_amount ?? 0), 0);
+            const size = report.main.shares === 'dollars' ? dollars : own.length;
+            return own.length === 0 ? [] : [{ status, size }];
+          });
+          expect(statusShares(report, sumsOf(id, records))).toEqual(expected);
+        }),
+      );
+    },
+  );
+
+  test('is added up in steps', () => {
+    const { chart } = reportOf('customer-summary');
+    const many = Array.from({ length: 2500 }, () => ({
+      view: { customer_type: 'residential', status: 'lead' },
+    }));
+    expect([...sumRecords(chart, many)]).toHaveLength(2);
+    expect(drawAll(sumRecords(chart, many)).count).toBe(2500);
+  });
 });

@@ -93,6 +93,33 @@ describe('the reports screen', () => {
     });
   });
 
+  test('shows on each card its main figure, and how it is divided by status', async () => {
+    startApp('/reports', await aCompany());
+    const [summary, analysis, conversion] = [
+      await card('Customer Summary'),
+      await card('Financial Analysis'),
+      await card('Estimate Conversion'),
+    ];
+    const shares = await within(summary).findByRole('figure', { name: 'Customers by status' });
+    expect(
+      within(shares)
+        .getAllByRole('listitem')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Active 1', 'Prospect 1', 'Lead 1']);
+    expect(summary).toHaveTextContent('1Active');
+    await within(analysis).findByText('$2,108');
+    expect(await within(analysis).findByRole('figure', { name: 'Value by status' })).toHaveTextContent(
+      'Draft $0Sent $108Accepted $2,000',
+    );
+    await within(conversion).findByText('100.0%');
+  });
+
+  test('shows no figure on a card without records', async () => {
+    startApp('/reports', await TestRecords.open());
+    expect(await within(await card('Customer Summary')).findByText('0 customers')).toBeVisible();
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
   test('says how old the figures are', async () => {
     startApp('/reports', await aCompany());
     expect(await screen.findByText(/^Saved on this device · as of /)).toBeVisible();
@@ -217,8 +244,8 @@ describe('a report', () => {
     const figure = await within(dialog).findByRole('figure', { name: 'Estimates by status' });
     expect(
       within(figure)
-        .getAllByRole('listitem')
-        .map(({ textContent }) => textContent),
+        .getAllByRole('img')
+        .map((bar) => bar.getAttribute('aria-label')),
     ).toEqual(['Draft: 1', 'Sent: 1', 'Accepted: 1']);
   });
 

@@ -1,7 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { Session } from '../../auth/session.ts';
 import { SessionContext } from '../../auth/use-session.ts';
-import { DensityContext, keptDensity } from '../../crud/list/density.ts';
 import { type ResourceViews, ResourceViewsContext } from '../../crud/resource-view.ts';
 import type { Log } from '../../domain/ports.ts';
 import { customerView } from '../../features/customers/customer-view.tsx';
@@ -34,7 +33,6 @@ const VIEWS: ResourceViews = {
 };
 
 export interface AppProps {
-  readonly density: ReturnType<typeof keptDensity>;
   readonly session: Session;
   /** Null while signed out or while the database opens. */
   readonly recordServices: RecordServices | null;
@@ -46,25 +44,22 @@ export interface AppProps {
   readonly ports: FramePorts;
 }
 
-export function App(props: AppProps) {
-  const { session, recordServices, density, log, reload, storage, unsaved, update, ports } = props;
+export function App({ session, recordServices, log, reload, storage, unsaved, update, ports }: AppProps) {
   return (
     <Kit>
       <SessionContext value={session}>
         <ResourceViewsContext value={VIEWS}>
           <ReloadContext value={reload}>
             <UnsavedInputContext value={unsaved}>
-              <DensityContext value={density}>
-                {/* First in tab order: after the list it would be hundreds of stops away. */}
-                <UpdatePrompt
-                  {...update}
-                  ready={update.ready && storage.trouble === null && storage.closed === null}
-                />
-                <StorageNotice {...storage} reload={reload} />
-                <ErrorBoundary log={log} reload={reload}>
-                  <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
-                </ErrorBoundary>
-              </DensityContext>
+              {/* First in tab order: after the list it would be hundreds of stops away. */}
+              <UpdatePrompt
+                {...update}
+                ready={update.ready && storage.trouble === null && storage.closed === null}
+              />
+              <StorageNotice {...storage} reload={reload} />
+              <ErrorBoundary log={log} reload={reload}>
+                <AppRoutes recordServices={recordServices} ports={ports} log={log} reload={reload} />
+              </ErrorBoundary>
             </UnsavedInputContext>
           </ReloadContext>
         </ResourceViewsContext>
@@ -89,7 +84,6 @@ export function Root({ services, device, updates, install }: RootProps) {
   const offer = useSyncExternalStore(install.subscribe, install.getSnapshot);
   const [memory] = useState(() => installMemory(device.storage, device.clock));
   const [shortcuts] = useState(() => shortcutSwitch(device.storage));
-  const [density] = useState(() => keptDensity(device.storage));
   const [unsaved] = useState(() => new UnsavedInput());
   const problem = records instanceof OpeningProblem ? records : null;
   // Subscribes only when needed, or the first key in a form would render all screens.
@@ -105,7 +99,6 @@ export function Root({ services, device, updates, install }: RootProps) {
     <App
       session={services.session}
       recordServices={usable}
-      density={density}
       log={device.log}
       reload={reload}
       storage={{ trouble, closed: problem?.message ?? null, dismiss: services.storage.dismiss }}

@@ -105,7 +105,7 @@ function startedOrder({ notes }: Planned): string {
 }
 
 /** Timed work first, then the most urgent. */
-function orderOf(view: Planned, dates: DateForms): string {
+export function orderOf(view: Planned, dates: DateForms): string {
   const place = (WORK_ORDER_PRIORITIES as readonly string[]).indexOf(view.priority);
   return `${startOf(view, dates) || '~'} ${WORK_ORDER_PRIORITIES.length - place} ${view.title}`;
 }

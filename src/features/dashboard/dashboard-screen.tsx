@@ -1,27 +1,36 @@
 import { Button, Loader } from '@mantine/core';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ResourceFormDialog } from '../../crud/form/lazy-dialogs.ts';
 import { CopyAge, Figure } from '../../crud/list/device-copy.tsx';
 import { useResourceView } from '../../crud/resource-view.ts';
+import { useToday } from '../../crud/time.tsx';
 import { DASHBOARD_STATS, type DashboardStat } from '../../domain/dashboard-stats.ts';
-import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
+import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
+import { trendOf } from '../../domain/stat-days.ts';
 import { useFirstDay } from '../../records/first-day-steps.ts';
 import { useRecordServices } from '../../records/record-services.ts';
-import { useDashboard } from '../../records/use-dashboard.ts';
+import { useKeepStats, useStatDays } from '../../records/stat-days.ts';
+import { type Dashboard, useDashboard } from '../../records/use-dashboard.ts';
 import { requestPull, useFetched } from '../../records/use-sync-status.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ErrorAlert } from '../../ui/feedback/notice.tsx';
-import { lazyPart } from '../../ui/lazy-part.ts';
+import { PlusIcon } from '../../ui/icons.ts';
+import { LazyModule } from '../../ui/lazy-module.ts';
+import { lazyPart, useLater } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/product.tsx';
+import { formatDateOfYear, formatLongDay } from '../../ui/text/format-date.ts';
 import { useWindowSize } from '../../ui/use-window-size.ts';
 import { failureWords, screenTitles } from '../../words/common.ts';
-import { dashboardWords } from '../../words/dashboard-and-reports.ts';
+import { dashboardWords, trendWords } from '../../words/dashboard-and-reports.ts';
 import { formatCount } from '../../words/formats.ts';
+import { listWords } from '../../words/list.ts';
 import css from './dashboard-screen.module.css';
-import { NextWorkOrders } from './next-work-orders.tsx';
 
 const FirstDayPanel = lazyPart(() => import('./first-day-panel.tsx'));
+const PARTS = new LazyModule(() => import('./dashboard-parts.tsx'));
+const DashboardParts = lazyPart(PARTS);
 
 export interface DashboardScreenProps {
   readonly username: string;
@@ -33,10 +42,14 @@ export interface DashboardScreenProps {
 export default function DashboardScreen({ username, Today, onInstall }: DashboardScreenProps) {
   usePageTitle(screenTitles.dashboard);
   const services = useRecordServices();
-  const { stats, parked, from, loading, error, reload } = useDashboard();
+  const today = useToday();
+  const { stats, parked, from, ofAll, loading, error, reload } = useDashboard();
+  useKeepStats(today, ofAll);
   const isPhone = useWindowSize() === 'small';
   /** The code of `Today` failed to load. */
   const [withoutToday, setWithoutToday] = useState(false);
+  const { loaded: parts, isOver } = useLater(PARTS);
+  const [withoutParts, setWithoutParts] = useState(false);
 
   // Figures counted on the device need fresh records too.
   useEffect(() => {
@@ -45,8 +58,17 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
 
   return (
     <>
-      <PageHeader inBar title={screenTitles.dashboard} note={dashboardWords.welcome({ username })}>
+      <PageHeader
+        inBar
+        title={screenTitles.dashboard}
+        note={
+          <>
+            <span>{dashboardWords.welcome({ username })}</span> <span>{formatLongDay(today)}</span>
+          </>
+        }
+      >
         {loading && <Loader size="sm" role="status" aria-label={dashboardWords.loading} />}
+        <NewWorkOrder />
       </PageHeader>
       {isPhone && !withoutToday && (
         <LazySlot onClose={() => setWithoutToday(true)}>
@@ -68,15 +90,62 @@ export default function DashboardScreen({ username, Today, onInstall }: Dashboar
         />
       </div>
       <FirstDaySlot onInstall={onInstall} />
-      <ul aria-label={dashboardWords.figures} className={css.cards}>
-        {DASHBOARD_STATS.map((stat) => (
-          <li key={stat.key}>
-            <Card stat={stat} value={stats?.[stat.key]} parked={parked[stat.key] ?? 0} counted={from} />
-          </li>
-        ))}
-      </ul>
-      <NextWorkOrders />
+      <Cards {...{ stats, parked, from, today, parts }} isOurs={ofAll !== undefined} />
+      <LazySlot onClose={() => setWithoutParts(true)}>
+        {isOver && !withoutParts && <DashboardParts />}
+      </LazySlot>
     </>
+  );
+}
+
+function NewWorkOrder() {
+  const view = useResourceView('workOrders');
+  const [open, setOpen] = useState(false);
+  const close = (): void => setOpen(false);
+  return (
+    <>
+      <Button leftSection={<PlusIcon size={18} aria-hidden />} onClick={() => setOpen(true)}>
+        {listWords.add({ title: resourceSpecs.workOrders.label.title })}
+      </Button>
+      <LazySlot onClose={close}>
+        {open && <ResourceFormDialog view={view} row={null} onClose={close} />}
+      </LazySlot>
+    </>
+  );
+}
+
+interface CardsProps extends Pick<Dashboard, 'stats' | 'parked' | 'from'> {
+  readonly today: string;
+  readonly parts: typeof PARTS.loaded;
+  /** The figures are this device's, of all records. */
+  readonly isOurs: boolean;
+}
+
+function Cards({ stats, parked, from, today, parts, isOurs }: CardsProps) {
+  const known = useStatDays(today);
+  return (
+    <div className={css.figures}>
+      <ul aria-label={dashboardWords.figures} className={css.cards}>
+        {DASHBOARD_STATS.map((stat) => {
+          const value = stats?.[stat.key];
+          const trend =
+            isOurs && known && value !== undefined
+              ? trendOf(known.days, { key: stat.key, today, value })
+              : null;
+          return (
+            <li key={stat.key}>
+              <Card stat={stat} value={value} parked={parked[stat.key] ?? 0} counted={from}>
+                {parts && trend && <parts.StatTrend {...trend} />}
+              </Card>
+            </li>
+          );
+        })}
+      </ul>
+      {known && parts && <parts.StatTable days={known.days} />}
+      {known?.since && (
+        <p className={css.since}>{trendWords.countingSince({ day: formatDateOfYear(known.since) })}</p>
+      )}
+    </div>
   );
 }
 
@@ -95,9 +164,11 @@ interface CardProps {
   readonly value: number | undefined;
   readonly parked: number;
   readonly counted: 'server' | 'device';
+  /** Below the value. */
+  readonly children: ReactNode;
 }
 
-function Card({ stat: { resource, label, statuses }, value, parked, counted }: CardProps) {
+function Card({ stat: { resource, label, statuses }, value, parked, counted, children }: CardProps) {
   const { path } = useResourceView(resource);
   const fetched = useFetched(resource);
   const query = statuses ? `?status=${statuses.join(',')}` : '';
@@ -110,7 +181,9 @@ function Card({ stat: { resource, label, statuses }, value, parked, counted }: C
       parked={known ? parked : 0}
       unfetched={!known && fetched === 'no'}
       to={path + query}
-    />
+    >
+      {known && children}
+    </StatCard>
   );
 }
 
@@ -121,9 +194,10 @@ interface Props {
   /** Not fetched, and no fetch is under way. */
   readonly unfetched: boolean;
   readonly to: string;
+  readonly children?: ReactNode;
 }
 
-export function StatCard({ label, value, parked, unfetched, to }: Props) {
+export function StatCard({ label, value, parked, unfetched, to, children }: Props) {
   return (
     <Link to={to} className={css.card}>
       <span className={css.label}>{label}</span>
@@ -131,6 +205,7 @@ export function StatCard({ label, value, parked, unfetched, to }: Props) {
         <Figure text={value === undefined ? undefined : formatCount(value)} unfetched={unfetched} />
       </span>
       {parked > 0 && <span className={css.parked}>{dashboardWords.parked({ count: parked })}</span>}
+      {children}
     </Link>
   );
 }

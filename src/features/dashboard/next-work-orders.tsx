@@ -1,4 +1,3 @@
-import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { readable, titleOf } from '../../crud/readable.ts';
 import { RecordMark, recordPath } from '../../crud/record-link.tsx';
@@ -6,55 +5,43 @@ import { useResourceView } from '../../crud/resource-view.ts';
 import { useDates, useToday } from '../../crud/time.tsx';
 import { cityAndState } from '../../domain/address.ts';
 import { type DateForms, dayAfter } from '../../domain/plain-date.ts';
-import { nextUp, scheduledDay } from '../../domain/schedule.ts';
+import { scheduledDay } from '../../domain/schedule.ts';
 import { WORK_ORDER_PRIORITIES, type WorkOrder } from '../../domain/work-order.ts';
-import { useInSteps } from '../../records/use-in-steps.ts';
-import { type RecordRow, useRecordList } from '../../records/use-records.ts';
+import type { RecordRow } from '../../records/use-records.ts';
 import { useFetched } from '../../records/use-sync-status.ts';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
 import { formatWeekdayAndDate } from '../../ui/text/format-date.ts';
 import { dashboardWords } from '../../words/dashboard-and-reports.ts';
 import css from './next-work-orders.module.css';
+import { Nothing, Panel } from './panel.tsx';
 
-const SHOWN = 6;
+interface Props {
+  /** Undefined until counted. */
+  readonly next: readonly RecordRow<WorkOrder>[] | undefined;
+}
 
-export function NextWorkOrders() {
+export function NextWorkOrders({ next }: Props) {
   const { path, opening = '' } = useResourceView('workOrders');
   const today = useToday();
   const dates = useDates('workOrders');
-  const { rows, complete } = useRecordList('workOrders');
   const fetched = useFetched('workOrders');
-  const work = useMemo(
-    () => (complete ? () => nextUp(rows, { today, count: SHOWN, dates }) : null),
-    [complete, rows, today, dates],
-  );
-  const next = useInSteps({ work, size: rows.length, about: today });
   if (!next) return null;
   const list =
     fetched === 'coming' ? <NextSkeleton /> : <Rows rows={next} today={today} dates={dates} path={path} />;
   return (
-    <section aria-labelledby="next" className={css.panel}>
-      <div className={css.head}>
-        <h2 id="next" className={css.title}>
-          {dashboardWords.next}
-        </h2>
-        <p className={css.ways}>
-          <Link to="/today" className={css.all}>
-            {dashboardWords.todaysJobs}
-          </Link>
-          <Link to={path + opening} className={css.all}>
-            {dashboardWords.allOpen}
-          </Link>
-        </p>
-      </div>
+    <Panel
+      title={dashboardWords.next}
+      ways={
+        <>
+          <Link to="/today">{dashboardWords.todaysJobs}</Link>
+          <Link to={path + opening}>{dashboardWords.allOpen}</Link>
+        </>
+      }
+    >
       {/* Work orders added on this device are listed below. */}
-      {fetched === 'no' && <p className={css.none}>{dashboardWords.notFetched}</p>}
-      {fetched === 'yes' && next.length === 0 ? (
-        <p className={css.none}>{dashboardWords.nothingNext}</p>
-      ) : (
-        list
-      )}
-    </section>
+      {fetched === 'no' && <Nothing>{dashboardWords.notFetched}</Nothing>}
+      {fetched === 'yes' && next.length === 0 ? <Nothing>{dashboardWords.nothingNext}</Nothing> : list}
+    </Panel>
   );
 }
 

@@ -19,7 +19,7 @@ export default function EstimateFacts({ record }: FactsProps<Estimate>) {
         </Fact>
         <Fact name={fieldLabels.estimate_number}>{record.estimate_number.trim()}</Fact>
         <Fact name={fieldLabels.valid_until}>
-          <ValidUntil estimate={record} dated />
+          <ValidUntil estimate={record} />
         </Fact>
         <Fact name={fieldLabels.subtotal}>
           <MoneyText amount={record.subtotal} />

@@ -11,23 +11,24 @@ export const projectView = asResourceView<Project>({
   resource: 'projects',
   path: '/projects',
   columns: [
-    { field: 'title', header: fieldLabels.title, width: 'minmax(0, 30fr)', heading: true },
+    { field: 'title', header: fieldLabels.title, width: 21, heading: true },
     {
       field: 'customer',
       header: fieldLabels.customer,
-      width: 'minmax(0, 16fr)',
+      under: 'title',
+      width: 16,
     },
     {
       field: 'project_type',
       header: columnWords.type,
-      width: 'minmax(0, 13fr)',
+      width: 14,
       short: true,
       filter: [],
     },
     {
       field: 'status',
       header: fieldLabels.status,
-      width: '7.75rem',
+      width: 13,
       short: true,
       chip: true,
       filter: [],
@@ -35,7 +36,8 @@ export const projectView = asResourceView<Project>({
     {
       field: 'priority',
       header: fieldLabels.priority,
-      width: '6.5rem',
+      under: 'status',
+      width: 11,
       short: true,
       chip: true,
       quiet: ({ status }) => isOver('projects', status),
@@ -43,7 +45,8 @@ export const projectView = asResourceView<Project>({
     {
       field: 'estimated_cost',
       header: columnWords.budget,
-      width: 'minmax(0, 11fr)',
+      under: 'project_type',
+      width: 12,
       short: true,
     },
   ],

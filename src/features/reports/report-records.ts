@@ -3,8 +3,10 @@ import { type ReportSums, sumRecords } from '../../domain/report-sums.ts';
 import type { Report, ReportUnit } from '../../domain/reports.ts';
 import type { Fields } from '../../domain/resource-spec.ts';
 import { specOf } from '../../domain/resource-specs.ts';
+import { useInSteps } from '../../records/use-in-steps.ts';
 import { type RecordList, useCompleteness, useRecordList } from '../../records/use-records.ts';
 import { usePullStatus } from '../../records/use-sync-status.ts';
+import { formatCount, formats } from '../../words/formats.ts';
 
 export interface ReportRecords {
   readonly list: RecordList<Fields>;
@@ -21,19 +23,15 @@ export function useReportRecords({ resource }: Report): ReportRecords {
   return { list, readable: complete && pull !== undefined, fetched: pull?.pulledAt !== null };
 }
 
+/** Undefined until added up. */
 export function useReportSums(
-  { chart }: Report,
+  { id, chart }: Report,
   { rows, complete }: RecordList<Fields>,
 ): ReportSums | undefined {
-  return useMemo(() => (complete ? sumRecords(chart, rows) : undefined), [complete, chart, rows]);
+  const work = useMemo(() => (complete ? () => sumRecords(chart, rows) : null), [complete, chart, rows]);
+  return useInSteps({ work, size: rows.length, about: id });
 }
 
-const COUNT = new Intl.NumberFormat('en-US');
-const DOLLARS = new Intl.NumberFormat('en-US', {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-});
 const SHORT = { notation: 'compact', maximumFractionDigits: 1 } as const;
 const SHORT_COUNT = new Intl.NumberFormat('en-US', SHORT);
 const SHORT_DOLLARS = new Intl.NumberFormat('en-US', { ...SHORT, style: 'currency', currency: 'USD' });
@@ -47,9 +45,9 @@ export function figureText(value: number | null, unit: ReportUnit): string {
   if (value === null) return '-';
   switch (unit) {
     case 'count':
-      return COUNT.format(value);
+      return formatCount(value);
     case 'dollars':
-      return DOLLARS.format(value);
+      return formats.wholeDollars().format(value);
     case 'percent':
       return PERCENT.format(value);
     default:

@@ -7,13 +7,18 @@ import { exportOf, REPORTS, type Report } from '../../domain/reports.ts';
 import { RESOURCE_NAMES, resourceSpecs } from '../../domain/resource-specs.ts';
 import { useRecordServices } from '../../records/record-services.ts';
 import { requestPull } from '../../records/use-sync-status.ts';
+import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { LazyModule } from '../../ui/lazy-module.ts';
+import { lazyPart, useLater } from '../../ui/lazy-part.ts';
 import { PageHeader } from '../../ui/page-header.tsx';
 import { usePageTitle } from '../../ui/product.tsx';
 import { counted } from '../../ui/text/format-values.tsx';
 import { reportsScreenWords } from '../../words/dashboard-and-reports.ts';
-import { ReportDialog } from './report-dialog.tsx';
 import { useReportRecords } from './report-records.ts';
 import css from './reports-screen.module.css';
+
+const ReportDialog = lazyPart(async () => ({ default: (await import('./report-dialog.tsx')).ReportDialog }));
+const FIGURE = new LazyModule(() => import('./report-figure.tsx'));
 
 const PARAMETER = 'report';
 const OPENED_HERE = { openedHere: true };
@@ -56,7 +61,9 @@ export default function ReportsScreen() {
           </li>
         ))}
       </ul>
-      {open !== null && <ReportDialog key={open} id={open} onClose={close} />}
+      <LazySlot onClose={close}>
+        {open !== null && <ReportDialog key={open} id={open} onClose={close} />}
+      </LazySlot>
     </>
   );
 }
@@ -70,6 +77,7 @@ export function ReportCard({ report, onView }: Props) {
   const title = useId();
   const { list, readable, fetched } = useReportRecords(report);
   const exported = useExport(exportOf(report));
+  const { loaded: figure } = useLater(FIGURE);
   const count = counted(list.total, resourceSpecs[report.resource].label);
   const partly =
     list.total === 0 ? reportsScreenWords.notFetched : reportsScreenWords.partlyFetched({ records: count });
@@ -80,6 +88,9 @@ export function ReportCard({ report, onView }: Props) {
         {report.title}
       </h2>
       <p className={css.about}>{report.about}</p>
+      {fetched && list.total > 0 && (
+        <div className={css.figure}>{figure && <figure.default report={report} list={list} />}</div>
+      )}
       <p className={css.held}>{list.complete ? held : reportsScreenWords.loading}</p>
       <div className={css.buttons}>
         <Button onClick={onView} aria-describedby={title}>

@@ -15,7 +15,7 @@ interface Question {
   readonly who: string | null;
 }
 
-export type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
+type ShownPlan = DayPlan<RecordRow<WorkOrder>> & {
   readonly complete: boolean;
 };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { axisTicks } from '../../src/domain/report-sums.ts';
+import { axisTicks } from '../../src/ui/charts/axis-ticks.ts';
 
 test.each([
   [116, true, [0, 30, 60, 90, 120]],

@@ -1,0 +1,108 @@
+import { type DateForms, daysFrom } from '../plain-date.ts';
+import { isOver } from '../resource-specs.ts';
+import { scheduledOrder } from '../schedule.ts';
+import { WORK_ORDERS_PER_STEP } from '../steps.ts';
+import { OPEN_WORK_ORDERS, type WorkOrder } from '../work-order.ts';
+import { orderOf } from './plan-day.ts';
+
+/** Unreadable fields may hold anything. */
+type Planned = Pick<WorkOrder, 'status' | 'priority' | 'scheduled_date' | 'notes' | 'title'>;
+
+/** The dashboard's figures of work orders. `open` is pending or assigned, as on its cards. */
+export interface WorkAhead<Row> {
+  /** Unfinished, from today on, by day and time. */
+  readonly next: readonly Row[];
+  readonly today: TodaysWork<Row>;
+  /** Open work orders of each day, from today on. */
+  readonly days: readonly { readonly day: string; readonly count: number }[];
+}
+
+interface TodaysWork<Row> {
+  /** Scheduled for today and not cancelled. */
+  readonly total: number;
+  readonly done: number;
+  readonly running: number;
+  /** The first open ones of today, by time, then priority. */
+  readonly due: readonly Row[];
+  /** Open ones of earlier days. */
+  readonly late: number;
+  /** The oldest of them. */
+  readonly oldest: readonly Row[];
+}
+
+interface Ahead {
+  readonly today: string;
+  readonly dates: DateForms;
+  readonly count: number;
+  /** Of `due` and `oldest`. */
+  readonly countToday: number;
+}
+
+const DAYS_AHEAD = 14;
+
+/** Answers for all parts of the dashboard in one pass. */
+export function* planAhead<Row extends { readonly view: Planned }>(
+  rows: readonly Row[],
+  { today, dates, count, countToday }: Ahead,
+): Generator<void, WorkAhead<Row>> {
+  const next = new FirstRows<Row>(count);
+  const due = new FirstRows<Row>(countToday);
+  const oldest = new FirstRows<Row>(countToday);
+  const days = new Map(Array.from({ length: DAYS_AHEAD }, (_, n) => [daysFrom(today, n), 0]));
+  let [total, done, running, late] = [0, 0, 0, 0];
+  for (const [n, row] of rows.entries()) {
+    if (n % WORK_ORDERS_PER_STEP === WORK_ORDERS_PER_STEP - 1) yield;
+    const { scheduled_date: scheduled, status } = row.view;
+    if (typeof scheduled !== 'string' || scheduled === '') continue;
+    const at = scheduledOrder(scheduled, dates);
+    const day = at.slice(0, 10);
+    if (day === today && status !== 'cancelled') {
+      total += 1;
+      if (status === 'completed') done += 1;
+      if (status === 'in_progress') running += 1;
+    }
+    if (isOver('workOrders', status)) continue;
+    if (day >= today) next.add(row, at);
+    if (!isOpen(status)) continue;
+    const counted = days.get(day);
+    if (counted !== undefined) days.set(day, counted + 1);
+    if (day === today) due.add(row, orderOf(row.view, dates));
+    if (day >= today) continue;
+    late += 1;
+    oldest.add(row, at);
+  }
+  return {
+    next: next.rows,
+    today: { total, done, running, due: due.rows, late, oldest: oldest.rows },
+    days: [...days].map(([day, number]) => ({ day, count: number })),
+  };
+}
+
+function isOpen(status: string): boolean {
+  return (OPEN_WORK_ORDERS as readonly string[]).includes(status);
+}
+
+/** Keeps the first rows by key. Equal keys keep their order. */
+class FirstRows<Row> {
+  readonly #count: number;
+  #kept: { readonly row: Row; readonly key: string }[] = [];
+
+  constructor(count: number) {
+    this.#count = count;
+  }
+
+  add(row: Row, key: string): void {
+    this.#kept.push({ row, key });
+    if (this.#kept.length >= this.#count + WORK_ORDERS_PER_STEP) this.#cut();
+  }
+
+  get rows(): readonly Row[] {
+    this.#cut();
+    return this.#kept.map(({ row }) => row);
+  }
+
+  #cut(): void {
+    this.#kept.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+    this.#kept.length = Math.min(this.#kept.length, this.#count);
+  }
+}

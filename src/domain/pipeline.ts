@@ -1,0 +1,33 @@
+import type { Estimate } from './estimate.ts';
+import { toCents } from './money.ts';
+
+/** In this order on the way to work. */
+export const PIPELINE = ['draft', 'sent', 'accepted'] as const satisfies readonly Estimate['status'][];
+
+export interface PipelinePart {
+  readonly status: (typeof PIPELINE)[number];
+  readonly count: number;
+  readonly cents: number;
+  /** Counted, but without a known total. */
+  readonly unpriced: number;
+}
+
+/** Estimates per step, about a millisecond. */
+const STEP = 2000;
+
+export function* sumPipeline(
+  rows: readonly { readonly view: Pick<Estimate, 'status' | 'total_amount'> }[],
+): Generator<void, readonly PipelinePart[]> {
+  const sums = new Map<string, { count: number; cents: number; unpriced: number }>(
+    PIPELINE.map((status) => [status, { count: 0, cents: 0, unpriced: 0 }]),
+  );
+  for (const [n, { view }] of rows.entries()) {
+    if (n % STEP === STEP - 1) yield;
+    const sum = sums.get(view.status);
+    if (!sum) continue;
+    sum.count += 1;
+    if (typeof view.total_amount === 'number') sum.cents += toCents(view.total_amount);
+    else sum.unpriced += 1;
+  }
+  return PIPELINE.map((status) => ({ status, count: 0, cents: 0, unpriced: 0, ...sums.get(status) }));
+}

@@ -1,0 +1,63 @@
+/** The charts and what stands below the cards. Loaded after the first paint. */
+
+import { useMemo } from 'react';
+import { useDates, useToday } from '../../crud/time.tsx';
+import { planAhead, type WorkAhead } from '../../domain/day/plan-ahead.ts';
+import { type PipelinePart, sumPipeline } from '../../domain/pipeline.ts';
+import type { WorkOrder } from '../../domain/work-order.ts';
+import { useInSteps } from '../../records/use-in-steps.ts';
+import { type RecordRow, useRecordList } from '../../records/use-records.ts';
+import { useFetched } from '../../records/use-sync-status.ts';
+import { useWindowSize } from '../../ui/use-window-size.ts';
+import css from './dashboard-parts.module.css';
+import { NextWorkOrders } from './next-work-orders.tsx';
+import { Pipeline } from './pipeline.tsx';
+import { TodayPart } from './today-part.tsx';
+import { TwoWeeks } from './two-weeks.tsx';
+
+export { StatTable, StatTrend } from './stat-trend.tsx';
+
+/** Figures of records that are not all here would be wrong, so those parts are left out. */
+export default function DashboardParts() {
+  const isPhone = useWindowSize() === 'small';
+  const ahead = useWorkAhead();
+  const pipeline = usePipeline();
+  const work = useFetched('workOrders') === 'yes' ? ahead : undefined;
+  const estimates = useFetched('estimates') === 'yes' ? pipeline : undefined;
+  return (
+    <>
+      {!isPhone && (
+        <div className={css.parts}>
+          {work && <TodayPart {...work.today} />}
+          <NextWorkOrders next={ahead?.next} />
+        </div>
+      )}
+      <div className={css.parts}>
+        {estimates && <Pipeline parts={estimates} />}
+        {work && <TwoWeeks days={work.days} />}
+        {isPhone && <NextWorkOrders next={ahead?.next} />}
+      </div>
+    </>
+  );
+}
+
+const NEXT_SHOWN = 6;
+const TODAY_SHOWN = 3;
+
+function useWorkAhead(): WorkAhead<RecordRow<WorkOrder>> | undefined {
+  const today = useToday();
+  const dates = useDates('workOrders');
+  const { rows, complete } = useRecordList('workOrders');
+  const work = useMemo(
+    () =>
+      complete ? () => planAhead(rows, { today, dates, count: NEXT_SHOWN, countToday: TODAY_SHOWN }) : null,
+    [complete, rows, today, dates],
+  );
+  return useInSteps({ work, size: rows.length, about: today });
+}
+
+function usePipeline(): readonly PipelinePart[] | undefined {
+  const { rows, complete } = useRecordList('estimates');
+  const work = useMemo(() => (complete ? () => sumPipeline(rows) : null), [complete, rows]);
+  return useInSteps({ work, size: rows.length, about: 'pipeline' });
+}

@@ -1,0 +1,118 @@
+import '@mantine/core/styles/RingProgress.layer.css';
+import { RingProgress } from '@mantine/core';
+import { Link } from 'react-router-dom';
+import { readable, titleOf } from '../../crud/readable.ts';
+import { RecordMark, recordPath, useRecordName } from '../../crud/record-link.tsx';
+import { useResourceView } from '../../crud/resource-view.ts';
+import { useDates, useNow, useToday } from '../../crud/time.tsx';
+import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
+import { startOf } from '../../domain/day/plan-day.ts';
+import { scheduledDay } from '../../domain/schedule.ts';
+import { OPEN_WORK_ORDERS, type WorkOrder } from '../../domain/work-order.ts';
+import type { RecordRow } from '../../records/use-records.ts';
+import { formatClock, formatWeekdayAndDate } from '../../ui/text/format-date.ts';
+import { dashboardWords, todayPartWords } from '../../words/dashboard-and-reports.ts';
+import { formatCount } from '../../words/formats.ts';
+import { Nothing, Panel } from './panel.tsx';
+import css from './today-part.module.css';
+
+type Row = RecordRow<WorkOrder>;
+
+const SHOWN = 3;
+
+/** Everybody's jobs. The longest overdue one is first, and more of them only where today has fewer. */
+export function TodayPart({ total, done, running, due, late, oldest }: WorkAhead<Row>['today']) {
+  const { path } = useResourceView('workOrders');
+  const overdue = oldest.slice(0, Math.max(1, SHOWN - due.length));
+  const todays = due.slice(0, SHOWN - overdue.length);
+  return (
+    <Panel title={dashboardWords.today} ways={<Link to="/today">{dashboardWords.todaysJobs}</Link>}>
+      {total > 0 && <Progress done={done} total={total} running={running} />}
+      {total === 0 && <Nothing>{todayPartWords.free}</Nothing>}
+      {total > 0 && due.length === 0 && <Nothing>{todayPartWords.allDone}</Nothing>}
+      <ol className={css.jobs}>
+        {overdue.map((row) => (
+          <Job key={row.localId} row={row} isOverdue />
+        ))}
+        {todays.map((row) => (
+          <Job key={row.localId} row={row} />
+        ))}
+      </ol>
+      {late > overdue.length && (
+        <Link to={`${path}?status=${OPEN_WORK_ORDERS.join(',')}&scheduled_date=overdue`} className={css.late}>
+          {todayPartWords.allLate({ count: late })}
+        </Link>
+      )}
+    </Panel>
+  );
+}
+
+interface ProgressProps {
+  readonly done: number;
+  readonly total: number;
+  readonly running: number;
+}
+
+const RING = 68;
+
+function Progress({ done, total, running }: ProgressProps) {
+  return (
+    <div className={css.progress}>
+      <RingProgress
+        aria-hidden
+        size={RING}
+        thickness={8}
+        rootColor="var(--rc-line)"
+        sections={[{ value: (100 * done) / total, color: 'var(--rc-green-fill)' }]}
+      />
+      <div>
+        <p className={css.done}>
+          {todayPartWords.done({ done: formatCount(done), total: formatCount(total) })}
+        </p>
+        {running > 0 && (
+          <p className={css.running}>{todayPartWords.running({ count: formatCount(running) })}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface JobProps {
+  readonly row: Row;
+  readonly isOverdue?: boolean;
+}
+
+function Job({ row, isOverdue = false }: JobProps) {
+  const { path } = useResourceView('workOrders');
+  const today = useToday();
+  const dates = useDates('workOrders');
+  const now = new Date(useNow());
+  const fields = readable('workOrders', row.view) as WorkOrder;
+  const customer = useRecordName('customers', fields.customer);
+  const start = startOf(fields, dates);
+  const isLate = isOverdue || (start !== '' && start < clockOf(now));
+  const lateWords = (): string => {
+    if (!isOverdue) return todayPartWords.lateToday({ time: formatClock(start) });
+    const day = scheduledDay(fields.scheduled_date ?? '', dates);
+    return todayPartWords.lateSince({ day: formatWeekdayAndDate(day, today) });
+  };
+  return (
+    <li className={css.job}>
+      <p className={css.when} data-late={isLate || undefined}>
+        {isLate ? lateWords() : start === '' ? todayPartWords.anyTime : formatClock(start)}
+      </p>
+      <p className={css.what}>
+        <Link to={recordPath(path, row)}>{titleOf('workOrders', fields)}</Link>
+        <RecordMark resource="workOrders" row={row} />
+      </p>
+      <p className={css.who}>
+        {[fields.customer && customer, fields.address_line_1.trim()].filter(Boolean).join(' · ')}
+      </p>
+    </li>
+  );
+}
+
+/** 'HH:MM', as `startOf`. */
+function clockOf(at: Date): string {
+  return [at.getHours(), at.getMinutes()].map((part) => String(part).padStart(2, '0')).join(':');
+}

@@ -1,0 +1,50 @@
+import { Link } from 'react-router-dom';
+import { useResourceView } from '../../crud/resource-view.ts';
+import { useToday } from '../../crud/time.tsx';
+import type { WorkAhead } from '../../domain/day/plan-ahead.ts';
+import { OPEN_WORK_ORDERS } from '../../domain/work-order.ts';
+import { Chart } from '../../ui/charts/chart.tsx';
+import { Columns } from '../../ui/charts/columns.tsx';
+import { formatLongDay, formatWeekday } from '../../ui/text/format-date.ts';
+import { aheadWords } from '../../words/dashboard-and-reports.ts';
+import { formatCount } from '../../words/formats.ts';
+import { Nothing, Panel } from './panel.tsx';
+
+/** Each column opens the list of what it counts. */
+export function TwoWeeks({ days }: Pick<WorkAhead<unknown>, 'days'>) {
+  const { path } = useResourceView('workOrders');
+  const today = useToday();
+  if (days.every(({ count }) => count === 0)) {
+    return (
+      <Panel title={aheadWords.title}>
+        <Nothing>{aheadWords.none}</Nothing>
+      </Panel>
+    );
+  }
+  const status = OPEN_WORK_ORDERS.join(',');
+  return (
+    <Panel title={aheadWords.title}>
+      <Chart
+        title={aheadWords.chart}
+        table={{
+          head: [aheadWords.day, aheadWords.workOrders],
+          rows: days.map(({ day, count }) => [formatLongDay(day), formatCount(count)]),
+        }}
+      >
+        <Columns
+          Link={Link}
+          fill="var(--rc-blue-fill)"
+          columns={days.map(({ day, count }) => ({
+            key: day,
+            size: count,
+            figure: count === 0 ? '' : formatCount(count),
+            name: [formatWeekday(day), String(Number(day.slice(8)))],
+            words: aheadWords.column({ day: formatLongDay(day), count }),
+            to: `${path}?status=${status}&scheduled_date=${day}..${day}`,
+            marked: day === today,
+          }))}
+        />
+      </Chart>
+    </Panel>
+  );
+}

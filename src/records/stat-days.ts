@@ -1,0 +1,83 @@
+import { useEffect } from 'react';
+import type { StatCounts } from '../domain/dashboard-stats.ts';
+import { daysFrom } from '../domain/plain-date.ts';
+import { type StatDay, TREND_DAYS } from '../domain/stat-days.ts';
+import { useLiveRead } from './live-read.ts';
+import { type RecordServices, useRecordServices } from './record-services.ts';
+
+const PREFIX = 'stats:';
+
+/** With today. */
+const DAYS_KEPT = 400;
+
+/** In ms. A pull changes figures many times a second. */
+const SETTLE_MS = 2000;
+
+/**
+ * Keeps the figures of each day, last counted on it. The rows are deleted with the account's data.
+ * @param stats counts of a complete copy, else undefined
+ */
+export function useKeepStats(today: string, stats: StatCounts | undefined): void {
+  const services = useRecordServices();
+  useEffect(() => {
+    if (!stats) return undefined;
+    // On failure the day has no figures, or older ones.
+    return services.clock.setTimer(
+      () => void keepStats(services, today, stats).catch(() => undefined),
+      SETTLE_MS,
+    );
+  }, [services, today, stats]);
+}
+
+/** Writes only the first figures of a day, and those that changed. */
+export async function keepStats(
+  { db }: Pick<RecordServices, 'db'>,
+  today: string,
+  stats: StatCounts,
+): Promise<void> {
+  const { settings } = db.relaxed;
+  await db.relaxed.transaction('rw', settings, async () => {
+    const key = `${PREFIX}${today}` as const;
+    const kept = await settings.get(key);
+    if (kept && 'stats' in kept && isSame(kept.stats, stats)) return;
+    await settings.put({ key, stats });
+    if (kept) return;
+    const oldest = daysFrom(today, 1 - DAYS_KEPT);
+    await settings
+      .where('key')
+      .between(PREFIX, PREFIX + oldest)
+      .delete();
+  });
+}
+
+function isSame(one: StatCounts, other: StatCounts): boolean {
+  const keys = Object.keys(other);
+  return keys.length === Object.keys(one).length && keys.every((key) => one[key] === other[key]);
+}
+
+interface KnownStats {
+  /** The first day on which this device counted; null if none. */
+  readonly since: string | null;
+  /** Of the last 30 days, in order. */
+  readonly days: readonly StatDay[];
+}
+
+export function useStatDays(today: string): KnownStats | undefined {
+  return useLiveRead(
+    async ({ settings }) => {
+      const [first] = await settings.where('key').startsWith(PREFIX).limit(1).primaryKeys();
+      const from = PREFIX + daysFrom(today, 1 - TREND_DAYS);
+      const rows = await settings
+        .where('key')
+        .between(from, PREFIX + today, true, true)
+        .toArray();
+      return {
+        since: first?.slice(PREFIX.length) ?? null,
+        days: rows.flatMap((row) =>
+          'stats' in row ? [{ day: row.key.slice(PREFIX.length), stats: row.stats }] : [],
+        ),
+      };
+    },
+    [today],
+  );
+}

@@ -1,0 +1,36 @@
+import { share } from './chart.tsx';
+import css from './charts.module.css';
+
+export interface BarPart {
+  readonly key: string;
+  /** Below 0 is drawn as 0. */
+  readonly size: number;
+  readonly fill: string;
+}
+
+interface Props {
+  readonly parts: readonly BarPart[];
+  /** The size at the right edge. Absent: the bar is full. */
+  readonly end?: number;
+}
+
+/** Its figures stand elsewhere, so screen readers skip it. */
+export function StackedBar({ parts, end = lengthOf(parts) }: Props) {
+  return (
+    <svg className={css.stacked} aria-hidden>
+      {parts.map(({ key, size, fill }, index) => (
+        <rect
+          key={key}
+          x={share(lengthOf(parts.slice(0, index)), end)}
+          width={share(size, end)}
+          height="100%"
+          fill={fill}
+        />
+      ))}
+    </svg>
+  );
+}
+
+export function lengthOf(parts: readonly Pick<BarPart, 'size'>[]): number {
+  return parts.reduce((sum, { size }) => sum + Math.max(0, size), 0);
+}

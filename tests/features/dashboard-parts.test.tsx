@@ -1,0 +1,269 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, test } from 'vitest';
+import { DASHBOARD_STATS } from '../../src/domain/dashboard-stats.ts';
+import { dayAfter, dayAt, dayBefore, daysFrom } from '../../src/domain/plain-date.ts';
+import { keepStats } from '../../src/records/stat-days.ts';
+import { customers, startApp, TestRecords } from '../support/records/record-services.tsx';
+
+/** The time that figures must stand still before they are kept. */
+const SETTLE_MS = 2000;
+
+function today(records: TestRecords): string {
+  return dayAt(records.clock.now());
+}
+
+/** This device counted `count` of everything on a day that is `ago` days past. */
+async function counted(records: TestRecords, ago: number, count: number): Promise<void> {
+  const stats = Object.fromEntries(DASHBOARD_STATS.map(({ key }) => [key, count]));
+  await keepStats(records.services, daysFrom(today(records), -ago), stats);
+}
+
+async function keptDays(records: TestRecords): Promise<string[]> {
+  const keys = await records.services.db.relaxed.settings.toCollection().primaryKeys();
+  return keys.filter((key) => key.startsWith('stats:')).map((key) => key.slice('stats:'.length));
+}
+
+function cardOf(label: string): HTMLElement {
+  return within(screen.getByRole('list', { name: 'Figures' })).getByRole('link', {
+    name: new RegExp(`^${label}`),
+  });
+}
+
+async function part(name: string): Promise<HTMLElement> {
+  return screen.findByRole('region', { name });
+}
+
+function rowsOf(table: HTMLElement): (string | null)[][] {
+  return within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+}
+
+describe('the trend of a card', () => {
+  test('is absent on a device that has not counted before, and its figures are kept', async () => {
+    const records = await TestRecords.open();
+    await records.seed(...customers(3));
+    startApp('/dashboard', records);
+    await waitFor(() => expect(cardOf('Total Customers')).toHaveTextContent('Total Customers3'));
+    await part('Pipeline');
+    expect(cardOf('Total Customers').querySelector('svg')).toBeNull();
+    expect(screen.queryByText(/^This device has counted/)).toBeNull();
+    expect(await keptDays(records)).toEqual([]);
+    records.clock.advance(SETTLE_MS);
+    expect(await screen.findByText(/^This device has counted since /)).toBeVisible();
+    expect(await keptDays(records)).toEqual([today(records)]);
+    expect(cardOf('Total Customers').querySelector('svg')).toBeNull();
+  });
+
+  test('is a line without words on a device that counts since yesterday', async () => {
+    const records = await TestRecords.open();
+    await records.seed(...customers(3));
+    await counted(records, 1, 2);
+    startApp('/dashboard', records);
+    await waitFor(() => expect(cardOf('Total Customers').querySelector('svg')).not.toBeNull());
+    expect(cardOf('Total Customers')).toHaveTextContent(/^Total Customers3$/);
+    const table = screen.getByRole('table', { name: 'Figures of the last 30 days' });
+    expect(rowsOf(table).map((cells) => cells.length)).toEqual([9, 9]);
+  });
+
+  test('says what changed since last week on a device that counts since 30 days', async () => {
+    const records = await TestRecords.open();
+    await records.seed(...customers(3));
+    await counted(records, 30, 9);
+    await counted(records, 29, 1);
+    await counted(records, 7, 1);
+    await counted(records, 1, 2);
+    startApp('/dashboard', records);
+    await waitFor(() =>
+      expect(cardOf('Total Customers')).toHaveTextContent('Total Customers3+2 since last week'),
+    );
+    expect(cardOf('Active Projects')).toHaveTextContent('Active Projects0−1 since last week');
+    const table = screen.getByRole('table', { name: 'Figures of the last 30 days' });
+    expect(rowsOf(table).map(([, total]) => total)).toEqual(['Total Customers', '1', '1', '2']);
+  });
+
+  test('compares with the last counted day where last week is unknown', async () => {
+    const records = await TestRecords.open();
+    await records.seed(...customers(3));
+    await counted(records, 9, 3);
+    startApp('/dashboard', records);
+    await waitFor(() => expect(cardOf('Total Customers')).toHaveTextContent(/Same as on \w{3} \d+$/));
+  });
+
+  test('is neither shown nor kept before this device has all records', async () => {
+    const records = await TestRecords.open();
+    await records.say({ pulledAt: null });
+    await records.seed(...customers(2));
+    await counted(records, 7, 1);
+    startApp('/dashboard', records);
+    const next = await part('Next on the schedule');
+    expect(await within(next).findByRole('status', { name: 'Loading work orders' })).toBeVisible();
+    records.clock.advance(SETTLE_MS);
+    for (const name of ['Pipeline', 'Two weeks ahead', 'Today'])
+      expect(screen.queryByRole('region', { name })).toBeNull();
+    expect(cardOf('Total Customers').querySelector('svg')).toBeNull();
+    expect(await keptDays(records)).toHaveLength(1);
+  });
+
+  test('stands without a connection, and beside what the server refused', async () => {
+    const records = await TestRecords.open();
+    await records.say({ reasons: ['offline'] });
+    await records.seed(...customers(3));
+    await counted(records, 7, 1);
+    await records.remember({
+      localId: '1',
+      fields: { city: { base: '', value: 'Nampa' } },
+      state: 'parked',
+      refusal: { reason: 'rejected', status: 400, body: null, at: 0 },
+    });
+    startApp('/dashboard', records);
+    await waitFor(() =>
+      expect(cardOf('Total Customers')).toHaveTextContent(
+        'Total Customers31 needs attention+2 since last week',
+      ),
+    );
+  });
+});
+
+test('kept figures are written anew only when they changed, and for at most 400 days', async () => {
+  const records = await TestRecords.open();
+  await counted(records, 401, 1);
+  await counted(records, 400, 1);
+  await counted(records, 399, 1);
+  expect(await keptDays(records)).toHaveLength(3);
+  await counted(records, 0, 1);
+  expect(await keptDays(records)).toEqual([daysFrom(today(records), -399), today(records)]);
+  let written = 0;
+  records.services.db.changes.onWritten([{ table: 'settings' }], () => {
+    written += 1;
+  });
+  await counted(records, 0, 1);
+  expect(written).toBe(0);
+  await counted(records, 0, 2);
+  expect(written).toBe(1);
+});
+
+describe('on a desk', () => {
+  const jobs = async (records: TestRecords, ...given: readonly Readonly<Record<string, unknown>>[]) => {
+    const scheduled_date = today(records);
+    await records.seedAll(
+      'workOrders',
+      given.map((one) => ({ status: 'assigned', priority: 'low', scheduled_date, ...one })),
+    );
+  };
+
+  test('Today says what is done, what comes next and what is late', async () => {
+    const records = await TestRecords.open();
+    const before = (days: number) => daysFrom(today(records), -days);
+    await jobs(
+      records,
+      { title: 'Dry the cellar', status: 'completed' },
+      { title: 'Set up fans', status: 'in_progress' },
+      { title: 'Extract water', priority: 'urgent' },
+      { title: 'Measure', notes: '--- Job ---\nTime: 23:59' },
+      { title: 'Pick up fans' },
+      { title: 'Tear out drywall', scheduled_date: before(3) },
+      { title: 'Clean up', scheduled_date: before(2) },
+    );
+    startApp('/dashboard', records);
+    const region = await part('Today');
+    expect(within(region).getByText('1 of 5 done')).toBeVisible();
+    expect(within(region).getByText('1 in progress')).toBeVisible();
+    const [late, ...due] = within(region).getAllByRole('listitem');
+    expect(late).toHaveTextContent(/^Late since \w{3}, .*Tear out drywall$/);
+    expect(due.map(({ textContent }) => textContent)).toEqual(['11:59 PMMeasure', 'Any timeExtract water']);
+    expect(within(region).getByRole('link', { name: 'All 2 late jobs' })).toHaveAttribute(
+      'href',
+      '/work-orders?status=pending,assigned&scheduled_date=overdue',
+    );
+  });
+
+  test('a job of today is late once its time has passed', async () => {
+    const records = await TestRecords.open();
+    await jobs(records, { title: 'Measure', notes: '--- Job ---\nTime: 0:01' });
+    startApp('/dashboard', records);
+    const region = await part('Today');
+    expect(within(region).getByText('Late, was due at 12:01 AM')).toBeVisible();
+  });
+
+  test('the pipeline adds up estimates by value and leads to them', async () => {
+    const records = await TestRecords.open();
+    await records.seedAll('estimates', [
+      { title: 'a', status: 'draft', total_amount: 1000.4 },
+      { title: 'b', status: 'sent', total_amount: 500 },
+      { title: 'c', status: 'sent', total_amount: null },
+      { title: 'd', status: 'accepted', total_amount: 12_000 },
+      { title: 'e', status: 'rejected', total_amount: 7 },
+    ]);
+    const { user } = startApp('/dashboard', records);
+    const region = await part('Pipeline');
+    expect(within(region).getByText('$1,500')).toBeVisible();
+    expect(rowsOf(within(region).getByRole('table'))).toEqual([
+      ['Status', 'Estimates', 'Value'],
+      ['Draft', '1', '$1,000'],
+      ['Sent', '2', '$500'],
+      ['Accepted', '1', '$12,000'],
+    ]);
+    expect(within(region).getByText('1 estimate has no amount.')).toBeVisible();
+    await user.click(within(region).getByRole('link', { name: 'Sent' }));
+    expect(await screen.findByText(/^2 of 5 estimates/)).toBeVisible();
+  });
+
+  test('each of the next 14 days leads to its open work orders', async () => {
+    const records = await TestRecords.open();
+    const tomorrow = dayAfter(today(records));
+    await jobs(
+      records,
+      { title: 'Extract water', scheduled_date: tomorrow },
+      { title: 'Set up fans', scheduled_date: tomorrow },
+      { title: 'Done', scheduled_date: tomorrow, status: 'completed' },
+      { title: 'Yesterday', scheduled_date: dayBefore(today(records)) },
+    );
+    const { user } = startApp('/dashboard', records);
+    const region = await part('Two weeks ahead');
+    const figure = within(region).getByRole('figure', { name: 'Open work orders by scheduled day' });
+    const links = within(figure).getAllByRole('link');
+    expect(links).toHaveLength(14);
+    expect(links[0]).toHaveAccessibleName(/: no open work orders$/);
+    expect(rowsOf(within(figure).getByRole('table')).map(([, count]) => count)).toEqual([
+      'Work orders',
+      '0',
+      '2',
+      ...Array<string>(12).fill('0'),
+    ]);
+    await user.click(within(figure).getByRole('link', { name: /: 2 open work orders$/ }));
+    expect(await screen.findByText(/^2 of 4 work orders/)).toBeVisible();
+  });
+
+  test('each part says in one line what will stand in it', async () => {
+    startApp('/dashboard', await TestRecords.open());
+    expect(await part('Today')).toHaveTextContent('No jobs are scheduled for today.');
+    expect(await part('Pipeline')).toHaveTextContent(
+      'What your estimates are worth will be here once you have one.',
+    );
+    expect(await part('Two weeks ahead')).toHaveTextContent(
+      'Open work orders of the next 14 days will be here by day.',
+    );
+    expect(screen.queryByRole('figure')).toBeNull();
+  });
+
+  test('a work order is added from here', async () => {
+    const { user } = startApp('/dashboard', await TestRecords.open());
+    await user.click(await screen.findByRole('button', { name: 'Add Work Order' }));
+    expect(await screen.findByRole('dialog', { name: 'Add New Work Order' })).toBeVisible();
+  });
+});
+
+test('on a phone the pipeline and the days stand before what is next, without a second Today', async () => {
+  const width = window.innerWidth;
+  Object.defineProperty(window, 'innerWidth', { configurable: true, value: 390 });
+  try {
+    startApp('/dashboard', await TestRecords.open());
+    await part('Pipeline');
+    const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+    expect(headings.slice(-3)).toEqual(['Pipeline', 'Two weeks ahead', 'Next on the schedule']);
+    expect(screen.queryByRole('heading', { level: 2, name: 'Today' })).toBeNull();
+  } finally {
+    Object.defineProperty(window, 'innerWidth', { configurable: true, value: width });
+  }
+});
