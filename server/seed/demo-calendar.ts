@@ -7,11 +7,11 @@ export interface DemoTimes {
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 24 * 60;
 
-/** 'YYYY-MM-DD' */
+/** Returns 'YYYY-MM-DD' by the server's own clock, as its users' devices show it. */
 export function dayFrom(now: Date, days: number): string {
-  return minutesBefore(now, -days * DAY_MINUTES)
-    .toISOString()
-    .slice(0, 10);
+  const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`;
 }
 
 export function minutesBefore(now: Date, minutes: number): Date {

@@ -51,7 +51,7 @@ function demoCustomer(
     first_name: firstName,
     last_name: lastName,
     email: emailOf(`${firstName}.${lastName}`, company, context.emails),
-    phone: random.next() < 0.12 ? '' : phoneOf(random),
+    phone: random.next() < 0.12 ? '' : phoneOf(random, place.state),
     address_line_1: `${random.between(100, 8_999)} ${random.pick(DEMO_STREETS)}`,
     city: place.city,
     state: place.state,
@@ -91,8 +91,24 @@ function emailOf(name: string, company: string, taken: Set<string>): string {
   return email;
 }
 
-function phoneOf(random: SeededRandom): string {
-  return `+1-555-${random.between(200, 989)}-${String(random.between(0, 9_999)).padStart(4, '0')}`;
+const AREA_CODES: Readonly<Record<string, readonly [string, ...string[]]>> = {
+  MN: ['612', '651', '952', '507'],
+  WI: ['414', '608'],
+  IL: ['312', '773', '630'],
+  IA: ['515', '319'],
+  NE: ['402'],
+  MO: ['816'],
+  CO: ['303', '720'],
+  TX: ['512', '713'],
+  FL: ['813'],
+  NC: ['704'],
+  TN: ['615'],
+  OH: ['614'],
+};
+
+/** 555-0100 to 555-0199 belong to nobody: they are kept for fiction. */
+function phoneOf(random: SeededRandom, state: string): string {
+  return `+1-${random.pick(AREA_CODES[state] ?? ['612'])}-555-0${random.between(100, 199)}`;
 }
 
 function lettersOf(text: string): string {

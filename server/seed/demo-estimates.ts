@@ -4,6 +4,7 @@ import { PROJECT_TYPES } from '../../src/domain/project.ts';
 import { type DemoTimes, dayAdded } from './demo-calendar.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 import type { DemoJob, JobStatus } from './demo-jobs.ts';
+import { demoTitle, ESTIMATE_TITLES } from './demo-titles.ts';
 import { DEMO_TAX_RATES, DEMO_WORK } from './demo-work.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -79,7 +80,7 @@ export function demoEstimates(
 function firstOf(random: SeededRandom, job: DemoJob): Draft {
   return {
     customer: job.customer,
-    title: job.title,
+    title: `${ESTIMATE_TITLES[job.type]}, ${job.area}`,
     description: job.description,
     status: random.weighted(BY_JOB[job.status]),
     cents: job.cents,
@@ -92,7 +93,7 @@ function furtherOf(random: SeededRandom, job: DemoJob): Draft {
   const addedMinutesAgo = random.between(1, job.addedMinutesAgo);
   return {
     ...firstOf(random, job),
-    title: `Additional work: ${job.title}`,
+    title: `Additional work, ${job.area}`,
     description: 'Found after demolition; not in the first scope.',
     status: random.weighted(isOld(addedMinutesAgo) ? [['accepted', 60], ...OLD_QUOTES] : NEW_QUOTES),
     cents: Math.round((job.cents * random.between(8, 35)) / 100),
@@ -104,13 +105,14 @@ function quoteFor(random: SeededRandom, customers: readonly DemoCustomer[]): Dra
   const customer = random.between(0, customers.length - 1);
   const owner = customers[customer];
   if (!owner) throw new Error('A demo quote has no customer');
-  const work = DEMO_WORK[random.pick(PROJECT_TYPES)];
-  const { title, description } = random.pick(work.causes);
+  const type = random.pick(PROJECT_TYPES);
+  const work = DEMO_WORK[type];
+  const { title: cause, description } = random.pick(work.causes);
   const [low, high] = work.dollars;
   const addedMinutesAgo = random.between(1, owner.addedMinutesAgo);
   return {
     customer,
-    title: `${title} at ${owner.customer.address_line_1}`,
+    title: `${ESTIMATE_TITLES[type]}, ${demoTitle(cause, customer).area}`,
     description,
     status: random.weighted(isOld(addedMinutesAgo) ? OLD_QUOTES : NEW_QUOTES),
     cents: random.between(low * 100, high * 100),

@@ -3,6 +3,7 @@ import { type PROJECT_PRIORITIES, type PROJECT_STATUSES, PROJECT_TYPES } from '.
 import type { DemoTimes } from './demo-calendar.ts';
 import type { DemoCustomer } from './demo-customers.ts';
 import { DEMO_PLACES, DEMO_STREETS } from './demo-places.ts';
+import { demoTitle } from './demo-titles.ts';
 import { DEMO_WORK } from './demo-work.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
@@ -16,6 +17,9 @@ export interface DemoJob extends DemoTimes {
   readonly site: SiteAddress;
   readonly type: ProjectType;
   readonly title: string;
+  /** Where the work is, in words. */
+  readonly area: string;
+  readonly cause: string;
   readonly description: string;
   readonly status: JobStatus;
   readonly priority: (typeof PROJECT_PRIORITIES)[number];
@@ -29,16 +33,25 @@ const COUNT = 150;
 const OLDEST_DAYS = 250;
 const DAY_MINUTES = 24 * 60;
 const NEWEST_CUSTOMERS = 40;
+const MANAGER_EVERY = 12;
 
 /** Oldest first, with more jobs recently. */
 export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[]): readonly DemoJob[] {
+  // One customer has many records.
+  const manager = customers.findIndex(
+    ({ customer }) => customer.customer_type === 'property_management' && customer.status === 'active',
+  );
   const jobs = Array.from({ length: COUNT }, (_, index): DemoJob => {
     const daysAgo = 1 + Math.floor(OLDEST_DAYS * (1 - index / COUNT) ** 1.6);
     const addedMinutesAgo = daysAgo * DAY_MINUTES - random.between(0, DAY_MINUTES - 1);
-    const customer = customerAt(random, customers, addedMinutesAgo);
+    const customer =
+      index % MANAGER_EVERY === 0 && (customers[manager]?.addedMinutesAgo ?? 0) > addedMinutesAgo
+        ? manager
+        : customerAt(random, customers, addedMinutesAgo);
     const type = typeOf(random, index);
     const work = DEMO_WORK[type];
-    const { title, description } = random.pick(work.causes);
+    const { title: cause, description } = random.pick(work.causes);
+    const { project, area } = demoTitle(cause, index);
     const site = siteOf(random, customers[customer]);
     const status = statusAt(random, daysAgo);
     const days = random.between(...work.days);
@@ -47,7 +60,9 @@ export function demoJobs(random: SeededRandom, customers: readonly DemoCustomer[
       customer,
       site,
       type,
-      title: `${title} at ${site.address_line_1}`,
+      title: project,
+      area,
+      cause,
       description,
       status,
       priority: random.weighted([

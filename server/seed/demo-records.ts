@@ -3,6 +3,7 @@ import { CURRENCY } from '../../src/domain/work-order.ts';
 import { type DemoTimes, dayFrom, minutesBefore } from './demo-calendar.ts';
 import { demoCustomers } from './demo-customers.ts';
 import { type DemoEstimate, demoEstimates } from './demo-estimates.ts';
+import { demoClaim, demoNotes } from './demo-facts.ts';
 import { type DemoJob, demoJobs } from './demo-jobs.ts';
 import { type DemoWorkOrder, demoWorkOrders } from './demo-work-orders.ts';
 import type { SeedRecord } from './seed-records.ts';
@@ -18,6 +19,8 @@ export function demoRecords(now: Date): DemoRecords {
   const jobs = demoJobs(random, customers);
   const estimates = demoEstimates(random, jobs, customers);
   const workOrders = demoWorkOrders(random, jobs);
+  // Their own, so that another text moves no date or amount.
+  const facts = new SeededRandom(20_261_128);
   const record = (times: DemoTimes, body: SeedRecord['body']): SeedRecord => ({
     body,
     createdAt: minutesBefore(now, times.addedMinutesAgo),
@@ -25,9 +28,9 @@ export function demoRecords(now: Date): DemoRecords {
   });
   return {
     customers: customers.map((row) => record(row, row.customer)),
-    projects: jobs.map((job) => record(job, projectBody(now, job))),
+    projects: jobs.map((job) => record(job, projectBody(now, job, facts))),
     estimates: estimates.map((estimate, index) => record(estimate, estimateBody(now, estimate, index))),
-    workOrders: workOrders.map((order) => record(order, workOrderBody(now, order))),
+    workOrders: workOrders.map((order) => record(order, workOrderBody(now, order, facts))),
   };
 }
 
@@ -35,10 +38,10 @@ export function lastEstimateNumber({ estimates }: DemoRecords): number {
   return estimates.length;
 }
 
-function projectBody(now: Date, job: DemoJob): SeedRecord['body'] {
+function projectBody(now: Date, job: DemoJob, facts: SeededRandom): SeedRecord['body'] {
   return {
     title: job.title,
-    description: job.description,
+    description: [job.description, demoClaim(facts, { now, ...job })].filter(Boolean).join('\n'),
     customer: job.customer,
     project_type: job.type,
     status: job.status,
@@ -66,7 +69,7 @@ function estimateBody(now: Date, estimate: DemoEstimate, index: number): SeedRec
   };
 }
 
-function workOrderBody(now: Date, { job, ...order }: DemoWorkOrder): SeedRecord['body'] {
+function workOrderBody(now: Date, { job, ...order }: DemoWorkOrder, facts: SeededRandom): SeedRecord['body'] {
   const written = minutesBefore(now, order.addedMinutesAgo).getTime();
   return {
     work_order_number: `WO-${written}-${order.suffix}`,
@@ -78,7 +81,7 @@ function workOrderBody(now: Date, { job, ...order }: DemoWorkOrder): SeedRecord[
     ...job.site,
     scheduled_date: dayOrNull(now, order.scheduled),
     estimated_cost: order.amount === null ? null : { amount: order.amount, currency: CURRENCY },
-    notes: '',
+    notes: demoNotes(facts, { now, type: job.type, project: job.title, ...order }),
   };
 }
 

@@ -68,7 +68,7 @@ function workOrder(
   const isOver = plan.status === 'completed' && plan.scheduled !== null;
   return {
     job,
-    title: `${step.title}: ${job.title}`,
+    title: `${step.title}, ${job.area}`,
     description: step.description,
     ...plan,
     priority: at === 0 && job.priority === 'high' ? 'urgent' : job.priority,
@@ -104,11 +104,15 @@ function planned(
   }
 }
 
-/** The last step but one is in progress. The last one is soon, or overdue. */
+/** The last step but one is for these days, less than half of them in progress. The last one is soon, or overdue. */
 function runningStep(random: SeededRandom, { day, left }: { day: number; left: number }): Planned {
   if (left > 1) return { status: 'completed', scheduled: Math.min(day, -1) };
-  if (left === 1) return { status: 'in_progress', scheduled: random.between(-1, 0) };
+  if (left === 1) {
+    const turn = random.next();
+    if (turn < 0.4) return { status: 'in_progress', scheduled: random.between(-1, 0) };
+    return { status: 'assigned', scheduled: turn < 0.7 ? 0 : random.between(1, 2) };
+  }
   if (random.next() < 0.25) return { status: 'pending', scheduled: null };
-  const isLate = random.next() < 0.2;
-  return { status: 'assigned', scheduled: isLate ? -random.between(1, 4) : random.between(1, 12) };
+  const isLate = random.next() < 0.3;
+  return { status: 'assigned', scheduled: isLate ? -random.between(1, 4) : random.between(2, 14) };
 }

@@ -9,6 +9,11 @@ import { demoCustomers } from '../../server/seed/demo-customers.ts';
 import { demoRecords } from '../../server/seed/demo-records.ts';
 import { DEMO_SIGN_IN, demoSignInWorks, seedDemo } from '../../server/seed/seed-demo.ts';
 import { CUSTOMER_STATUSES, CUSTOMER_TYPES } from '../../src/domain/customer.ts';
+import { readChecklist } from '../../src/domain/day/checklist.ts';
+import { readClaim } from '../../src/domain/day/claim.ts';
+import { readClockTime } from '../../src/domain/day/clock-time.ts';
+import { LOG, localOffset, readEntries } from '../../src/domain/day/entries.ts';
+import { readJob } from '../../src/domain/day/job.ts';
 import { ESTIMATE_STATUSES, estimateSpec } from '../../src/domain/estimate.ts';
 import { withTax } from '../../src/domain/money.ts';
 import { PROJECT_PRIORITIES, PROJECT_STATUSES, PROJECT_TYPES } from '../../src/domain/project.ts';
@@ -39,7 +44,7 @@ describe('the demo customers', () => {
         "email": "grace.murphy@example.com",
         "first_name": "Grace",
         "last_name": "Murphy",
-        "phone": "+1-555-366-6013",
+        "phone": "+1-612-555-0160",
         "postal_code": "55401",
         "state": "MN",
         "status": "prospect",
@@ -66,7 +71,8 @@ describe('the demo customers', () => {
     expect(values('state').size).toBeGreaterThan(5);
     const phones = rows.map(({ customer }) => customer.phone);
     expect(phones).toContain('');
-    for (const phone of phones.filter((text) => text !== '')) expect(phone).toMatch(/^\+1-555-\d{3}-\d{4}$/);
+    for (const phone of phones.filter((text) => text !== ''))
+      expect(phone).toMatch(/^\+1-\d{3}-555-01\d{2}$/);
     expect(rows.some(({ customer }) => customer.company_name === '')).toBe(true);
   });
 
@@ -143,6 +149,70 @@ describe('the demo jobs', () => {
     expect(late.length).toBeGreaterThan(0);
   });
 
+  it('fill the days around today: some overdue, some today and tomorrow, some through two weeks', () => {
+    const open = bodies('workOrders').filter(
+      ({ status }) => !['completed', 'cancelled'].includes(String(status)),
+    );
+    const on = (days: number) => open.filter((body) => body['scheduled_date'] === dayFrom(NOW, days)).length;
+    expect([-4, -3, -2, -1].reduce((sum, days) => sum + on(days), 0)).toBeGreaterThan(1);
+    expect(on(0)).toBeGreaterThan(4);
+    expect(on(1)).toBeGreaterThan(2);
+    const ahead = Array.from({ length: 14 }, (_, days) => on(days + 1));
+    expect(ahead.filter((count) => count > 0).length).toBeGreaterThan(9);
+    const mine = open.filter(
+      (body) =>
+        body['scheduled_date'] === dayFrom(NOW, 0) &&
+        readJob(String(body['notes'])).crew.includes('Dana Keller'),
+    );
+    expect(mine.length).toBeGreaterThan(1);
+  });
+
+  it('have titles that say the work, without the address or the customer', () => {
+    for (const name of ['projects', 'estimates', 'workOrders'] as const) {
+      for (const body of bodies(name)) {
+        const customer = demo.customers[Number(body['customer'])]?.body ?? {};
+        const told = [
+          body['address_line_1'],
+          customer['address_line_1'],
+          customer['last_name'],
+          customer['company_name'],
+        ];
+        for (const text of told.filter(Boolean)) expect(String(body['title'])).not.toContain(String(text));
+      }
+    }
+  });
+
+  it('show on every screen what a job can hold: crew, time, hazards, half a checklist, a log, a claim', () => {
+    const running = having('workOrders', 'in_progress').map(({ notes }) => String(notes));
+    const halves = running
+      .map((notes) => readChecklist(notes))
+      .filter((items) => items.some((item) => item.done));
+    expect(halves.some((items) => items.some((item) => !item.done))).toBe(true);
+    for (const notes of running) {
+      expect(readJob(notes).crew).not.toEqual([]);
+      expect(readEntries(notes, LOG, localOffset)).not.toEqual([]);
+    }
+    const all = bodies('workOrders').map(({ notes }) => readJob(String(notes)));
+    expect(all.some(({ flags }) => flags.includes('gate code 4471'))).toBe(true);
+    for (const { time } of all.filter((job) => job.time !== '')) expect(readClockTime(time)).not.toBeNull();
+    const claims = bodies('projects').map(({ description }) => readClaim(String(description)));
+    expect(claims.filter(({ carrier }) => carrier !== '').length).toBeGreaterThan(40);
+    const owners = bodies('projects').map((body) => body['customer']);
+    const most = Math.max(...owners.map((owner) => owners.filter((other) => other === owner).length));
+    expect(most).toBeGreaterThan(8);
+  });
+
+  it('tell nothing that has not happened yet, and reach nobody', () => {
+    for (const { notes } of bodies('workOrders')) {
+      for (const { at } of readEntries(String(notes), LOG, localOffset))
+        expect(at).toBeLessThanOrEqual(NOW.getTime());
+    }
+    const adjusters = bodies('projects').map(({ description }) => readClaim(String(description)).adjuster);
+    for (const adjuster of adjusters.filter((text) => text !== '')) {
+      expect(adjuster).toMatch(/, \+1-612-555-01\d\d, [a-z.]+@example\.com$/);
+    }
+  });
+
   it('have estimates that ran out while nobody decided, and others that did not', () => {
     const sent = having('estimates', 'sent').map((body) => String(body['valid_until']));
     expect(sent.filter((day) => day < today).length).toBeGreaterThan(2);
@@ -211,7 +281,7 @@ describe('seeding', () => {
     const strangers = await rowsOf(
       `select 1 from work_orders as o where not exists (
          select 1 from projects as p where p.customer_id = o.customer_id and p.address_line_1 = o.address_line_1
-           and o.title like '%: ' || p.title
+           and (o.notes = '' or o.notes like '%Project: ' || p.title || '%')
        )`,
     );
     expect(strangers).toEqual([]);

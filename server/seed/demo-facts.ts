@@ -1,0 +1,183 @@
+import { CHECKLIST } from '../../src/domain/day/checklist.ts';
+import { LOG, localOffset, writeSigned } from '../../src/domain/day/entries.ts';
+import { JOB } from '../../src/domain/day/job.ts';
+import type { PROJECT_TYPES } from '../../src/domain/project.ts';
+import type { WorkOrder } from '../../src/domain/work-order.ts';
+import { dayFrom, minutesBefore } from './demo-calendar.ts';
+import type { SeededRandom } from './seeded-random.ts';
+
+type ProjectType = (typeof PROJECT_TYPES)[number];
+type Texts = readonly [string, ...string[]];
+
+/** All are invented. The first is the demo user. */
+const CREW: Texts = [
+  'Dana Keller',
+  'Theo Brandt',
+  'Ruth Okafor',
+  'Cole Jansen',
+  'Iris Maddox',
+  'Sam Whitaker',
+  'Nadia Petrov',
+];
+const FLAGS: Texts = [
+  'gate code 4471',
+  'dog in the yard',
+  'key at the front desk',
+  'lockbox 2280',
+  'gas off',
+  'power off',
+  'park on the street',
+];
+const TIMES: Texts = ['08:00-10:00', '09:00-11:30', '10:30-12:00', '13:00-15:00', '14:00', '15:30-17:00'];
+const SAID_BEFORE: Texts = [
+  'Customer asked us to come after 9. Works from home.',
+  'Adjuster wants to be there. Call when you leave.',
+  'Tenant has the key, call 20 minutes ahead.',
+  'Materials are in the warehouse, bay 3.',
+];
+const SAID: Texts = [
+  'Readings are down to 18 percent on the north wall. Two more days of drying.',
+  'Moved furniture to the garage and covered it.',
+  'Adjuster comes by tomorrow at 10.',
+  'Baseboards off and labeled. Photos are taken.',
+  'Swapped one dehumidifier, the drain hose was kinked.',
+  'Left a card for the neighbor about the noise.',
+];
+const ITEMS: Readonly<Partial<Record<ProjectType, Texts>>> = {
+  water_damage: [
+    'Work authorization signed',
+    'Source of the water stopped',
+    'Photos before work',
+    'Moisture readings taken',
+    'Equipment placed',
+    'Certificate of completion signed',
+  ],
+  fire_damage: [
+    'Work authorization signed',
+    'Structure safe to enter',
+    'Utilities off',
+    'Photos before work',
+    'Contents protected',
+    'Certificate of completion signed',
+  ],
+  mold_remediation: [
+    'Work authorization signed',
+    'Containment in place',
+    'Air scrubber running',
+    'Photos before work',
+    'Clearance test passed',
+    'Certificate of completion signed',
+  ],
+};
+const OTHER_ITEMS: Texts = [
+  'Work authorization signed',
+  'Photos before work',
+  'Area left clean',
+  'Certificate of completion signed',
+];
+
+interface FactsOf {
+  readonly now: Date;
+  readonly status: WorkOrder['status'];
+  /** In days from today. */
+  readonly scheduled: number | null;
+  readonly type: ProjectType;
+  readonly project: string;
+  readonly addedMinutesAgo: number;
+}
+
+/** Older work orders have no facts: the company began with the app two months ago. */
+const RECENT_DAYS = -60;
+
+/** Writes the lines of docs/facts-in-texts.md. */
+export function demoNotes(random: SeededRandom, order: FactsOf): string {
+  const { now, status, scheduled, type, project, addedMinutesAgo } = order;
+  if (status === 'cancelled' || (scheduled !== null && scheduled < RECENT_DAYS)) return '';
+  const crew = [random.pick(CREW), random.pick(CREW)].filter((name, at, all) => all.indexOf(name) === at);
+  const [lead = ''] = crew;
+  const isPlanned = status !== 'pending';
+  const signed = (minutesAgo: number, who: string): string => {
+    const at = minutesBefore(now, minutesAgo).getTime();
+    return writeSigned({ at, offset: localOffset(at), who });
+  };
+  const worked = status === 'completed' || status === 'in_progress';
+  const began = Math.min(Math.max(1, addedMinutesAgo - 10), minutesFrom(scheduled) + random.between(60, 150));
+  const ended = Math.max(1, began - random.between(90, 240));
+  const flags = random.next() < 0.45 ? [random.pick(FLAGS)] : [];
+  const job = [
+    `--- ${JOB} ---`,
+    isPlanned ? `Crew: ${crew.join(', ')}` : '',
+    flags.length > 0 ? `Flags: ${flags.join(', ')}` : '',
+    scheduled !== null && random.next() < 0.8 ? `Time: ${random.pick(TIMES)}` : '',
+    `Project: ${project}`,
+    worked ? `On the way: ${signed(began + 25, lead)}` : '',
+    worked ? `Started: ${signed(began, lead)}` : '',
+    status === 'completed' ? `Finished: ${signed(ended, lead)}` : '',
+  ];
+  const items = ITEMS[type] ?? OTHER_ITEMS;
+  const done = status === 'completed' ? items.length : worked ? random.between(2, items.length - 1) : 0;
+  const list = isPlanned
+    ? [
+        `--- ${CHECKLIST} ---`,
+        ...items.map((item, at) =>
+          at < done ? `[x] ${item} (${signed(Math.max(1, began - 5 * (at + 1)), lead)})` : `[ ] ${item}`,
+        ),
+      ]
+    : [];
+  const entries = worked ? random.between(1, 3) : random.between(0, 1);
+  const first = random.between(0, SAID.length - 1);
+  const log = Array.from({ length: entries }, (_, at) => {
+    const texts = worked ? SAID : SAID_BEFORE;
+    const text = texts[(first + at) % texts.length] ?? texts[0];
+    const minutesAgo = worked ? Math.max(1, began - 20 * (at + 1)) : addedMinutesAgo;
+    return `${signed(minutesAgo, crew[at % crew.length] ?? lead)}: ${text}`;
+  });
+  return [...job, ...list, ...(log.length > 0 ? [`--- ${LOG} ---`, ...log] : [])]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const DAY_MINUTES = 24 * 60;
+
+/** Returns the age of a day's work in minutes; negative days are past. */
+function minutesFrom(scheduled: number | null): number {
+  return Math.max(0, -(scheduled ?? 0)) * DAY_MINUTES;
+}
+
+/** All are invented. */
+const CARRIERS: Texts = [
+  'Prairie Mutual Insurance',
+  'Lakeland Casualty Group',
+  'Heartland Home Assurance',
+  'Northern Plains Insurance',
+  'Great River Underwriters',
+];
+const ADJUSTERS: Texts = ['Kim Ray', 'Joel Strand', 'Petra Novak', 'Alan Whitfield'];
+const CATEGORIES: Texts = ['1, clean water', '2, gray water', '3, black water'];
+const INSURED: readonly ProjectType[] = ['water_damage', 'fire_damage', 'storm_damage', 'smoke_damage'];
+
+interface ClaimOf {
+  readonly now: Date;
+  readonly type: ProjectType;
+  readonly cause: string;
+  readonly addedMinutesAgo: number;
+}
+
+/** Returns '' for work that nobody insures, and for every fifth loss. */
+export function demoClaim(random: SeededRandom, { now, type, cause, addedMinutesAgo }: ClaimOf): string {
+  if (!INSURED.includes(type) || random.next() < 0.2) return '';
+  const adjuster = random.pick(ADJUSTERS);
+  const phone = `+1-612-555-01${random.between(10, 99)}`;
+  const email = `${adjuster.toLowerCase().replace(' ', '.')}@example.com`;
+  return [
+    '--- Claim ---',
+    `Carrier: ${random.pick(CARRIERS)}`,
+    `Claim number: ${random.between(20, 79)}-${random.between(1000, 9999)}`,
+    `Policy: HO-${random.between(100_000, 999_999)}`,
+    `Adjuster: ${adjuster}, ${phone}, ${email}`,
+    `Deductible: $${random.pick(['500', '1,000', '2,500'])}`,
+    `Date of loss: ${dayFrom(now, -Math.ceil(addedMinutesAgo / DAY_MINUTES))}`,
+    `Cause of loss: ${cause}`,
+    ...(type === 'water_damage' ? [`Category: ${random.pick(CATEGORIES)}`] : []),
+  ].join('\n');
+}
