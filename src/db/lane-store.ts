@@ -32,7 +32,9 @@ import {
 } from './second-rows.ts';
 import { mirrorTable, type Tx } from './tables.ts';
 
-/** The only writer of records, outbox, journal, history and watches. A lane is one record with its open mutations. */
+// The only writer of records, outbox, journal, history and watches, apart from an upgrade (app-database.ts). A lane is
+// one record with its open mutations.
+
 export interface LanePorts {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Random;

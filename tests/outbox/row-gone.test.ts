@@ -31,8 +31,11 @@ describe('a record that the server no longer has', () => {
     expect(notes).toMatchObject([{ note: 'gone' }]);
   });
 
-  it('confirms a waiting deletion', () => {
-    const { lane, notes, journal } = lose(aLane(ann, [deletion]));
+  it.each([
+    ['that waits to be sent', deletion],
+    ['that waits for a person', { ...deletion, state: 'parked', refusal: aRefusal() }],
+  ] as const)('[L35] confirms a deletion %s', (_, waiting) => {
+    const { lane, notes, journal } = lose(aLane(ann, [waiting]));
     expect(lane).toMatchObject({ record: undefined, mutations: [] });
     expect(notes).toEqual([{ note: 'deleted', serverId: 7 }]);
     expect(journal).toMatchObject([{ outcome: 'confirmed' }]);

@@ -20,7 +20,9 @@ export const HELP = `Runs the app's own sync engine over simulated tabs, network
   --only TEXT    with --bugs: those with this in their name
   --report FILE  with --gate or --fresh-gate: where to write how many passed and failed, and what failed
 
-Programs that failed are kept in tests/simulation/failed, each with the command that runs it again.`;
+A run with --minutes or --runs keeps programs that failed in tests/simulation/failed, and prints the command that runs
+each again. A stored program is repeated with --program tests/simulation/stored/NAME.json, another failed seed with
+--trace SEED and the same --commands.`;
 
 /** Options of the command. Null if a number was not given and that has a meaning. */
 export type Options =
