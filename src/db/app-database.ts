@@ -152,30 +152,24 @@ export function declareVersions(db: Dexie, version = VERSION): void {
 }
 
 /**
- * Empties a database of an unreleased version, whose shapes no code reads, unless changes wait in it.
- * @throws OlderDataError if it holds unreadable work; the database then stays as it was
+ * Empties a database of an unreleased version, whose shapes no code reads.
+ * @throws OlderDataError if it holds work; the database then stays as it was
  */
 async function emptyUnlessWork(tx: Tx): Promise<void> {
-  const kept = (await tx.table('drafts').count()) + (await tx.table('imports').count());
-  if (kept > 0) throw new OlderDataError();
-  const changes = await upcastOutbox(tx);
-  if (changes > 0) return;
+  for (const table of ['outbox', 'drafts', 'imports'])
+    if ((await tx.table(table).count()) > 0) throw new OlderDataError();
   // No server has the settings of early builds: `settings-store.ts` moves them.
   for (const { name } of tx.db.tables) if (name !== 'settings') await tx.table(name).clear();
   emptied.add(tx.db);
 }
 
-/**
- * Returns the number of changes.
- * @throws OlderDataError if one cannot be read
- */
-async function upcastOutbox(tx: Tx): Promise<number> {
+/** @throws OlderDataError if a change cannot be read; the database then stays as it was */
+async function upcastOutbox(tx: Tx): Promise<void> {
   const outbox = tx.table('outbox');
   const stored: Parameters<typeof upcastMutation>[0][] = await outbox.toArray();
   const changes = stored.map((row) => upcastMutation(row));
   if (changes.includes(null)) throw new OlderDataError();
   await outbox.bulkPut(changes);
-  return changes.length;
 }
 
 export function newDatabaseName(id: string): string {

@@ -1,5 +1,5 @@
 import type { ResourceName, ServerId } from '../domain/resource-spec.ts';
-import { isOver } from '../domain/waits.ts';
+import { isWaitOver } from '../domain/waits.ts';
 import { DUPLICATE_WATCH_MS, type DuplicateWatch, isExactly } from '../outbox/match-create.ts';
 import { isForeignRow, type MirrorRecord } from '../outbox/mirror-record.ts';
 import type { Mutation } from '../outbox/mutation.ts';
@@ -45,7 +45,7 @@ export async function openWatches(tx: Tx, resource: ResourceName, now: number): 
   const all = await watches.toArray();
   const over = all.filter(
     ({ until, possibleDuplicates }) =>
-      possibleDuplicates.length === 0 && isOver(until, now, DUPLICATE_WATCH_MS),
+      possibleDuplicates.length === 0 && isWaitOver(until, now, DUPLICATE_WATCH_MS),
   );
   if (over.length > 0) await watches.bulkDelete(over.map(({ id }) => id));
   return all.filter((watch) => watch.resource === resource && !over.includes(watch));
