@@ -1,6 +1,6 @@
 import type { ResourceLabel } from '../domain/resource-spec.ts';
 import { fieldLabel } from '../domain/resource-specs.ts';
-import { isOver } from '../domain/waits.ts';
+import { isWaitOver } from '../domain/waits.ts';
 import type { Mutation } from '../outbox/mutation.ts';
 import { isDue } from '../outbox/retry-policy.ts';
 import { DeviceFullError, NotSavedError } from '../records/save-transaction.ts';
@@ -92,7 +92,7 @@ type When = string | null;
 
 function nextTry(change: Waiting, { reasons, resumeAt, now }: Standing): When {
   if (reasons.some((reason) => !TIMED.includes(reason))) return null;
-  const at = Math.max(isOver(change.nextAt, now) ? 0 : change.nextAt, resumeAt);
+  const at = Math.max(isWaitOver(change.nextAt, now) ? 0 : change.nextAt, resumeAt);
   return at > now ? formatMoment(at, now) : 'now';
 }
 

@@ -14,7 +14,7 @@ export function backoff(failures: number, random: Random): number {
 }
 
 /** A wait of more than `longest` is void: the clock was set back after it began. */
-export function isOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
+export function isWaitOver(at: number, now: number, longest = BACKOFF_CAP): boolean {
   return at <= now || at > now + longest;
 }
 

@@ -2,7 +2,7 @@ import { asObject, SLOW_TIMEOUT_MS, TIMEOUT_MS } from '../domain/answer.ts';
 import { createdFields } from '../domain/field-changes.ts';
 import type { Random } from '../domain/ports.ts';
 import { specOf } from '../domain/resource-specs.ts';
-import { isOver } from '../domain/waits.ts';
+import { isWaitOver } from '../domain/waits.ts';
 import {
   generatedFields,
   type Mutation,
@@ -20,7 +20,7 @@ export const UNDO_MS = 8 * SECOND;
 
 /** Before the first attempt, a mutation waits only so that it can be undone. */
 export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
-  return isOver(nextAt, now, attempts === 0 ? UNDO_MS : undefined);
+  return isWaitOver(nextAt, now, attempts === 0 ? UNDO_MS : undefined);
 }
 
 export function isHeld(mutation: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {

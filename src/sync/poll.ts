@@ -1,6 +1,6 @@
 import type { MetaRows } from '../db/meta-rows.ts';
 import type { ResourceName } from '../domain/resource-spec.ts';
-import { isOver } from '../domain/waits.ts';
+import { isWaitOver } from '../domain/waits.ts';
 import { laneOf, type Mutation } from '../outbox/mutation.ts';
 import { isHeld } from '../outbox/retry-policy.ts';
 
@@ -57,7 +57,7 @@ export function hasProbeDue(resource: ResourceName, poll: Poll, now: number): bo
 }
 
 export function isProbeDue({ state, nextAt }: Mutation, now: number): boolean {
-  return state === 'unknown' && isOver(nextAt, now);
+  return state === 'unknown' && isWaitOver(nextAt, now);
 }
 
 function countUpdates(resource: ResourceName, poll: Poll): number {

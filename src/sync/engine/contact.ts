@@ -11,7 +11,7 @@ import {
 } from '../../domain/answer.ts';
 import type { Connectivity } from '../../domain/ports.ts';
 import type { AnnouncedRules } from '../../domain/server-rules.ts';
-import { backoff, isOver } from '../../domain/waits.ts';
+import { backoff, isWaitOver } from '../../domain/waits.ts';
 import {
   assertOwner,
   CONTACT,
@@ -68,7 +68,7 @@ export class Contact {
     }
     if (this.#ports.isSignedIn()) status.lift('signIn');
     else status.raise('signedOut');
-    if (isOver(status.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) status.lift('time');
+    if (isWaitOver(status.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) status.lift('time');
   }
 
   async reach(): Promise<void> {
@@ -168,7 +168,7 @@ export class ContactStatus {
   async load(): Promise<void> {
     const row = await this.#context.db.relaxed.meta.get('engine');
     if (!row?.reasons.includes('throttled')) return;
-    if (isOver(row.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) return;
+    if (isWaitOver(row.throttledUntil, this.#context.clock.now(), THROTTLE_CAP)) return;
     this.#throttledUntil = row.throttledUntil;
     this.raise('throttled');
   }
@@ -248,7 +248,7 @@ export class ContactStatus {
     if (result.throttleMs > 0) {
       const until = now + result.throttleMs;
       // The longer wait counts, unless it was set before the clock was set back.
-      const isVoid = isOver(this.#throttledUntil, now, THROTTLE_CAP);
+      const isVoid = isWaitOver(this.#throttledUntil, now, THROTTLE_CAP);
       this.#throttledUntil = isVoid ? until : Math.max(this.#throttledUntil, until);
     }
     if (result.fault && result.pause === null) this.raise('unreachable');

@@ -1,5 +1,5 @@
 import { PAUSE_REASONS, type PauseReason } from '../../domain/answer.ts';
-import { isOver } from '../../domain/waits.ts';
+import { isWaitOver } from '../../domain/waits.ts';
 
 export type Lift =
   /** The server answers a request. */
@@ -70,6 +70,6 @@ export function planContact({ now, reasons, reached, resumeAt, throttledUntil }:
     return { do: 'pause', until, endsDrain: reasons.some((reason) => reason !== 'throttled') };
   }
   if (reached) return { do: 'work' };
-  const isDue = isOver(resumeAt, now);
+  const isDue = isWaitOver(resumeAt, now);
   return isDue ? { do: 'reach', endsDrain: true } : { do: 'wait', until: resumeAt, endsDrain: true };
 }

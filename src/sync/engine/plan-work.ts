@@ -1,4 +1,4 @@
-import { earliest, isOver } from '../../domain/waits.ts';
+import { earliest, isWaitOver } from '../../domain/waits.ts';
 import { changesText, laneOf, type Mutation } from '../../outbox/mutation.ts';
 import { isDue } from '../../outbox/retry-policy.ts';
 import { heads, isStale, type Poll, waitsForPull } from '../poll.ts';
@@ -60,7 +60,7 @@ function planSettings(
   { settings: { wanted, isBusy, notBefore }, mayRead, pull: { now } }: WorkFacts,
 ): { readonly isDue: boolean; readonly dueAt: number | null } {
   const isWanted = wanted && !isBusy && mayRead && features.has('company-settings');
-  const isDue = isWanted && isOver(notBefore, now);
+  const isDue = isWanted && isWaitOver(notBefore, now);
   return { isDue, dueAt: isWanted && !isDue ? notBefore : null };
 }
 
@@ -202,7 +202,7 @@ export function nextDueAt(open: readonly Mutation[], facts: Facts): number | nul
 
 /** A create that is due waits for its pull. */
 export function nextProbeAt(open: readonly Mutation[], now: number): number | null {
-  const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isOver(nextAt, now));
+  const unknown = open.filter(({ state, nextAt }) => state === 'unknown' && !isWaitOver(nextAt, now));
   return earliest(unknown.map(({ nextAt }) => nextAt));
 }
 

@@ -1,7 +1,7 @@
 import type { MetaRows } from '../../db/meta-rows.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
-import { earliest, isOver } from '../../domain/waits.ts';
+import { earliest, isWaitOver } from '../../domain/waits.ts';
 import type { Mutation } from '../../outbox/mutation.ts';
 import { hasMarkers, hasProbeDue, isInFeed, type Poll, updatesWantPull } from '../poll.ts';
 import { nextPullAt, type PullPlan } from './pull-policy.ts';
@@ -57,7 +57,7 @@ export function planPull(poll: Poll, facts: PullFacts): PullAction {
 
 function mayBeginFeed({ features, meta }: Poll, { feedTriedAt, now }: PullFacts): boolean {
   if (!features.has('changes') || meta.get('feed')) return false;
-  return feedTriedAt === null || isOver(feedTriedAt + FEED_RETRY_MS, now, FEED_RETRY_MS);
+  return feedTriedAt === null || isWaitOver(feedTriedAt + FEED_RETRY_MS, now, FEED_RETRY_MS);
 }
 
 function followedIn(poll: Poll): readonly ResourceName[] {

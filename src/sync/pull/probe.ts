@@ -3,7 +3,7 @@ import { allMutations, findByServerId, findMutation, readReferences } from '../.
 import { type Tx, tablesOf } from '../../db/tables.ts';
 import type { WireRecord } from '../../domain/answer.ts';
 import type { ResourceName } from '../../domain/resource-spec.ts';
-import { isOver } from '../../domain/waits.ts';
+import { isWaitOver } from '../../domain/waits.ts';
 import type { LaneEvent } from '../../outbox/lane-event.ts';
 import { isExactly, type SentCreate, sentCreate } from '../../outbox/match-create.ts';
 import { isForeignRow, serverCopyOf } from '../../outbox/mirror-record.ts';
@@ -35,7 +35,7 @@ async function settleUnknown(context: SyncContext, snapshot: Snapshot): Promise<
   let mayEnter = false;
   for (const mutation of unknown) {
     // A commit may land as late as `nextAt`, so an earlier pull proves nothing.
-    if (mutation.resource !== snapshot.resource || !isOver(mutation.nextAt, snapshot.startedAt)) continue;
+    if (mutation.resource !== snapshot.resource || !isWaitOver(mutation.nextAt, snapshot.startedAt)) continue;
     mayEnter = (await settleOne(context, mutation, snapshot)) || mayEnter;
   }
   return mayEnter;
@@ -50,7 +50,7 @@ async function postponeUnknown(context: SyncContext, resource: ResourceName): Pr
     let leftOpen = false;
     for (const mutation of await allMutations(tx)) {
       const { state, nextAt, id: mutationId } = mutation;
-      if (mutation.resource !== resource || state !== 'unknown' || !isOver(nextAt, now)) continue;
+      if (mutation.resource !== resource || state !== 'unknown' || !isWaitOver(nextAt, now)) continue;
       const event = { type: 'probed', mutationId, found: { what: 'unstable' } } as const;
       const lane = await changeLane(tx, context, { lane: await readLane(tx, mutation), event });
       leftOpen ||= lane.mutations.some(({ id, state: to }) => id === mutationId && to === 'parked');

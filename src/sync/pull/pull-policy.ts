@@ -1,5 +1,5 @@
 import type { Random } from '../../domain/ports.ts';
-import { isOver } from '../../domain/waits.ts';
+import { isWaitOver } from '../../domain/waits.ts';
 import { SECOND_CHECK_MS } from '../../outbox/retry-policy.ts';
 
 /*
@@ -138,7 +138,7 @@ export function pullInherited(
   { now, askedAt }: { readonly now: number; readonly askedAt: number },
 ): PullPlan {
   const { cooldownUntil = 0, triedAt = 0 } = row;
-  const isVoid = triedAt > now || triedAt < askedAt || isOver(cooldownUntil, now, LONGEST_COOLDOWN);
+  const isVoid = triedAt > now || triedAt < askedAt || isWaitOver(cooldownUntil, now, LONGEST_COOLDOWN);
   return isVoid ? plan : { ...plan, cooldownUntil };
 }
 
@@ -255,5 +255,5 @@ export function afterRefusal(spared: RateLimitBackoff, now: number, random: Rand
 
 /** Returns 0 if the clock was set back. */
 export function restUntil({ until }: RateLimitBackoff, now: number): number {
-  return isOver(until, now, LONGEST_REST_MS) ? 0 : until;
+  return isWaitOver(until, now, LONGEST_REST_MS) ? 0 : until;
 }
