@@ -151,7 +151,7 @@ function isHeldBack(mutation: Mutation, poll: Poll, { pulling, now }: PushFacts)
 
 const CONNECTIONS = 6;
 
-interface Facts {
+interface LaneFacts {
   readonly now: number;
   readonly busy: ReadonlySet<string>;
   /** See `heldByReferences`. */
@@ -159,7 +159,7 @@ interface Facts {
 }
 
 /** A failure stops only its own record and what depends on it. */
-export function readyMutations(open: readonly Mutation[], facts: Facts): Mutation[] {
+export function readyMutations(open: readonly Mutation[], facts: LaneFacts): Mutation[] {
   return dueHeads(open, facts).filter(({ id }) => !facts.held.has(id));
 }
 
@@ -171,7 +171,7 @@ const FIRST_BATCH_MAX = 50;
  * Includes changes that refer to creates earlier in the batch.
  * @param successes answers in a row since the last fault
  */
-export function batchOf(open: readonly Mutation[], facts: Facts, successes: number): Mutation[] {
+export function batchOf(open: readonly Mutation[], facts: LaneFacts, successes: number): Mutation[] {
   const atMost = successes === 0 ? FIRST_BATCH_MAX : BATCH_MAX;
   const batch: Mutation[] = [];
   const made = new Set<string>();
@@ -186,14 +186,14 @@ export function batchOf(open: readonly Mutation[], facts: Facts, successes: numb
   return batch;
 }
 
-function dueHeads(open: readonly Mutation[], { now, busy }: Facts): Mutation[] {
+function dueHeads(open: readonly Mutation[], { now, busy }: LaneFacts): Mutation[] {
   // Not always the first: records that turned out to be one have joined their changes.
   const sending = new Set(open.filter(({ state }) => state === 'sending').map(laneOf));
   const isFree = (lane: string): boolean => !busy.has(lane) && !sending.has(lane);
   return heads(open).filter((head) => head.state === 'queued' && isDue(head, now) && isFree(laneOf(head)));
 }
 
-export function nextDueAt(open: readonly Mutation[], facts: Facts): number | null {
+export function nextDueAt(open: readonly Mutation[], facts: LaneFacts): number | null {
   const times = heads(open)
     .filter((head) => head.state === 'queued' && !isDue(head, facts.now) && !facts.held.has(head.id))
     .map((head) => head.nextAt);

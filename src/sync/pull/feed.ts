@@ -42,9 +42,9 @@ export async function noteFeedReady(context: SyncContext): Promise<void> {
 
 function isReadAnew(feed: RowOf<'feed'>, meta: MetaRows, now: number): boolean {
   // Then an earlier pull may have the later time.
-  const clockWasPutBack = feed.since > now;
+  const clockWasSetBack = feed.since > now;
   const readAnew = pullsIn(meta).every(
-    (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasPutBack),
+    (at, n) => at !== null && at !== feed.before[n] && (at >= feed.since || clockWasSetBack),
   );
   const isWhole = RESOURCE_NAMES.every((name) => {
     const { unread = [], shifted = false } = meta.get(`collection:${name}`) ?? {};

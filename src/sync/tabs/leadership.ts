@@ -144,8 +144,8 @@ export class Leadership {
     const { ended, retiring, closing } = term;
     const over = new AbortController();
     // Before anything else: the lease must name the leader.
-    await this.#giveSign(true).catch((error: unknown) => this.#failed(error));
-    this.#inBackground(this.#giveSigns(over.signal));
+    await this.#renewLease(true).catch((error: unknown) => this.#failed(error));
+    this.#inBackground(this.#keepRenewing(over.signal));
     try {
       await lead({ tab: this.#tab, ended: ended.signal, retiring: retiring.signal, closing: closing.signal });
     } catch (error) {
@@ -175,20 +175,20 @@ export class Leadership {
       return;
     }
     this.#resume();
-    if (this.#term) this.#inBackground(this.#giveSign());
+    if (this.#term) this.#inBackground(this.#renewLease());
     this.#inBackground(this.#poll());
   }
 
-  async #giveSigns(over: AbortSignal): Promise<void> {
+  async #keepRenewing(over: AbortSignal): Promise<void> {
     for (;;) {
       await delay(this.#options.clock, BEAT_MS, over);
       if (over.aborted) return;
       // A renewal may fail on a full device. The next one is still tried.
-      await this.#giveSign().catch((error: unknown) => this.#failed(error));
+      await this.#renewLease().catch((error: unknown) => this.#failed(error));
     }
   }
 
-  async #giveSign(first = false): Promise<void> {
+  async #renewLease(first = false): Promise<void> {
     const { db } = this.#options;
     await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
       const last = await readRow(tx, 'lease');
@@ -215,7 +215,7 @@ export class Leadership {
       RowOf<'handoverRequest'>?,
     ];
     if (page.isFrozen()) return;
-    if (!isSameSign(lease, this.#seen)) {
+    if (!isSameLease(lease, this.#seen)) {
       this.#seen = lease;
       this.#quietPolls = 0;
     }
@@ -268,7 +268,7 @@ export class Leadership {
     this.#standsIn = await db.relaxed.transaction('rw', db.relaxed.meta, async (tx) => {
       const lease = await readRow(tx, 'lease');
       // Another visible tab was faster.
-      if (!isSameSign(lease, seen)) return false;
+      if (!isSameLease(lease, seen)) return false;
       await writeMeta(tx, { ...this.#lease(lease, true), standsIn: true });
       return true;
     });
@@ -286,7 +286,7 @@ export class Leadership {
   }
 }
 
-interface Sign {
+interface Renewal {
   readonly own: Pick<RowOf<'lease'>, 'tab' | 'beat' | 'visible' | 'standsIn'>;
   readonly isFirst: boolean;
   /** Device time in ms. */
@@ -294,11 +294,11 @@ interface Sign {
 }
 
 /** Until `spareUntil`, attempts of a tab that may still run are left alone. A tab that passed on the lock runs no more. */
-function nextLease(last: RowOf<'lease'> | undefined, { own, isFirst, now }: Sign): RowOf<'lease'> {
+function nextLease(last: RowOf<'lease'> | undefined, { own, isFirst, now }: Renewal): RowOf<'lease'> {
   const beside = last !== undefined && last.tab !== own.tab && (!isFirst || last.standsIn === true);
   return { key: 'lease', ...own, spareUntil: beside ? now + SLOW_TIMEOUT_MS : (last?.spareUntil ?? 0) };
 }
 
-function isSameSign(a: RowOf<'lease'> | undefined, b: RowOf<'lease'> | undefined): boolean {
+function isSameLease(a: RowOf<'lease'> | undefined, b: RowOf<'lease'> | undefined): boolean {
   return a?.tab === b?.tab && a?.beat === b?.beat;
 }
