@@ -80,8 +80,6 @@ async function findAmong(
   return undefined;
 }
 
-const RULE_REFUSALS = [400, 409, 422];
-
 export async function noteRefusedValues(
   context: SyncContext,
   mutation: Mutation,
@@ -89,7 +87,7 @@ export async function noteRefusedValues(
 ): Promise<void> {
   const { resource, kind } = mutation;
   if (kind === 'delete' || answer.kind !== 'response' || answer.body.kind !== 'json') return;
-  if (!RULE_REFUSALS.includes(answer.status)) return;
+  if (!REFUSALS.includes(answer.status)) return;
   const { relaxed } = context.db;
   if ((await readServerRules(relaxed, resource)).isTold) return;
   const messages = fieldMessages(answer.body.value);
