@@ -1,3 +1,4 @@
+import { isThrottled } from '../domain/answer.ts';
 import type { Clock } from '../domain/ports.ts';
 
 const EVENTS_PATH = '/api/v1/sync/events/';
@@ -59,8 +60,7 @@ export function createEventClient({ baseUrl, clock, bearer, ...options }: Option
       });
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
       if (response.status === 401) return 'refused';
-      if (response.status === 425 || response.status === 429)
-        return { retryAfter: response.headers.get('retry-after') };
+      if (isThrottled(response.status)) return { retryAfter: response.headers.get('retry-after') };
       if (!response.ok || !isStream || !response.body) return 'ended';
       opened();
       const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

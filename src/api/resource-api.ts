@@ -77,6 +77,13 @@ export function readListPage(body: unknown): ListPage | null {
   };
 }
 
+/** Returns null for anything but a 200 with a list. */
+export function listPageIn(answer: Answer): ListPage | null {
+  return answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
+    ? readListPage(answer.body.value)
+    : null;
+}
+
 function objectsIn(list: readonly unknown[]): ListPage['rows'] {
   return list.map(asObject).filter((row) => row !== null);
 }

@@ -160,11 +160,16 @@ export function isNetworkFault(answer: Answer): boolean {
   return !isGivenUp && classifyGet(answer).fault;
 }
 
+/** The server asks for fewer requests. */
+export function isThrottled(status: number): boolean {
+  return status === 425 || status === 429;
+}
+
 function classifyRead(answer: Extract<Answer, { kind: 'response' }>): GetVerdict {
   if (isPortal(answer)) return PORTAL;
   const { status } = answer;
   if (status < 200 || (status > 299 && status < 400) || AMBIGUOUS_STATUS.includes(status)) return FAULT;
   if (status === 401) return SIGNED_OUT;
-  if (status === 425 || status === 429) return { pause: 'throttled', fault: false };
+  if (isThrottled(status)) return { pause: 'throttled', fault: false };
   return { pause: recordIn(answer) ? null : 'serverProblem', fault: false };
 }

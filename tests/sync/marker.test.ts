@@ -4,7 +4,13 @@ import { delay } from '../../src/domain/ports.ts';
 import type { Fields } from '../../src/domain/resource-spec.ts';
 import { serverCopyOf } from '../../src/outbox/mirror-record.ts';
 import { requestPull } from '../../src/records/use-sync-status.ts';
-import { isNewestFirst, isNews, type Marker, markerIn, pollForMarker } from '../../src/sync/pull/marker.ts';
+import {
+  isLastChangedFirst,
+  isNews,
+  type Marker,
+  markerIn,
+  pollForMarker,
+} from '../../src/sync/pull/marker.ts';
 import { NO_MARKER_YET } from '../../src/sync/pull/pull-policy.ts';
 import type { FakeBackend } from '../support/backend/fake-backend.ts';
 import { ann } from '../support/records/mutations.ts';
@@ -289,7 +295,7 @@ describe('what a first page shows', () => {
   it('[L69] that what was changed last comes first it shows by itself', () => {
     const times = (...days: number[]) =>
       marker(days.map((day) => row(day, 'Ann', `2026-01-0${day}T00:00:00Z`)));
-    expect([times(3, 2, 2, 1), times(), times(1)].map(isNewestFirst)).toEqual([true, true, true]);
-    expect([times(3, 1, 2), marker([{ id: 1 }])].map(isNewestFirst)).toEqual([false, false]);
+    expect([times(3, 2, 2, 1), times(), times(1)].map(isLastChangedFirst)).toEqual([true, true, true]);
+    expect([times(3, 1, 2), marker([{ id: 1 }])].map(isLastChangedFirst)).toEqual([false, false]);
   });
 });

@@ -7,7 +7,7 @@ import {
 } from '../../api/company-settings-api.ts';
 import type { MetaRows } from '../../db/meta-rows.ts';
 import { changeKeptSettings, noteSettings, readKeptSettings } from '../../db/settings-store.ts';
-import { type Answer, jsonObject } from '../../domain/answer.ts';
+import { type Answer, isThrottled, jsonObject } from '../../domain/answer.ts';
 import { messageOf } from '../../domain/server-message.ts';
 import type { CompanySettings } from '../../domain/settings.ts';
 import { backoff } from '../../domain/waits.ts';
@@ -137,7 +137,7 @@ export class SettingsSync {
 
   /** A refusal concerns only the settings. No answer, 401, 425 and 429 concern the whole engine. */
   #lesson(answer: Answer): WorkResult {
-    const isOwn = answer.kind === 'response' && ![401, 425, 429].includes(answer.status);
+    const isOwn = answer.kind === 'response' && answer.status !== 401 && !isThrottled(answer.status);
     return isOwn ? NOTHING : failedGet(this.#context, answer);
   }
 }

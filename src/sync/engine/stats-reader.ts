@@ -1,7 +1,7 @@
 import { detailOf } from '../../api/api-error.ts';
 import { requestStats } from '../../api/resource-api.ts';
 import { type RowOf, writeMeta } from '../../db/meta-rows.ts';
-import { type Answer, jsonObject } from '../../domain/answer.ts';
+import { type Answer, isThrottled, jsonObject } from '../../domain/answer.ts';
 import { readStats } from '../../domain/dashboard-stats.ts';
 import { RESOURCE_NAMES } from '../../domain/resource-specs.ts';
 import { failureWords } from '../../words/common.ts';
@@ -56,7 +56,7 @@ export class StatsReader {
   }
 
   #teaches(answer: Answer): boolean {
-    return answer.kind !== 'response' || answer.status === 429 || answer.status === 425;
+    return answer.kind !== 'response' || isThrottled(answer.status);
   }
 }
 

@@ -1,7 +1,7 @@
-import { type ListPage, readListPage, resourceApi } from '../../api/resource-api.ts';
+import { type ListPage, listPageIn, resourceApi } from '../../api/resource-api.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { mirrorTable } from '../../db/tables.ts';
-import { readRecord, timeIn, type WireRecord } from '../../domain/answer.ts';
+import { isThrottled, readRecord, timeIn, type WireRecord } from '../../domain/answer.ts';
 import { sameFields } from '../../domain/field-changes.ts';
 import type { Fields, ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { serverCopyOf } from '../../outbox/mirror-record.ts';
@@ -23,8 +23,6 @@ const NEWEST_FIRST = '&ordering=-updated_at';
 const SAME_ALARMS = 3;
 /** After this many, no marker does. */
 const ALARMS = 10;
-/** Statuses that say nothing about the requested order. */
-const NOT_THE_ORDER = [401, 425, 429];
 
 export interface Marker {
   readonly count: number | null;
@@ -48,7 +46,7 @@ export function isNews(resource: ResourceName, { count, records }: Marker, held:
   });
 }
 
-export function isNewestFirst({ records }: Marker): boolean {
+export function isLastChangedFirst({ records }: Marker): boolean {
   const times = records.map(({ wire }) => timeIn(wire, 'updated_at'));
   return times.every((time, n) => time !== null && time <= (times[n - 1] ?? Number.POSITIVE_INFINITY));
 }
@@ -83,21 +81,20 @@ export async function pollForMarker(
   const { send, signal } = context;
   const query = history.newestFirst ? FEW_ROWS + NEWEST_FIRST : FEW_ROWS;
   const answer = await resourceApi(send, resource).list(query, { signal });
-  const page =
-    answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
-      ? readListPage(answer.body.value)
-      : null;
+  const page = listPageIn(answer);
   if (!page) {
     const failed = failedGet(context, answer);
     const isAnswered = answer.kind === 'response' && !failed.fault;
-    const isOrder = isAnswered && history.newestFirst && !NOT_THE_ORDER.includes(answer.status);
+    // These statuses say nothing about the requested order.
+    const isOther = isAnswered && (answer.status === 401 || isThrottled(answer.status));
+    const isOrder = isAnswered && history.newestFirst && !isOther;
     const isLong = answer.kind === 'noAnswer' && answer.cause === 'timeout';
     const newestFirst = history.newestFirst && !isOrder && !isLong;
     const work = isOrder ? NOTHING : failed;
     return { work, shows: 'nothing', rows: 0, history: { ...history, newestFirst } };
   }
   const marker = markerIn(page);
-  const known = { ...history, newestFirst: history.newestFirst && isNewestFirst(marker) };
+  const known = { ...history, newestFirst: history.newestFirst && isLastChangedFirst(marker) };
   const seen = { work: CONTACT, rows: page.rows.length };
   const held = await heldOf(context, { resource, marker, generation });
   if (!held) return { ...seen, shows: 'nothing', history: known };

@@ -1,4 +1,4 @@
-import { type ListPage, readListPage, resourceApi } from '../../api/resource-api.ts';
+import { type ListPage, listPageIn, resourceApi } from '../../api/resource-api.ts';
 import { laneOfMutation } from '../../db/lane-store.ts';
 import { readCollection } from '../../db/meta-rows.ts';
 import { findByServerId, readReferences } from '../../db/mirror-and-outbox.ts';
@@ -49,7 +49,7 @@ export function narrowQuery(filter: Filter | null): string {
 /** Returns the last page's query if the server ignored filter and order. */
 export function newestElsewhere({ rows, count, next }: ListPage, filter: Filter | null): string | null {
   if (next === null || count === null || rows.length === 0) return null;
-  if (isNewestFirst(rows)) return null;
+  if (isLastMadeFirst(rows)) return null;
   const isFiltered = (row: Wire): boolean =>
     filter !== null &&
     specOf(filter.resource).sameValue(filter.field, textOf(row[filter.field]), filter.value);
@@ -65,7 +65,7 @@ function textOf(value: unknown): FieldValue {
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-function isNewestFirst(rows: ListPage['rows']): boolean {
+function isLastMadeFirst(rows: ListPage['rows']): boolean {
   const made = rows.map(
     (row) => timeIn(row, 'created_at') ?? (typeof row['id'] === 'number' ? row['id'] : null),
   );
@@ -119,8 +119,7 @@ export class NarrowPolls {
       const { list } = resourceApi(this.#context.send, first.resource);
       for (let query: string | null = narrowQuery(filter), n = 0; query !== null && n < 2; n += 1) {
         const answer = await list(query, { signal: this.#context.signal });
-        const page = answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json';
-        const shown = page ? readListPage(answer.body.value) : null;
+        const shown = listPageIn(answer);
         if (!shown) return this.#noteFailure(failedGet(this.#context, answer));
         for (const row of shown.rows) {
           const record = readRecord(row);

@@ -1,4 +1,4 @@
-import { type ListPage, readListPage } from '../../api/resource-api.ts';
+import { type ListPage, listPageIn } from '../../api/resource-api.ts';
 import { type Answer, apiSays, readRecord, type WireRecord } from '../../domain/answer.ts';
 import type { ResourceName, ServerId } from '../../domain/resource-spec.ts';
 import { CONTACT, NOTHING, type SyncContext } from '../sync-context.ts';
@@ -84,7 +84,7 @@ class CollectionPull {
     let query = this.#again ? this.#again.query : this.#pages.goOnAt(pull.next, pull.seen.size);
     for (let first = true; first || query !== null; first = false) {
       const answer: Answer = await this.#pages.read(query);
-      const page: ListPage | null = pageIn(answer);
+      const page: ListPage | null = listPageIn(answer);
       if (!page) {
         if (this.#arrived.length > 0) await this.#mergeArrived(query);
         // The last page has emptied meanwhile: 404 'Invalid page.'.
@@ -204,12 +204,6 @@ class CollectionPull {
 
 function isReadToItsEnd({ next, last }: PullState): boolean {
   return next === null && last !== null;
-}
-
-function pageIn(answer: Answer): ListPage | null {
-  return answer.kind === 'response' && answer.status === 200 && answer.body.kind === 'json'
-    ? readListPage(answer.body.value)
-    : null;
 }
 
 function freshRecords(
