@@ -15,7 +15,7 @@ export type Weigh = (request: FastifyRequest, changes: number) => Promise<void>;
 
 /**
  * Refuses with 429, per user, or per address while signed out, before the database is queried. Each process
- * counts for itself. A batch passes as one request while anything is left; the rest of its changes count against
+ * counts for itself. A batch is let through if one request is left. Its other changes are then counted, and may block
  * the next requests.
  */
 export async function limitRate(app: FastifyInstance, tokens: Tokens, perMinute: number): Promise<Weigh> {

@@ -1,3 +1,5 @@
+// What the form itself refuses. What a server refuses, such as a length: server-rules.ts.
+
 import { checkWords, estimateCheckWords as words } from '../words/checks.ts';
 import { readClockTime } from './day/clock-time.ts';
 import { readJob } from './day/job.ts';
@@ -20,7 +22,7 @@ export interface FieldProblem {
 type Check<R> = (draft: R, before: R) => readonly FieldProblem[];
 type Checks = { readonly [N in ResourceName]: Check<ResourceRecords[N]> };
 
-/** These rules are not in the specs because lists load without forms. */
+/** Kept out of the specs, so that lists need not load them. */
 const CHECKS: Partial<Checks> = {
   estimates: checkEstimate,
   workOrders: checkTime,

@@ -37,6 +37,7 @@ type ValueOf<T extends FieldType> = T extends 'money' | 'percent'
 
 export type RecordOf<L extends FieldList> = { -readonly [F in keyof L]: ValueOf<L[F]['type']> };
 
+/** Returns the value in a new record. Only choices have their own default; amounts start at 0. */
 export function initialValue(field: Field): FieldValue {
   switch (field.type) {
     case 'choice':
@@ -139,7 +140,10 @@ function readChoice(value: unknown, fallback: string): string {
   return text === '' ? fallback : text;
 }
 
-/** Returns the server's id as text, the record's local id. Some servers send the whole record. */
+/**
+ * Returns the server's id as text. For records that came from the server, that is the local id. Some servers send the
+ * whole record.
+ */
 function readReference(value: unknown): string | null {
   const id = typeof value === 'object' && value !== null && 'id' in value ? value.id : value;
   return typeof id === 'string' || typeof id === 'number' ? String(id) || null : null;

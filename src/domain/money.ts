@@ -1,4 +1,4 @@
-/** US dollars, or a percentage. Other text occurs only in drafts, and `checkDraft` refuses it. */
+/** A number of dollars or percent. Only a draft holds text: what `parseAmount` could not read. `checkDraft` refuses it. */
 export type Amount = number | string | null;
 
 /** In dollars. Below it, a number holds cents exactly. Larger amounts are typing errors. */

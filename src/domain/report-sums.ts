@@ -91,7 +91,7 @@ export interface ReportBar {
   readonly total: number;
 }
 
-/** Sorts by the order of the fields' choices, unknown values last. Amounts are in dollars. */
+/** Sorts by the field's choices, then other values in the order met: all, in a field without choices. In dollars. */
 export function reportBars(
   { resource, chart }: Pick<Report, 'resource' | 'chart'>,
   { groups }: ReportSums,

@@ -1,4 +1,4 @@
-/** Each report is one definition of its figures, chart, table and export. */
+/** Each report is one definition of its figures, chart, table and export. Its words: `words/dashboard-and-reports.ts`. */
 import { choiceLabels, columnWords } from '../words/common.ts';
 import {
   chartTitles,
@@ -52,6 +52,7 @@ interface ReportTile {
 
 export interface ReportChart<R extends Fields = Fields> {
   readonly title: string;
+  /** A field with choices gives the order of the bars. The values of another come in the order met. */
   readonly bars: keyof R & string;
   readonly parts: keyof R & string;
   /** In dollars; null counts records. */

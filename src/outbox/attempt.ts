@@ -87,7 +87,7 @@ function fieldsToSend(draft: LaneDraft, head: Mutation): FieldChanges | null {
   return null;
 }
 
-/** After this many answers 404, 409, 410 or 412, a person is asked; until then, the record is read. */
+/** The third answer 404, 409, 410 or 412 parks the change: it is sent three times in all. Before, the record is read. */
 const READ_AGAIN_MAX = 3;
 
 export function answered(draft: LaneDraft, event: AnsweredEvent): void {

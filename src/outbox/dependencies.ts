@@ -14,7 +14,10 @@ interface RecordCopies {
   readonly server: Fields | null;
 }
 
-/** Returns ids of related records: a create or an update needs their server ids, a deletion ends references to them. */
+/**
+ * Returns ids of related records. A create or an update cannot be sent before these have server ids. A deletion stops
+ * referring to them.
+ */
 export function dependenciesOf(
   resource: ResourceName,
   change: Change,
@@ -113,8 +116,9 @@ interface Hold {
 }
 
 /**
- * Returns a function that finds the earliest change a deletion waits for: an earlier one that refers to its record, or
- * any that ends such a reference. Null if no deletion waits. A parked change holds nothing, nor do those behind it.
+ * Returns a function that finds the first change that a deletion waits for. It waits for earlier changes that refer to
+ * its record, and for all changes, also later ones, that end a reference to it. Parked changes, and those behind them,
+ * do not count. Returns null if no deletion has to wait.
  */
 export function deletionHolds(
   open: readonly Mutation[],

@@ -8,7 +8,7 @@ export const MUTATION_SCHEMA = 3;
 export type MutationKind = 'create' | 'update' | 'delete';
 
 /**
- * `queued` may be sent · `sending` is in flight, or was when its tab died · `unknown` was sent and may have been
+ * `queued` waits to be sent · `sending` is in flight, or was when its tab died · `unknown` was sent and may have been
  * applied · `parked` waits for a person. 'Blocked' is derived, never stored.
  */
 export const MUTATION_STATES = ['queued', 'sending', 'unknown', 'parked'] as const;
@@ -55,8 +55,9 @@ export function appRefusal(
 }
 
 interface Setbacks {
-  /** Failures inside the server, since this device time in ms. */
+  /** Answers that show a failure inside the server. */
   readonly serverErrors: number;
+  /** When the first one came, as device time in ms. */
   readonly since: number;
   /** Reads of the record after 404, 409, 410 or 412. */
   readonly rereads: number;

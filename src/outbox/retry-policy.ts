@@ -18,7 +18,7 @@ const HOUR = 3600 * SECOND;
 /** In ms. A deletion or a tap waits this long so that it can be undone. */
 export const UNDO_MS = 8 * SECOND;
 
-/** Before the first attempt, a mutation waits only so that it can be undone. */
+/** An unsent mutation waits `UNDO_MS` at most. A longer wait shows that the clock was set back. */
 export function isDue({ attempts, nextAt }: Pick<Mutation, 'attempts' | 'nextAt'>, now: number): boolean {
   return isWaitOver(nextAt, now, attempts === 0 ? UNDO_MS : undefined);
 }

@@ -100,7 +100,10 @@ function isUndoOfAnother({ resource, kind, mergeBase }: Mutation, theirs: Fields
   return kind === 'delete' && mergeBase ? !sameInMeaning(resource, theirs, mergeBase) : false;
 }
 
-/** Confirms a waiting deletion; parks any other change. Ignored while a change is under way: its answer says more. */
+/**
+ * Confirms a deletion, waiting or parked. Parks any other change, or gives a parked one the new reason. Ignored while a
+ * change is under way: its answer says more.
+ */
 export function rowGone(draft: LaneDraft, { seen }: RowGoneEvent): void {
   if (seen) return goneForChange(draft, seen);
   const { record, open } = draft;

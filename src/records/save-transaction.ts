@@ -15,7 +15,7 @@ export class NotSavedError extends Error {
   override readonly name: string = 'NotSavedError';
 }
 
-/** `pressAgain` adds the button to press once there is room. */
+/** Forms say it with the button to press instead: `notSavedWords`, and `use-resource-form.ts`. */
 export class DeviceFullError extends NotSavedError {
   override readonly name = 'DeviceFullError';
   constructor(options?: ErrorOptions) {

@@ -11,7 +11,7 @@ const UNITS: readonly (readonly [name: keyof typeof clockSpans, ms: number])[] =
   ['minute', MINUTE],
 ];
 
-/** Says how wrong the device's clock is. */
+/** Says how wrong the device's clock is, by the `Date` of the last answer (`sync/engine/contact.ts`). */
 export default function ClockNotice({ ahead }: { readonly ahead: number }) {
   return (
     <div className={css.notice} role="status" data-no-print>

@@ -30,7 +30,7 @@ interface FixedRows {
   readonly after: number;
 }
 
-/** Rows beyond the window: a page scrolls before its scripts run. */
+/** Rows above and below the window, so that a scroll shows rows before our handler runs. As in `virtual-rows.ts`. */
 const NEAR = 8;
 /** Rows change in steps: each change of the range costs as much as several rows. */
 const STEP = 6;

@@ -60,7 +60,7 @@ interface WindowRows extends MeasuredRows {
   readonly measure: ((row: Element | null) => void) | undefined;
 }
 
-/** Rows beyond the window, after the first paint. */
+/** Rows above and below the window, after the first paint. As in `use-fixed-rows.ts`. */
 const NEAR = 8;
 const AT_FIRST = 1;
 

@@ -12,7 +12,7 @@ export interface ExpiredDialogProps {
   readonly onNotNow: () => void;
 }
 
-/** Leaves an open form as it is. */
+/** Opened by `ExpiredNotice` while the session is `expired`, until *Not now*. Leaves an open form as it is. */
 export default function ExpiredDialog({ username, waiting, onNotNow }: ExpiredDialogProps) {
   const session = useSession();
   return (

@@ -23,8 +23,8 @@ interface Judgement {
 }
 
 /**
- * Asks about a few missing rows at once. Many must also be missing from a second pull. If more than half of the mirror is
- * missing, a person decides.
+ * Asks about a few missing rows without waiting for a second pull. Many must also be missing from that one. If more than
+ * half of the mirror is missing, a person decides.
  */
 export function judgeAbsence({ missing, held, before, now }: AbsenceFacts): Judgement {
   const settled = before?.step === 'keep' || before?.step === 'remove' ? before : null;

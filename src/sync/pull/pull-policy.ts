@@ -12,7 +12,7 @@ const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const USUAL = MINUTE;
 const LONGEST = 10 * MINUTE;
-/** With more rows, a page is polled less often. */
+/** Some servers ignore `page_size`. If the polled page has more rows than this, it is polled less often. */
 const A_PAGE = 100;
 /** With an event stream, a poll only finds what the server forgot to announce. */
 const WITH_STREAM = 20 * MINUTE;
@@ -98,8 +98,8 @@ export interface PullEnd {
 }
 
 /**
- * Plans the next pull later the longer nothing has changed. Quiet time counts, not pulls, so that opening lists often
- * does not slow them.
+ * Plans the next pull. The pause grows with the time since the last change or request, not with the number of pulls:
+ * opening lists often must not make pulls rarer.
  */
 export function pullEnded(plan: PullPlan, end: PullEnd, random: Random): PullPlan {
   const { now, tookMs, changed, whole, failed, hasEventStream = false } = end;
