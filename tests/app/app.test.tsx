@@ -218,7 +218,7 @@ describe('the shell', () => {
   test('updates only when the person agrees', async () => {
     const apply = vi.fn<() => void>();
     const { user } = startApp('/customers', await TestRecords.open(), {
-      props: { update: { ready: true, apply } },
+      props: { update: { builds: 1, apply } },
     });
     expect(await screen.findByText('A new version of the app is ready.')).toBeVisible();
     expect(apply).not.toHaveBeenCalled();
@@ -229,7 +229,7 @@ describe('the shell', () => {
   test('updates no earlier than an open form allows', async () => {
     const apply = vi.fn<() => void>();
     const { user } = startApp('/customers', await TestRecords.open(), {
-      props: { update: { ready: true, apply } },
+      props: { update: { builds: 1, apply } },
     });
     await user.click((await screen.findAllByRole('button', { name: 'Add Customer' }))[0] as HTMLElement);
     await user.type(await screen.findByLabelText('First Name'), 'Nora');

@@ -54,7 +54,7 @@ export function App({ session, recordServices, log, reload, storage, unsaved, up
               {/* First in tab order: after the list it would be hundreds of stops away. */}
               <UpdatePrompt
                 {...update}
-                ready={update.ready && storage.trouble === null && storage.closed === null}
+                builds={storage.trouble === null && storage.closed === null ? update.builds : 0}
               />
               <StorageNotice {...storage} reload={reload} />
               <ErrorBoundary log={log} reload={reload}>
@@ -79,7 +79,7 @@ const reload = (): void => location.reload();
 
 export function Root({ services, device, updates, install }: RootProps) {
   const records = useSyncExternalStore(services.records.subscribe, services.records.getSnapshot);
-  const updateReady = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
+  const builds = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
   const trouble = useSyncExternalStore(services.storage.subscribe, services.storage.getSnapshot);
   const offer = useSyncExternalStore(install.subscribe, install.getSnapshot);
   const [memory] = useState(() => installMemory(device.storage, device.clock));
@@ -103,14 +103,14 @@ export function Root({ services, device, updates, install }: RootProps) {
       reload={reload}
       storage={{ trouble, closed: problem?.message ?? null, dismiss: services.storage.dismiss }}
       unsaved={unsaved}
-      update={{ ready: updateReady, apply: () => void services.stopSending().finally(updates.apply) }}
+      update={{ builds, apply: () => void services.stopSending().finally(updates.apply) }}
       ports={{
         install: {
           way: installWay(browser, offer),
           install: () => {
             install.install().catch((cause: unknown) => device.log.error('the app was not installed', cause));
           },
-          quiet: updateReady || trouble !== null || problem !== null,
+          quiet: builds > 0 || trouble !== null || problem !== null,
           // Only the tab that the user looks at.
           mayAsk: () => device.page.isVisible() && memory.mayAsk(),
           noteAsked: () => memory.noteAsked(),

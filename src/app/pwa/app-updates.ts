@@ -7,8 +7,8 @@ const HOUR = 60 * 60_000;
 /** The first screen loads before the service worker fetches the rest. */
 const AFTER_FIRST_SCREEN = 1000;
 
-/** True if a new build waits for consent. */
-export interface AppUpdates extends Pick<Store<boolean>, 'subscribe' | 'getSnapshot'> {
+/** Counts the builds found: each waits for consent, or another tab has already started it. */
+export interface AppUpdates extends Pick<Store<number>, 'subscribe' | 'getSnapshot'> {
   readonly apply: () => void;
 }
 
@@ -17,9 +17,9 @@ export interface AppUpdates extends Pick<Store<boolean>, 'subscribe' | 'getSnaps
  * @param isVisit waits until the page is idle, and skips it if the user saves data: the worker fetches the whole app
  */
 export function watchAppUpdates(device: DeviceServices, isVisit: boolean): AppUpdates {
-  const { subscribe, getSnapshot, set } = createStore(false);
+  const { subscribe, getSnapshot, set } = createStore(0);
   let update: AppUpdate | null = null;
-  const announce = (): void => set(true);
+  const announce = (): void => set(getSnapshot() + 1);
   async function register(): Promise<void> {
     const { registerServiceWorker } = await import('./service-worker.ts');
     update = registerServiceWorker({

@@ -10,10 +10,10 @@ export interface AppUpdateOptions {
   readonly every: number;
   isOnline(): boolean;
   reload(): void;
-  /** A new build waits for `applyUpdate`. Called again for a newer one. */
+  /** A new build waits for `applyUpdate`. Called once for each build. */
   onUpdateReady(): void;
   onOfflineReady(): void;
-  /** Another tab updated, and chunks not yet loaded here are gone. Reload once nothing unsaved is open. */
+  /** Another tab updated, and chunks not yet loaded here are gone until this page reloads. */
   onReplaced(): void;
   /** No offline use: plain http, or a failed download. */
   onRegistrationFailed(cause: unknown): void;

@@ -5,27 +5,33 @@ import { updateWords } from '../../words/frame.ts';
 import css from './update-prompt.module.css';
 
 export interface UpdateProps {
-  readonly ready: boolean;
+  /** Rises with each build found; 0 while there is none to offer. */
+  readonly builds: number;
   readonly apply: () => void;
 }
 
-type Answer = 'none' | 'later' | 'yes';
-
-/** Starts a new version with consent, once no form is unsaved. */
-export function UpdatePrompt({ ready, apply }: UpdateProps) {
-  const [answer, setAnswer] = useState<Answer>('none');
+/** Starts a new version with consent, once no form is unsaved. After 'Later', the next build is offered again. */
+export function UpdatePrompt({ builds, apply }: UpdateProps) {
+  const [agreed, setAgreed] = useState(false);
+  const [putOff, setPutOff] = useState(0);
   const unsaved = useHasUnsavedInput();
-  const waits = answer === 'yes' && unsaved;
-  if (ready && answer === 'yes' && !unsaved) return <Updating apply={apply} />;
+  const waits = agreed && unsaved;
+  if (builds > 0 && agreed && !unsaved) return <Updating apply={apply} />;
+
+  function putOffUpdate(): void {
+    setAgreed(false);
+    setPutOff(builds);
+  }
+
   return (
     <div role="status" data-no-print>
-      {ready && answer !== 'later' && (
+      {builds > putOff && (
         <div className={css.prompt}>
           <p className={css.words}>{waits ? updateWords.afterForm : updateWords.ready}</p>
-          <Button variant="default" onClick={() => setAnswer('later')}>
+          <Button variant="default" onClick={putOffUpdate}>
             {updateWords.later}
           </Button>
-          {!waits && <Button onClick={() => setAnswer('yes')}>{updateWords.update}</Button>}
+          {!waits && <Button onClick={() => setAgreed(true)}>{updateWords.update}</Button>}
         </div>
       )}
     </div>

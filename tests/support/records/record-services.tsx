@@ -296,7 +296,7 @@ export function startApp(
         reload={() => {}}
         storage={{ trouble: null, closed: null, dismiss: () => {} }}
         unsaved={new UnsavedInput()}
-        update={{ ready: false, apply: () => {} }}
+        update={{ builds: 0, apply: () => {} }}
         ports={framePorts()}
         {...props}
       />

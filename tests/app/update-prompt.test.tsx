@@ -1,0 +1,59 @@
+import { MantineProvider } from '@mantine/core';
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSyncExternalStore } from 'react';
+import { expect, test, vi } from 'vitest';
+import type { DeviceServices } from '../../src/app/device/device.ts';
+import { type AppUpdates, watchAppUpdates } from '../../src/app/pwa/app-updates.ts';
+import type { AppUpdateOptions } from '../../src/app/pwa/service-worker.ts';
+import { UpdatePrompt } from '../../src/app/pwa/update-prompt.tsx';
+import { silentLog } from '../support/records/record-services.tsx';
+
+const workers = vi.hoisted((): AppUpdateOptions[] => []);
+
+vi.mock('../../src/app/pwa/service-worker.ts', () => ({
+  registerServiceWorker: (options: AppUpdateOptions) => {
+    workers.push(options);
+    return { applyUpdate: () => Promise.resolve(), checkForUpdate: () => Promise.resolve() };
+  },
+}));
+
+const READY = 'A new version of the app is ready.';
+
+function Prompt({ updates }: { readonly updates: AppUpdates }) {
+  const builds = useSyncExternalStore(updates.subscribe, updates.getSnapshot);
+  return <UpdatePrompt builds={builds} apply={updates.apply} />;
+}
+
+async function start() {
+  workers.length = 0;
+  const clock = {
+    now: () => 0,
+    setTimer: (run: () => void) => {
+      run();
+      return () => {};
+    },
+  };
+  const device = { clock, debug: false, log: silentLog() } as Partial<DeviceServices> as DeviceServices;
+  const updates = watchAppUpdates(device, false);
+  render(
+    <MantineProvider>
+      <Prompt updates={updates} />
+    </MantineProvider>,
+  );
+  const worker = await vi.waitUntil(() => workers[0]);
+  return { user: userEvent.setup(), worker };
+}
+
+test.each(['onUpdateReady', 'onReplaced'] as const)(
+  "after 'Later', the next build is offered again: %s",
+  async (found) => {
+    const { user, worker } = await start();
+    expect(screen.queryByText(READY)).toBeNull();
+    act(() => worker.onUpdateReady());
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    expect(screen.queryByText(READY)).toBeNull();
+    act(() => worker[found]());
+    expect(screen.getByText(READY)).toBeVisible();
+  },
+);
