@@ -64,6 +64,12 @@ export interface DateFilter<R> {
   readonly over?: readonly string[];
 }
 
+/** A button that sets the record's status. */
+export interface StatusStep {
+  readonly status: string;
+  readonly label: string;
+}
+
 export interface FactsProps<R> {
   readonly record: R;
   readonly localId: string;
@@ -97,8 +103,14 @@ export interface ResourceView<R extends Fields = Fields> {
     readonly text: (row: R, nameOf: NameOf) => string;
   };
   readonly picture?: (row: R) => ReactNode;
+  /** The number that people call the record by. */
+  readonly number?: keyof R & string;
   /** Added up in lists of related records. */
   readonly amount?: keyof R & string;
+  /** The amount or date beside the status on the record's screen. */
+  readonly headline?: keyof R & string;
+  /** The first is a button on the record's screen, the others are in its menu. */
+  readonly nextSteps?: (row: R) => readonly StatusStep[];
   /** A lazy chunk. */
   readonly Form: ComponentType<ResourceFormProps<R>>;
   /** A lazy chunk. */

@@ -1,6 +1,7 @@
 import { type Choice, estimateLabel, namelessRecords } from '../words/common.ts';
 import type { FieldList, RecordOf } from './field.ts';
 import { fromCents, toCents, withTax } from './money.ts';
+import { daysBetween } from './plain-date.ts';
 import { defineResource } from './resource-spec.ts';
 
 export const ESTIMATE_STATUSES = [
@@ -33,10 +34,18 @@ const fields = {
 
 export type Estimate = RecordOf<typeof fields>;
 
+/** Counts the days for which it can still be accepted; below 0 if it ran out. Null if decided, or without a last day. */
+export function daysLeft(
+  { status, valid_until: last }: Pick<Estimate, 'status' | 'valid_until'>,
+  today: string,
+): number | null {
+  const pending: readonly string[] = PENDING_ESTIMATES;
+  return last !== null && pending.includes(status) ? daysBetween(today, last) : null;
+}
+
 /** Only for display. */
 export function hasRunOut(estimate: Pick<Estimate, 'status' | 'valid_until'>, today: string): boolean {
-  const pending: readonly string[] = PENDING_ESTIMATES;
-  return pending.includes(estimate.status) && estimate.valid_until !== null && estimate.valid_until < today;
+  return (daysLeft(estimate, today) ?? 0) < 0;
 }
 
 /** Returns null if `made` is after the last day, because `made` is then only the day this device first saw it. */

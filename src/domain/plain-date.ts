@@ -59,6 +59,11 @@ export function daysFrom(day: string, count: number): string {
   return date.toISOString().slice(0, 10);
 }
 
+/** Negative if `to` is the earlier day. */
+export function daysBetween(from: string, to: string): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / (24 * 60 * MINUTE_MS));
+}
+
 export function dayAfter(day: string): string {
   return daysFrom(day, 1);
 }

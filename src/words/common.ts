@@ -165,6 +165,12 @@ export const columnWords = sentences({
   workOrderNumber: 'Work Order #',
 });
 
+/** Of an estimate: how many days are left, or have passed. */
+export const validityWords = sentences({
+  left: '{days, plural, =0 {today} =1 {tomorrow} other {in # days}}',
+  past: '{days, plural, =1 {Expired yesterday} other {Expired # days ago}}',
+});
+
 export const filterNames = sentences({
   completion: 'Completion',
   expired: 'Expired',

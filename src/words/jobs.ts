@@ -60,7 +60,10 @@ export const jobWords = sentences({
   noNotes: 'No notes yet.',
   olderNotes: 'Show {count, plural, one {# older note} other {# older notes}}',
   checklist: 'Checklist',
-  addChecklist: 'Add checklist: {type}',
+  addChecklist: 'Add checklist',
+  itemsDone: '{done} of {all}',
+  steps: 'Steps',
+  details: 'Details',
   project: 'Project',
   noSuchProject: 'This customer has no project with this title. Press Edit and choose the project.',
   claims:
@@ -107,8 +110,8 @@ export const usualChecklists = sentences({
 /** Facts without a field of that name in the form. */
 export const factWords = sentences({
   address: 'Address',
-  percent: '{rate}%',
-  taxRate: 'Tax Rate',
+  showEmpty: '{count, plural, one {Show # empty field} other {Show # empty fields}}',
+  hideEmpty: '{count, plural, one {Hide # empty field} other {Hide # empty fields}}',
 });
 
 export const claimWords = sentences({

@@ -3,6 +3,12 @@ import { sentences } from './sentences.ts';
 export const recordScreenWords = sentences({
   edit: 'Edit',
   delete: 'Delete',
+  more: 'More actions',
+  parts: 'Parts of the record',
+  overview: 'Overview',
+  work: 'Work',
+  status: 'Status: {status}',
+  changeStatus: 'Change the status',
   printed: '{kind}: {title}',
   openSync: 'Open Sync',
   waiting: 'Waiting to sync: the latest change is kept on this device and will be sent.',
@@ -19,8 +25,8 @@ export const recordScreenWords = sentences({
 });
 
 export const relatedWords = sentences({
-  ofTarget: '{target}’s {records}',
-  othersOfTarget: '{target}’s other {records}',
+  alsoFor: 'Also for {target}',
+  worth: '{count} worth {money}',
   none: 'None',
   showAll: '{count, plural, other {Show all #}}',
   add: 'Add {kind}',
@@ -45,6 +51,12 @@ export const historyWords = sentences({
   mine: 'Your {field}',
   theirs: 'The office’s {field}',
   merged: 'Merged {field}',
+});
+
+/** {day} is a date. */
+export const billWords = sentences({
+  validUntil: 'Valid until {day}',
+  ranOut: 'Ran out on {day}',
 });
 
 /** Labels on paper that differ from the form's. */

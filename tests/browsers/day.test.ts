@@ -22,14 +22,15 @@ test(
     await tab.press('link', JOB.title);
     await tab.sees({ role: 'button', name: 'Edit' });
     await tab.press('button', 'On the way');
-    await tab.reads(/On the way since .+ · Ann Lee/);
+    await tab.reads(/On the way .+ · Ann Lee/);
     await tab.press('button', 'Start');
     await tab.press('button', 'Add note');
     await tab.fill('Note', 'Wall open behind the washer.');
     await tab.press('button', 'Save note');
     await tab.seesNo({ role: 'button', name: 'Save note' });
     await tab.reads('Wall open behind the washer.');
-    await tab.press('button', 'Add checklist: Water');
+    await tab.press('button', 'Add checklist');
+    await tab.press('menuitem', 'Water');
     await tab.press('checkbox', 'Work authorization signed');
     await tab.reads('Prairie Mutual');
     await tab.press('button', 'Finish');
@@ -39,7 +40,7 @@ test(
     await tab.press('link', NEXT.title);
     await tab.sees({ role: 'button', name: 'Edit' });
     await tab.press('button', 'On the way');
-    await tab.reads(/On the way since/);
+    await tab.reads(/On the way .+ · Ann Lee/);
 
     await server.start();
     await connectionBack(tab);

@@ -4,7 +4,7 @@ import type { DeletionsRow } from '../../src/db/meta-rows.ts';
 import { resourceSpecs } from '../../src/domain/resource-specs.ts';
 import { createRecord } from '../../src/records/commands.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
-import { button, gone } from '../support/kinds/screen.ts';
+import { button, chooseMore, gone } from '../support/kinds/screen.ts';
 import { startApp, type TestRecords } from '../support/records/record-services.tsx';
 
 /** Ann's question, over all that refers to her and one new project of this device. */
@@ -93,21 +93,21 @@ test('what waits and refers to it goes with it, if the person says so', async ()
   const records = await seedAnns();
   for (const [, { resource }] of KINDS.slice(1)) await records.services.db.relaxed[resource].clear();
   await records.say({ reasons: ['offline'] });
-  const { user } = startApp('/customers/1', records);
+  const { user } = startApp('/customers/1?tab=work', records);
   const projects = (await screen.findByRole('heading', { name: 'Projects' })).closest('section');
-  await user.click(button(projects as HTMLElement, 'Add Project'));
+  await user.click(within(projects as HTMLElement).getByRole('button', { name: 'Add Project' }));
   const form = await screen.findByRole('dialog', { name: 'Add New Project' });
   await within(form).findByLabelText('Title');
   await user.click(button(form, 'Create'));
   await gone(form);
-  await user.click(button(document.body, 'Delete'));
+  await chooseMore(user, 'Delete');
   const question = await screen.findByRole('dialog', { name: 'Delete Customer' });
   expect(question).toHaveTextContent('1 project refers to this customer.');
   expect(question).toHaveTextContent('It is not on the server yet');
   await user.click(button(question, 'Keep'));
   await gone(question);
   expect(await records.outbox()).toHaveLength(1);
-  await user.click(button(document.body, 'Delete'));
+  await chooseMore(user, 'Delete');
   await user.click(button(await screen.findByRole('dialog', { name: 'Delete Customer' }), 'Delete all'));
   await waitFor(() => expect(window.location.pathname).toBe('/customers'));
   const [left] = await records.changes(1);

@@ -9,7 +9,7 @@ import { ManualClock } from '../support/browser/manual-clock.ts';
 import { ESTIMATES } from '../support/kinds/estimates.ts';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
 import { PROJECTS } from '../support/kinds/projects.ts';
-import { button, gone } from '../support/kinds/screen.ts';
+import { button, chooseMore, gone } from '../support/kinds/screen.ts';
 import { WORK_ORDERS } from '../support/kinds/work-orders.ts';
 import { startApp, type TestRecords } from '../support/records/record-services.tsx';
 
@@ -37,7 +37,11 @@ async function openRecord(path: string, settings: Partial<Settings> = {}, seed?:
   else await records.seedAll('estimates', [{ ...ESTIMATES.blank, customer: null }]);
   await saveSettings(records.services, settings);
   const { user } = startApp(path, records);
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Print' })).toBeEnabled());
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  await waitFor(() =>
+    expect(screen.getByRole('menuitem', { name: 'Print' })).not.toHaveAttribute('aria-disabled'),
+  );
+  await user.click(screen.getByRole('button', { name: 'More actions', expanded: true }));
   return { records, user };
 }
 
@@ -60,7 +64,7 @@ async function printByMenu(): Promise<void> {
 test('an estimate is printed as its customer gets it: never with notes or other jobs', async () => {
   const print = stubPrint();
   const { user } = await openRecord('/estimates/1', COMPANY);
-  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await chooseMore(user, 'Print');
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
   const lines = onPaper();
   expect(lines?.slice(0, 5)).toEqual([
@@ -133,7 +137,7 @@ test.each(KINDS)('a record of %s is printed by the browser’s own menu as by th
   expect(document.title).toBe(`${kind.label.title}: ${kind.titles[0]}`);
   window.dispatchEvent(new Event('afterprint'));
   expect(document.title).toBe(`${kind.titles[0]} · Restoration CRM`);
-  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await chooseMore(user, 'Print');
   if (['projects', 'workOrders'].includes(kind.resource))
     await user.click(button(await screen.findByRole('dialog', { name: 'Print' }), 'Print'));
   await waitFor(() => expect(print).toHaveBeenCalledOnce());
@@ -145,7 +149,7 @@ test('a work order has amounts on paper only where they are asked for', async ()
   const { user } = await openRecord('/work-orders/1', COMPANY);
   await printByMenu();
   expect(onPaper()?.join(' ')).not.toContain('$');
-  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await chooseMore(user, 'Print');
   const dialog = await screen.findByRole('dialog', { name: 'Print' });
   expect(within(dialog).queryByText(/company/)).toBeNull();
   const choice = within(dialog).getByLabelText('With amounts');
@@ -159,7 +163,7 @@ test('a work order has amounts on paper only where they are asked for', async ()
 test('without a company’s name the screen says where to add it, and nothing stands for it on paper', async () => {
   const print = stubPrint();
   const { user } = await openRecord('/estimates/1');
-  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await chooseMore(user, 'Print');
   const dialog = await screen.findByRole('dialog', { name: 'Print' });
   expect(within(dialog).getByRole('link', { name: 'Add your company’s name in Settings' })).toHaveAttribute(
     'href',
@@ -195,7 +199,7 @@ test('what is blank is not on paper, and neither is a customer that is not known
 test('a browser that cannot print says so', async () => {
   stubPrint(null);
   const { user } = await openRecord('/customers/1', COMPANY);
-  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await chooseMore(user, 'Print');
   const dialog = await screen.findByRole('dialog', { name: 'Print' });
   expect(within(dialog).getByText(/^This browser cannot print/)).toBeVisible();
   expect(within(dialog).queryByRole('button', { name: 'Print' })).toBeNull();
@@ -266,7 +270,7 @@ test('a work order is as readable on paper as on the screen, without what the cr
     PRINTED,
   ]);
 
-  await user.click(screen.getByRole('button', { name: 'Print' }));
+  await chooseMore(user, 'Print');
   const dialog = await screen.findByRole('dialog', { name: 'Print' });
   await user.click(within(dialog).getByLabelText('With the crew’s warnings and log'));
   await user.click(button(dialog, 'Print'));

@@ -20,7 +20,7 @@ async function open(notes: readonly HistoryNote[], path = '/customers/1') {
   const { history } = records.services.db.strict;
   await history.bulkAdd([...notes]);
   const app = startApp(path, records);
-  await app.user.click(await screen.findByRole('button', { name: 'History' }));
+  await app.user.click(await screen.findByRole('tab', { name: 'History' }));
   return { ...app, history };
 }
 
@@ -51,11 +51,13 @@ describe('the history of a record', () => {
     await waitFor(async () => expect(await entries()).toHaveLength(1));
   });
 
-  test('is read when it is opened, and folded away again', async () => {
-    const { user } = await open([aNote()]);
+  test('has an address of its own, and Back leads to the overview', async () => {
+    await open([aNote()]);
     expect(await entries()).toHaveLength(1);
-    await user.click(screen.getByRole('button', { name: 'History', expanded: true }));
-    expect(within(await section()).queryByRole('list')).toBeNull();
+    expect(window.location.search).toBe('?tab=history');
+    window.history.back();
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'History' })).toBeNull());
+    expect(screen.getByRole('tabpanel', { name: 'Overview' })).toBeVisible();
   });
 
   test('[H12] shows the last 50 changes, and says so', async () => {
@@ -118,7 +120,7 @@ describe('the undo in the history of a record', () => {
     await records.services.db.strict.customers.update('1', { confirmed });
     await records.services.db.strict.history.bulkAdd([...notes]);
     const { user } = startApp('/customers/1', records);
-    await user.click(await screen.findByRole('button', { name: 'History' }));
+    await user.click(await screen.findByRole('tab', { name: 'History' }));
     return { records, user };
   }
 

@@ -4,6 +4,7 @@ import { offlineReady, syncStatus, upToDate } from './support/customers.ts';
 import { CLAIM, enterName, JOB, jobOf, jobs, NEXT, ORDERS, PHONE, planDay } from './support/day.ts';
 import { expect, INSTALLED, SERVER_KINDS, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
+import { addChecklist } from './support/record.ts';
 import { runOnce } from './support/run-once.ts';
 import type { Server } from './support/server.ts';
 import { signIn as signInOn } from './support/sign-in.ts';
@@ -77,7 +78,7 @@ async function workThrough(page: Page): Promise<void> {
   await typeNote(page, 'Wall open behind the washer.');
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect(page.getByRole('region', { name: 'Log' })).toContainText('Ann Lee');
-  await page.getByRole('button', { name: 'Add checklist: Water' }).click();
+  await addChecklist(page, 'Water');
   await page.getByRole('checkbox', { name: 'Work authorization signed' }).click();
   await expect(page.getByRole('checkbox', { name: 'Work authorization signed' })).toBeChecked();
   expect(await findings(page)).toEqual([]);
@@ -151,7 +152,7 @@ async function lookAtJob(page: Page, id: number): Promise<void> {
   await page.goto(`/work-orders/${id}`);
   const main = page.getByRole('main');
   await expect(main).toContainText('Completed');
-  for (const step of ['On the way since', 'Started', 'Finished'])
+  for (const step of ['On the way', 'Started', 'Finished'])
     await expect(main).toContainText(new RegExp(`${step} [^·]+ · Ann Lee`));
   await expect(main).toContainText('gas off');
   await expect(page.getByRole('region', { name: 'Log' })).toContainText('Wall open behind the washer.');

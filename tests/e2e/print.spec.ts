@@ -6,6 +6,7 @@ import { upToDate } from './support/customers.ts';
 import { expect, SMOKE, test } from './support/fixtures.ts';
 import { recordsOn } from './support/held-records.ts';
 import { COMPANY, plainPng, printedText, setCompany, sheets } from './support/paper.ts';
+import { chooseMore, printable } from './support/record.ts';
 import { LISTS } from './support/records.ts';
 import type { Server } from './support/server.ts';
 
@@ -35,7 +36,7 @@ function dayOf(moment: string): string {
 async function open(page: Page, resource: ResourceName, id: number, shows?: string): Promise<void> {
   await page.goto(`${LISTS[resource]}/${id}`);
   if (shows) await page.getByRole('main').getByText(shows).first().waitFor();
-  await expect(page.getByRole('button', { name: 'Print' })).toBeEnabled();
+  await printable(page);
 }
 
 async function ann(server: Server): Promise<number> {
@@ -230,7 +231,7 @@ test('of a work order paper has what the screen has, but for what the crew tells
     expect(paper).not.toContain(written);
   expect(await sheets(page)).toEqual([1, 1]);
 
-  await page.getByRole('button', { name: 'Print' }).click();
+  await chooseMore(page, 'Print');
   const dialog = page.getByRole('dialog', { name: 'Print' });
   await page.evaluate(() => Object.assign(window, { print: () => undefined }));
   await dialog.getByLabel('With the crew’s warnings and log').check();

@@ -3,6 +3,7 @@ import { JOB, jobOf, jobs, ORDERS, PHONE, planDay } from './support/day.ts';
 import { expect, INSTALLED, test } from './support/fixtures.ts';
 import { Looks } from './support/looks.ts';
 import { smallTargets } from './support/measured.ts';
+import { addChecklist } from './support/record.ts';
 
 /** In px. */
 const GLOVE = 48;
@@ -21,7 +22,7 @@ test('what a crew presses all day is large enough for a glove', async ({ page, s
   await jobs(page).first().waitFor();
   await look('today');
   await jobOf(page, JOB.title).getByRole('link', { name: JOB.title }).click();
-  await page.getByRole('button', { name: 'Add checklist: Water' }).click();
+  await addChecklist(page, 'Water');
   await page.getByRole('checkbox').first().waitFor();
   await page.getByRole('button', { name: 'Add note' }).click();
   await page.getByRole('textbox', { name: 'Note' }).fill('Wall open behind the washer.');

@@ -132,7 +132,7 @@ test.describe('with a server in reach', () => {
     await expect(page.getByRole('button', { name: 'Start' })).toBeVisible();
     await waitIsOver();
     await expect.poll(async () => (await job()).notes).toContain('On the way: ');
-    await other.getByRole('button', { name: 'History' }).click();
+    await other.getByRole('tab', { name: 'History' }).click();
     await other.getByRole('button', { name: /^Undo: Change to/ }).click();
     await expect.poll(job).toEqual(before);
     await expect(onTheWay).toBeVisible();

@@ -1,7 +1,7 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { KINDS, seedAnns } from '../support/kinds/kinds.ts';
-import { button, gone, type } from '../support/kinds/screen.ts';
+import { button, chooseMore, gone, type } from '../support/kinds/screen.ts';
 import { startApp, TestRecords } from '../support/records/record-services.tsx';
 
 function texts(elements: Iterable<Element>): (string | undefined)[] {
@@ -20,6 +20,7 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
     await waitFor(() => expect(facts().length).toBeGreaterThan(0));
     expect(facts().map((fact) => texts(fact.children))).toEqual(record.facts);
     expect(texts(heading.nextElementSibling?.children ?? [])).toEqual(record.line);
+    expect(heading.previousElementSibling).toHaveTextContent(record.kind);
     expect(document.title).toBe(`${title} · Restoration CRM`);
 
     for (const [words, href] of Object.entries(record.contacts)) {
@@ -28,17 +29,20 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
     expect(document.querySelectorAll('main a[href^=http]')).toHaveLength(1);
 
     // Those of other records: each can be added to.
-    const isRelated = (section: Element): boolean =>
-      /^Add (?:Project|Estimate|Work Order)$/.test(section.querySelector('button')?.textContent.trim() ?? '');
-    const sections = () => [...document.querySelectorAll('main section')].filter(isRelated);
+    await user.click(screen.getByRole('tab', { name: 'Work' }));
+    const add = () => within(screen.getByRole('main')).getAllByRole('button', { name: /^Add / });
+    const sections = () => add().map((one) => one.closest('section') as HTMLElement);
     await waitFor(() => {
-      const related = sections().map((section) => texts(section.querySelectorAll('h2, h2 + p, li a')));
-      expect(related).toEqual(record.related);
+      const heads = sections().map((section) => texts(section.querySelectorAll('h2, h2 + p')));
+      expect(heads).toEqual(record.related.map(([heading, sum]) => [heading, sum]));
     });
-    for (const section of sections()) {
-      const add = section.querySelector('button') as HTMLElement;
-      await user.click(add);
-      const name = add.textContent.trim().replace('Add', 'Add New');
+    for (const [place, [, , ...parts]] of record.related.entries()) {
+      const rows = texts(sections()[place]?.querySelectorAll('li') ?? []);
+      expect(rows).toEqual(parts.map((part) => expect.stringContaining(part) as string));
+    }
+    for (const one of add()) {
+      await user.click(one);
+      const name = String(one.getAttribute('aria-label')).replace('Add', 'Add New');
       const dialog = await screen.findByRole('dialog', { name });
       expect(await within(dialog).findByLabelText('Customer')).toHaveValue('Ann Lee');
       await user.click(button(dialog, 'Cancel'));
@@ -74,7 +78,7 @@ describe.each(KINDS)('a record of %s', (_, kind) => {
   test('can be deleted, which leads back to the list', async () => {
     const records = await seedAnns();
     const { user } = startApp(`${path}/1`, records);
-    await user.click(await screen.findByRole('button', { name: 'Delete' }));
+    await chooseMore(user, 'Delete');
     const dialog = await screen.findByRole('dialog', { name: `Delete ${label.title}` });
     expect(dialog).toHaveTextContent(title);
     const said: string[] = [];
@@ -112,14 +116,15 @@ test('a name that changes elsewhere changes in what refers to it', async () => {
   expect(await screen.findByRole('link', { name: 'Ann Lee' })).toHaveAttribute('href', '/customers/1');
   await records.services.db.relaxed.customers.update('1', { 'view.last_name': 'Leeson' });
   expect(await screen.findByRole('link', { name: 'Ann Leeson' })).toBeVisible();
-  expect(screen.getByRole('heading', { name: 'Ann Leeson’s other projects' })).toBeVisible();
+  fireEvent.click(screen.getByRole('tab', { name: 'Work' }));
+  expect(await screen.findByText('Also for Ann Leeson')).toBeVisible();
 });
 
 test('more than five related records are shown when asked for', async () => {
   const records = await seedAnns();
   const more = Array.from({ length: 5 }, (_, index) => ({ title: `Job ${index}`, customer: '1' }));
   await records.seedAll('projects', more);
-  const { user } = startApp('/customers/1', records);
+  const { user } = startApp('/customers/1?tab=work', records);
   const section = (await screen.findByRole('heading', { name: 'Projects' })).closest(
     'section',
   ) as HTMLElement;
@@ -128,12 +133,16 @@ test('more than five related records are shown when asked for', async () => {
   expect(section.querySelectorAll('li')).toHaveLength(7);
 });
 
-test('a customer with nothing to reach or to show has dashes', async () => {
+test('a customer with nothing to reach or to show says so when asked', async () => {
   const records = await TestRecords.open();
   await records.seed({});
-  startApp('/customers/1', records);
+  const { user } = startApp('/customers/1', records);
   expect(await screen.findByRole('heading', { level: 1, name: 'Unnamed customer' })).toBeVisible();
-  await waitFor(() => expect(texts(document.querySelectorAll('main dd'))).toEqual(['-', '-', '-', '-']));
+  await user.click(await screen.findByRole('button', { name: 'Show 4 empty fields', expanded: false }));
+  expect(texts(document.querySelectorAll('main dd'))).toEqual(['-', '-', '-', '-']);
+  await user.click(screen.getByRole('button', { name: 'Hide 4 empty fields', expanded: true }));
+  expect(document.querySelectorAll('main dd')).toHaveLength(0);
   expect(screen.queryByRole('link', { name: 'Call' })).toBeNull();
+  await user.click(screen.getByRole('tab', { name: 'Work' }));
   await waitFor(() => expect(texts(document.querySelectorAll('main h2 + p'))).toEqual(['0', '0', '0']));
 });

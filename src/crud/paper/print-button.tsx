@@ -40,11 +40,33 @@ interface PrintButtonProps<P> {
   readonly asksFor?: readonly PaperWish[] | undefined;
 }
 
+interface PrintingProps<P> extends PrintButtonProps<P> {
+  readonly children: (press: { readonly disabled: boolean; readonly onClick: () => void }) => ReactNode;
+}
+
+export function PrintButton<P extends object>(props: PrintButtonProps<P>) {
+  return (
+    <Printing {...props}>
+      {(press) => (
+        <Button variant="default" leftSection={<PrintIcon size={18} aria-hidden />} {...press}>
+          {printWords.print}
+        </Button>
+      )}
+    </Printing>
+  );
+}
+
 /**
- * Renders the document when printing starts, by this button or the browser's menu. It stays: on an iPhone, `print`
+ * Renders the document when printing starts, by a button or the browser's menu. It stays: on an iPhone, `print`
  * returns before the pages are made.
  */
-export function PrintButton<P extends object>({ paper, given, title, asksFor = [] }: PrintButtonProps<P>) {
+export function Printing<P extends object>({
+  paper,
+  given,
+  title,
+  asksFor = [],
+  children,
+}: PrintingProps<P>) {
   const settings = useSettings();
   const printing = usePrinting(paper, title);
   const { wishes } = printing;
@@ -63,15 +85,11 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
 
   return (
     <>
-      <Button
-        variant="default"
-        leftSection={<PrintIcon size={18} aria-hidden />}
+      {children({
         // The letterhead needs the settings.
-        disabled={settings === undefined || !printing.ready}
-        onClick={() => (ask ? setAsking(true) : print(wishes))}
-      >
-        {printWords.print}
-      </Button>
+        disabled: settings === undefined || !printing.ready,
+        onClick: () => (ask ? setAsking(true) : print(wishes)),
+      })}
       {printing.drawn && Document && (
         <PaperHost element={printing.host}>
           <Document {...given} wishes={wishes} />
@@ -96,7 +114,7 @@ export function PrintButton<P extends object>({ paper, given, title, asksFor = [
   );
 }
 
-interface Printing {
+interface PrintState {
   readonly host: RefObject<HTMLElement | null>;
   /** Loading the code has succeeded or failed. */
   readonly ready: boolean;
@@ -108,7 +126,7 @@ interface Printing {
   readonly print: (wishes: PaperWishes) => Promise<void>;
 }
 
-function usePrinting(paper: LazyModule<unknown>, title: string): Printing {
+function usePrinting(paper: LazyModule<unknown>, title: string): PrintState {
   const host = useRef<HTMLElement>(null);
   const [drawn, setDrawn] = useState(false);
   const [wishes, setWishes] = useState(NO_WISHES);

@@ -12,17 +12,18 @@ import css from './contact-facts.module.css';
 interface ClaimFactsProps {
   readonly title: string;
   readonly text: string;
+  readonly isCard?: boolean;
 }
 
 /** Renders nothing for a text without a claim. */
-export function ClaimFacts({ title, text }: ClaimFactsProps) {
+export function ClaimFacts({ title, text, isCard = false }: ClaimFactsProps) {
   const claim = readClaim(text);
   const others = linesBesideClaim(text);
   const known = CLAIM_FACTS.filter((fact) => claim[fact] !== '');
   const { name, phone, email } = readContact(claim.adjuster);
   if (known.length === 0 && others.length === 0) return null;
   return (
-    <section aria-label={title} className={css.claim}>
+    <section aria-label={title} className={isCard ? css.card : css.claim}>
       <h2 className={css.title}>{title}</h2>
       <ContactLinks phone={phone} email={email} address="" adjuster={name} />
       <Facts>
@@ -40,19 +41,21 @@ export function ClaimFacts({ title, text }: ClaimFactsProps) {
 interface JobContactProps {
   readonly resource: ResourceName;
   readonly id: string | null;
-  /** The site in one line. If blank, the directions lead to the record's own address. */
-  readonly address: string;
+  /** The site in one line. If blank, the directions lead to the record's own address. Absent: no directions. */
+  readonly address?: string;
   readonly without?: 'email';
+  readonly isLarge?: boolean;
 }
 
-export function JobContact({ resource, id, address, without }: JobContactProps) {
+export function JobContact({ resource, id, address, without, isLarge }: JobContactProps) {
   const { row }: { row: RecordRow<Fields> | undefined } = useReferenced(resource, id);
   const theirs = row ? addressLines(addressOf(readable(resource, row.view))) : [];
   return (
     <ContactLinks
+      isLarge={isLarge}
       phone={readText(row?.view['phone'])}
       email={without === 'email' ? '' : readText(row?.view['email'])}
-      address={address || theirs.join(', ')}
+      address={address === '' ? theirs.join(', ') : (address ?? '')}
     />
   );
 }

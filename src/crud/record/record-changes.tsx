@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Timeline.layer.css';
+import { Timeline } from '@mantine/core';
 import { useState } from 'react';
 import { timeOfUuid } from '../../domain/ids.ts';
 import type { RecordKey } from '../../domain/resource-spec.ts';
@@ -6,6 +8,7 @@ import type { Mutation } from '../../outbox/mutation.ts';
 import { undoStepsOf } from '../../outbox/undone.ts';
 import { useRecordChanges } from '../../records/use-outbox.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
+import { AttentionIcon, WaitingIcon } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { historyWords, recordScreenWords } from '../../words/record.ts';
@@ -30,14 +33,25 @@ export function OpenChanges({ resource, localId }: Pick<Mutation, 'resource' | '
 function Changes({ changes }: { readonly changes: readonly Mutation[] }) {
   const stateWords = useStateWords();
   return (
-    <ul className={css.changes}>
+    <Timeline role="list" className={css.changes} bulletSize={22} lineWidth={2}>
       {changes.map((change) => (
-        <li key={change.seq}>
+        <Timeline.Item
+          key={change.seq}
+          role="listitem"
+          lineVariant="dashed"
+          bullet={
+            change.state === 'parked' ? (
+              <AttentionIcon size={14} aria-hidden />
+            ) : (
+              <WaitingIcon size={14} aria-hidden />
+            )
+          }
+        >
           <span>{sentence(change, stateWords(change))}</span>
           <UndoChange change={change} steps={change === changes.at(-1) ? undoStepsOf(change) : null} />
-        </li>
+        </Timeline.Item>
       ))}
-    </ul>
+    </Timeline>
   );
 }
 
@@ -50,16 +64,15 @@ function sentence(change: Mutation, state: string): string {
 const RecordHistory = lazyPart(() => import('./record-history.tsx'));
 
 export function HistorySection({ resource, localId }: RecordKey) {
-  const [open, setOpen] = useState(false);
+  /** Its chunk failed to load. */
+  const [without, setWithout] = useState(false);
   return (
     <section aria-labelledby="history" className={css.history}>
       <h2 id="history" className={css.title}>
-        <button type="button" className={css.fold} aria-expanded={open} onClick={() => setOpen(!open)}>
-          {historyWords.title}
-        </button>
+        {historyWords.title}
       </h2>
-      <LazySlot onClose={() => setOpen(false)}>
-        {open && <RecordHistory resource={resource} localId={localId} />}
+      <LazySlot onClose={() => setWithout(true)}>
+        {!without && <RecordHistory resource={resource} localId={localId} />}
       </LazySlot>
     </section>
   );

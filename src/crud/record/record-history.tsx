@@ -1,9 +1,12 @@
+import '@mantine/core/styles/Timeline.layer.css';
+import { Timeline } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { FieldValue, RecordKey } from '../../domain/resource-spec.ts';
 import { fieldLabel, specOf } from '../../domain/resource-specs.ts';
 import type { HistoryNote } from '../../outbox/lane-event.ts';
 import { type ChangedLine, changedLines } from '../../outbox/merge/merge-lines.ts';
 import { useHistory, useLastChange } from '../../records/use-history.ts';
+import { DeviceIcon, PeopleIcon } from '../../ui/icons.ts';
 import { formatFull } from '../../ui/text/format-date.ts';
 import { historyWords } from '../../words/record.ts';
 import { type FieldText, useFieldText } from '../field-words.ts';
@@ -31,13 +34,13 @@ export default function RecordHistory({ resource, localId }: RecordKey) {
   }
   return (
     <>
-      <ol className={css.entries}>
+      <Timeline role="list" className={css.entries} bulletSize={24} lineWidth={2}>
         {found.entries.map((note, place) => (
           <Entry key={note.n} note={note} text={text}>
             {place === 0 && undo}
           </Entry>
         ))}
-      </ol>
+      </Timeline>
       {found.hasOlder && <p className={css.quiet}>{historyWords.older}</p>}
     </>
   );
@@ -51,8 +54,9 @@ interface EntryProps {
 
 function Entry({ note: { resource, at, by, fields }, text, children }: EntryProps) {
   const texts: readonly string[] = specOf(resource).texts;
+  const Icon = by === 'me' ? DeviceIcon : PeopleIcon;
   return (
-    <li>
+    <Timeline.Item role="listitem" bullet={<Icon size={14} aria-hidden />}>
       <p className={css.who}>
         <time dateTime={new Date(at).toISOString()}>{historyWords.entry({ when: formatFull(at), by })}</time>
       </p>
@@ -71,7 +75,7 @@ function Entry({ note: { resource, at, by, fields }, text, children }: EntryProp
         ))}
       </dl>
       {children}
-    </li>
+    </Timeline.Item>
   );
 }
 

@@ -1,25 +1,23 @@
-import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useLocation, useNavigate, useParams } from 'react-router-dom';
 import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
-import { choicesOf, resourceSpecs } from '../../domain/resource-specs.ts';
+import { resourceSpecs } from '../../domain/resource-specs.ts';
 import { type RecordRow, useRecord } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
-import { Notice } from '../../ui/feedback/notice.tsx';
-import { BackIcon, EditIcon, TrashIcon } from '../../ui/icons.ts';
+import { ErrorAlert, Notice } from '../../ui/feedback/notice.tsx';
+import { BackIcon } from '../../ui/icons.ts';
 import { usePageTitle } from '../../ui/product.tsx';
 import { recordScreenWords } from '../../words/record.ts';
 import { DeleteConfirm, ResourceFormDialog } from '../form/lazy-dialogs.ts';
-import { PrintButton } from '../paper/print-button.tsx';
 import { readable, titleOf } from '../readable.ts';
 import { recordPath, syncPath } from '../record-link.tsx';
-import { cellOf } from '../resource-cell.tsx';
 import type { ResourceView } from '../resource-view.ts';
-import { useDates } from '../time.tsx';
-import { HistorySection, OpenChanges } from './record-changes.tsx';
+import { useTap } from '../use-tap.ts';
+import { OpenChanges } from './record-changes.tsx';
+import { RecordActions, RecordHead } from './record-head.tsx';
 import { RecordMissing } from './record-missing.tsx';
+import { RecordParts } from './record-parts.tsx';
 import css from './record-screen.module.css';
-import { RelatedRecords } from './related-records.tsx';
 
 export interface RecordScreenProps {
   readonly view: ResourceView;
@@ -31,8 +29,8 @@ export default function RecordScreen({ view }: RecordScreenProps) {
   return <OneRecord key={id} view={view} id={id} />;
 }
 
-type Row = RecordRow<Fields>;
-type DialogKind = 'edit' | 'delete';
+export type Row = RecordRow<Fields>;
+export type DialogKind = 'edit' | 'delete';
 
 function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   const row: Row | null | undefined = useRecord(view.resource, id);
@@ -46,6 +44,8 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
   const [dialog, setDialog] = useState<{ kind: DialogKind; row: Row } | null>(null);
   const [leaving, setLeaving] = useState(false);
   const close = (): void => setDialog(null);
+  const { busy, problem, tap } = useTap(view.resource, row?.localId ?? id);
+  const setStatus = (status: string): void => void tap(() => (fields) => ({ ...fields, status }));
 
   return (
     <>
@@ -53,12 +53,21 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
         <Link to={view.path} className={css.back}>
           <BackIcon size={18} aria-hidden /> <span>{label.plural}</span>
         </Link>
-        {row && <Buttons view={view} row={row} onPress={(kind) => setDialog({ kind, row })} />}
+        {row && (
+          <RecordActions
+            view={view}
+            row={row}
+            busy={busy}
+            onStatus={setStatus}
+            onPress={(kind) => setDialog({ kind, row })}
+          />
+        )}
       </div>
       {row === null && !leaving && dialog?.kind !== 'delete' && (
         <RecordMissing resource={view.resource} wasThere={wasThere} />
       )}
-      {row && <Whole view={view} row={row} />}
+      {problem !== null && <ErrorAlert lines={[problem]} />}
+      {row && <Whole view={view} row={row} busy={busy} onStatus={setStatus} />}
       <LazySlot onClose={close}>
         {dialog?.kind === 'edit' && <ResourceFormDialog view={view} row={dialog.row} onClose={close} />}
         {dialog?.kind === 'delete' && (
@@ -84,6 +93,8 @@ function OneRecord({ view, id }: RecordScreenProps & { readonly id: string }) {
 function useShortAddress(path: string, row: Row | null | undefined): void {
   const long = row && recordPath(path, { localId: row.localId, serverId: undefined });
   const short = row && recordPath(path, row);
+  // A new entry of the same screen has the long address again.
+  const { key } = useLocation();
   useEffect(() => {
     const shorten = (): void => {
       const { pathname, search, hash } = window.location;
@@ -94,78 +105,29 @@ function useShortAddress(path: string, row: Row | null | undefined): void {
     // The page's entry becomes current when a dialog's entry is left.
     window.addEventListener('popstate', shorten);
     return () => window.removeEventListener('popstate', shorten);
-  }, [long, short]);
+  }, [long, short, key]);
 }
 
-interface ButtonsProps extends RecordScreenProps {
+interface WholeProps extends RecordScreenProps {
   readonly row: Row;
-  readonly onPress: (kind: DialogKind) => void;
+  readonly busy: boolean;
+  readonly onStatus: (status: string) => void;
 }
 
-function Buttons({ view, row, onPress }: ButtonsProps) {
-  return (
-    <div className={css.buttons}>
-      <Button leftSection={<EditIcon size={18} aria-hidden />} onClick={() => onPress('edit')}>
-        {recordScreenWords.edit}
-      </Button>
-      <PrintButton
-        paper={view.paper}
-        given={{ record: readable(view.resource, row.view), seen: row.seen }}
-        title={recordScreenWords.printed({
-          kind: resourceSpecs[view.resource].label.title,
-          title: titleOf(view.resource, row.view),
-        })}
-        asksFor={view.asksFor}
-      />
-      <Button
-        variant="default"
-        leftSection={<TrashIcon size={18} aria-hidden />}
-        onClick={() => onPress('delete')}
-      >
-        {recordScreenWords.delete}
-      </Button>
-    </div>
-  );
-}
-
-function Whole({ view, row }: RecordScreenProps & { readonly row: Row }) {
+function Whole({ view, row, busy, onStatus }: WholeProps) {
   const fields = readable(view.resource, row.view);
-  const picture = view.picture?.(fields);
-  const dates = useDates(view.resource);
   /** The chunk with the facts failed to load. */
   const [plain, setPlain] = useState(false);
   return (
     <article data-no-print>
+      <RecordHead view={view} fields={fields} busy={busy} onStatus={onStatus} />
       <Mark resource={view.resource} row={row} />
-      <div className={css.columns}>
-        <div>
-          <div className={css.panel}>
-            <div className={css.head}>
-              {picture && <span className={css.picture}>{picture}</span>}
-              <div className={css.who}>
-                <h1 className={css.title}>{titleOf(view.resource, fields)}</h1>
-                <p className={css.line}>
-                  {view.columns
-                    .filter(({ field }) => choicesOf(view.resource, field).length > 0)
-                    .map((column) => (
-                      <span key={column.field}>
-                        {cellOf(column, { resource: view.resource, fields, dates })}
-                      </span>
-                    ))}
-                </p>
-              </div>
-            </div>
-            <LazySlot onClose={() => setPlain(true)}>
-              {!plain && <view.Facts record={fields} localId={row.localId} />}
-            </LazySlot>
-          </div>
-          {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
-        </div>
-        <div>
-          <RelatedRecords resource={view.resource} row={row} />
-        </div>
-      </div>
-      <HistorySection resource={view.resource} localId={row.localId} />
+      {row.mark !== 'synced' && <OpenChanges resource={view.resource} localId={row.localId} />}
+      <RecordParts resource={view.resource} row={row}>
+        <LazySlot onClose={() => setPlain(true)}>
+          {!plain && <view.Facts record={fields} localId={row.localId} />}
+        </LazySlot>
+      </RecordParts>
     </article>
   );
 }

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type Amount, sumOf } from '../../domain/money.ts';
-import type { Fields, ResourceLabel, ResourceName } from '../../domain/resource-spec.ts';
+import type { Fields, ResourceName } from '../../domain/resource-spec.ts';
 import { choicesOf, RESOURCE_NAMES, resourceSpecs, specOf } from '../../domain/resource-specs.ts';
 import { type RecordRow, useReferenced, useReferring } from '../../records/use-records.ts';
 import { LazySlot } from '../../ui/feedback/lazy-slot.tsx';
 import { ChoiceChip } from '../../ui/fields/choice-chip.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
 import { PlusIcon } from '../../ui/icons.ts';
-import { formatMoney } from '../../ui/text/format-values.tsx';
+import { formatMoney, formatWholeMoney } from '../../ui/text/format-values.tsx';
 import { formatCount } from '../../words/formats.ts';
 import { relatedWords } from '../../words/record.ts';
 import { ResourceFormDialog } from '../form/lazy-dialogs.ts';
@@ -28,79 +29,82 @@ interface Props {
 /** For a record that refers to another, lists what else refers to that. */
 export function RelatedRecords({ resource, row }: Props) {
   const { references } = specOf(resource);
-  if (references.length === 0) return <ReferringRecords to={resource} id={row.localId} except={null} />;
+  if (references.length === 0) return <ReferringRecords to={resource} id={row.localId} shown={null} />;
   return references.map(({ field, to }) => (
-    <ReferringRecords
-      key={field}
-      to={to}
-      id={row.view[field] as string | null}
-      except={{ resource, localId: row.localId }}
-    />
+    <ReferringRecords key={field} to={to} id={row.view[field] as string | null} shown={{ resource, row }} />
   ));
 }
 
 interface ReferringProps {
   readonly to: ResourceName;
   readonly id: string | null;
-  /** The record on the screen, left out of the list. Local ids are unique per kind only. */
-  readonly except: { readonly resource: ResourceName; readonly localId: string } | null;
+  /** The record on the screen, left out of the list. Null if the others refer to it. */
+  readonly shown: Props | null;
 }
 
-function ReferringRecords({ to, id, except }: ReferringProps) {
+function ReferringRecords({ to, id, shown }: ReferringProps) {
   const { row: target } = useReferenced(to, id);
   if (!target) return null;
-  return RESOURCE_NAMES.flatMap((resource) =>
-    specOf(resource)
-      .references.filter((reference) => reference.to === to)
-      .map(({ field }) => (
-        <Section
-          key={`${resource}/${field}`}
-          resource={resource}
-          field={field}
-          target={target}
-          except={except?.resource === resource ? except.localId : null}
-          of={except === null ? null : titleOf(to, target.view)}
-        />
-      )),
+  return (
+    <>
+      {shown && <p className={css.of}>{relatedWords.alsoFor({ target: titleOf(to, target.view) })}</p>}
+      <div className={css.cards}>
+        {RESOURCE_NAMES.flatMap((resource) =>
+          specOf(resource)
+            .references.filter((reference) => reference.to === to)
+            .map(({ field }) => (
+              <RelatedCard
+                key={`${resource}/${field}`}
+                resource={resource}
+                field={field}
+                target={target}
+                shown={shown}
+              />
+            )),
+        )}
+      </div>
+    </>
   );
 }
 
-interface SectionProps {
+interface CardProps {
   readonly resource: ResourceName;
   readonly field: string;
   readonly target: Pick<RecordRow<unknown>, 'localId' | 'serverId'>;
-  readonly except: string | null;
-  /** The referenced record's title. Null for the record on the screen. */
-  readonly of: string | null;
+  readonly shown: Props | null;
 }
 
-function Section({ resource, field, target, except, of }: SectionProps) {
+function RelatedCard({ resource, field, target, shown: screen }: CardProps) {
   const view = useResourceView(resource);
-  const { label } = resourceSpecs[resource];
   const all: readonly RecordRow<Fields>[] = useReferring(resource, field, target);
+  // Local ids are unique per kind only.
+  const except = screen?.resource === resource ? screen.row.localId : null;
   const rows = all.filter(({ localId }) => localId !== except);
   const [whole, setWhole] = useState(false);
   const shown = whole ? rows : rows.slice(0, SHOWN);
-  const { amount } = view;
-  const total = amount ? sumOf(rows.map((row) => row.view[amount] as Amount)) : 0;
+  const above = screen && titleOf(screen.resource, screen.row.view);
+  const titles = [above, ...shown.map((row) => titleOf(resource, row.view))];
   const id = `related-${resource}`;
   return (
     <section aria-labelledby={id} className={css.section}>
       <div className={css.head}>
         <h2 id={id} className={css.title}>
-          {heading(label, of, except !== null)}
+          {resourceSpecs[resource].label.plural}
         </h2>
-        <p className={css.sum}>
-          {[formatCount(rows.length), ...(rows.length > 0 ? [formatMoney(total)] : [])].join(' · ')}
-        </p>
+        <p className={css.sum}>{sumWords(rows, view)}</p>
         <AddRelated view={view} initial={{ [field]: target.localId }} />
       </div>
       {rows.length === 0 ? (
         <p className={css.none}>{relatedWords.none}</p>
       ) : (
         <ul className={css.rows}>
-          {shown.map((row) => (
-            <Item key={row.localId} resource={resource} row={row} />
+          {shown.map((row, place) => (
+            <Item
+              key={row.localId}
+              resource={resource}
+              row={row}
+              isRepeated={titles[place] === titles[place + 1]}
+            />
           ))}
         </ul>
       )}
@@ -113,10 +117,10 @@ function Section({ resource, field, target, except, of }: SectionProps) {
   );
 }
 
-function heading({ plural }: ResourceLabel, target: string | null, others: boolean): string {
-  if (target === null) return plural;
-  const names = { target, records: plural.toLowerCase() };
-  return others ? relatedWords.othersOfTarget(names) : relatedWords.ofTarget(names);
+function sumWords(rows: readonly RecordRow<Fields>[], { amount }: ResourceView): string {
+  const count = formatCount(rows.length);
+  const total = amount ? sumOf(rows.map((row) => row.view[amount] as Amount)) : 0;
+  return total > 0 ? relatedWords.worth({ count, money: formatWholeMoney(total) }) : count;
 }
 
 interface AddProps {
@@ -129,14 +133,12 @@ function AddRelated({ view, initial }: AddProps) {
   const close = (): void => setAdding(false);
   return (
     <>
-      <Button
-        variant="default"
-        size="xs"
-        leftSection={<PlusIcon size={16} aria-hidden />}
+      <IconButton
+        label={relatedWords.add({ kind: resourceSpecs[view.resource].label.title })}
         onClick={() => setAdding(true)}
       >
-        {relatedWords.add({ kind: resourceSpecs[view.resource].label.title })}
-      </Button>
+        <PlusIcon size={18} aria-hidden />
+      </IconButton>
       <LazySlot onClose={close}>
         {adding && <ResourceFormDialog view={view} row={null} initial={initial} onClose={close} />}
       </LazySlot>
@@ -144,19 +146,27 @@ function AddRelated({ view, initial }: AddProps) {
   );
 }
 
-function Item({ resource, row }: Props) {
+interface ItemProps extends Props {
+  /** The record above has the same title. */
+  readonly isRepeated: boolean;
+}
+
+function Item({ resource, row, isRepeated }: ItemProps) {
   const view = useResourceView(resource);
   const fields = readable(resource, row.view);
   const statuses = choicesOf(resource, 'status');
   const value = view.amount ? fields[view.amount] : null;
+  const title = titleOf(resource, fields);
+  const number = view.number ? String(fields[view.number]).trim() : '';
   return (
     <li className={css.row}>
       <span className={css.names}>
-        <Link to={recordPath(view.path, row)}>{titleOf(resource, fields)}</Link>
+        <Link to={recordPath(view.path, row)}>{number || title}</Link>
         <RecordMark resource={resource} row={row} />
       </span>
       {statuses.length > 0 && <ChoiceChip value={String(fields['status'])} choices={statuses} />}
       <span className={css.amount}>{typeof value === 'number' ? formatMoney(value) : '-'}</span>
+      {number !== '' && number !== title && !isRepeated && <span className={css.what}>{title}</span>}
     </li>
   );
 }

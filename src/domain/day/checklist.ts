@@ -96,7 +96,7 @@ export function markItem(text: string, item: Pick<ChecklistItem, 'text'>, done: 
   return replaceLine([...twice].reverse().reduce(removeLine, text), found.line, line);
 }
 
-interface ChecklistTemplate {
+export interface ChecklistTemplate {
   readonly name: string;
   readonly items: readonly string[];
 }
@@ -111,6 +111,20 @@ export function readTemplates(text: string): ChecklistTemplate[] {
     else if (said !== '') templates.at(-1)?.items.push(said);
   }
   return templates.filter(({ items }) => items.length > 0);
+}
+
+/** Puts templates first whose name has the first word of a project's type: 'Fire and smoke' for `smoke_damage`. */
+export function likeliestTemplates(
+  templates: readonly ChecklistTemplate[],
+  types: readonly string[],
+): ChecklistTemplate[] {
+  const kinds = types.map((type) => type.replace(/_.*/, ''));
+  const isLikely = ({ name }: ChecklistTemplate): boolean =>
+    name
+      .toLowerCase()
+      .split(/\W+/)
+      .some((word) => kinds.includes(word));
+  return [...templates.filter(isLikely), ...templates.filter((template) => !isLikely(template))];
 }
 
 export function templateName(line: string): string | null {

@@ -1,9 +1,18 @@
-import { asResourceView } from '../../crud/resource-view.ts';
+import { asResourceView, type StatusStep } from '../../crud/resource-view.ts';
 import { ESTIMATE_STATUSES, type Estimate, PENDING_ESTIMATES } from '../../domain/estimate.ts';
 import { LazyModule } from '../../ui/lazy-module.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { columnWords, fieldLabels, filterNames } from '../../words/common.ts';
+import { estimateSteps } from '../../words/estimates.ts';
 import { ValidUntil } from './valid-until.tsx';
+
+const NEXT_STEPS: Readonly<Record<string, readonly StatusStep[]>> = {
+  draft: [{ status: 'sent', label: estimateSteps.sent }],
+  sent: [
+    { status: 'accepted', label: estimateSteps.accepted },
+    { status: 'rejected', label: estimateSteps.rejected },
+  ],
+};
 
 export const estimateView = asResourceView<Estimate>({
   resource: 'estimates',
@@ -48,7 +57,10 @@ export const estimateView = asResourceView<Estimate>({
       over: ESTIMATE_STATUSES.filter((status) => !(PENDING_ESTIMATES as readonly string[]).includes(status)),
     },
   ],
+  number: 'estimate_number',
   amount: 'total_amount',
+  headline: 'total_amount',
+  nextSteps: ({ status }) => NEXT_STEPS[status] ?? [],
   Form: lazyPart(() => import('./estimate-form.tsx')),
   Facts: lazyPart(() => import('./estimate-facts.tsx')),
   paper: new LazyModule(() => import('./estimate-paper.tsx')),

@@ -1,4 +1,5 @@
 import { ClaimFacts, JobContact } from '../../crud/record/contact-facts.tsx';
+import { RecordCard, RecordColumns } from '../../crud/record/record-cards.tsx';
 import { RecordLink } from '../../crud/record-link.tsx';
 import type { FactsProps } from '../../crud/resource-view.ts';
 import { DayText } from '../../crud/time.tsx';
@@ -13,29 +14,34 @@ import { claimWords, factWords } from '../../words/jobs.ts';
 export default function ProjectFacts({ record }: FactsProps<Project>) {
   const site = addressLines(record);
   return (
-    <>
-      <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
-      <Facts>
-        <Fact name={fieldLabels.customer}>
-          <RecordLink resource="customers" id={record.customer} />
-        </Fact>
-        <Fact name={fieldLabels.estimated_cost}>
-          <MoneyText amount={record.estimated_cost} />
-        </Fact>
-        <Fact name={fieldLabels.start_date}>
-          <DayText value={record.start_date} />
-        </Fact>
-        <Fact name={fieldLabels.estimated_completion_date}>
-          <DayText value={record.estimated_completion_date} />
-        </Fact>
-        <Fact name={factWords.address} wide>
-          <Lines lines={site} />
-        </Fact>
-        <Fact name={fieldLabels.description} long>
-          {otherDescription(record.description)}
-        </Fact>
-      </Facts>
-      <ClaimFacts title={claimWords.title} text={record.description} />
-    </>
+    <RecordColumns>
+      <RecordCard>
+        <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
+        <Facts folds>
+          <Fact name={fieldLabels.customer}>
+            <RecordLink resource="customers" id={record.customer} />
+          </Fact>
+          <Fact name={fieldLabels.estimated_cost} blank={record.estimated_cost === null}>
+            <MoneyText amount={record.estimated_cost} />
+          </Fact>
+          <Fact name={fieldLabels.start_date} blank={record.start_date === null}>
+            <DayText value={record.start_date} />
+          </Fact>
+          <Fact
+            name={fieldLabels.estimated_completion_date}
+            blank={record.estimated_completion_date === null}
+          >
+            <DayText value={record.estimated_completion_date} />
+          </Fact>
+          <Fact name={factWords.address} wide blank={site.length === 0}>
+            <Lines lines={site} />
+          </Fact>
+          <Fact name={fieldLabels.description} long>
+            {otherDescription(record.description)}
+          </Fact>
+        </Facts>
+      </RecordCard>
+      <ClaimFacts title={claimWords.title} text={record.description} isCard />
+    </RecordColumns>
   );
 }

@@ -55,6 +55,7 @@ export const projectView = asResourceView<Project>({
     { field: 'estimated_completion_date', label: filterNames.completion, late: filterNames.overdue },
   ],
   amount: 'estimated_cost',
+  headline: 'estimated_cost',
   Form: lazyPart(() => import('./project-form.tsx')),
   Facts: lazyPart(() => import('./project-facts.tsx')),
   paper: new LazyModule(() => import('./project-paper.tsx')),

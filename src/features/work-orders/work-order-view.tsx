@@ -60,7 +60,9 @@ export const workOrderView = asResourceView<WorkOrder>({
     text: ({ customer, address_line_1: street }, nameOf) =>
       [nameOf('customers', customer), street.trim()].filter(Boolean).join(' · '),
   },
+  number: 'work_order_number',
   amount: 'estimated_cost',
+  headline: 'scheduled_date',
   Form: lazyPart(() => import('./work-order-form.tsx')),
   Facts: lazyPart(() => import('./work-order-facts.tsx')),
   paper: new LazyModule(() => import('./work-order-paper.tsx')),

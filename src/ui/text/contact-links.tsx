@@ -12,15 +12,17 @@ interface ContactLinksProps {
   readonly address: string;
   /** '' if the adjuster has no name. */
   readonly adjuster?: string;
+  /** Half a line for each, as on the screen of a job. */
+  readonly isLarge?: boolean | undefined;
 }
 
-export function ContactLinks({ phone, email, address, adjuster }: ContactLinksProps) {
+export function ContactLinks({ phone, email, address, adjuster, isLarge = false }: ContactLinksProps) {
   const number = useDialed(phone);
   const mail = encodeURIComponent(email.trim()).replaceAll('%40', '@');
   const words = wordsFor(adjuster);
   if (number === null && mail === '' && address === '') return null;
   return (
-    <div className={css.reach} data-no-print>
+    <div className={css.reach} data-large={isLarge || undefined} data-no-print>
       {number && (
         <>
           <a className={css.way} href={`tel:${number.call}`}>
@@ -36,17 +38,22 @@ export function ContactLinks({ phone, email, address, adjuster }: ContactLinksPr
           <MailIcon size={18} aria-hidden /> <span>{words.email}</span>
         </a>
       )}
-      {address !== '' && (
-        <a
-          className={css.way}
-          href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <DirectionsIcon size={18} aria-hidden /> {contactWords.directions}
-        </a>
-      )}
+      {address !== '' && <DirectionsLink address={address} />}
     </div>
+  );
+}
+
+/** @param address in one line */
+export function DirectionsLink({ address }: { readonly address: string }) {
+  return (
+    <a
+      className={css.way}
+      href={`https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(address)}`}
+      target="_blank"
+      rel="noreferrer"
+    >
+      <DirectionsIcon size={18} aria-hidden /> {contactWords.directions}
+    </a>
   );
 }
 

@@ -1,13 +1,37 @@
 import '@mantine/core/styles/DataList.layer.css';
-import { DataList } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Button, DataList } from '@mantine/core';
+import { Children, isValidElement, type ReactNode, useState } from 'react';
+import { factWords } from '../../words/jobs.ts';
 import css from './facts.module.css';
 
-export function Facts({ children }: { readonly children: ReactNode }) {
+interface FactsProps {
+  /** Hides blank facts until asked for. Its children are Facts then. */
+  readonly folds?: boolean;
+  readonly children: ReactNode;
+}
+
+export function Facts({ folds = false, children }: FactsProps) {
+  const [open, setOpen] = useState(false);
+  const all = Children.toArray(children);
+  const filled = all.filter((child) => !isValidElement<FactProps>(child) || !isBlank(child.props));
+  const count = folds ? all.length - filled.length : 0;
   return (
-    <DataList orientation="vertical" className={css.facts}>
-      {children}
-    </DataList>
+    <>
+      <DataList orientation="vertical" className={css.facts}>
+        {count === 0 || open ? children : filled}
+      </DataList>
+      {count > 0 && (
+        <Button
+          variant="subtle"
+          size="xs"
+          className={css.fold}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? factWords.hideEmpty({ count }) : factWords.showEmpty({ count })}
+        </Button>
+      )}
+    </>
   );
 }
 
@@ -17,17 +41,23 @@ interface FactProps {
   readonly long?: boolean;
   /** Full width on a phone. */
   readonly wide?: boolean;
+  /** Needed where the children are an element that shows a dash. */
+  readonly blank?: boolean;
   readonly children: ReactNode;
 }
 
-export function Fact({ name, long = false, wide = false, children }: FactProps) {
-  const blank = children === null || children === '' || (Array.isArray(children) && children.length === 0);
+export function Fact(props: FactProps) {
+  const { name, long = false, wide = false, children } = props;
   return (
     <DataList.Item className={css.fact} mod={{ long, wide }}>
       <DataList.ItemLabel>{name}</DataList.ItemLabel>
-      <DataList.ItemValue>{blank ? '-' : children}</DataList.ItemValue>
+      <DataList.ItemValue>{isBlank(props) ? '-' : children}</DataList.ItemValue>
     </DataList.Item>
   );
+}
+
+function isBlank({ blank, children }: FactProps): boolean {
+  return blank ?? (children === null || children === '');
 }
 
 export function OtherLines({ lines }: { readonly lines: readonly string[] }) {

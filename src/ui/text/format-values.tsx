@@ -10,6 +10,11 @@ export function formatMoney(dollars: number): string {
   return formats.money().format(dollars);
 }
 
+/** '$12,500' */
+export function formatWholeMoney(dollars: number): string {
+  return formatMoney(Math.round(dollars)).replace(/\.00$/, '');
+}
+
 const UNITS = ['kB', 'MB', 'GB', 'TB'] as const;
 const STEP = 1000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist.ts';
+import { likeliestTemplates, readTemplates, USUAL_TEMPLATES } from '../../../src/domain/day/checklist.ts';
 import { crewNames, nextStep, otherNotes, takeStep, withoutLaterSteps } from '../../../src/domain/day/job.ts';
 import { planDay, startOf } from '../../../src/domain/day/plan-day.ts';
 import { dayAfter, dayBefore, NO_DATE_FORMS, weekOf } from '../../../src/domain/plain-date.ts';
@@ -182,6 +182,15 @@ test('a checklist is a line that ends with a colon and the lines below it', () =
     'Storm',
     'Biohazard',
   ]);
+});
+
+test.each([
+  ['smoke_damage', 'Fire and smoke,Water,Mold,Storm,Biohazard'],
+  ['mold_remediation', 'Mold,Water,Fire and smoke,Storm,Biohazard'],
+  ['other', 'Water,Fire and smoke,Mold,Storm,Biohazard'],
+])('for a project of the type %s, its checklist comes first', (type, names) => {
+  const found = likeliestTemplates(readTemplates(USUAL_TEMPLATES), [type]);
+  expect(found.map(({ name }) => name).join()).toBe(names);
 });
 
 test('notes outside of job, checklist and log are shown unchanged, with unknown blocks', () => {

@@ -1,5 +1,6 @@
 import { enterName, JOB, jobOf, jobs, planDay } from '../support/day.ts';
 import { recordsOn } from '../support/held-records.ts';
+import { addChecklist } from '../support/record.ts';
 import { LISTS } from '../support/records.ts';
 import { open, type Scene } from './scene.ts';
 
@@ -51,7 +52,7 @@ export const DAY: readonly Scene[] = [
     'job-checklist',
     async ({ page }) => {
       await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Add checklist: Water' }).click();
+      await addChecklist(page, 'Water');
       await page.getByRole('checkbox').first().click();
       await page.getByRole('checkbox').first().scrollIntoViewIfNeeded();
     },

@@ -4,6 +4,7 @@ import type { Companion } from '../support/companion.ts';
 import { recordsOn } from '../support/held-records.ts';
 import { openAccountMenu } from '../support/log-out.ts';
 import { plainPng, printedText, setCompany } from '../support/paper.ts';
+import { chooseMore } from '../support/record.ts';
 import { LISTS, openNew } from '../support/records.ts';
 import { open, type Scene } from './scene.ts';
 
@@ -148,7 +149,7 @@ function scenesOf(resource: ResourceName): readonly Scene[] {
     [
       `${name}-delete`,
       async ({ page }) => {
-        await page.getByRole('button', { name: 'Delete' }).click();
+        await chooseMore(page, 'Delete');
         await page.getByText(`delete this ${noun}?`).waitFor();
       },
     ],

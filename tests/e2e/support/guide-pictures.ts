@@ -24,7 +24,7 @@ export async function shootGuide(browser: Browser, server: Server): Promise<void
   await shoot('today-phone');
   await page.goto(`/work-orders/${id}`);
   await page.getByRole('button', { name: 'Add note' }).waitFor();
-  await page.getByRole('button', { name: 'Add checklist: Water' }).waitFor();
+  await page.getByRole('button', { name: 'Add checklist' }).waitFor();
   await shoot('job-phone');
   await context.close();
 }

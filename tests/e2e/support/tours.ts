@@ -9,6 +9,7 @@ import { offerInstall } from './installing.ts';
 import { askToLogOut, openAccountMenu } from './log-out.ts';
 import { plainPng } from './paper.ts';
 import { clear } from './planted.ts';
+import { chooseMore } from './record.ts';
 import { LISTS, openNew } from './records.ts';
 import type { Server } from './server.ts';
 import { blocked, possibleDuplicate, questions, waitsForReasons } from './sync-states.ts';
@@ -130,7 +131,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   await look('filters without a match');
 
   await page.goto(`/work-orders/${timedId}`);
-  await page.getByRole('button', { name: 'Print' }).click();
+  await chooseMore(page, 'Print');
   await page.getByLabel('With amounts').waitFor();
   await look('what to print');
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
@@ -141,7 +142,7 @@ export async function tourOfDialogs({ page, server, signIn, look }: Tour): Promi
   // On a phone this one is wider than the window.
   if ((page.viewportSize()?.width ?? 0) > 1000) await lookAtTime(page, look);
   await page.goto(`/customers/${String(referred?.['customer'])}`);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await chooseMore(page, 'Delete');
   await page.getByText(/to this customer\.$/).waitFor();
   await look('deletion of what others refer to');
 
@@ -211,7 +212,7 @@ export async function tourOfTrouble({ page, server, signIn, look }: Tour): Promi
   await page.goto(`/work-orders/${gone?.id}`);
   const elsewhere = await context.newPage();
   await elsewhere.goto(page.url());
-  await elsewhere.getByRole('button', { name: 'Delete' }).click();
+  await chooseMore(elsewhere, 'Delete');
   await elsewhere.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await elsewhere.waitForURL('**/work-orders');
   await elsewhere.close();

@@ -94,7 +94,8 @@ export const CUSTOMERS: Kind = {
     },
   },
   record: {
-    line: ['Commercial', 'Lead'],
+    kind: 'Customer',
+    line: ['Lead', 'Commercial'],
     facts: [
       ['Email', 'desk@example.org'],
       ['Phone', '+1-555-123-4567'],
@@ -106,9 +107,9 @@ export const CUSTOMERS: Kind = {
       Directions: TO_ANN,
     },
     related: [
-      ['Projects', '2 · $13,450.50', 'Attic fire', 'Basement flood'],
-      ['Estimates', '2 · $2,108.36', 'Roof repair', 'Drywall'],
-      ['Work Orders', '2 · $530.00', 'Tear out', 'Air movers'],
+      ['Projects', '2 worth $13,451', 'Attic fire', 'Basement flood'],
+      ['Estimates', '2 worth $2,108', 'Roof repair', 'Drywall'],
+      ['Work Orders', '2 worth $530', 'Tear out', 'Air movers'],
     ],
   },
 };

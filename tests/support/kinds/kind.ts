@@ -63,14 +63,16 @@ export interface Kind {
     readonly refusal: KindRefusal;
   };
   readonly record: {
-    /** Choices below the title. */
+    /** The kind and its number, above the title. */
+    readonly kind: string;
+    /** Status, other choices, and the amount or date, below the title. */
     readonly line: readonly string[];
     /** Name and value of each fact of the first sample. */
     readonly facts: readonly (readonly [name: string, value: string])[];
     /** Ways to reach somebody, by name. */
     readonly contacts: Readonly<Record<string, string>>;
-    /** Headings of related records, with the sum beside and the titles below them; both samples are Ann's then. */
-    readonly related: readonly (readonly [heading: string, sum: string, ...titles: string[]])[];
+    /** Headings of related records, with the sum beside and a part of each record below them; both samples are Ann's then. */
+    readonly related: readonly (readonly [heading: string, sum: string, ...parts: string[]])[];
   };
 }
 

@@ -121,7 +121,8 @@ export const PROJECTS: Kind = {
     },
   },
   record: {
-    line: ['Mold Remediation', 'On Hold', 'High'],
+    kind: 'Project',
+    line: ['On Hold', 'Mold Remediation', 'High', 'Estimated Cost $12,500.00'],
     facts: [
       ['Customer', 'Ann Lee'],
       ['Estimated Cost', '$12,500.00'],
@@ -136,9 +137,9 @@ export const PROJECTS: Kind = {
         'https://www.google.com/maps/dir/?api=1&destination=5%20Oak%20Ave%2C%20Unit%202%2C%20Austin%2C%20TX%2078701',
     },
     related: [
-      ['Ann Lee’s other projects', '1 · $950.50', 'Attic fire'],
-      ['Ann Lee’s estimates', '2 · $2,108.36', 'Roof repair', 'Drywall'],
-      ['Ann Lee’s work orders', '2 · $530.00', 'Tear out', 'Air movers'],
+      ['Projects', '1 worth $951', 'Attic fire'],
+      ['Estimates', '2 worth $2,108', 'Roof repair', 'Drywall'],
+      ['Work Orders', '2 worth $530', 'Tear out', 'Air movers'],
     ],
   },
 };

@@ -69,6 +69,14 @@ export function button(within: HTMLElement, words: string): HTMLElement {
   return found;
 }
 
+/** Chooses from the menu of a record's screen, as soon as it can be chosen. */
+export async function chooseMore(user: UserEvent, words: string): Promise<void> {
+  await user.click(await screen.findByRole('button', { name: 'More actions' }));
+  const item = screen.getByRole('menuitem', { name: words });
+  await waitFor(() => expect(item).not.toHaveAttribute('aria-disabled'));
+  await user.click(item);
+}
+
 /** Waits without `expect`, which prints the element at each try. */
 export async function gone(element: HTMLElement): Promise<void> {
   await waitFor(() => {

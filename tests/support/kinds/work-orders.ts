@@ -110,12 +110,10 @@ export const WORK_ORDERS: Kind = {
     },
   },
   record: {
-    line: ['Assigned', 'Urgent'],
+    kind: 'Work OrderWO-1768000000000-7',
+    line: ['Assigned', 'Urgent', 'Scheduled Date Mar 5, 2026'],
     facts: [
-      ['Work Order Number', 'WO-1768000000000-7'],
-      ['Scheduled Date', 'Mar 5, 2026'],
       ['Estimated Cost', '$450.00'],
-      ['Address', '5 Oak AveAustin, TX 78701'],
       ['Description', 'Carpet'],
       ['Notes', 'Gate code 12'],
     ],
@@ -125,9 +123,9 @@ export const WORK_ORDERS: Kind = {
         'https://www.google.com/maps/dir/?api=1&destination=5%20Oak%20Ave%2C%20Austin%2C%20TX%2078701',
     },
     related: [
-      ['Ann Lee’s projects', '2 · $13,450.50', 'Attic fire', 'Basement flood'],
-      ['Ann Lee’s estimates', '2 · $2,108.36', 'Roof repair', 'Drywall'],
-      ['Ann Lee’s other work orders', '1 · $80.00', 'Air movers'],
+      ['Projects', '2 worth $13,451', 'Attic fire', 'Basement flood'],
+      ['Estimates', '2 worth $2,108', 'Roof repair', 'Drywall'],
+      ['Work Orders', '1 worth $80', 'Air movers'],
     ],
   },
 };

@@ -5,7 +5,7 @@ import { readable, titleOf } from '../../../crud/readable.ts';
 import { ClaimFacts, JobContact } from '../../../crud/record/contact-facts.tsx';
 import { RecordLink, recordPath } from '../../../crud/record-link.tsx';
 import { useResourceView } from '../../../crud/resource-view.ts';
-import { addressLines } from '../../../domain/address.ts';
+import { addressLines, addressOf } from '../../../domain/address.ts';
 import { claimLines } from '../../../domain/day/claim.ts';
 import { readClockTime } from '../../../domain/day/clock-time.ts';
 import { linesBesideJob, readJob } from '../../../domain/day/job.ts';
@@ -14,24 +14,34 @@ import type { Fields, ResourceName } from '../../../domain/resource-spec.ts';
 import type { WorkOrder } from '../../../domain/work-order.ts';
 import { useRecordServices } from '../../../records/record-services.ts';
 import { type RecordRow, useReferenced, useReferring } from '../../../records/use-records.ts';
+import { Avatar } from '../../../ui/avatar.tsx';
 import { LazySlot } from '../../../ui/feedback/lazy-slot.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
-import { OtherLines } from '../../../ui/text/facts.tsx';
+import { DirectionsLink } from '../../../ui/text/contact-links.tsx';
+import { Lines, OtherLines } from '../../../ui/text/facts.tsx';
 import { formatClock } from '../../../ui/text/format-date.ts';
 import { claimWords, jobWords } from '../../../words/jobs.ts';
 import css from './job.module.css';
 
 export function JobPeople({ record }: { readonly record: WorkOrder }) {
-  const site = addressLines(record);
   const { row } = useReferenced('customers', record.customer);
+  const site = addressLines(record);
+  const place = site.length > 0 || !row ? site : addressLines(addressOf(readable('customers', row.view)));
   const { project } = readJob(record.notes);
   return (
     <section aria-label={jobWords.people} className={css.part}>
       <p className={css.customer}>
         <RecordLink resource="customers" id={record.customer} />
-        {site.length > 0 && <span className={css.site}>{site.join(', ')}</span>}
       </p>
-      <JobContact resource="customers" id={record.customer} address={site.join(', ')} />
+      {place.length > 0 && (
+        <div className={css.address}>
+          <p className={css.site}>
+            <Lines lines={place} />
+          </p>
+          <DirectionsLink address={place.join(', ')} />
+        </div>
+      )}
+      <JobContact resource="customers" id={record.customer} isLarge />
       {row ? (
         <JobClaims customer={row} project={project} />
       ) : (
@@ -128,7 +138,7 @@ interface Props {
 }
 
 export function JobCrew({ localId, record }: Props) {
-  const { crew, flags, time } = readJob(record.notes);
+  const { crew, time } = readJob(record.notes);
   const read = readClockTime(time);
   const { leftForms } = useRecordServices();
   const [assigning, setAssigning] = useState(
@@ -137,21 +147,19 @@ export function JobCrew({ localId, record }: Props) {
   const close = (): void => setAssigning(false);
   return (
     <>
-      {flags.length > 0 && (
-        <ul aria-label={jobWords.flags} className={css.flags}>
-          {flags.map((flag) => (
-            <li key={flag} className={css.flag}>
-              {flag}
-            </li>
-          ))}
-        </ul>
-      )}
       <div className={css.crew}>
         <div>
           {time !== '' && (
             <p>
               <strong>{jobWords.time}</strong> <span>{read ? formatClock(read) : time}</span>
             </p>
+          )}
+          {crew.length > 0 && (
+            <div className={css.faces}>
+              {crew.map((name) => (
+                <Avatar key={name} name={name} />
+              ))}
+            </div>
           )}
           <p>
             <strong>{jobWords.crew}</strong>{' '}

@@ -1,0 +1,168 @@
+import { Button } from '@mantine/core';
+import type { Fields } from '../../domain/resource-spec.ts';
+import { choicesOf, fieldLabel, resourceSpecs } from '../../domain/resource-specs.ts';
+import { MenuButton } from '../../ui/feedback/menu-button.tsx';
+import { ChoiceChip, choiceLabel } from '../../ui/fields/choice-chip.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ChevronDownIcon, EditIcon, MoreIcon, PrintIcon, TrashIcon } from '../../ui/icons.ts';
+import { printWords, recordScreenWords } from '../../words/record.ts';
+import { Printing } from '../paper/print-button.tsx';
+import { readable, titleOf } from '../readable.ts';
+import { cellOf } from '../resource-cell.tsx';
+import type { ResourceView } from '../resource-view.ts';
+import { useDates } from '../time.tsx';
+import css from './record-head.module.css';
+import type { DialogKind, Row } from './record-screen.tsx';
+
+interface StatusProps {
+  readonly view: ResourceView;
+  /** A change is being saved. */
+  readonly busy: boolean;
+  readonly onStatus: (status: string) => void;
+}
+
+interface ActionsProps extends StatusProps {
+  readonly row: Row;
+  readonly onPress: (kind: DialogKind) => void;
+}
+
+export function RecordActions({ view, row, busy, onStatus, onPress }: ActionsProps) {
+  const { resource, asksFor } = view;
+  const record = readable(resource, row.view);
+  const title = titleOf(resource, record);
+  const [first, ...others] = view.nextSteps?.(record) ?? [];
+  return (
+    <div className={css.actions}>
+      {first && (
+        <Button disabled={busy} onClick={() => onStatus(first.status)}>
+          {first.label}
+        </Button>
+      )}
+      <Button
+        variant="default"
+        leftSection={<EditIcon size={18} aria-hidden />}
+        onClick={() => onPress('edit')}
+      >
+        {recordScreenWords.edit}
+      </Button>
+      <Printing
+        paper={view.paper}
+        given={{ record, seen: row.seen }}
+        title={recordScreenWords.printed({ kind: resourceSpecs[resource].label.title, title })}
+        asksFor={asksFor}
+      >
+        {(print) => (
+          <MenuButton
+            label={recordScreenWords.more}
+            side="below"
+            entries={[
+              ...others.map(({ status, label }) => ({
+                key: status,
+                label,
+                disabled: busy,
+                onChoose: () => onStatus(status),
+              })),
+              {
+                key: 'print',
+                label: printWords.print,
+                icon: <PrintIcon size={18} aria-hidden />,
+                disabled: print.disabled,
+                onChoose: print.onClick,
+              },
+              {
+                key: 'delete',
+                label: recordScreenWords.delete,
+                icon: <TrashIcon size={18} aria-hidden />,
+                onChoose: () => onPress('delete'),
+              },
+            ]}
+          >
+            {(opener) => (
+              <IconButton label={recordScreenWords.more} {...opener}>
+                <MoreIcon size={20} aria-hidden />
+              </IconButton>
+            )}
+          </MenuButton>
+        )}
+      </Printing>
+    </div>
+  );
+}
+
+interface HeadProps extends StatusProps {
+  /** Made by `readable`. */
+  readonly fields: Fields;
+}
+
+export function RecordHead({ view, fields, ...status }: HeadProps) {
+  const { resource, headline } = view;
+  const dates = useDates(resource);
+  const picture = view.picture?.(fields);
+  const number = view.number ? String(fields[view.number]).trim() : '';
+  const shown = headline && (fields[headline] ?? '') !== '' ? headline : null;
+  return (
+    <div className={css.head}>
+      {picture && <span className={css.picture}>{picture}</span>}
+      <div className={css.who}>
+        <p className={css.kind}>
+          <span>{resourceSpecs[resource].label.title}</span>
+          {number !== '' && <span className={css.number}>{number}</span>}
+        </p>
+        <h1 className={css.title}>{titleOf(resource, fields)}</h1>
+        <div className={css.line}>
+          <StatusMenu view={view} value={String(fields['status'])} {...status} />
+          {view.columns
+            .filter(({ field }) => field !== 'status' && choicesOf(resource, field).length > 0)
+            .map((column) => (
+              <span key={column.field}>{cellOf(column, { resource, fields, dates })}</span>
+            ))}
+          {shown && (
+            <span className={css.headline}>
+              <span>{fieldLabel(shown)}</span>{' '}
+              <strong>{cellOf({ field: shown }, { resource, fields, dates })}</strong>
+            </span>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface StatusMenuProps extends StatusProps {
+  readonly value: string;
+}
+
+/** A status of a newer server is shown as it is, and is no choice. */
+function StatusMenu({ view, value, busy, onStatus }: StatusMenuProps) {
+  const choices = choicesOf(view.resource, 'status');
+  return (
+    <MenuButton
+      label={recordScreenWords.changeStatus}
+      side="under"
+      entries={choices.map((status) => ({
+        key: status,
+        label: choiceLabel(status, choices),
+        disabled: busy,
+        isChosen: status === value,
+        onChoose: () => {
+          if (status !== value) onStatus(status);
+        },
+      }))}
+    >
+      {({ expanded, ...opener }) => (
+        <button
+          type="button"
+          className={css.status}
+          aria-label={recordScreenWords.status({ status: choiceLabel(value, choices) })}
+          title={recordScreenWords.changeStatus}
+          aria-haspopup="menu"
+          aria-expanded={expanded}
+          {...opener}
+        >
+          <ChoiceChip value={value} choices={choices} />
+          <ChevronDownIcon size={16} aria-hidden />
+        </button>
+      )}
+    </MenuButton>
+  );
+}

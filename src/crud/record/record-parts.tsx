@@ -1,0 +1,127 @@
+import '@mantine/core/styles/Tabs.layer.css';
+import { Tabs } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { type ReactNode, useEffect } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import type { ResourceName } from '../../domain/resource-spec.ts';
+import { historyWords, recordScreenWords } from '../../words/record.ts';
+import { HistorySection } from './record-changes.tsx';
+import css from './record-parts.module.css';
+import type { Row } from './record-screen.tsx';
+import { RelatedRecords } from './related-records.tsx';
+
+const PARTS = {
+  overview: recordScreenWords.overview,
+  work: recordScreenWords.work,
+  history: historyWords.title,
+} as const;
+
+type Part = keyof typeof PARTS;
+
+const NAMES = Object.keys(PARTS) as Part[];
+
+interface Props {
+  readonly resource: ResourceName;
+  readonly row: Row;
+  /** The overview. */
+  readonly children: ReactNode;
+}
+
+/** Tabs on a desk. On a phone, one scroll with links to its parts. */
+export function RecordParts({ resource, row, children }: Props) {
+  const isDesk = useMediaQuery('(min-width: 62em)', false, { getInitialValueInEffect: false });
+  const [address, setAddress] = useSearchParams();
+  const asked = NAMES.find((name) => name === address.get('tab')) ?? 'overview';
+  useEffect(() => {
+    // The screen opens with a link to one of its parts.
+    if (!isDesk && asked !== 'overview') showPart(asked);
+  }, [isDesk, asked]);
+
+  function choose(part: Part): void {
+    setAddress((before) => {
+      before.delete('tab');
+      if (part !== 'overview') before.set('tab', part);
+      return before;
+    });
+  }
+
+  const shows = (part: Part): boolean => !isDesk || part === asked;
+  return (
+    <>
+      {isDesk ? <PartTabs chosen={asked} onChoose={choose} /> : <JumpBar />}
+      {/* Stays when another tab is chosen, and when a tablet is turned: somebody may be writing a note. */}
+      <PartPanel part="overview" isTab={isDesk} hidden={!shows('overview')}>
+        {children}
+      </PartPanel>
+      <PartPanel part="work" isTab={isDesk} hidden={!shows('work')}>
+        {shows('work') && <RelatedRecords resource={resource} row={row} />}
+      </PartPanel>
+      <PartPanel part="history" isTab={isDesk} hidden={!shows('history')}>
+        {shows('history') && <HistorySection resource={resource} localId={row.localId} />}
+      </PartPanel>
+    </>
+  );
+}
+
+interface TabsProps {
+  readonly chosen: Part;
+  readonly onChoose: (part: Part) => void;
+}
+
+function PartTabs({ chosen, onChoose }: TabsProps) {
+  return (
+    <Tabs
+      id="record"
+      value={chosen}
+      className={css.tabs}
+      activateTabWithKeyboard={false}
+      onChange={(value) => onChoose(value as Part)}
+    >
+      <Tabs.List aria-label={recordScreenWords.parts}>
+        {NAMES.map((name) => (
+          <Tabs.Tab key={name} value={name} aria-controls={panelOf(name)}>
+            {PARTS[name]}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}
+
+function JumpBar() {
+  return (
+    <nav aria-label={recordScreenWords.parts} className={css.jumps}>
+      {NAMES.map((name) => (
+        <button key={name} type="button" className={css.jump} onClick={() => showPart(name)}>
+          {PARTS[name]}
+        </button>
+      ))}
+    </nav>
+  );
+}
+
+interface PanelProps {
+  readonly part: Part;
+  readonly isTab: boolean;
+  readonly hidden: boolean;
+  readonly children: ReactNode;
+}
+
+function PartPanel({ part, isTab, hidden, children }: PanelProps) {
+  const tab = isTab ? ({ role: 'tabpanel', 'aria-labelledby': `record-tab-${part}` } as const) : {};
+  return (
+    <div id={panelOf(part)} tabIndex={-1} hidden={hidden} className={css.part} {...tab}>
+      {children}
+    </div>
+  );
+}
+
+function panelOf(part: Part): string {
+  return `record-panel-${part}`;
+}
+
+function showPart(part: Part): void {
+  const panel = document.getElementById(panelOf(part));
+  panel?.focus({ preventScroll: true });
+  panel?.scrollIntoView({ block: 'start' });
+}

@@ -1,0 +1,74 @@
+import '@mantine/core/styles/Progress.layer.css';
+import { Progress } from '@mantine/core';
+import { formatDay, useToday } from '../../crud/time.tsx';
+import { daysLeft, type Estimate, estimateTotals } from '../../domain/estimate.ts';
+import { formatDate } from '../../ui/text/format-date.ts';
+import { formatMoney } from '../../ui/text/format-values.tsx';
+import { fieldLabels, validityWords } from '../../words/common.ts';
+import { billWords, paperWords } from '../../words/record.ts';
+import css from './estimate-bill.module.css';
+
+interface Props {
+  readonly estimate: Estimate;
+}
+
+export function EstimateBill({ estimate }: Props) {
+  const { subtotal, tax, adjustment, total } = estimateTotals(estimate);
+  const { tax_rate: rate } = estimate;
+  return (
+    <>
+      <dl className={css.bill}>
+        <Sum name={fieldLabels.subtotal} amount={subtotal} />
+        <Sum name={rate === null ? paperWords.tax : paperWords.taxAt({ rate })} amount={tax} />
+        {adjustment !== 0 && <Sum name={paperWords.adjustment} amount={adjustment} />}
+        <Sum name={paperWords.total} amount={total} isTotal />
+      </dl>
+      <Validity estimate={estimate} />
+    </>
+  );
+}
+
+interface SumProps {
+  readonly name: string;
+  readonly amount: number | null;
+  readonly isTotal?: boolean;
+}
+
+function Sum({ name, amount, isTotal = false }: SumProps) {
+  return (
+    <div className={css.sum} data-total={isTotal || undefined}>
+      <dt>{name}</dt>
+      <dd>{amount === null ? '-' : formatMoney(amount)}</dd>
+    </div>
+  );
+}
+
+/** In days: the bar is full at the first, and orange from the second on. */
+const FULL = 30;
+const SOON = 7;
+
+function Validity({ estimate }: Props) {
+  const left = daysLeft(estimate, useToday());
+  const last = estimate.valid_until;
+  if (last === null) return null;
+  const until = billWords.validUntil({ day: formatDay(last) });
+  if (left === null) return <p className={css.validity}>{until}</p>;
+  const isOver = left < 0;
+  const share = isOver ? 100 : Math.min(100, Math.max(4, (left / FULL) * 100));
+  const color = toneOf(left);
+  return (
+    <div className={css.validity} data-tone={color}>
+      <p className={css.words}>
+        <span>{isOver ? billWords.ranOut({ day: formatDate(last.slice(0, 10)) }) : until}</span>
+        {!isOver && <strong>{validityWords.left({ days: left })}</strong>}
+      </p>
+      {/* The words say it. */}
+      <Progress value={share} color={`var(--rc-${color}-fill)`} size="sm" aria-hidden />
+    </div>
+  );
+}
+
+function toneOf(left: number): 'green' | 'orange' | 'red' {
+  if (left < 0) return 'red';
+  return left > SOON ? 'green' : 'orange';
+}
