@@ -57,7 +57,7 @@ test('the figures below a chart do not run into each other', async ({ page, sign
   for (const width of [320, 390, 820, 1440]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto('/reports?report=financial-analysis');
-    await page.getByRole('figure').waitFor();
+    await page.getByRole('dialog').getByRole('figure').waitFor();
     for (const media of ['screen', 'print'] as const) {
       await page.emulateMedia({ media });
       await page

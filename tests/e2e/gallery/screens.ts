@@ -39,7 +39,7 @@ export const SIGNED_IN: readonly Scene[] = [
     'report',
     async ({ page }) => {
       await page.goto('/reports?report=project-performance');
-      await page.getByRole('figure').waitFor();
+      await page.getByRole('dialog').getByRole('figure').waitFor();
     },
   ],
   ['report-not-found', ({ page }) => open(page, '/reports?report=nonsense')],

@@ -33,14 +33,15 @@ export function TodayOnDashboard() {
   );
 }
 
-/** Few, because the day's jobs are below. */
-const FEW = 5;
+/** Few, because the day's jobs are below, and on the dashboard its figures. */
+const FEW = { today: 5, dashboard: 2 };
 
 interface PanelProps {
   readonly otherWeeks?: boolean;
 }
 
 function TodayPanel({ otherWeeks = false }: PanelProps) {
+  const few = otherWeeks ? FEW.today : FEW.dashboard;
   const today = useToday();
   const { set: me } = useMyName();
   const { chosen, everybodys, choose, showEverybodys } = useDayAddress();
@@ -75,8 +76,8 @@ function TodayPanel({ otherWeeks = false }: PanelProps) {
         </>
       ) : (
         <>
-          <JobList title={dayWords.running} rows={plan?.running ?? []} complete={complete} first={FEW} />
-          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} complete={complete} first={FEW} />
+          <JobList title={dayWords.running} rows={plan?.running ?? []} complete={complete} first={few} />
+          <JobList title={dayWords.overdue} rows={plan?.overdue ?? []} complete={complete} first={few} />
           <JobList key={day} title={dayName(day, today)} rows={plan?.due ?? []} complete={complete} />
           {isEmpty && <NoneOfMine name={who} words={who === null ? dayWords.none : dayWords.noneOfMine} />}
         </>
