@@ -26,7 +26,7 @@ export function TodayPart({ total, done, running, due, late, oldest }: WorkAhead
   const overdue = oldest.slice(0, Math.max(1, SHOWN - due.length));
   const todays = due.slice(0, SHOWN - overdue.length);
   return (
-    <Panel title={dashboardWords.today} ways={<Link to="/today">{dashboardWords.todaysJobs}</Link>}>
+    <Panel title={dashboardWords.today}>
       {total > 0 && <Progress done={done} total={total} running={running} />}
       {total === 0 && <Nothing>{todayPartWords.free}</Nothing>}
       {total > 0 && due.length === 0 && <Nothing>{todayPartWords.allDone}</Nothing>}
