@@ -71,6 +71,25 @@ describe('pulling a collection', () => {
     expect(await tab.rows()).toHaveLength(46);
   });
 
+  it.each([
+    ['counts', 2],
+    ['does not count', undefined],
+  ])(
+    '[L93] keeps what can be read of a row, and skips one without an id: a server that %s',
+    async (_, count) => {
+      const { backend, tab } = await aSyncedTab([{ first_name: 'Ann', city: 'Boise' }]);
+      const [ann] = backend.customers;
+      const readAt = (await tab.collection())?.pulledAt;
+      const results = [{ ...ann, first_name: { odd: true }, city: 'Reno' }, { first_name: 'Without an id' }];
+      backend.plan('GET', LIST, { kind: 'answer', status: 200, body: { count, next: null, results } });
+      await pulled(tab);
+      expect((await tab.rows()).map(({ view }) => [view?.['first_name'], view?.['city']])).toEqual([
+        ['', 'Reno'],
+      ]);
+      expect((await tab.collection())?.pulledAt === readAt).toBe(count !== undefined);
+    },
+  );
+
   // @spec D3.4
   it('[L2, L25] a last page that vanished is no failure, and nothing is removed by that pull', async () => {
     const { backend, tab } = await aSyncedTab(many(41));
