@@ -10,6 +10,7 @@ const CHANGES_PATH = '/api/v1/sync/changes/';
 const BATCH_PATH = '/api/v1/sync/batch/';
 const CHANGES_LIMIT = 500;
 
+/** `refresh-grace` is not one of them: the app repeats a refresh without an answer anyway. */
 export const FEATURES = [
   'client-uid',
   'if-match',
@@ -101,7 +102,7 @@ const feedPage = z.object({
   company_settings: z.int().optional().catch(undefined),
 });
 
-/** Leaves out unknown kinds. */
+/** Leaves out unknown kinds, and rows without a usable id. */
 export function feedPageIn(answer: Answer): FeedPage | null {
   const read = feedPage.safeParse(jsonObject(answer));
   if (!read.success) return null;

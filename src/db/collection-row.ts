@@ -18,7 +18,7 @@ export interface CollectionRow {
   readonly cooldownUntil: number;
   /** Time of the last attempt to pull. */
   readonly triedAt?: number;
-  /** Local ids skipped by the last pull because a change was under way. */
+  /** Local ids of rows that the last pull skipped because a change was under way: to be read again. */
   readonly unread?: readonly string[];
   /** All pages have been held at one time. */
   readonly complete: boolean;

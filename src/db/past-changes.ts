@@ -13,7 +13,7 @@ export interface HistoryEntry extends HistoryNote {
   readonly n: number;
 }
 
-/** With what is added before the next trim, at most 2,000. */
+/** Trimmed to this every 100 entries, so at most 2,000 are stored. */
 const HISTORY_KEPT = 1900;
 const TRIMMED_EVERY = 100;
 
@@ -52,7 +52,7 @@ function historyOfAll(tx: Tx, resource: ResourceName, localIds: readonly string[
   return tx.table<HistoryNote, number>('history').where('[resource+localId]').anyOf(keys);
 }
 
-/** `decided` does not end a mutation: the user's side won a conflict, and the mutation goes on. */
+/** After `decided` (the user's side won a conflict) and `joined` (texts were merged), the mutation goes on. */
 type Outcome = JournalNote['outcome'];
 
 type JournalNote = Reduction['journal'][number];
@@ -65,7 +65,7 @@ export interface JournalEntry {
   readonly kind: Mutation['kind'];
   readonly outcome: Outcome;
   readonly fields: FieldChanges;
-  /** Server values of decided conflicts, or of confirmed fields that the server changed. */
+  /** Server values of decided conflicts, of texts before they were merged, or of confirmed fields that the server changed. */
   readonly theirs: Readonly<Record<string, FieldValue>>;
   /** The deleted record: its name is stored nowhere else. */
   readonly deleted?: Fields;
@@ -76,7 +76,7 @@ export interface JournalEntry {
 const JOURNAL_KEPT = 500;
 
 /**
- * Keeps changes of texts for a day: the entry watch reads them.
+ * Keeps changes of texts at least a day, also beyond the 500: the entry watch reads them.
  * @param at device time in ms
  */
 export async function writeJournal(

@@ -206,7 +206,7 @@ export type LaneNote =
   | { readonly note: 'madeAgain'; readonly serverId: ServerId }
   /** Somebody else deleted it. */
   | { readonly note: 'gone'; readonly record: MirrorRecord }
-  /** Reads the list whole. `besideFeed`: only with a change feed, which would not repeat the row. */
+  /** Requests a pull of the list. `besideFeed`: only with a change feed, which would not repeat the row. */
   | { readonly note: 'readWhole'; readonly besideFeed: boolean };
 
 export interface JournalNote {

@@ -33,7 +33,7 @@ export function isSameAttempt(now: Seen, seen: Seen): boolean {
 
 /**
  * Checks a lane before it is written.
- * @param before if it had the same fault, it passes: a person may still decide
+ * A fault that was there before passes, so that a person can still decide about a broken lane.
  * @throws BrokenLaneError
  */
 export function assertLane(lane: Lane, before: Lane, account: string): void {

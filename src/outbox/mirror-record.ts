@@ -13,7 +13,7 @@ export interface MirrorRecord {
   readonly serverId?: ServerId;
   /** The last confirmed copy. */
   readonly server: Fields | null;
-  /** The copy that screens show; null while a deletion waits. Only `fold` computes it. */
+  /** The copy that screens show; null while a deletion waits. `fold` computes it. */
   readonly view: Fields | null;
   readonly mark: SyncMark;
   readonly position: Position;
@@ -57,7 +57,7 @@ export function isForeignRow(record: MirrorRecord): boolean {
   return record.serverId !== undefined && record.localId === String(record.serverId);
 }
 
-/** Computes `view` and `mark`. Nothing else writes them. */
+/** Computes `view` and `mark`. Elsewhere only new records set them. */
 export function folded(record: MirrorRecord, mutations: readonly Mutation[]): MirrorRecord {
   return { ...record, ...fold(record.server, mutations) };
 }
@@ -72,8 +72,8 @@ export interface FoldedView {
 type Foldable = Pick<Mutation, 'kind' | 'fields' | 'state'>;
 
 /**
- * Applies the open mutations to the server's copy. A parked deletion shows the record again. An absorbed update behind
- * a deletion does not.
+ * Applies the open mutations to the server's copy. A parked deletion shows the record again. An update that came from an
+ * absorbed record and follows a deletion does not show it again.
  */
 export function fold(server: Fields | null, mutations: readonly Foldable[]): FoldedView {
   let view = server;

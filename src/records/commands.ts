@@ -134,7 +134,8 @@ function unchanged(localId: string): SaveReceipt {
 
 /**
  * Deletes a record along with unsent changes that refer to it: new records are deleted, changed references change back.
- * If the server knows other references, it may refuse. Then the unsent changes stay and are sent first.
+ * If records on the server refer to it too, the server may refuse. In that case none is taken along: the unsent changes
+ * stay and are sent before the deletion.
  * @param agreed number of records that the user agreed to take along
  * @throws NotSavedError if there are more by now
  */

@@ -27,7 +27,7 @@ export interface RecordList<R> {
 }
 
 /**
- * Pass a new `keep` when its condition changes.
+ * `keep` is compared by identity: memoize it, and pass a new function when its condition changes.
  * @param search undefined on a screen without search
  */
 export function useRecordList<N extends ResourceName>(
@@ -89,7 +89,7 @@ export function useReferring<N extends ResourceName>(
   }, [records, field, localId, serverId]);
 }
 
-/** Accepts a local or server id. Null if unknown. */
+/** Accepts a local or server id. Undefined while loading, null if the device has no such record. */
 export function useRecord<N extends ResourceName>(
   resource: N,
   id: string,

@@ -9,6 +9,7 @@ import { LoginForm } from './login-form.tsx';
 export interface ExpiredDialogProps {
   readonly username: string;
   readonly waiting: number;
+  /** Leaves a notice with 'Sign in'. Screens and saving go on; nothing is sent (state: `router.tsx`). */
   readonly onNotNow: () => void;
 }
 

@@ -108,8 +108,8 @@ function textOf(value: FieldValue): string {
 }
 
 /**
- * Replaces the bases of later changes once an earlier one is confirmed (by the server's values) or discarded (by its
- * bases).
+ * Replaces the bases of later changes. When an earlier change is confirmed, later ones are based on the server's values;
+ * when it is discarded, on the bases of the discarded change.
  * @param texts merged with the new base. A clash keeps the old base, so a person is asked later.
  */
 export function rebased(later: FieldChanges, bases: Fields, texts: readonly string[] = []): FieldChanges {
